@@ -1,0 +1,74 @@
+-- The embedded identity provider's own tables: only its role reads them, so the API never sees a password hash.
+
+create table identity.account (
+  user_id uuid primary key,
+  tenant_id uuid not null,
+  email text not null unique,
+  password_hash text not null,
+  user_type text not null,
+  given_name text not null,
+  family_name text not null,
+  is_active boolean not null default true,
+  failed_attempts smallint not null default 0,
+  locked_until timestamptz,
+  last_failed_at timestamptz,
+  totp_secret text,
+  created_at timestamptz not null
+);
+
+create table identity.oidc_payload (
+  model text not null,
+  id text not null,
+  payload jsonb not null,
+  grant_id text,
+  user_code text,
+  uid text,
+  expires_at timestamptz,
+  consumed_at timestamptz,
+  primary key (model, id)
+);
+create index oidc_payload_grant on identity.oidc_payload (grant_id) where grant_id is not null;
+create index oidc_payload_uid on identity.oidc_payload (uid) where uid is not null;
+create index oidc_payload_expiry on identity.oidc_payload (expires_at);
+
+-- Token signing keys and cookie secrets, made on the first start.
+create table identity.provider_secret (
+  name text primary key,
+  value jsonb not null,
+  created_at timestamptz not null
+);
+
+create table identity.sign_in (
+  id uuid primary key,
+  user_id uuid,
+  email text not null,
+  outcome text not null,
+  ip text,
+  user_agent text,
+  created_at timestamptz not null
+);
+create index sign_in_user on identity.sign_in (user_id, id);
+
+grant select, insert, update, delete on all tables in schema identity to counterfoil_identity;
+-- the login page wears the tenant's colours
+grant usage on schema app to counterfoil_identity;
+grant select on app.tenant to counterfoil_identity;
+
+-- What the simulated acquirers remember, as a real one would on its own machines.
+create table sandbox.acquirer_record (
+  reference uuid primary key,
+  provider text not null,
+  kind text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  answer jsonb not null,
+  created_at timestamptz not null
+);
+create table sandbox.received_webhook (
+  id uuid primary key,
+  endpoint_id uuid not null,
+  webhook_id text not null,
+  payload jsonb not null,
+  created_at timestamptz not null
+);
+grant select, insert, update, delete on all tables in schema sandbox to counterfoil_app;

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call.
+ * - `permission`: the portal's users; any one of the strings suffices; `[]` means every signed-in user.
+ * - `scope`: merchants' servers with an API key that has this scope (`/v1`).
+ * - `public`: nobody needs to be known.
+ */
+export type Access =
+  | { readonly kind: 'permission'; readonly anyOf: readonly string[] }
+  | { readonly kind: 'scope'; readonly scope: string }
+  | { readonly kind: 'public' }
+
+/**
+ * One call, declared once: the server's route, its validation and authorisation, OpenAPI, the browser's typed client
+ * and the generated tests all come from this value.
+ * Types: what the handler gets (`Params`, `Query`, `Body`), what it answers, and what a client may send
+ * (`QueryInput`, `BodyInput`: before defaults and coercion).
+ */
+export interface Endpoint<Params, Query, Body, Answer, QueryInput = Query, BodyInput = Body> {
+  readonly id: string
+  readonly method: Method
+  /** With `:name` parameters, exactly as the specification spells it. */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  readonly params?: z.ZodType<Params>
+  readonly query?: z.ZodType<Query, QueryInput>
+  readonly body?: z.ZodType<Body, BodyInput>
+  readonly answer?: z.ZodType<Answer>
+  /** Status of a success, 200 unless said. */
+  readonly status: number
+  /** What the answer is when it is not JSON: `text/csv`, `application/zip`, … */
+  readonly contentType?: string
+  /** Ids of the calls whose cached answers a success makes stale; `payments.*` means all that begin so. */
+  readonly refreshes: readonly string[]
+  /** The call moves money or must not be repeated: it needs an `Idempotency-Key` (or `X-Request-Id`) header. */
+  readonly idempotent: boolean
+}
+
+/** Any endpoint, when its types do not matter. */
+// biome-ignore lint/suspicious/noExplicitAny: the only type that every endpoint is assignable to in both directions
+export type AnyEndpoint = Endpoint<any, any, any, any, any, any>
+
+interface Declaration<P, Q, B, A, QI, BI> {
+  id: string
+  method: Method
+  path: string
+  summary: string
+  permission?: string | readonly string[]
+  scope?: string
+  public?: true
+  params?: z.ZodType<P>
+  query?: z.ZodType<Q, QI>
+  body?: z.ZodType<B, BI>
+  answer?: z.ZodType<A>
+  status?: number
+  contentType?: string
+  refreshes?: readonly string[]
+  idempotent?: boolean
+}
+
+/** Declares a call. Throws when it says neither permission, scope nor public: such a call does not start. */
+export function endpoint<
+  P = Record<never, never>,
+  Q = Record<never, never>,
+  B = undefined,
+  A = undefined,
+  QI = Q,
+  BI = B,
+>(declaration: Declaration<P, Q, B, A, QI, BI>): Endpoint<P, Q, B, A, QI, BI> {
+  const { permission, scope, public: isPublic, ...rest } = declaration
+  return {
+    status: 200,
+    refreshes: [],
+    idempotent: false,
+    ...rest,
+    access: accessOf(declaration.id, permission, scope, isPublic),
+  }
+}
+
+function accessOf(
+  id: string,
+  permission: string | readonly string[] | undefined,
+  scope: string | undefined,
+  isPublic: true | undefined,
+): Access {
+  const said = [permission, scope, isPublic].filter((value) => value !== undefined)
+  if (said.length !== 1) {
+    throw new Error(`Endpoint ${id} must say exactly one of permission, scope, public`)
+  }
+  if (scope !== undefined) return { kind: 'scope', scope }
+  if (permission === undefined) return { kind: 'public' }
+  return { kind: 'permission', anyOf: typeof permission === 'string' ? [permission] : permission }
+}

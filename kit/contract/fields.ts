@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+/** UUID in its canonical text form. */
+export const id = z.uuid()
+
+/** RFC 3339, UTC. */
+export const timestamp = z.iso.datetime()
+
+/** Upper-case ISO 4217 code; whether it exists and is active is decided where it is used. */
+export const currencyCode = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'A currency is a code of three capital letters, like GBP')
+
+/** The largest amount that travels as a JSON number without losing a unit. */
+export const maxAmountMinor = 999_999_999_999
+
+/** Positive integer of minor units. */
+export const amountMinor = z
+  .int('An amount is a whole number of minor units, like 1250 for 12.50')
+  .positive('An amount is greater than zero')
+  .max(maxAmountMinor, `An amount is at most ${maxAmountMinor} minor units`)
+
+/** Integer of minor units that may be zero or negative, as in sums. */
+export const sumMinor = z.int()
+
+/** Test moves no money; Live does. On the wire also 1 and 2 (READINGS 10). */
+export const modeName = z.enum(['Test', 'Live'])
+export type ModeName = z.infer<typeof modeName>
+/** As stored. */
+export type Mode = 1 | 2
+export const modeOf = (name: ModeName): Mode => (name === 'Test' ? 1 : 2)
+export const modeNameOf = (mode: number): ModeName => (mode === 1 ? 'Test' : 'Live')
+
+/** `{ id }` of a path. */
+export const idParams = z.object({ id })
+
+export const pageSizes = [5, 10, 20, 50, 75, 100] as const
+export const defaultPageSize = 20
+
+/** Zero-based paging as the documents name it; names are matched case-insensitively by the server. */
+export const pageQuery = z.object({
+  pageIndex: z.coerce.number().int().min(0).default(0),
+  pageSize: z.coerce.number().int().min(1).max(1000).default(defaultPageSize),
+})
+
+/** A list: `count` is null where counting would hold the page up; then `countAtLeast` says what is known. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    data: z.array(item),
+    count: z.int().nullable(),
+    countAtLeast: z.int().optional(),
+  })
+}
+
+/** A list that is walked by cursors, equally fast on every page. */
+export function cursorListOf<T extends z.ZodType>(item: T) {
+  return listOf(item).extend({
+    nextCursor: z.string().nullable(),
+    previousCursor: z.string().nullable(),
+  })
+}
+
+/** A value to choose from. */
+export const option = z.object({ id: z.string(), name: z.string() })

@@ -1,0 +1,53 @@
+/** A field's or a record's own complaint inside a problem. */
+export interface ProblemError {
+  readonly message: string
+  /** Path of the field in the body or query, `method.number`. */
+  readonly path?: string
+}
+
+/** RFC 9457 problem details as this product sends them. */
+export interface ProblemDetails {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  /** The request id, to quote to support. */
+  readonly instance: string
+  /** Stable, for programs: `refund.exceeds_captured`. */
+  readonly code: string
+  readonly errors: readonly ProblemError[]
+}
+
+/**
+ * An expected refusal, thrown by rules and handlers; everything else that is thrown is a bug and answers 500.
+ * What a caller may not see is `notFound()`, the same as what does not exist.
+ */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: string
+  readonly status: number
+  readonly errors: readonly ProblemError[]
+  /** Seconds after which a repeat may succeed, for 429 and 503. */
+  readonly retryAfterS: number | undefined
+
+  constructor(
+    code: string,
+    status: number,
+    text: string,
+    options: { errors?: readonly ProblemError[]; retryAfterS?: number; cause?: unknown } = {},
+  ) {
+    super(text, { cause: options.cause })
+    this.code = code
+    this.status = status
+    this.errors = options.errors ?? [{ message: text }]
+    this.retryAfterS = options.retryAfterS
+  }
+}
+
+export function notFound(what: string): Problem {
+  return new Problem('not_found', 404, `${what} was not found`)
+}
+
+export function forbidden(text = 'You are not authorized to perform this action'): Problem {
+  return new Problem('forbidden', 403, text)
+}

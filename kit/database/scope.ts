@@ -1,0 +1,28 @@
+/**
+ * What a caller may see: the first wall is the filter that every query makes of this value (`within`),
+ * the second is row-level security, which the same value sets for the transaction.
+ */
+export interface TenantScope {
+  readonly kind: 'tenant'
+  readonly tenantId: string
+  /** The merchants that the caller is limited to; null: all of the tenant's. */
+  readonly merchantIds: readonly string[] | null
+}
+
+/** Platform staff reading across tenants, on a database role that cannot write. */
+export interface PlatformScope {
+  readonly kind: 'platform'
+}
+
+export type Scope = TenantScope | PlatformScope
+
+export const tenantScope = (
+  tenantId: string,
+  merchantIds: readonly string[] | null = null,
+): TenantScope => ({
+  kind: 'tenant',
+  tenantId,
+  merchantIds,
+})
+
+export const platformScope: PlatformScope = { kind: 'platform' }

@@ -1,0 +1,57 @@
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+
+export interface JobContext {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly log: Logger
+  readonly now: () => Date
+  /** Aborted when the worker stops; long work ends at the next safe point. */
+  readonly signal: AbortSignal
+}
+
+/** Background work, declared once; `enqueue` commits or vanishes with the transaction that asked for it. */
+export interface Job<Payload> {
+  readonly name: string
+  readonly payload: z.ZodType<Payload>
+  /** Tries after a failure, with growing waits; what has its own schedule of retries says 0. */
+  readonly retries: number
+  /** How many of it one worker runs at once. */
+  readonly concurrency: number
+  readonly run: (payload: Payload, context: JobContext) => Promise<void>
+}
+
+/** Work that a clock starts: every so many seconds, on one worker at a time. */
+export interface Schedule {
+  readonly name: string
+  readonly everyS: number
+  readonly run: (context: JobContext) => Promise<void>
+}
+
+export function job<Payload>(
+  declaration: Pick<Job<Payload>, 'name' | 'payload' | 'run'> & Partial<Job<Payload>>,
+): Job<Payload> {
+  return { retries: 3, concurrency: 1, ...declaration }
+}
+
+export function schedule(declaration: Schedule): Schedule {
+  return declaration
+}
+
+export interface EnqueueOptions {
+  /** Not before this instant. */
+  readonly startAfter?: Date
+  /** Of several with the same key waiting, one runs. */
+  readonly singletonKey?: string
+}
+
+export interface Jobs {
+  /** Adds work on the transaction of `db`. */
+  enqueue<Payload>(
+    db: Db,
+    job: Pick<Job<Payload>, 'name' | 'retries'>,
+    payload: Payload,
+    options?: EnqueueOptions,
+  ): Promise<void>
+}

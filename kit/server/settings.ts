@@ -1,0 +1,129 @@
+import { z } from 'zod'
+
+const url = z.url()
+const port = z.coerce.number().int().min(1).max(65_535)
+
+/** Each setting with its default. This is the only place that reads the environment. */
+const environment = z.object({
+  PORT: port.default(4000),
+  IDENTITY_PORT: port.default(4001),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: url.optional(),
+  PUBLIC_URL: url.optional(),
+  IDENTITY_URL: url.optional(),
+  OIDC_ISSUER: url.optional(),
+  OIDC_CLIENT_ID: z.string().default('counterfoil-portal'),
+  OIDC_SCOPES: z.string().optional(),
+  OIDC_RESOURCE: z.string().optional(),
+  OIDC_AUDIENCE: z.string().optional(),
+  OIDC_SUBJECT_CLAIM: z.string().default('sub'),
+  OIDC_EMAIL_CLAIM: z.string().default('email'),
+  OIDC_PROFILE_CLAIM: z.string().default('profile'),
+  STORAGE_URL: url.optional(),
+  SMTP_URL: url.optional(),
+  ROLES: z.string().default('web,api,worker,identity'),
+  DEMO: z.enum(['on', 'off']).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: z.string().optional(),
+  TRUSTED_PROXIES: z.string().optional(),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
+})
+
+const roles = ['web', 'api', 'worker', 'identity'] as const
+export type Role = (typeof roles)[number]
+
+export interface Settings {
+  readonly port: number
+  readonly identityPort: number
+  readonly host: string
+  readonly dataDir: string
+  /** Unset: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined
+  readonly publicUrl: string
+  readonly oidc: {
+    /** True when the embedded provider serves. */
+    readonly isEmbedded: boolean
+    readonly issuer: string
+    readonly clientId: string
+    readonly scopes: string
+    /** Resource indicator to ask for; undefined for providers that know none. */
+    readonly resource: string | undefined
+    /** What an access token's `aud` must hold; undefined: not checked (providers without resource indicators). */
+    readonly audience: string | undefined
+    readonly claims: { readonly subject: string; readonly email: string; readonly profile: string }
+  }
+  readonly storageUrl: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly roles: ReadonlySet<Role>
+  readonly isDemo: boolean
+  readonly isProduction: boolean
+  readonly metricsToken: string | undefined
+  readonly logLevel: string
+  readonly trustedProxies: string | undefined
+  /** Requests a minute for one caller; 0: no limit. */
+  readonly rateLimitPerMinute: number
+}
+
+const embeddedScopes =
+  'openid profile email offline_access Merchant Payment Webhook Accounting Support FileService Banking'
+
+/** Reads and checks the environment; throws a list of what is wrong with it. */
+export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Settings are wrong:\n${wrong.join('\n')}`)
+  }
+  const e = parsed.data
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
+  const isEmbedded = e.OIDC_ISSUER === undefined
+  const resource = e.OIDC_RESOURCE ?? (isEmbedded ? `${publicUrl}/api` : undefined)
+  const isProduction = e.NODE_ENV === 'production'
+  const isDemo =
+    e.DEMO === undefined ? e.DATABASE_URL === undefined && !isProduction : e.DEMO === 'on'
+  if (isProduction && isDemo)
+    throw new Error('Settings are wrong:\n  DEMO: production refuses the demo and its secrets')
+  const named = e.ROLES.split(',').map((role) => role.trim())
+  const unknown = named.filter((role) => !(roles as readonly string[]).includes(role))
+  if (unknown.length > 0) {
+    throw new Error(
+      `Settings are wrong:\n  ROLES: ${unknown.join(', ')} is none of ${roles.join(', ')}`,
+    )
+  }
+  return {
+    port: e.PORT,
+    identityPort: e.IDENTITY_PORT,
+    host: e.HOST,
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL,
+    publicUrl,
+    oidc: {
+      isEmbedded,
+      issuer: (e.OIDC_ISSUER ?? e.IDENTITY_URL ?? `http://localhost:${e.IDENTITY_PORT}`).replace(
+        /\/$/,
+        '',
+      ),
+      clientId: e.OIDC_CLIENT_ID,
+      scopes:
+        e.OIDC_SCOPES ?? (isEmbedded ? embeddedScopes : 'openid profile email offline_access'),
+      resource,
+      audience: e.OIDC_AUDIENCE ?? resource,
+      claims: {
+        subject: e.OIDC_SUBJECT_CLAIM,
+        email: e.OIDC_EMAIL_CLAIM,
+        profile: e.OIDC_PROFILE_CLAIM,
+      },
+    },
+    storageUrl: e.STORAGE_URL,
+    smtpUrl: e.SMTP_URL,
+    roles: new Set(named as Role[]),
+    isDemo,
+    isProduction,
+    metricsToken: e.METRICS_TOKEN,
+    logLevel: e.LOG_LEVEL,
+    trustedProxies: e.TRUSTED_PROXIES,
+    rateLimitPerMinute: e.RATE_LIMIT_PER_MINUTE,
+  }
+}
