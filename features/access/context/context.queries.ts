@@ -1,0 +1,173 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+
+/** The user of a signed-in subject: by issuer and subject, else by e-mail where the issuer is not bound yet. */
+export function findDirectoryUser(
+  db: Db,
+  subject: { issuer: string; subject: string; email: string | undefined },
+) {
+  return db
+    .selectFrom('user_directory')
+    .select(['user_id', 'tenant_id'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('issuer', '=', subject.issuer), eb('subject', '=', subject.subject)]),
+        // the embedded provider's subjects are our own user ids
+        eb.and([eb('issuer', 'is', null), eb('subject', '=', subject.subject)]),
+        ...(subject.email
+          ? [eb.and([eb('issuer', 'is', null), eb('email', '=', subject.email.toLowerCase())])]
+          : []),
+      ]),
+    )
+    .orderBy('issuer', (order) => order.desc().nullsLast())
+    .executeTakeFirst()
+}
+
+/** A user with role, limits and tenant; undefined when there is none. */
+export function readCallerRow(db: Db, userId: string) {
+  return db
+    .selectFrom('app_user as u')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'u.tenant_id').onRef('r.id', '=', 'u.role_id'),
+    )
+    .innerJoin('tenant as t', 't.id', 'u.tenant_id')
+    .leftJoin('user_merchant_limit as l', (join) =>
+      join.onRef('l.tenant_id', '=', 'u.tenant_id').onRef('l.user_id', '=', 'u.id'),
+    )
+    .select([
+      'u.id',
+      'u.tenant_id',
+      'u.merchant_id',
+      'u.user_type',
+      'u.email',
+      'u.first_name',
+      'u.last_name',
+      'u.is_active',
+      'u.time_zone',
+      'u.locale',
+      'u.last_login_at',
+      'r.id as role_id',
+      'r.name as role_name',
+      'r.is_administrator',
+      'r.permissions',
+      't.is_active as tenant_is_active',
+      't.time_zone as tenant_time_zone',
+      't.locale as tenant_locale',
+      sql<
+        string[]
+      >`coalesce(array_agg(l.merchant_id) filter (where l.merchant_id is not null), '{}')`.as(
+        'merchant_limits',
+      ),
+    ])
+    .where(within(db, 'u', null))
+    .where('u.id', '=', userId)
+    .groupBy(['u.tenant_id', 'u.id', 'r.tenant_id', 'r.id', 't.id'])
+    .executeTakeFirst()
+}
+
+/** Undefined when there is none. */
+export function findTenant(db: Db, tenantId: string) {
+  return db.selectFrom('tenant').selectAll().where('id', '=', tenantId).executeTakeFirst()
+}
+
+export function listTenants(db: Db, search: string | undefined, limit: number, offset: number) {
+  return db
+    .selectFrom('tenant')
+    .selectAll()
+    .where('is_platform', '=', false)
+    .$if(Boolean(search), (query) => query.where('name', 'ilike', `%${escapeLike(search ?? '')}%`))
+    .orderBy('name')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countTenants(db: Db, search: string | undefined): Promise<number> {
+  const { count } = await db
+    .selectFrom('tenant')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('is_platform', '=', false)
+    .$if(Boolean(search), (query) => query.where('name', 'ilike', `%${escapeLike(search ?? '')}%`))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export interface MerchantSearch {
+  readonly searchKey?: string | undefined
+  readonly merchantStatus?: string | undefined
+  readonly tenantId?: string | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+export function listMerchants(db: Db, search: MerchantSearch) {
+  return merchantsOf(db, search)
+    .select([
+      'merchant.tenant_id',
+      'merchant.id',
+      'legal_business_name',
+      'merchant_status',
+      'processing_status',
+    ])
+    .orderBy('legal_business_name')
+    .orderBy('merchant.id')
+    .limit(search.limit)
+    .offset(search.offset)
+    .execute()
+}
+
+export async function countMerchants(db: Db, search: MerchantSearch): Promise<number> {
+  const { count } = await merchantsOf(db, search)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function merchantsOf(db: Db, search: MerchantSearch) {
+  const { searchKey, merchantStatus, tenantId } = search
+  return db
+    .selectFrom('merchant')
+    .where(within(db, 'merchant', 'id'))
+    .$if(tenantId !== undefined, (query) => query.where('merchant.tenant_id', '=', tenantId ?? ''))
+    .$if(Boolean(merchantStatus), (query) =>
+      query.where('merchant_status', '=', merchantStatus ?? ''),
+    )
+    .$if(Boolean(searchKey), (query) =>
+      query.where('legal_business_name', 'ilike', `%${escapeLike(searchKey ?? '')}%`),
+    )
+}
+
+export function readMerchant(db: Db, merchantId: string) {
+  return db
+    .selectFrom('merchant')
+    .selectAll()
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+}
+
+export function listActive(
+  db: Db,
+  table: 'country' | 'language' | 'payment_method' | 'service_provider',
+) {
+  return db
+    .selectFrom(table)
+    .select(['code', 'name'])
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .execute()
+}
+
+export function listActiveCurrencies(db: Db) {
+  return db
+    .selectFrom('currency')
+    .select(['code', 'name', 'decimal_places'])
+    .where('is_active', '=', true)
+    .orderBy('code')
+    .execute()
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

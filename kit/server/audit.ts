@@ -1,0 +1,63 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { v7 } from 'uuid'
+
+export interface AuditRecord {
+  type: string
+  id: string
+  merchantId?: string | null
+  before?: unknown
+  after?: unknown
+}
+
+export interface AuditEntry {
+  readonly actorId: string
+  readonly actorName: string
+  readonly action: string
+  readonly requestId: string
+  readonly ip: string
+  readonly at: Date
+  readonly record: AuditRecord
+}
+
+/** Writes who did what on the transaction of `db`, in its tenant. */
+export async function storeAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
+  if (db.scope.kind !== 'tenant') throw new Error('An audit entry belongs to a tenant')
+  const { record } = entry
+  await db
+    .insertInto('audit_entry')
+    .values({
+      tenant_id: db.scope.tenantId,
+      id: v7(),
+      merchant_id: record.merchantId ?? null,
+      actor_id: entry.actorId,
+      actor_name: entry.actorName,
+      action: entry.action,
+      record_type: record.type,
+      record_id: record.id,
+      request_id: entry.requestId,
+      ip: entry.ip,
+      before: jsonOf(record.before),
+      after: jsonOf(record.after),
+      created_at: entry.at,
+    })
+    .execute()
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(redact(value))
+}
+
+const secretName = /password|secret|token|securitycode|scacode|^(card)?number$|cvv|cvc|^key$/i
+
+/** The same value with what must never be kept left out: by the field's name, at any depth. */
+export function redact(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (Array.isArray(value)) return value.map(redact)
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      secretName.test(name) ? '[removed]' : redact(field),
+    ]),
+  )
+}

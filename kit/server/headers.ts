@@ -1,0 +1,35 @@
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { FastifyRequest } from 'fastify'
+
+/** `Mode` or `SystemMode`: Test, Live, 1 or 2; Live when neither is sent (READINGS 5 and 80). */
+export function modeOfRequest(request: FastifyRequest): Mode {
+  const said = request.headers.systemmode ?? request.headers.mode
+  if (said === undefined || said === '') return 2
+  const name = String(said).toLowerCase()
+  if (name === 'live' || name === '2') return 2
+  if (name === 'test' || name === '1') return 1
+  throw new Problem('mode.unknown', 400, 'The Mode header is Test or Live')
+}
+
+const longestKey = 255
+
+/** The caller's key for this one intent (READINGS 4). */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'] ?? request.headers['x-request-id']
+  if (key === undefined) return undefined
+  const text = String(key)
+  if (text.length === 0 || text.length > longestKey) {
+    throw new Problem(
+      'idempotency.key_invalid',
+      400,
+      `An Idempotency-Key has 1 to ${longestKey} characters`,
+    )
+  }
+  return text
+}
+
+export function bearerTokenOf(request: FastifyRequest): string | undefined {
+  const match = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')
+  return match?.[1]
+}

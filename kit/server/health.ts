@@ -1,0 +1,49 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { z } from 'zod'
+import { publicRoute, type Route } from './route.ts'
+
+export interface HealthCheck {
+  readonly name: string
+  /** Throws when the part does not serve. */
+  readonly check: () => Promise<void>
+}
+
+const live = endpoint({
+  id: 'health.live',
+  method: 'GET',
+  path: '/api/health/live',
+  summary: 'The process runs',
+  public: true,
+  answer: z.object({ status: z.literal('live') }),
+})
+
+const ready = endpoint({
+  id: 'health.ready',
+  method: 'GET',
+  path: '/api/health/ready',
+  summary: 'Everything that a request needs answers',
+  public: true,
+  answer: z.object({ status: z.literal('ready'), checks: z.array(z.string()) }),
+})
+
+/** `ready` asks every part each time; what does not answer is named, its details stay in the log. */
+export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
+  return [
+    publicRoute(live, async () => ({ status: 'live' as const })),
+    publicRoute(ready, async (_input, { log }) => {
+      const results = await Promise.allSettled(checks.map((one) => one.check()))
+      const failing = checks.filter((one, at) => {
+        const result = results[at]
+        if (result?.status === 'rejected')
+          log.warn({ err: result.reason, check: one.name }, 'not ready')
+        return result?.status === 'rejected'
+      })
+      if (failing.length > 0) {
+        const names = failing.map((one) => one.name).join(', ')
+        throw new Problem('health.not_ready', 503, `Not ready: ${names}`, { retryAfterS: 2 })
+      }
+      return { status: 'ready' as const, checks: checks.map((one) => one.name) }
+    }),
+  ]
+}

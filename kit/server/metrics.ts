@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { bearerTokenOf } from './headers.ts'
+import type { Settings } from './settings.ts'
+
+/** Counts and times every request, logs it in one line, and serves the figures as Prometheus text. */
+export function recordMetrics(app: FastifyInstance, settings: Settings): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ip: request.ip,
+      },
+      'request',
+    )
+  })
+  app.get('/api/metrics', { schema: { hide: true } as object }, async (request, reply) => {
+    if (!mayReadMetrics(request, settings)) {
+      throw new Problem('forbidden', 403, 'Metrics are read on loopback, or with the metrics token')
+    }
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function mayReadMetrics(request: FastifyRequest, settings: Settings): boolean {
+  if (settings.metricsToken !== undefined) {
+    const expected = Buffer.from(settings.metricsToken)
+    const given = Buffer.from(bearerTokenOf(request) ?? '')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+  return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+}

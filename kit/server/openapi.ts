@@ -1,0 +1,127 @@
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Route } from './route.ts'
+
+type Json = { [key: string]: unknown }
+
+/**
+ * Serves OpenAPI 3.1 of what is declared: `/api/openapi.json` for the portal, `/v1/openapi.json` for merchants.
+ * It is written from the same schemas that validate, so it cannot say anything else.
+ */
+export async function describeApi(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
+  const endpoints = routes.map((route) => route.endpoint as AnyEndpoint)
+  const isMerchantApi = (endpoint: AnyEndpoint) => endpoint.path.startsWith('/v1/')
+  const portal = documentOf(
+    'Counterfoil portal API',
+    endpoints.filter((one) => !isMerchantApi(one)),
+  )
+  const merchant = documentOf('Counterfoil merchant API', endpoints.filter(isMerchantApi))
+  app.get('/api/openapi.json', async () => portal)
+  app.get('/v1/openapi.json', async () => merchant)
+}
+
+/** An OpenAPI 3.1 document of these calls. */
+export function documentOf(title: string, endpoints: readonly AnyEndpoint[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'http', scheme: 'bearer' },
+      },
+      schemas: { Problem: schemaOf(problemSchema, 'output') },
+    },
+  }
+}
+
+const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string(),
+  code: z.string(),
+  errors: z.array(z.object({ message: z.string(), path: z.string().optional() })),
+})
+
+function operationOf(endpoint: AnyEndpoint): Json {
+  const { access } = endpoint
+  const problem = {
+    description: 'A problem',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  }
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    tags: [endpoint.id.split('.')[0]],
+    ...(access.kind === 'permission'
+      ? { security: [{ accessToken: [] }], 'x-permission': access.anyOf }
+      : {}),
+    ...(access.kind === 'scope' ? { security: [{ apiKey: [] }], 'x-scope': access.scope } : {}),
+    ...(access.kind === 'public' ? { security: [], 'x-public': true } : {}),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.idempotent
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: true,
+              schema: { type: 'string', maxLength: 255 },
+            },
+          ]
+        : []),
+    ],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: { [endpoint.status]: successOf(endpoint), default: problem },
+  }
+}
+
+function successOf(endpoint: AnyEndpoint): Json {
+  if (endpoint.contentType) {
+    return {
+      description: 'Done',
+      content: { [endpoint.contentType]: { schema: { type: 'string', format: 'binary' } } },
+    }
+  }
+  if (!endpoint.answer) return { description: 'Done' }
+  return {
+    description: 'Done',
+    content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+  }
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

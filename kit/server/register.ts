@@ -1,0 +1,251 @@
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import {
+  platformScope,
+  type Scope,
+  type TenantScope,
+  tenantScope,
+} from '@counterfoil/kit/database/scope.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { type AuditRecord, storeAuditEntry } from './audit.ts'
+import type { ApiKeyCaller, Context, UserCaller } from './context.ts'
+import { idempotencyKeyOf, modeOfRequest } from './headers.ts'
+import { queryNamesOf, withDeclaredNames } from './query-names.ts'
+import type { Route } from './route.ts'
+import { serializerOf } from './serializer.ts'
+import type { Settings } from './settings.ts'
+
+/** What every route needs from outside. */
+export interface RouteServices {
+  readonly settings: Settings
+  readonly database: Database
+  readonly jobs: Jobs
+  /** Who holds this access token; throws a 401 Problem when nobody does. */
+  identifyUser(request: FastifyRequest): Promise<UserCaller>
+  /** Who holds this API key; throws a 401 Problem when nobody does. */
+  identifyApiKey(request: FastifyRequest): Promise<ApiKeyCaller>
+}
+
+type AnyCaller = UserCaller | ApiKeyCaller | undefined
+
+/**
+ * Makes a Fastify route of a declared one. The order is the same for all: who, permission, parse, tenant scope, run,
+ * audit, answer. Nothing else in the product authorises, scopes or audits.
+ */
+export function registerRoute(app: FastifyInstance, route: Route, services: RouteServices): void {
+  const { endpoint } = route
+  const callers = new WeakMap<FastifyRequest, AnyCaller>()
+  const parse = parserOf(endpoint)
+  const serialize =
+    endpoint.answer && !endpoint.contentType ? serializerOf(endpoint.answer) : undefined
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(route.options.bodyLimit === undefined ? {} : { bodyLimit: route.options.bodyLimit }),
+    config: { endpoint },
+    // before the body is read: who may not call need not send one
+    onRequest: async (request) => {
+      const caller = await identify(endpoint, request, services)
+      permit(endpoint, caller)
+      callers.set(request, caller)
+    },
+    handler: async (request, reply) => {
+      const input = parse(request)
+      const work = new RequestWork(route, services, request, reply, callers.get(request))
+      const answer = await work.run(input)
+      if (reply.sent) return reply
+      reply.code(endpoint.status)
+      if (endpoint.contentType) return reply.type(endpoint.contentType).send(answer)
+      if (!serialize) return answer === undefined ? reply.send() : reply.send(answer)
+      return reply.type('application/json; charset=utf-8').send(serialize(answer))
+    },
+  })
+}
+
+function identify(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  services: RouteServices,
+): Promise<AnyCaller> {
+  switch (endpoint.access.kind) {
+    case 'permission':
+      return services.identifyUser(request)
+    case 'scope':
+      return services.identifyApiKey(request)
+    case 'public':
+      return Promise.resolve(undefined)
+  }
+}
+
+function permit(endpoint: AnyEndpoint, caller: AnyCaller): void {
+  const { access } = endpoint
+  if (access.kind === 'public') return
+  if (access.kind === 'scope') {
+    if (caller?.kind === 'apiKey' && caller.scopes.has(access.scope)) return
+    throw new Problem(
+      'api_key.scope_missing',
+      403,
+      `This API key does not have the scope ${access.scope}`,
+    )
+  }
+  if (access.anyOf.length === 0) return
+  if (
+    caller?.kind === 'user' &&
+    access.anyOf.some((permission) => caller.permissions.has(permission))
+  )
+    return
+  throw forbidden()
+}
+
+function parserOf(endpoint: AnyEndpoint) {
+  const names = queryNamesOf(endpoint.query)
+  return (request: FastifyRequest) => {
+    // an id that cannot be one is the same as one that does not exist
+    const params = endpoint.params?.safeParse(request.params)
+    if (params && !params.success) throw notFound('The record')
+    const query = endpoint.query?.parse(
+      withDeclaredNames(request.query as Record<string, unknown>, names),
+    )
+    return {
+      params: params?.data ?? {},
+      query: query ?? {},
+      body: endpoint.body?.parse(request.body ?? {}),
+    }
+  }
+}
+
+/** One call at work: its context, its transactions and its audit entry. */
+class RequestWork {
+  readonly #route: Route
+  readonly #services: RouteServices
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  readonly #caller: AnyCaller
+  readonly #now = new Date()
+  #record: AuditRecord | undefined
+  #recordTenantId: string | undefined
+
+  constructor(
+    route: Route,
+    services: RouteServices,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: AnyCaller,
+  ) {
+    this.#route = route
+    this.#services = services
+    this.#request = request
+    this.#reply = reply
+    this.#caller = caller
+  }
+
+  async run(input: { params: unknown; query: unknown; body: unknown }): Promise<unknown> {
+    const { endpoint, handle, options } = this.#route
+    const { database } = this.#services
+    const isRead = endpoint.method === 'GET'
+    const inOne = !isRead && options.transaction !== 'own' && this.#caller !== undefined
+    if (inOne) {
+      return database.transaction(this.#writeScope(), async (db) => {
+        const answer = await handle(input, this.#context(db, db.scope))
+        await this.#storeAudit(db, input)
+        return answer
+      })
+    }
+    const scope = this.#readScope()
+    const answer = await handle(
+      input,
+      this.#context(scope ? database.reader(scope) : database.shared, scope),
+    )
+    if (this.#record !== undefined || !isRead) {
+      await this.#auditAlone(input)
+    }
+    return answer
+  }
+
+  #context(db: Db, scope: Scope | undefined): Context<AnyCaller> {
+    const { database, jobs, settings } = this.#services
+    const request = this.#request
+    const { endpoint } = this.#route
+    const idempotencyKey = idempotencyKeyOf(request)
+    if (endpoint.idempotent && idempotencyKey === undefined) {
+      throw new Problem(
+        'idempotency.key_missing',
+        400,
+        'This call needs an Idempotency-Key header, fresh for each intent',
+      )
+    }
+    return {
+      caller: this.#caller,
+      db,
+      scope: scope ?? db.scope,
+      database,
+      jobs,
+      settings,
+      now: this.#now,
+      mode: this.#caller?.kind === 'apiKey' ? this.#caller.mode : modeOfRequest(request),
+      requestId: request.id,
+      idempotencyKey,
+      ip: request.ip,
+      log: request.log as Logger,
+      request,
+      reply: this.#reply,
+      transaction: (work, tenantId) => {
+        this.#recordTenantId = tenantId ?? this.#recordTenantId
+        return database.transaction(this.#writeScope(tenantId), work)
+      },
+      writeScope: (tenantId) => this.#writeScope(tenantId),
+      audit: (record) => {
+        this.#record = record
+      },
+    }
+  }
+
+  /** Platform staff read across tenants; everybody else reads its own. */
+  #readScope(): Scope | undefined {
+    const caller = this.#caller
+    if (caller === undefined) return undefined
+    if (caller.kind === 'user' && caller.userType === 'platform') return platformScope
+    return tenantScope(caller.tenantId, caller.merchantIds)
+  }
+
+  #writeScope(tenantId?: string): TenantScope {
+    const caller = this.#caller
+    if (caller === undefined) throw new Error('A public call has no tenant to write in')
+    if (tenantId === undefined || tenantId === caller.tenantId)
+      return tenantScope(caller.tenantId, caller.merchantIds)
+    if (caller.kind === 'user' && caller.userType === 'platform') return tenantScope(tenantId)
+    throw notFound('The record')
+  }
+
+  async #auditAlone(input: { params: unknown; body: unknown }): Promise<void> {
+    if (this.#caller?.kind !== 'user') return
+    const { database } = this.#services
+    await database.transaction(this.#writeScope(this.#recordTenantId), (db) =>
+      this.#storeAudit(db, input),
+    )
+  }
+
+  async #storeAudit(db: Db, input: { params: unknown; body: unknown }): Promise<void> {
+    const caller = this.#caller
+    if (caller?.kind !== 'user') return
+    const { id } = input.params as { id?: string }
+    await storeAuditEntry(db, {
+      actorId: caller.id,
+      actorName: caller.name,
+      action: this.#route.endpoint.id,
+      requestId: this.#request.id,
+      ip: this.#request.ip,
+      at: this.#now,
+      record: this.#record ?? {
+        type: this.#route.endpoint.id.split('.')[0] ?? 'call',
+        id: id ?? '',
+        merchantId: caller.merchantId,
+        after: input.body,
+      },
+    })
+  }
+}

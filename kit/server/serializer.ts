@@ -1,0 +1,44 @@
+import fastJsonStringify from 'fast-json-stringify'
+import { z } from 'zod'
+
+type JsonSchema = { [key: string]: unknown }
+
+/**
+ * Turns an answer's schema into a function that writes JSON. What the schema does not declare is left out, so a column
+ * too many in a query never reaches a client. bigint is written as an integer.
+ */
+export function serializerOf(answer: z.ZodType): (value: unknown) => string {
+  return fastJsonStringify(simplify(jsonSchemaOf(answer)) as fastJsonStringify.AnySchema)
+}
+
+/** JSON Schema of a Zod schema as it is written to the wire. */
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    target: 'draft-7',
+    reused: 'inline',
+  })
+}
+
+/**
+ * `anyOf [X, null]` becomes `X, nullable`: the serializer tries the branches of an anyOf with a validator at run time,
+ * a nullable one it writes straight. Patterns and bounds are for validating, not for writing.
+ */
+function simplify(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(simplify)
+  if (node === null || typeof node !== 'object') return node
+  const {
+    $schema: _schema,
+    pattern: _pattern,
+    minimum: _min,
+    maximum: _max,
+    ...rest
+  } = node as JsonSchema
+  const branches = rest.anyOf as JsonSchema[] | undefined
+  const [only, ...others] = branches?.filter((branch) => branch.type !== 'null') ?? []
+  if (branches && only && others.length === 0 && branches.length === 2) {
+    return { ...(simplify(only) as JsonSchema), nullable: true }
+  }
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, simplify(value)]))
+}

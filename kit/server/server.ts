@@ -1,0 +1,103 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { v7 } from 'uuid'
+import { bearerTokenOf } from './headers.ts'
+import { recordMetrics } from './metrics.ts'
+import { describeApi } from './openapi.ts'
+import { answerNotFound, answerProblems } from './problems.ts'
+import { type RouteServices, registerRoute } from './register.ts'
+import type { Route } from './route.ts'
+import { servePortal } from './static.ts'
+
+export interface ServerOptions extends RouteServices {
+  readonly routes: readonly Route[]
+  readonly log: Logger
+  /** Where the built portal lies, when this process serves it. */
+  readonly portalFolder?: string
+}
+
+const bodyLimitBytes = 1_048_576
+
+/** The HTTP server with every declared route on it, not yet listening. */
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { settings, routes, log, portalFolder } = options
+  const app = Fastify({
+    loggerInstance: log as never,
+    genReqId: () => v7(),
+    requestIdLogLabel: 'requestId',
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    trustProxy: settings.trustedProxies ?? false,
+    // one line a request, written by the metrics hook with route and duration
+    disableRequestLogging: true,
+    requestTimeout: 60_000,
+    return503OnClosing: true,
+  })
+  answerProblems(app as unknown as FastifyInstance)
+  acceptEmptyJson(app as unknown as FastifyInstance)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await app.register(helmet, securityHeaders(settings.oidc.issuer))
+  await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
+  if (settings.rateLimitPerMinute > 0) {
+    await app.register(rateLimit, {
+      max: settings.rateLimitPerMinute,
+      timeWindow: '1 minute',
+      // one caller, one bucket: by its token, else by its address
+      keyGenerator: (request) => bearerTokenOf(request)?.slice(-32) ?? request.ip,
+      errorResponseBuilder: (_request, context) =>
+        new Problem('request.too_many', 429, `Too many requests. Try again in ${context.after}.`),
+    })
+  }
+  recordMetrics(app as unknown as FastifyInstance, settings)
+  await describeApi(app as unknown as FastifyInstance, routes)
+  for (const route of routes) registerRoute(app as unknown as FastifyInstance, route, options)
+  if (portalFolder) {
+    await servePortal(app as unknown as FastifyInstance, portalFolder)
+  } else {
+    app.setNotFoundHandler((request, reply) => answerNotFound(request as never, reply as never))
+  }
+  return app as unknown as FastifyInstance
+}
+
+/** A POST without a body, sent as JSON all the same, means an empty one. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'ignore')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    return parse(request, body as string, done)
+  })
+}
+
+function securityHeaders(issuer: string) {
+  const identityOrigin = new URL(issuer).origin
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // the component library sets sizes and colours through style attributes
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", identityOrigin],
+        // silent sign-in opens the identity provider in a frame, which comes back to a page of ours
+        frameSrc: ["'self'", identityOrigin],
+        frameAncestors: ["'self'"],
+        formAction: ["'self'"],
+      },
+    },
+    xFrameOptions: { action: 'sameorigin' as const },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+  }
+}
