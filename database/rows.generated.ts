@@ -503,7 +503,7 @@ export interface WebhookDelivery {
   id: string;
   merchant_id: string;
   next_attempt_at: Timestamp | null;
-  payload: Json;
+  payload: string;
   payment_id: string | null;
   state: string;
   tenant_id: string;

@@ -55,7 +55,8 @@ create table app.webhook_delivery (
   payment_id uuid,
   event_id uuid,
   event_type text not null,
-  payload jsonb not null,
+  -- the body as it is signed and sent, byte for byte the same on every attempt
+  payload text not null,
   state text not null check (state in ('waiting', 'delivered', 'failing', 'given_up')),
   attempts smallint not null default 0,
   next_attempt_at timestamptz,
