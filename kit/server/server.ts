@@ -2,7 +2,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
 import { bearerTokenOf } from './headers.ts'
@@ -28,12 +28,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const app = Fastify({
     loggerInstance: log as never,
     genReqId: () => v7(),
-    requestIdLogLabel: 'requestId',
     bodyLimit: bodyLimitBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     trustProxy: settings.trustedProxies ?? false,
     // one line a request, written by the metrics hook with route and duration
-    disableRequestLogging: true,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     requestTimeout: 60_000,
     return503OnClosing: true,
   })
