@@ -173,6 +173,7 @@ export interface IdentityAccount {
 }
 
 export interface IdentityOidcPayload {
+  account_id: string | null;
   consumed_at: Timestamp | null;
   expires_at: Timestamp | null;
   grant_id: string | null;
@@ -180,7 +181,6 @@ export interface IdentityOidcPayload {
   model: string;
   payload: Json;
   uid: string | null;
-  user_code: string | null;
 }
 
 export interface IdentityProviderSecret {
@@ -191,7 +191,7 @@ export interface IdentityProviderSecret {
 
 export interface IdentitySignIn {
   created_at: Timestamp;
-  email: string;
+  email: string | null;
   id: string;
   ip: string | null;
   outcome: string;

@@ -5,7 +5,7 @@ create table identity.account (
   tenant_id uuid not null,
   email text not null unique,
   password_hash text not null,
-  user_type text not null,
+  user_type text not null check (user_type in ('platform', 'tenant', 'merchant')),
   given_name text not null,
   family_name text not null,
   is_active boolean not null default true,
@@ -16,19 +16,21 @@ create table identity.account (
   created_at timestamptz not null
 );
 
+-- Sessions, grants, codes, refresh tokens. The id is a hash of what the browser holds: who reads this table cannot use it.
 create table identity.oidc_payload (
   model text not null,
   id text not null,
   payload jsonb not null,
   grant_id text,
-  user_code text,
   uid text,
+  account_id text,
   expires_at timestamptz,
   consumed_at timestamptz,
   primary key (model, id)
 );
 create index oidc_payload_grant on identity.oidc_payload (grant_id) where grant_id is not null;
 create index oidc_payload_uid on identity.oidc_payload (uid) where uid is not null;
+create index oidc_payload_account on identity.oidc_payload (account_id) where account_id is not null;
 create index oidc_payload_expiry on identity.oidc_payload (expires_at);
 
 -- Token signing keys and cookie secrets, made on the first start.
@@ -38,16 +40,18 @@ create table identity.provider_secret (
   created_at timestamptz not null
 );
 
+-- Every try of the sign-in form. The e-mail of a try that knew no account is not kept: people type passwords there.
 create table identity.sign_in (
   id uuid primary key,
   user_id uuid,
-  email text not null,
-  outcome text not null,
+  email text,
+  outcome text not null check (outcome in ('success', 'wrong_password', 'unknown_email', 'locked', 'inactive')),
   ip text,
   user_agent text,
   created_at timestamptz not null
 );
 create index sign_in_user on identity.sign_in (user_id, id);
+create index sign_in_ip on identity.sign_in (ip, created_at);
 
 grant select, insert, update, delete on all tables in schema identity to counterfoil_identity;
 -- the login page wears the tenant's colours

@@ -1,0 +1,119 @@
+import type { Pool, PoolClient } from 'pg'
+import { hashPassword, maxPasswordLength, minPasswordLength } from './passwords.ts'
+
+export type AccountUserType = 'platform' | 'tenant' | 'merchant'
+
+/** Somebody who can sign in. The portal's own data about the same person (role, limits) is not the provider's business. */
+export interface Account {
+  readonly userId: string
+  readonly tenantId: string
+  readonly email: string
+  readonly userType: AccountUserType
+  readonly givenName: string
+  readonly familyName: string
+  readonly isActive: boolean
+}
+
+export interface NewAccount {
+  readonly userId: string
+  readonly tenantId: string
+  readonly email: string
+  readonly password: string
+  readonly userType: AccountUserType
+  readonly givenName: string
+  readonly familyName: string
+  /** Base32, for one-time codes. */
+  readonly totpSecret?: string
+}
+
+/** A pool or one of its clients, on the role counterfoil_identity. */
+export type IdentityClient = Pick<Pool | PoolClient, 'query'>
+
+/** E-mail addresses are one however they are typed. */
+export const emailKey = (email: string): string => email.trim().toLowerCase()
+
+/** Makes an account, or does nothing when the user already has one. Throws when another user has the e-mail. */
+export async function createAccount(client: IdentityClient, account: NewAccount): Promise<void> {
+  const known = await client.query('select from identity.account where user_id = $1', [
+    account.userId,
+  ])
+  if (known.rowCount !== 0) return
+  checkPassword(account.password)
+  await client.query(
+    `insert into identity.account (user_id, tenant_id, email, password_hash, user_type, given_name, family_name,
+       totp_secret, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, now())
+     on conflict (user_id) do nothing`,
+    [
+      account.userId,
+      account.tenantId,
+      emailKey(account.email),
+      await hashPassword(account.password),
+      account.userType,
+      account.givenName,
+      account.familyName,
+      account.totpSecret ?? null,
+    ],
+  )
+}
+
+/** Sets a new password, lifts a lock, and ends every session that began with the old one. */
+export async function setPassword(
+  client: IdentityClient,
+  userId: string,
+  password: string,
+): Promise<void> {
+  checkPassword(password)
+  const updated = await client.query(
+    `update identity.account
+     set password_hash = $2, failed_attempts = 0, locked_until = null, last_failed_at = null
+     where user_id = $1`,
+    [userId, await hashPassword(password)],
+  )
+  if (updated.rowCount === 0) throw new Error(`There is no account ${userId}`)
+  await endSessions(client, userId)
+}
+
+/** Lets somebody sign in, or no longer: then sessions, codes and refresh tokens end at once. */
+export async function setActive(
+  client: IdentityClient,
+  userId: string,
+  isActive: boolean,
+): Promise<void> {
+  const updated = await client.query(
+    'update identity.account set is_active = $2 where user_id = $1',
+    [userId, isActive],
+  )
+  if (updated.rowCount === 0) throw new Error(`There is no account ${userId}`)
+  if (!isActive) await endSessions(client, userId)
+}
+
+/**
+ * Signs the user out everywhere. Access tokens that are out already live on for their few minutes: the API asks for
+ * itself whether the user is active.
+ */
+export async function endSessions(client: IdentityClient, userId: string): Promise<void> {
+  await client.query('delete from identity.oidc_payload where account_id = $1', [userId])
+}
+
+export async function findAccount(
+  client: IdentityClient,
+  userId: string,
+): Promise<Account | undefined> {
+  const { rows } = await client.query<Account>(
+    `select user_id as "userId", tenant_id as "tenantId", email, user_type as "userType",
+       given_name as "givenName", family_name as "familyName", is_active as "isActive"
+     from identity.account where user_id = $1`,
+    [userId],
+  )
+  return rows[0]
+}
+
+function checkPassword(password: string): void {
+  const length = [...password].length
+  if (length < minPasswordLength || length > maxPasswordLength) {
+    throw new Error(
+      `A password has between ${minPasswordLength} and ${maxPasswordLength} characters`,
+    )
+  }
+}

@@ -1,0 +1,251 @@
+import { hash } from 'node:crypto'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose'
+
+export interface AccessTokenOptions {
+  readonly issuer: string
+  /** What `aud` must hold; undefined for providers that know no resource indicators: then it is not checked. */
+  readonly audience?: string | undefined
+  /** Names of the claims that say who it is; the provider decides them. */
+  readonly claims: { readonly subject: string; readonly email: string; readonly profile: string }
+  readonly clockToleranceS?: number
+  /** How many verified tokens are remembered. */
+  readonly maxRemembered?: number
+  readonly now?: () => Date
+}
+
+/** Who a verified access token speaks for. */
+export interface AccessToken {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string | undefined
+  /** The user type as the provider names it. */
+  readonly profile: string | undefined
+  readonly expiresAt: Date
+  readonly claims: JWTPayload
+}
+
+export interface AccessTokenVerifier {
+  /** Answers whom the token speaks for, or throws a Problem: 401 `token.…`, or 503 when the provider is out of reach. */
+  verify(token: string | undefined): Promise<AccessToken>
+  /** Fails when the provider does not answer; for the readiness check. */
+  ready(): Promise<void>
+}
+
+// Asymmetric alone: with `none` or HS256 the provider's public key would be the secret.
+const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
+const maxTokenLength = 16_384
+const discoveryTimeoutMs = 5_000
+
+/** The token of an `Authorization: Bearer …` header. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return authorization?.match(/^Bearer +(\S+) *$/i)?.[1]
+}
+
+/**
+ * Verifies access tokens of any OpenID provider by its published keys. A verified token is remembered by its hash until
+ * it expires, so that the signature is checked once and not with every request.
+ */
+export function accessTokenVerifier(options: AccessTokenOptions): AccessTokenVerifier {
+  const { issuer, audience, clockToleranceS = 5, now = () => new Date() } = options
+  const remembered = new Remembered(options.maxRemembered ?? 10_000)
+  const keys = providerKeys(issuer)
+
+  return {
+    async ready() {
+      await readDiscovery(issuer)
+    },
+    async verify(token) {
+      if (token === undefined || token === '') {
+        throw new Problem('token.missing', 401, 'Sign in first: the request has no access token')
+      }
+      const key = hash('sha256', token, 'base64')
+      const at = now()
+      const known = remembered.find(key)
+      if (known !== undefined) {
+        if (known.expiresAt.getTime() + clockToleranceS * 1000 > at.getTime()) return known
+        remembered.forget(key)
+      }
+      refuseBeforeKeys(token, issuer)
+      const getKey = await keys()
+      try {
+        const { payload } = await jwtVerify(token, getKey, {
+          issuer,
+          algorithms,
+          requiredClaims: ['exp', options.claims.subject],
+          clockTolerance: clockToleranceS,
+          currentDate: at,
+          ...(audience === undefined ? {} : { audience }),
+        })
+        const verified = accessTokenOf(payload, options)
+        remembered.keep(key, verified)
+        return verified
+      } catch (error) {
+        throw problemOf(error)
+      }
+    },
+  }
+}
+
+/** What the token says of itself decides the message, and spares the key look-up for tokens that are not ours. */
+function refuseBeforeKeys(token: string, issuer: string): void {
+  if (token.length > maxTokenLength) throw invalid('The access token is too long')
+  let header: ReturnType<typeof decodeProtectedHeader>
+  let payload: JWTPayload
+  try {
+    header = decodeProtectedHeader(token)
+    payload = decodeJwt(token)
+  } catch (cause) {
+    throw invalid('The access token is not a JSON web token', cause)
+  }
+  if (!algorithms.includes(header.alg ?? 'none')) {
+    throw invalid(`The access token's algorithm is not accepted`)
+  }
+  if (payload.iss !== issuer) {
+    throw new Problem('token.wrong_issuer', 401, 'The access token is of another issuer')
+  }
+  if (!isAccessToken(header.typ, payload)) throw invalid('The token is not an access token')
+}
+
+/**
+ * RFC 9068 marks access tokens as `at+jwt`; older providers write `JWT` or nothing. What is left then tells an id, logout
+ * or refresh token by the claims that only those have.
+ */
+function isAccessToken(headerType: string | undefined, payload: JWTPayload): boolean {
+  const type = headerType?.toLowerCase().replace(/^application\//, '')
+  if (type === 'at+jwt') return true
+  if (type !== undefined && type !== 'jwt') return false
+  const marks = ['nonce', 'at_hash', 'c_hash', 's_hash', 'events']
+  if (marks.some((claim) => claim in payload)) return false
+  const said = String(payload.typ ?? payload.token_use ?? 'access').toLowerCase()
+  return said === 'bearer' || said === 'access'
+}
+
+function accessTokenOf(payload: JWTPayload, options: AccessTokenOptions): AccessToken {
+  const text = (claim: string) => {
+    const value = payload[claim]
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const subject = text(options.claims.subject)
+  if (subject === undefined) {
+    throw invalid(`The access token has no text in its claim ${options.claims.subject}`)
+  }
+  return {
+    issuer: options.issuer,
+    subject,
+    email: text(options.claims.email),
+    profile: text(options.claims.profile),
+    // jwtVerify required it and checked that it is a number
+    expiresAt: new Date((payload.exp as number) * 1000),
+    claims: payload,
+  }
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof errors.JWTExpired) {
+    return new Problem('token.expired', 401, 'The access token has expired', { cause: error })
+  }
+  if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud') {
+    return new Problem('token.wrong_audience', 401, 'The access token is for another audience', {
+      cause: error,
+    })
+  }
+  const isOutOfReach =
+    error instanceof errors.JWKSTimeout ||
+    !(error instanceof errors.JOSEError) ||
+    error.code === 'ERR_JOSE_GENERIC'
+  return isOutOfReach ? unreachable(error) : invalid('The access token is not valid', error)
+}
+
+function invalid(text: string, cause?: unknown): Problem {
+  return new Problem('token.invalid', 401, text, { cause })
+}
+
+function unreachable(cause: unknown): Problem {
+  return new Problem('identity.unreachable', 503, 'The identity provider does not answer', {
+    cause,
+    retryAfterS: 5,
+  })
+}
+
+/** The provider's keys as its discovery document names them, asked for once; a failure is asked again by the next. */
+function providerKeys(issuer: string): () => Promise<JWTVerifyGetKey> {
+  let asked: Promise<JWTVerifyGetKey> | undefined
+  return () => {
+    asked ??= discoverKeys(issuer).catch((error) => {
+      asked = undefined
+      throw unreachable(error)
+    })
+    return asked
+  }
+}
+
+async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
+  const { jwksUri } = await readDiscovery(issuer)
+  return createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: discoveryTimeoutMs })
+}
+
+async function readDiscovery(issuer: string): Promise<{ jwksUri: string }> {
+  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(discoveryTimeoutMs),
+    headers: { accept: 'application/json' },
+  })
+  if (!answer.ok) throw new Error(`Discovery of ${issuer} answered ${answer.status}`)
+  const document = (await answer.json()) as { issuer?: unknown; jwks_uri?: unknown }
+  if (document.issuer !== issuer || typeof document.jwks_uri !== 'string') {
+    throw new Error(`Discovery of ${issuer} names the issuer ${String(document.issuer)}`)
+  }
+  return { jwksUri: document.jwks_uri }
+}
+
+/** A bounded memory that forgets the least recently used. */
+class Remembered {
+  readonly #tokens = new Map<string, AccessToken>()
+  readonly #max: number
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  find(key: string): AccessToken | undefined {
+    const found = this.#tokens.get(key)
+    if (found === undefined) return undefined
+    // a Map keeps the order of insertion: putting it in again makes it the youngest
+    this.#tokens.delete(key)
+    this.#tokens.set(key, found)
+    return found
+  }
+
+  keep(key: string, token: AccessToken): void {
+    if (this.#tokens.size >= this.#max) {
+      const oldest = this.#tokens.keys().next()
+      if (!oldest.done) this.#tokens.delete(oldest.value)
+    }
+    this.#tokens.set(key, token)
+  }
+
+  forget(key: string): void {
+    this.#tokens.delete(key)
+  }
+}
