@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import autocannon from 'autocannon'
+
+/** What one run of load on one server showed. */
+export interface Measured {
+  readonly perSecond: number
+  /** Processor milliseconds of the server's process for each request; undefined where the system does not tell. */
+  readonly cpuMs: number | undefined
+  readonly p99Ms: number
+  readonly failed: number
+}
+
+export interface Load {
+  readonly url: string
+  readonly headers?: Record<string, string>
+  readonly method?: 'GET' | 'POST'
+  /** A fresh body and headers for each request, for writes. */
+  readonly next?: () => { body: string; headers: Record<string, string> }
+  /** The server's process. */
+  readonly pid: number
+}
+
+export const clients = 16
+
+/** Sends `clients` connections' worth of requests for so many seconds, after a short warm-up that is not counted. */
+export async function measure(load: Load, seconds: number): Promise<Measured> {
+  await run(load, Math.max(1, Math.floor(seconds / 4)))
+  const before = cpuSecondsOf(load.pid)
+  const result = await run(load, seconds)
+  const after = cpuSecondsOf(load.pid)
+  const done = result.requests.total
+  return {
+    perSecond: done / result.duration,
+    cpuMs:
+      before === undefined || after === undefined ? undefined : ((after - before) * 1000) / done,
+    p99Ms: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  }
+}
+
+function run(load: Load, seconds: number): Promise<autocannon.Result> {
+  const { url, headers, method = 'GET', next } = load
+  return autocannon({
+    url,
+    connections: clients,
+    duration: seconds,
+    method,
+    ...(headers ? { headers } : {}),
+    ...(next
+      ? {
+          requests: [
+            {
+              setupRequest: (request: autocannon.Request) => ({
+                ...request,
+                ...withHeaders(headers, next()),
+              }),
+            },
+          ],
+        }
+      : {}),
+  })
+}
+
+function withHeaders(
+  headers: Record<string, string> | undefined,
+  made: { body: string; headers: Record<string, string> },
+) {
+  return { body: made.body, headers: { ...headers, ...made.headers } }
+}
+
+/** The same work done directly by `clients` loops in this process: the floor that no server can go below. */
+export async function measureDirect(
+  work: () => Promise<unknown>,
+  seconds: number,
+): Promise<number> {
+  const until = performance.now() + seconds * 1000
+  let done = 0
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < until) {
+        await work()
+        done++
+      }
+    }),
+  )
+  return (done * 1000) / (performance.now() - started)
+}
+
+const ticksPerSecond = 100
+
+/** User and system time of a process so far, from the kernel's own account. */
+function cpuSecondsOf(pid: number): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  } catch {
+    return undefined
+  }
+}
