@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 const bin = (name) => `node_modules/.bin/${name}`
 const check = [
   [bin('biome'), ['check', '.']],
+  [bin('node'), ['tools/check-architecture.ts']],
   [bin('tsc'), ['-p', 'tsconfig.server.json']],
   [bin('tsc'), ['-p', 'tsconfig.web.json']],
 ]

@@ -1,0 +1,110 @@
+import { posix } from 'node:path'
+import { placeOf } from './place.ts'
+import type { Finding, SourceFile } from './source.ts'
+
+const vagueNames = [
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'misc',
+  'types',
+  'index',
+  'shared',
+]
+const maxFilesInFolder = 15
+/** Folders below `features`: area, feature, and two more where a feature splits. */
+const maxDepth = 4
+const usualLines = 250
+const maxLines = 500
+
+/** Names, roles, and sizes: what keeps a folder readable at a glance. */
+export function checkShape(files: readonly SourceFile[]): Finding[] {
+  return [
+    ...files.flatMap((file) => [
+      ...nameFindings(file),
+      ...sizeFindings(file),
+      ...textFindings(file),
+    ]),
+    ...folderFindings(files),
+  ]
+}
+
+function nameFindings({ path }: SourceFile): Finding[] {
+  const findings: Finding[] = []
+  const [stem = ''] = posix.basename(path).split('.')
+  for (const part of [...posix.dirname(path).split('/'), stem]) {
+    if (vagueNames.includes(part)) {
+      findings.push({ path, rule: 'name', message: `"${part}" says nothing; name what is inside` })
+    }
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part)) {
+      findings.push({ path, rule: 'name', message: `"${part}" is not kebab-case` })
+    }
+  }
+  const place = placeOf(path)
+  if (place.workspace === 'features' && !path.endsWith('.css') && !hasKnownSuffix(path)) {
+    findings.push({ path, rule: 'role', message: 'the suffix of the name is no known role' })
+  }
+  return findings
+}
+
+// At most one role between name and extension: `refunds.rules.ts`, `refunds.rules.test.ts`, `refund-dialog.tsx`.
+const featureName =
+  /^[^.]+(\.(contract|resource|rules|queries|views|routes|jobs|public|screens|messages))?(\.test)?\.tsx?$/
+
+function hasKnownSuffix(path: string): boolean {
+  return featureName.test(posix.basename(path))
+}
+
+function sizeFindings({ path, text }: SourceFile): Finding[] {
+  if (/\.(generated|messages)\.ts$/.test(path)) return []
+  const lines = text.split('\n').length - 1
+  if (lines > maxLines) {
+    return [{ path, rule: 'size', message: `${lines} lines; at most ${maxLines}` }]
+  }
+  if (lines <= usualLines || placeOf(path).isTest) return []
+  return [
+    { path, rule: 'size', message: `${lines} lines; usual is ${usualLines}`, isWarning: true },
+  ]
+}
+
+// Spelt in parts, so that this file does not find itself.
+const unfinished = new RegExp(
+  `\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b(?! ?\\(?#\\d)`,
+)
+
+function textFindings({ path, text }: SourceFile): Finding[] {
+  const findings: Finding[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    const at = { path, line: index + 1 }
+    if (/^export \*/.test(line)) {
+      findings.push({ ...at, rule: 'barrel', message: 'no barrels: import from where it stands' })
+    }
+    if (unfinished.test(line)) {
+      findings.push({ ...at, rule: 'unfinished', message: 'a note for later names its issue' })
+    }
+    if (/^\s*(vi|jest)\.(do)?[mM]ock\(/.test(line)) {
+      findings.push({ ...at, rule: 'mock', message: 'no mocks: outside systems have simulators' })
+    }
+  }
+  return findings
+}
+
+function folderFindings(files: readonly SourceFile[]): Finding[] {
+  const folders = Map.groupBy(
+    files.filter((file) => file.path.startsWith('features/')),
+    (file) => posix.dirname(file.path),
+  )
+  return [...folders].flatMap(([folder, inside]) => {
+    const findings: Finding[] = []
+    if (inside.length > maxFilesInFolder) {
+      const message = `${inside.length} files; at most ${maxFilesInFolder}: the feature splits`
+      findings.push({ path: folder, rule: 'folder', message })
+    }
+    if (folder.split('/').length - 1 > maxDepth) {
+      findings.push({ path: folder, rule: 'folder', message: `deeper than ${maxDepth} folders` })
+    }
+    return findings
+  })
+}

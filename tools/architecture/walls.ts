@@ -1,0 +1,53 @@
+import type { Place, Target } from './place.ts'
+
+/** A package and the only places that may import it; a place is the beginning of a path, or the end of a file's name. */
+interface Wall {
+  readonly packages: RegExp
+  readonly only: readonly string[]
+}
+
+const queryFiles = ['kit/database/', '.queries.ts', '.public.ts', 'database/']
+const webFiles = ['.tsx', '.screens.ts', 'kit/web/', 'apps/web/']
+
+const walls: readonly Wall[] = [
+  { packages: /^(fastify|fastify-.*|@fastify\/.*)$/, only: ['kit/server/', 'apps/api/'] },
+  { packages: /^kysely$/, only: queryFiles },
+  {
+    packages: /^(pg|pg-copy-streams)$/,
+    only: ['kit/database/', 'kit/jobs/', 'database/', 'identity/'],
+  },
+  { packages: /^pg-boss$/, only: ['kit/jobs/'] },
+  { packages: /^(oidc-provider|@node-rs\/argon2)$/, only: ['identity/'] },
+  { packages: /^@tanstack\/react-table$/, only: ['kit/web/grid/'] },
+  { packages: /^(react|react-dom|react-router|react-hook-form|react-i18next)$/, only: webFiles },
+  { packages: /^(@mantine\/.*|@tabler\/.*|@tanstack\/react-query)$/, only: webFiles },
+  { packages: /^(oidc-client-ts|react-idle-timer|vite|@vitejs\/.*)$/, only: ['apps/web/'] },
+  {
+    packages: /^(pino|prom-client)$/,
+    only: ['kit/server/', 'kit/jobs/', 'apps/api/', 'apps/worker/'],
+  },
+  { packages: /^(playwright-core|@axe-core\/.*)$/, only: ['e2e/', 'kit/testing/'] },
+]
+
+const withoutNode = ['contract', 'resource', 'rules', 'screens', 'component', 'messages']
+
+/** Why this place may not import that package or that part of Node; undefined when it may. */
+export function wallFindings(
+  from: Place,
+  target: Exclude<Target, { kind: 'file' }>,
+): string | undefined {
+  if (from.isTest || from.workspace === 'tools' || from.workspace === 'e2e') return undefined
+  if (target.kind === 'node') {
+    const isBare =
+      withoutNode.includes(from.role ?? '') ||
+      (from.workspace === 'kit' && (from.part === 'contract' || from.part === 'web'))
+    return isBare ? `node:${target.name}: this file also runs in the browser` : undefined
+  }
+  const wall = walls.find((one) => one.packages.test(target.name))
+  if (wall === undefined || wall.only.some((where) => stands(from.path, where))) return undefined
+  return `${target.name} belongs to ${wall.only.join(', ')}`
+}
+
+function stands(path: string, where: string): boolean {
+  return where.startsWith('.') ? path.endsWith(where) : path.startsWith(where)
+}
