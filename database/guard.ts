@@ -1,0 +1,44 @@
+// Who shuts an embedded database down when the process that started it is gone?
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Home } from './postgres-binaries.ts'
+import { writeOwned } from './postgres-cluster.ts'
+import { isAlive } from './postmaster.ts'
+
+const guardianFile = fileURLToPath(new URL('./guardian.ts', import.meta.url))
+
+/** Starts the guardian of a server and writes down who it is. */
+export function startGuardian(
+  home: Home,
+  server: { cluster: string; pid: number; pgCtl: string },
+): ChildProcess {
+  const guardian = spawn(
+    process.execPath,
+    [guardianFile, server.cluster, String(server.pid), server.pgCtl],
+    { detached: true, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] },
+  )
+  guardian.stdin?.on('error', () => undefined)
+  guardian.unref()
+  ;(guardian.stdin as unknown as { unref(): void }).unref()
+  const note = { guardian: guardian.pid, parent: process.pid, postmaster: server.pid }
+  writeOwned(home, 'guardian.json', JSON.stringify(note))
+  return guardian
+}
+
+/** Who looks after this server: `stopping` when the guardian's parent is dead, `gone` when the guardian itself is. */
+export function guardOf(
+  home: Home,
+  postmaster: number,
+): 'parent lives' | 'stopping' | 'gone' | 'none' {
+  try {
+    const text = readFileSync(join(home.folder, 'guardian.json'), 'utf8')
+    const note = JSON.parse(text) as { guardian: number; parent: number; postmaster: number }
+    if (note.postmaster !== postmaster) return 'none'
+    if (!isAlive(note.guardian)) return 'gone'
+    return isAlive(note.parent) ? 'parent lives' : 'stopping'
+  } catch {
+    return 'none'
+  }
+}
