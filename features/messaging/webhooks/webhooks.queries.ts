@@ -47,3 +47,154 @@ export async function storeDeliveries(
     )
     .execute()
 }
+
+/** Takes a due delivery for one attempt: nobody else gets it until the claim ends. Undefined when it is not due. */
+export async function claimDelivery(db: Db, deliveryId: string, now: Date, claimedUntil: Date) {
+  const claimed = await db
+    .updateTable('webhook_delivery')
+    .set({ next_attempt_at: claimedUntil })
+    .where(within(db, 'webhook_delivery'))
+    .where('id', '=', deliveryId)
+    .where('state', 'in', ['waiting', 'failing'])
+    // the queue's clock may be a little ahead of ours
+    .where('next_attempt_at', '<=', new Date(now.getTime() + clockSkewMs))
+    .returning('id')
+    .executeTakeFirst()
+  return claimed === undefined ? undefined : findSendable(db, deliveryId)
+}
+
+const clockSkewMs = 1_000
+
+/** What an attempt needs to know; undefined when there is no such delivery. */
+export function findSendable(db: Db, deliveryId: string) {
+  return db
+    .selectFrom('webhook_delivery')
+    .innerJoin('webhook_endpoint', (join) =>
+      join
+        .onRef('webhook_endpoint.tenant_id', '=', 'webhook_delivery.tenant_id')
+        .onRef('webhook_endpoint.id', '=', 'webhook_delivery.endpoint_id'),
+    )
+    .select([
+      'webhook_delivery.id',
+      'webhook_delivery.merchant_id',
+      'webhook_delivery.endpoint_id',
+      'webhook_delivery.payload',
+      'webhook_endpoint.url',
+      'webhook_endpoint.secret',
+      'webhook_endpoint.is_active',
+    ])
+    .where(within(db, 'webhook_delivery'))
+    .where('webhook_delivery.id', '=', deliveryId)
+    .executeTakeFirst()
+}
+
+export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof findSendable>>>
+
+/** Locks the delivery, so that attempts that end together are numbered one after the other. */
+export async function readAttemptCounts(db: Db, deliveryId: string) {
+  const { state, attempts } = await db
+    .selectFrom('webhook_delivery')
+    .select(['state', 'attempts'])
+    .where(within(db, 'webhook_delivery'))
+    .where('id', '=', deliveryId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { manual } = await db
+    .selectFrom('webhook_attempt')
+    .select((eb) => eb.fn.countAll<bigint>().as('manual'))
+    .where(within(db, 'webhook_attempt'))
+    .where('delivery_id', '=', deliveryId)
+    .where('is_manual', '=', true)
+    .executeTakeFirstOrThrow()
+  return { state, all: attempts, scheduled: attempts - Number(manual) }
+}
+
+export interface NewAttempt {
+  readonly id: string
+  readonly merchantId: string
+  readonly deliveryId: string
+  readonly sequence: number
+  readonly isManual: boolean
+  readonly status: number | null
+  readonly body: string | null
+  readonly error: string | null
+  readonly durationMs: number
+  readonly at: Date
+}
+
+export async function storeAttempt(db: Db, attempt: NewAttempt): Promise<void> {
+  await db
+    .insertInto('webhook_attempt')
+    .values({
+      tenant_id: tenantOf(db),
+      id: attempt.id,
+      merchant_id: attempt.merchantId,
+      delivery_id: attempt.deliveryId,
+      sequence: attempt.sequence,
+      is_manual: attempt.isManual,
+      response_status: attempt.status,
+      response_body: attempt.body,
+      error: attempt.error,
+      duration_ms: attempt.durationMs,
+      created_at: attempt.at,
+    })
+    .execute()
+  await db
+    .updateTable('webhook_delivery')
+    .set({ attempts: attempt.sequence })
+    .where(within(db, 'webhook_delivery'))
+    .where('id', '=', attempt.deliveryId)
+    .execute()
+}
+
+export async function setOutcome(
+  db: Db,
+  deliveryId: string,
+  outcome: {
+    readonly state: 'delivered' | 'failing' | 'given_up'
+    readonly nextAttemptAt?: Date
+    readonly deliveredAt?: Date
+  },
+): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({
+      state: outcome.state,
+      next_attempt_at: outcome.nextAttemptAt ?? null,
+      ...(outcome.deliveredAt === undefined ? {} : { delivered_at: outcome.deliveredAt }),
+    })
+    .where(within(db, 'webhook_delivery'))
+    .where('id', '=', deliveryId)
+    .execute()
+}
+
+export async function disableEndpoint(db: Db, endpointId: string, reason: string): Promise<void> {
+  await db
+    .updateTable('webhook_endpoint')
+    .set({ is_active: false, disabled_reason: reason })
+    .where(within(db, 'webhook_endpoint'))
+    .where('id', '=', endpointId)
+    .execute()
+}
+
+export function listOverdue(db: Db, before: Date, limit: number) {
+  return db
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .where(within(db, 'webhook_delivery'))
+    .where('state', 'in', ['waiting', 'failing'])
+    .where('next_attempt_at', '<', before)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute()
+}
+
+export async function listActiveTenantIds(shared: Db): Promise<string[]> {
+  const rows = await shared
+    .selectFrom('tenant')
+    .select('id')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,173 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import {
+  type Job,
+  type JobContext,
+  type Jobs,
+  job,
+  type Schedule,
+  schedule,
+} from '@counterfoil/kit/jobs/job.ts'
+import type { Outbound, OutboundAnswer } from '@counterfoil/providers/outbound/outbound.ts'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import { signatureHeaders } from './signature.ts'
+import {
+  type ClaimedDelivery,
+  claimDelivery,
+  disableEndpoint,
+  findSendable,
+  listActiveTenantIds,
+  listOverdue,
+  readAttemptCounts,
+  setOutcome,
+  storeAttempt,
+} from './webhooks.queries.ts'
+import { claimedForMs, decideOutcome, deliverJob, resendJob } from './webhooks.rules.ts'
+
+const payload = z.object({ tenantId: z.uuid(), deliveryId: z.uuid() })
+type Payload = z.infer<typeof payload>
+
+/** A delivery that should have gone this long ago, but has not, lost its job. */
+const overdueAfterMs = 30_000
+const overdueBatch = 500
+
+export const jobs = ({ outbound }: { outbound: Outbound }): Job<Payload>[] => [
+  job({
+    ...deliverJob,
+    payload,
+    concurrency: 16,
+    run: (work, context) => deliver(work, context, outbound),
+  }),
+  job({
+    ...resendJob,
+    payload,
+    concurrency: 4,
+    run: (work, context) => resend(work, context, outbound),
+  }),
+]
+
+export const schedules: Schedule[] = [
+  schedule({ name: 'webhooks.find-overdue', everyS: 30, run: enqueueOverdue }),
+]
+
+/**
+ * One scheduled attempt. The delivery is claimed first, so that of two jobs for it one sends; when a worker dies while
+ * it sends, the claim runs out and the delivery is found overdue.
+ */
+async function deliver(work: Payload, context: JobContext, outbound: Outbound): Promise<void> {
+  const { database } = context
+  const scope = tenantScope(work.tenantId)
+  const startedAt = context.now()
+  const claimed = await database.transaction(scope, (db) =>
+    claimDelivery(db, work.deliveryId, startedAt, new Date(startedAt.getTime() + claimedForMs)),
+  )
+  if (claimed === undefined) return
+  if (!claimed.is_active) {
+    await database.transaction(scope, (db) => setOutcome(db, claimed.id, { state: 'given_up' }))
+    return
+  }
+  const answer = await send(claimed, outbound, startedAt)
+  await database.transaction(scope, async (db) => {
+    const finishedAt = context.now()
+    const counts = await readAttemptCounts(db, claimed.id)
+    await keepAttempt(db, claimed, answer, { sequence: counts.all + 1, at: startedAt })
+    // a resend by hand may have got through meanwhile
+    if (counts.state === 'delivered') return
+    await applyOutcome(db, context.jobs, claimed, counts.scheduled + 1, answer, finishedAt)
+  })
+}
+
+/** One attempt asked for by hand, whatever the state; only its success changes the delivery. */
+async function resend(work: Payload, context: JobContext, outbound: Outbound): Promise<void> {
+  const { database } = context
+  const scope = tenantScope(work.tenantId)
+  const startedAt = context.now()
+  const claimed = await database.transaction(scope, (db) => findSendable(db, work.deliveryId))
+  if (claimed === undefined) return
+  const answer = await send(claimed, outbound, startedAt)
+  await database.transaction(scope, async (db) => {
+    const counts = await readAttemptCounts(db, claimed.id)
+    const sequence = counts.all + 1
+    await keepAttempt(db, claimed, answer, { sequence, at: startedAt, isManual: true })
+    if (answer.status === undefined || answer.status < 200 || answer.status > 299) return
+    await setOutcome(db, claimed.id, { state: 'delivered', deliveredAt: context.now() })
+  })
+}
+
+function send(
+  delivery: ClaimedDelivery,
+  outbound: Outbound,
+  startedAt: Date,
+): Promise<OutboundAnswer> {
+  return outbound.post({
+    url: delivery.url,
+    body: delivery.payload,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Counterfoil-Webhooks/1.0',
+      ...signatureHeaders(delivery.secret, delivery.id, delivery.payload, startedAt),
+    },
+  })
+}
+
+async function keepAttempt(
+  db: Db,
+  delivery: ClaimedDelivery,
+  answer: OutboundAnswer,
+  attempt: { readonly sequence: number; readonly at: Date; readonly isManual?: boolean },
+): Promise<void> {
+  await storeAttempt(db, {
+    id: v7({ msecs: attempt.at.getTime() }),
+    merchantId: delivery.merchant_id,
+    deliveryId: delivery.id,
+    sequence: attempt.sequence,
+    isManual: attempt.isManual ?? false,
+    status: answer.status ?? null,
+    body: answer.body === '' ? null : answer.body,
+    error: answer.error ?? null,
+    durationMs: answer.durationMs,
+    at: attempt.at,
+  })
+}
+
+async function applyOutcome(
+  db: Db,
+  jobs: Jobs,
+  delivery: ClaimedDelivery,
+  attempts: number,
+  answer: OutboundAnswer,
+  finishedAt: Date,
+): Promise<void> {
+  const outcome = decideOutcome(attempts, answer, finishedAt)
+  switch (outcome.state) {
+    case 'delivered':
+      return setOutcome(db, delivery.id, { state: 'delivered', deliveredAt: finishedAt })
+    case 'given_up':
+      if (outcome.disablesEndpoint) {
+        await disableEndpoint(db, delivery.endpoint_id, 'The receiver answered 410 Gone')
+      }
+      return setOutcome(db, delivery.id, { state: 'given_up' })
+    case 'failing': {
+      const { nextAttemptAt } = outcome
+      await setOutcome(db, delivery.id, { state: 'failing', nextAttemptAt })
+      const work = { tenantId: tenantOf(db), deliveryId: delivery.id }
+      await jobs.enqueue(db, deliverJob, work, { startAfter: nextAttemptAt })
+    }
+  }
+}
+
+/** Finds deliveries whose job was lost, tenant by tenant, and gives them a new one. */
+async function enqueueOverdue({ database, jobs, now, signal }: JobContext): Promise<void> {
+  const before = new Date(now().getTime() - overdueAfterMs)
+  for (const tenantId of await listActiveTenantIds(database.shared)) {
+    if (signal.aborted) return
+    await database.transaction(tenantScope(tenantId), async (db) => {
+      for (const { id } of await listOverdue(db, before, overdueBatch)) {
+        const work = { tenantId, deliveryId: id }
+        await jobs.enqueue(db, deliverJob, work, { singletonKey: id })
+      }
+    })
+  }
+}

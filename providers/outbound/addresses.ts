@@ -1,0 +1,16 @@
+import ipaddr from 'ipaddr.js'
+
+/** Cloud machinery that answers on a public address. */
+const refusedExactly = new Set(['168.63.129.16'])
+
+/**
+ * Whether an address belongs to somebody out there. Everything that is not plain unicast is refused: loopback, private,
+ * link-local (cloud metadata), unique local, carrier-grade NAT, multicast, reserved, and IPv6 forms that carry an IPv4
+ * address inside (mapped, NAT64, 6to4, Teredo).
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  // an IPv4 address written as ::ffff:… is judged as the IPv4 address that it reaches
+  const parsed = ipaddr.process(address)
+  return parsed.range() === 'unicast' && !refusedExactly.has(parsed.toString())
+}

@@ -1,0 +1,185 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { isPublicAddress } from './addresses.ts'
+import { openOutbound } from './outbound.ts'
+
+const servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+  }
+})
+
+async function listening(listener: RequestListener): Promise<number> {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return (server.address() as AddressInfo).port
+}
+
+const message = (url: string) => ({ url, headers: { 'x-test': 'yes' }, body: '{"a":1}' })
+
+describe('addresses', () => {
+  test.each([
+    '127.0.0.1',
+    '127.9.9.9',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '100.100.100.200',
+    '169.254.169.254',
+    '168.63.129.16',
+    '192.0.0.192',
+    '198.18.0.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    'fe80::1',
+    'fc00::1',
+    'fd00:ec2::254',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:10.0.0.1',
+    '::ffff:a9fe:a9fe',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:0:7f00:1::',
+    '2001:db8::1',
+    'not an address',
+  ])('%s is refused', (address) => {
+    expect(isPublicAddress(address)).toBe(false)
+  })
+
+  test.each([
+    '1.1.1.1',
+    '8.8.8.8',
+    '93.184.216.34',
+    '172.32.0.1',
+    '2606:4700::1111',
+    '::ffff:8.8.8.8',
+  ])('%s is allowed', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
+})
+
+describe('outside the demo', () => {
+  test.each([
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://[::1]/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data/',
+  ])('%s is not called', async (address) => {
+    let isCalled = false
+    const port = await listening((_request, response) => {
+      isCalled = true
+      response.end()
+    })
+    const url = new URL(address)
+    url.port = String(port)
+    const answer = await openOutbound({ mayReachPrivate: false }).post(message(url.href))
+    expect(answer).toMatchObject({ status: undefined })
+    expect(answer.error).toMatch(/not a public address/)
+    expect(isCalled).toBe(false)
+  })
+
+  test('a name with one public and one private address is not called', async () => {
+    const outbound = openOutbound({
+      mayReachPrivate: false,
+      resolve: async () => [
+        { address: '93.184.216.34', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ],
+    })
+    const answer = await outbound.post(message('http://both.example/'))
+    expect(answer.error).toMatch(/127\.0\.0\.1, which is not a public address/)
+  })
+
+  test.each(['file:///etc/passwd', 'ftp://example.com/', 'nonsense'])(
+    '%s is not called',
+    async (url) => {
+      const answer = await openOutbound({ mayReachPrivate: true }).post(message(url))
+      expect(answer.status).toBeUndefined()
+      expect(answer.error).toBeTruthy()
+    },
+  )
+})
+
+describe('a call', () => {
+  test('goes to the address that was checked, not to what the name says a moment later', async () => {
+    let asked = 0
+    const port = await listening((request, response) => response.end(request.headers.host))
+    const outbound = openOutbound({
+      mayReachPrivate: true,
+      resolve: async () => {
+        asked += 1
+        return [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+      },
+    })
+    const answer = await outbound.post(message(`http://rebinding.example:${port}/`))
+    expect(answer).toMatchObject({ status: 200, body: `rebinding.example:${port}` })
+    expect(asked).toBe(1)
+  })
+
+  test('sends body and headers, and keeps status, Retry-After and the beginning of the answer', async () => {
+    let received = ''
+    const port = await listening((request, response) => {
+      request.on('data', (chunk) => {
+        received += chunk
+      })
+      request.on('end', () => {
+        response.writeHead(503, { 'retry-after': '120' })
+        response.end(`${request.headers['x-test']}\0${'x'.repeat(100_000)}`)
+      })
+    })
+    const answer = await openOutbound({ mayReachPrivate: true }).post(
+      message(`http://127.0.0.1:${port}/`),
+    )
+    expect(received).toBe('{"a":1}')
+    expect(answer).toMatchObject({ status: 503, retryAfter: '120', error: undefined })
+    expect(answer.body.startsWith('yesxxx')).toBe(true)
+    expect(answer.body.length).toBeLessThanOrEqual(4096)
+  })
+
+  test('does not follow a redirect', async () => {
+    let calls = 0
+    const port = await listening((_request, response) => {
+      calls += 1
+      response.writeHead(302, { location: '/elsewhere' }).end()
+    })
+    const answer = await openOutbound({ mayReachPrivate: true }).post(
+      message(`http://127.0.0.1:${port}/`),
+    )
+    expect(answer.status).toBe(302)
+    expect(calls).toBe(1)
+  })
+
+  test('ends at its time limit, also when the receiver trickles', async () => {
+    const port = await listening((_request, response) => {
+      response.write('a')
+    })
+    const answer = await openOutbound({ mayReachPrivate: true, timeoutMs: 150 }).post(
+      message(`http://127.0.0.1:${port}/`),
+    )
+    expect(answer).toMatchObject({ status: undefined, error: 'No answer within 150 ms' })
+  })
+
+  test('says when nobody listens', async () => {
+    const port = await listening(() => undefined)
+    const [server] = servers.splice(0)
+    await new Promise((closed) => server?.close(closed))
+    const answer = await openOutbound({ mayReachPrivate: true }).post(
+      message(`http://127.0.0.1:${port}/`),
+    )
+    expect(answer.error).toMatch(/ECONNREFUSED/)
+  })
+})

@@ -1,0 +1,154 @@
+import { lookup } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './addresses.ts'
+
+export interface OutboundRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** What came of a call. Never thrown: a receiver that fails is an outcome, not an error of ours. */
+export interface OutboundAnswer {
+  /** Undefined when there was no answer. */
+  readonly status: number | undefined
+  /** The beginning of the answer's body. */
+  readonly body: string
+  readonly retryAfter: string | undefined
+  /** Why there was no answer. */
+  readonly error: string | undefined
+  readonly durationMs: number
+}
+
+/** Calls to addresses that merchants name. */
+export interface Outbound {
+  post(request: OutboundRequest): Promise<OutboundAnswer>
+}
+
+interface Address {
+  readonly address: string
+  readonly family: number
+}
+
+export interface OutboundOptions {
+  /** The demo's receiver lies on this very machine; anywhere else such addresses are refused. */
+  readonly mayReachPrivate: boolean
+  readonly timeoutMs?: number
+  readonly resolve?: (host: string) => Promise<readonly Address[]>
+}
+
+/** Time for name, connection, request and answer together. */
+const defaultTimeoutMs = 15_000
+/** Bytes kept of an answer; the rest is not read. */
+const keptBytes = 4_096
+
+export function openOutbound(options: OutboundOptions): Outbound {
+  const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
+  const resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
+  return {
+    async post(request) {
+      const startedAt = performance.now()
+      const took = () => Math.round(performance.now() - startedAt)
+      const signal = AbortSignal.timeout(timeoutMs)
+      try {
+        const url = new URL(request.url)
+        const addresses = await checkedAddresses(url, resolve, options.mayReachPrivate, signal)
+        const answer = await send(url, request, addresses, signal)
+        return { ...answer, error: undefined, durationMs: took() }
+      } catch (cause) {
+        const error = signal.aborted ? `No answer within ${timeoutMs} ms` : messageOf(cause)
+        const nothing = { status: undefined, body: '', retryAfter: undefined }
+        return { ...nothing, error, durationMs: took() }
+      }
+    },
+  }
+}
+
+/** The addresses of a host, all of which must be allowed: a name must not lead inside by any of its records. */
+async function checkedAddresses(
+  url: URL,
+  resolve: (host: string) => Promise<readonly Address[]>,
+  mayReachPrivate: boolean,
+  signal: AbortSignal,
+): Promise<readonly Address[]> {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new Error(`Only http and https addresses are called, not ${url.protocol}`)
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  const addresses =
+    family > 0 ? [{ address: host, family }] : await Promise.race([resolve(host), failed(signal)])
+  if (addresses.length === 0) throw new Error(`${host} has no address`)
+  const refused = addresses.find(({ address }) => !isPublicAddress(address))
+  if (refused !== undefined && !mayReachPrivate) {
+    throw new Error(`${host} leads to ${refused.address}, which is not a public address`)
+  }
+  return addresses
+}
+
+/** Sends to the addresses that were checked, whatever the name says by now. Redirects are not followed. */
+function send(
+  url: URL,
+  request: OutboundRequest,
+  addresses: readonly Address[],
+  signal: AbortSignal,
+): Promise<Pick<OutboundAnswer, 'status' | 'body' | 'retryAfter'>> {
+  const client = url.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    const call = client.request(url, {
+      method: 'POST',
+      agent: false,
+      lookup: answering(addresses),
+      signal,
+      headers: { ...request.headers, 'content-length': Buffer.byteLength(request.body) },
+    })
+    call.on('error', reject)
+    call.on('response', (response) => {
+      readBeginning(response).then(
+        (body) =>
+          resolve({
+            status: response.statusCode,
+            body,
+            retryAfter: response.headers['retry-after'],
+          }),
+        reject,
+      )
+    })
+    call.end(request.body)
+  })
+}
+
+function answering(addresses: readonly Address[]): LookupFunction {
+  return (_host, options, callback) => {
+    const [first] = addresses
+    if (options.all) callback(null, [...addresses])
+    else callback(null, first?.address ?? '', first?.family)
+  }
+}
+
+async function readBeginning(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response) {
+    chunks.push(chunk as Buffer)
+    length += (chunk as Buffer).length
+    // leaving the loop closes the connection
+    if (length >= keptBytes) break
+  }
+  // U+0000 cannot be stored as text
+  return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\0', '')
+}
+
+function failed(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+function messageOf(cause: unknown): string {
+  // several addresses that all failed come as one error without a text of its own
+  if (cause instanceof AggregateError) return cause.errors.map(messageOf).join('; ')
+  return cause instanceof Error ? cause.message : String(cause)
+}
