@@ -34,6 +34,20 @@ export interface AntifraudAlert {
   tenant_id: string;
 }
 
+export interface AntifraudRule {
+  countries: Generated<string[]>;
+  created_at: Timestamp;
+  currency: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  merchant_id: string | null;
+  mode: number | null;
+  outcome: string;
+  rule: string;
+  tenant_id: string;
+  threshold: bigint | null;
+}
+
 export interface ApiKey {
   created_at: Timestamp;
   expires_at: Timestamp | null;
@@ -150,7 +164,7 @@ export interface IdempotencyKey {
   key: string;
   operation_id: string | null;
   request_hash: string;
-  response: Json | null;
+  response: string | null;
   response_status: number | null;
   state: string;
   tenant_id: string;
@@ -212,6 +226,7 @@ export interface LedgerEntry {
   currency: string;
   event_id: string | null;
   id: string;
+  kind: string;
   merchant_id: string;
   mode: number;
   payment_id: string | null;
@@ -355,6 +370,7 @@ export interface PaymentOperation {
   actor_id: string | null;
   actor_type: string;
   amount_minor: bigint;
+  checks: Generated<number>;
   created_at: Timestamp;
   currency: string;
   decline_code: string | null;
@@ -363,6 +379,7 @@ export interface PaymentOperation {
   id: string;
   kind: string;
   merchant_id: string;
+  next_check_at: Timestamp | null;
   payment_id: string;
   reason: string | null;
   routing: Json | null;
@@ -413,14 +430,35 @@ export interface Role {
   user_type: string;
 }
 
+export interface SandboxAcquirerNotice {
+  acknowledged_at: Timestamp | null;
+  amount_minor: bigint;
+  currency: string;
+  due_at: Timestamp;
+  id: string;
+  kind: string;
+  metadata: Json;
+  provider: string;
+  reason_code: string;
+  reference: string;
+}
+
 export interface SandboxAcquirerRecord {
   amount_minor: bigint;
   answer: Json;
+  captured_minor: Generated<bigint>;
   created_at: Timestamp;
   currency: string;
+  granted_minor: Generated<bigint>;
   kind: string;
+  metadata: Json;
+  parent: string | null;
   provider: string;
   reference: string;
+  refunded_minor: Generated<bigint>;
+  scenario: string;
+  settles_at: Timestamp | null;
+  voided_minor: Generated<bigint>;
 }
 
 export interface SandboxReceivedWebhook {
@@ -463,6 +501,13 @@ export interface Tenant {
   support_email: string;
   theme: Json;
   time_zone: string;
+}
+
+export interface TenantKey {
+  created_at: Timestamp;
+  key: Buffer;
+  purpose: string;
+  tenant_id: string;
 }
 
 export interface UserDirectory {
@@ -524,6 +569,7 @@ export interface WebhookEndpoint {
 
 export interface DB {
   antifraud_alert: AntifraudAlert;
+  antifraud_rule: AntifraudRule;
   api_key: ApiKey;
   api_key_directory: ApiKeyDirectory;
   api_log: ApiLog;
@@ -551,11 +597,13 @@ export interface DB {
   payment_rollup: PaymentRollup;
   payment_rollup_delta: PaymentRollupDelta;
   role: Role;
+  "sandbox.acquirer_notice": SandboxAcquirerNotice;
   "sandbox.acquirer_record": SandboxAcquirerRecord;
   "sandbox.received_webhook": SandboxReceivedWebhook;
   saved_filter: SavedFilter;
   service_provider: ServiceProvider;
   tenant: Tenant;
+  tenant_key: TenantKey;
   user_directory: UserDirectory;
   user_merchant_limit: UserMerchantLimit;
   webhook_attempt: WebhookAttempt;

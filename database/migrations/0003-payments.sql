@@ -9,6 +9,7 @@ create table app.mid (
   provider text not null references app.service_provider (code),
   mid_code text not null,
   mode smallint not null check (mode in (1, 2)),
+  -- an empty list means every one
   methods text[] not null,
   brands text[] not null,
   currencies text[] not null,
@@ -82,8 +83,6 @@ create index payment_card_last4 on app.payment (tenant_id, card_last4, id) where
 create index payment_amount on app.payment (tenant_id, amount_minor, id);
 create index payment_newest on app.payment (id);
 create index payment_acquirer_reference on app.payment (tenant_id, acquirer_reference) where acquirer_reference is not null;
--- what the recovery job looks for
-create index payment_unfinished on app.payment (tenant_id, updated_at) where status = 'pending';
 
 create table app.payment_operation (
   tenant_id uuid not null,
@@ -91,7 +90,8 @@ create table app.payment_operation (
   payment_id uuid not null,
   merchant_id uuid not null,
   kind text not null check (kind in ('authorise', 'capture', 'void', 'refund', 'reversal')),
-  state text not null check (state in ('requested', 'succeeded', 'declined', 'failed', 'unknown')),
+  -- requested: intent stored; unknown: the acquirer did not answer; waiting: it answered that the outcome comes later
+  state text not null check (state in ('requested', 'unknown', 'waiting', 'succeeded', 'declined', 'failed')),
   amount_minor bigint not null,
   currency text not null,
   reason text,
@@ -102,6 +102,9 @@ create table app.payment_operation (
   actor_id text,
   -- routing log: every MID looked at, in order, and why it was taken or passed over
   routing jsonb,
+  -- when an open operation is next asked for at the acquirer, and how often it was; null: nothing was sent
+  next_check_at timestamptz,
+  checks smallint not null default 0,
   created_at timestamptz not null,
   finished_at timestamptz,
   primary key (tenant_id, id),
@@ -111,7 +114,9 @@ comment on table app.payment_operation is 'What was asked of a payment: the inte
 select app.protect('app.payment_operation');
 revoke delete on app.payment_operation from counterfoil_app;
 create index payment_operation_payment on app.payment_operation (tenant_id, payment_id, id);
-create index payment_operation_open on app.payment_operation (tenant_id, created_at) where state in ('requested', 'unknown');
+-- what the recovery job looks for
+create index payment_operation_open on app.payment_operation (tenant_id, next_check_at)
+  where state in ('requested', 'unknown', 'waiting');
 
 create table app.payment_attempt (
   tenant_id uuid not null,
@@ -123,7 +128,7 @@ create table app.payment_attempt (
   sequence smallint not null,
   mid_id uuid not null,
   provider text not null,
-  state text not null check (state in ('sent', 'approved', 'declined', 'failed', 'challenge', 'unknown')),
+  state text not null check (state in ('sent', 'unknown', 'challenge', 'pending', 'approved', 'declined', 'failed')),
   decline_code text,
   decline_reason text,
   is_soft_decline boolean,
@@ -197,6 +202,27 @@ comment on table app.antifraud_alert is 'What screening found on an authorisatio
 select app.protect('app.antifraud_alert');
 create index antifraud_alert_payment on app.antifraud_alert (tenant_id, payment_id, id);
 
+-- No rows, no screening: each rule is switched on by its row.
+create table app.antifraud_rule (
+  tenant_id uuid not null references app.tenant (id),
+  id uuid not null,
+  -- null: for all of the tenant's merchants
+  merchant_id uuid,
+  -- null: for both modes
+  mode smallint check (mode in (1, 2)),
+  rule text not null check (rule in ('card_velocity', 'amount_ceiling', 'blocked_country')),
+  outcome text not null check (outcome in ('flag', 'review', 'block')),
+  -- card_velocity: payments of one card within a minute; amount_ceiling: minor units of `currency`
+  threshold bigint,
+  currency text,
+  countries text[] not null default '{}',
+  is_active boolean not null default true,
+  created_at timestamptz not null,
+  primary key (tenant_id, id)
+);
+comment on table app.antifraud_rule is 'What screening looks for on an authorisation @shard:tenant';
+select app.protect('app.antifraud_rule', null);
+
 create table app.dispute (
   tenant_id uuid not null,
   id uuid not null,
@@ -225,15 +251,30 @@ create table app.idempotency_key (
   key text not null,
   request_hash text not null,
   state text not null check (state in ('running', 'finished')),
+  -- what the key set off, so that the outcome can be told even when its first caller crashed
   operation_id uuid,
   response_status smallint,
-  response jsonb,
+  -- as it was answered, byte for byte
+  response text,
   created_at timestamptz not null,
   primary key (tenant_id, caller_id, key)
 );
 comment on table app.idempotency_key is 'One key, one effect @shard:tenant';
 select app.protect('app.idempotency_key', null);
 create index idempotency_key_age on app.idempotency_key (tenant_id, created_at);
+
+-- Secret keys of a tenant: a card is recognised by a keyed hash of its number, which nobody can guess back without it.
+create table app.tenant_key (
+  tenant_id uuid not null references app.tenant (id),
+  purpose text not null,
+  key bytea not null,
+  created_at timestamptz not null,
+  primary key (tenant_id, purpose)
+);
+comment on table app.tenant_key is 'Keys for hashes that must not be guessed @shard:tenant';
+select app.protect('app.tenant_key', null);
+revoke select on app.tenant_key from counterfoil_platform;
+revoke update, delete on app.tenant_key from counterfoil_app;
 
 create table app.fee_schedule (
   tenant_id uuid not null,
@@ -274,6 +315,8 @@ create table app.ledger_entry (
   tenant_id uuid not null,
   id uuid not null,
   posting_id uuid not null,
+  -- what was posted: authorisation, release, capture, refund, reversal, dispute, fee
+  kind text not null,
   merchant_id uuid not null,
   mode smallint not null,
   currency text not null,

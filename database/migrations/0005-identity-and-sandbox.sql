@@ -60,14 +60,42 @@ grant select on app.tenant to counterfoil_identity;
 
 -- What the simulated acquirers remember, as a real one would on its own machines.
 create table sandbox.acquirer_record (
-  reference uuid primary key,
   provider text not null,
+  -- the reference of whoever asked; the same one twice is the same request
+  reference uuid not null,
   kind text not null,
+  -- the authorisation that a capture, void, refund or reversal belongs to
+  parent uuid,
+  scenario text not null,
+  -- of an authorisation: what was asked, and what of it was granted, captured, released and paid back
   amount_minor bigint not null,
+  granted_minor bigint not null default 0,
+  captured_minor bigint not null default 0,
+  voided_minor bigint not null default 0,
+  refunded_minor bigint not null default 0,
   currency text not null,
   answer jsonb not null,
-  created_at timestamptz not null
+  -- until then the answer is `pending` or `challenge`
+  settles_at timestamptz,
+  -- echoed in notices
+  metadata jsonb not null,
+  created_at timestamptz not null,
+  primary key (provider, reference)
 );
+-- What an acquirer tells by itself: a card holder disputes a payment.
+create table sandbox.acquirer_notice (
+  id uuid primary key,
+  provider text not null,
+  kind text not null,
+  reference uuid not null,
+  amount_minor bigint not null,
+  currency text not null,
+  reason_code text not null,
+  metadata jsonb not null,
+  due_at timestamptz not null,
+  acknowledged_at timestamptz
+);
+create index acquirer_notice_open on sandbox.acquirer_notice (provider, due_at) where acknowledged_at is null;
 create table sandbox.received_webhook (
   id uuid primary key,
   endpoint_id uuid not null,
