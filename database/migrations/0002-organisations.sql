@@ -169,7 +169,7 @@ comment on table app.audit_entry is 'Who did what, append-only @shard:tenant';
 select app.protect('app.audit_entry');
 revoke update, delete on app.audit_entry from counterfoil_app;
 -- An operator limited to some merchants also does things that belong to none of them: they are recorded all the same.
-create policy append on app.audit_entry for insert to counterfoil_app with check (tenant_id = app.current_tenant());
+alter policy own_scope on app.audit_entry with check (tenant_id = app.current_tenant());
 create index audit_entry_record on app.audit_entry (tenant_id, record_type, record_id, id);
 
 create table app.saved_filter (

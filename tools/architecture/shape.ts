@@ -58,7 +58,7 @@ function hasKnownSuffix(path: string): boolean {
 }
 
 function sizeFindings({ path, text }: SourceFile): Finding[] {
-  if (/\.(generated|messages)\.ts$/.test(path)) return []
+  if (/\.(generated|messages)\.ts$|\.sql$/.test(path)) return []
   const lines = text.split('\n').length - 1
   if (lines > maxLines) {
     return [{ path, rule: 'size', message: `${lines} lines; at most ${maxLines}` }]

@@ -39,7 +39,7 @@ export const workspaces = [
 
 export function readSources(root: string): SourceFile[] {
   return workspaces.flatMap((workspace) =>
-    globSync(`${workspace}/**/*.{ts,tsx,mjs,css}`, {
+    globSync(`${workspace}/**/*.{ts,tsx,mjs,css,sql}`, {
       cwd: root,
       exclude: (name) => name === 'node_modules' || name === 'dist',
     }).map((path) =>
