@@ -34,3 +34,12 @@ export async function addRollupDeltas(db: Db, changes: readonly RollupChange[]):
     await db.insertInto('payment_rollup_delta').values(rows).execute()
   }
 }
+
+export {
+  countRollup,
+  type RollupFilter,
+  type RollupKey,
+  type RollupRow,
+  type RollupSums,
+  sumRollup,
+} from './rollups.queries.ts'

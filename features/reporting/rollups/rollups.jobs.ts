@@ -1,0 +1,44 @@
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { schedule } from '@counterfoil/kit/jobs/job.ts'
+import { addToRollup, listTenantsWithDeltas, takeDeltas } from './rollups.queries.ts'
+
+/** Changes folded in one transaction: short enough that nobody waits for its locks. */
+const batchSize = 4_000
+/** Rows of one upsert. */
+const upsertSize = 500
+
+/**
+ * Folds what waits, tenant by tenant. A reader adds what is not folded yet, so this keeps reads cheap, not right.
+ * Several workers at once share the work; a crash between taking and adding rolls both back.
+ */
+export const foldPaymentRollups = schedule({
+  name: 'reporting.fold-payment-rollups',
+  everyS: 1,
+  async run({ database, signal }) {
+    const tenants = await listTenantsWithDeltas(database.reader(platformScope))
+    for (const tenantId of tenants) {
+      while (!signal.aborted && (await foldTenant(database, tenantId)) === batchSize);
+    }
+  },
+})
+
+/** Folds one batch of a tenant's changes; answers how many. */
+export async function foldTenant(database: Database, tenantId: string): Promise<number> {
+  return database.transaction(tenantScope(tenantId), async (db) => {
+    const sums = await takeDeltas(db, batchSize)
+    const changed = sums.filter(
+      (sum) =>
+        sum.payments !== 0n ||
+        sum.amount_minor !== 0n ||
+        sum.captured_minor !== 0n ||
+        sum.refunded_minor !== 0n,
+    )
+    for (let start = 0; start < changed.length; start += upsertSize) {
+      await addToRollup(db, tenantId, changed.slice(start, start + upsertSize))
+    }
+    return sums.reduce((taken, sum) => taken + Number(sum.taken), 0)
+  })
+}
+
+export const schedules = [foldPaymentRollups]
