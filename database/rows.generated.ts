@@ -289,6 +289,7 @@ export interface Payment {
   currency: string;
   customer_country: string | null;
   customer_email: string | null;
+  customer_email_key: Generated<string | null>;
   decline_code: string | null;
   decline_reason: string | null;
   description: string | null;

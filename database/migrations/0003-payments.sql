@@ -45,6 +45,8 @@ create table app.payment (
   external_id text,
   description text,
   customer_email text,
+  -- what a search by e-mail compares: lower() in a query cannot use an index under row-level security
+  customer_email_key text generated always as (lower(customer_email)) stored,
   customer_country text,
   card_brand text,
   card_first6 text,
@@ -69,7 +71,11 @@ create table app.payment (
   primary key (tenant_id, id),
   foreign key (tenant_id, merchant_id) references app.merchant (tenant_id, id),
   check (captured_minor + voided_minor <= authorised_minor),
-  check (refunded_minor <= captured_minor)
+  check (refunded_minor <= captured_minor),
+  -- the id's own time is created_at, to the millisecond: newest first is id order, and a time range is an id range
+  constraint payment_id_tells_created_at check (
+    ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint = floor(extract(epoch from created_at) * 1000)
+  )
 );
 comment on table app.payment is 'One customer order to pay, with its life @shard:tenant';
 select app.protect('app.payment');
@@ -78,7 +84,7 @@ create index payment_merchant on app.payment (tenant_id, merchant_id, mode, id);
 create index payment_mode on app.payment (tenant_id, mode, id);
 create index payment_status on app.payment (tenant_id, status, id);
 create index payment_external_id on app.payment (tenant_id, external_id);
-create index payment_customer_email on app.payment (tenant_id, customer_email, id) where customer_email is not null;
+create index payment_customer_email on app.payment (tenant_id, customer_email_key, id) where customer_email_key is not null;
 create index payment_card_last4 on app.payment (tenant_id, card_last4, id) where card_last4 is not null;
 create index payment_amount on app.payment (tenant_id, amount_minor, id);
 create index payment_newest on app.payment (id);
