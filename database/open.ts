@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { startEmbedded } from './embedded.ts'
+import { preparing } from './preparing.ts'
+import { ensureRoles } from './roles.ts'
+
+/** Connection strings of a running database, one for each role. */
+export interface OpenPostgres {
+  readonly ownerUrl: string
+  readonly appUrl: string
+  readonly platformUrl: string
+  readonly loaderUrl: string
+  readonly identityUrl: string
+  /** Stops the embedded server when this process started it. */
+  close(): Promise<void>
+}
+
+const databaseName = 'counterfoil'
+
+/** Starts or joins the embedded PostgreSQL, or takes the one of DATABASE_URL; then sees to the roles. */
+export async function openPostgres(
+  settings: { readonly databaseUrl: string | undefined; readonly dataDir: string },
+  say: (what: string) => void = () => undefined,
+): Promise<OpenPostgres> {
+  const server =
+    settings.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: settings.dataDir, say })
+      : undefined
+  try {
+    const ownerUrl = server
+      ? await ensureDatabase(server.ownerUrl, databaseName)
+      : (settings.databaseUrl as string)
+    const urls = await ensureRoles(ownerUrl)
+    return {
+      ownerUrl,
+      appUrl: urls.app,
+      platformUrl: urls.platform,
+      loaderUrl: urls.loader,
+      identityUrl: urls.identity,
+      close: async () => server?.close(),
+    }
+  } catch (error) {
+    await server?.close()
+    throw error
+  }
+}
+
+/** Makes a database of this name where it is missing, and returns the owner's connection string for it. */
+export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  await preparing(serverUrl, async (owner) => {
+    const { rowCount } = await owner.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await owner.query(`create database ${pg.escapeIdentifier(name)}`)
+  })
+  return url.href
+}

@@ -1,0 +1,69 @@
+// Countries, currencies, languages, payment methods and acquirers: the same on every installation, kept up at each start.
+import { data as isoCurrencies } from 'currency-codes'
+import countries from 'i18n-iso-countries'
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import type pg from 'pg'
+import { preparing } from './preparing.ts'
+
+// ISO 4217 also lists what nobody can be paid in: metals, units of account, funds, and codes for tests.
+const notMoney = new Set(
+  'XAG XAU XPD XPT XBA XBB XBC XBD XDR XSU XUA XTS XXX BOV CHE CHW CLF COU MXV USN UYI UYW'.split(
+    ' ',
+  ),
+)
+
+const languages = [
+  { code: 'en', name: 'English' },
+  { code: 'tr', name: 'Türkçe' },
+]
+
+const paymentMethods = [
+  { code: 'card', name: 'Card' },
+  { code: 'bank_transfer', name: 'Bank transfer' },
+  { code: 'alternative', name: 'Alternative' },
+]
+
+const serviceProviders = [
+  { code: 'sandbox_alpha', name: 'Sandbox Alpha', is_sandbox: true },
+  { code: 'sandbox_beta', name: 'Sandbox Beta', is_sandbox: true },
+]
+
+/** Adds what is new and corrects what changed. What was switched off stays off: `is_active` is never overwritten. */
+export async function storeReferenceData(ownerUrl: string): Promise<void> {
+  await preparing(ownerUrl, async (owner) => {
+    await storeRows(owner, 'app.country', ['name'], listCountries())
+    await storeRows(owner, 'app.currency', ['name', 'decimal_places'], listCurrencies())
+    await storeRows(owner, 'app.language', ['name'], languages)
+    await storeRows(owner, 'app.payment_method', ['name'], paymentMethods)
+    await storeRows(owner, 'app.service_provider', ['name', 'is_sandbox'], serviceProviders)
+  })
+}
+
+function listCountries() {
+  countries.registerLocale(english)
+  const names = countries.getNames('en', { select: 'official' })
+  return Object.entries(names).map(([code, name]) => ({ code, name }))
+}
+
+function listCurrencies() {
+  return isoCurrencies
+    .filter(({ code }) => !notMoney.has(code))
+    .map(({ code, currency, digits }) => ({ code, name: currency, decimal_places: digits }))
+}
+
+async function storeRows(
+  owner: pg.Client,
+  table: string,
+  columns: readonly string[],
+  rows: readonly object[],
+): Promise<void> {
+  const list = columns.join(', ')
+  await owner.query(
+    `insert into ${table} as t (code, ${list})
+     select code, ${list} from jsonb_populate_recordset(null::${table}, $1::jsonb)
+     on conflict (code) do update set (${list}) = row (${columns.map((column) => `excluded.${column}`).join(', ')})
+     where row (${columns.map((column) => `t.${column}`).join(', ')})
+       is distinct from row (${columns.map((column) => `excluded.${column}`).join(', ')})`,
+    [JSON.stringify(rows)],
+  )
+}
