@@ -28,8 +28,3 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   }
   return text
 }
-
-export function bearerTokenOf(request: FastifyRequest): string | undefined {
-  const match = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')
-  return match?.[1]
-}

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { bearerTokenOf } from './headers.ts'
+import { bearerToken } from './access-token.ts'
 import type { Settings } from './settings.ts'
 
 /** Counts and times every request, logs it in one line, and serves the figures as Prometheus text. */
@@ -44,7 +44,7 @@ export function recordMetrics(app: FastifyInstance, settings: Settings): void {
 function mayReadMetrics(request: FastifyRequest, settings: Settings): boolean {
   if (settings.metricsToken !== undefined) {
     const expected = Buffer.from(settings.metricsToken)
-    const given = Buffer.from(bearerTokenOf(request) ?? '')
+    const given = Buffer.from(bearerToken(request.headers.authorization) ?? '')
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
   return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)

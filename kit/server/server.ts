@@ -5,7 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
-import { bearerTokenOf } from './headers.ts'
+import { bearerToken } from './access-token.ts'
 import { recordMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { answerNotFound, answerProblems } from './problems.ts'
@@ -51,7 +51,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       max: settings.rateLimitPerMinute,
       timeWindow: '1 minute',
       // one caller, one bucket: by its token, else by its address
-      keyGenerator: (request) => bearerTokenOf(request)?.slice(-32) ?? request.ip,
+      keyGenerator: (request) =>
+        bearerToken(request.headers.authorization)?.slice(-32) ?? request.ip,
       errorResponseBuilder: (_request, context) =>
         new Problem('request.too_many', 429, `Too many requests. Try again in ${context.after}.`),
     })

@@ -101,10 +101,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     publicUrl,
     oidc: {
       isEmbedded,
-      issuer: (e.OIDC_ISSUER ?? e.IDENTITY_URL ?? `http://localhost:${e.IDENTITY_PORT}`).replace(
-        /\/$/,
-        '',
-      ),
+      // another provider's issuer is compared to the letter, a closing slash included
+      issuer:
+        e.OIDC_ISSUER ??
+        (e.IDENTITY_URL ?? `http://localhost:${e.IDENTITY_PORT}`).replace(/\/$/, ''),
       clientId: e.OIDC_CLIENT_ID,
       scopes:
         e.OIDC_SCOPES ?? (isEmbedded ? embeddedScopes : 'openid profile email offline_access'),
