@@ -465,9 +465,13 @@ export interface SandboxAcquirerRecord {
 export interface SandboxReceivedWebhook {
   created_at: Timestamp;
   endpoint_id: string;
-  id: string;
   payload: Json;
   webhook_id: string;
+}
+
+export interface SandboxWebhookReceiver {
+  endpoint_id: string;
+  secret: string;
 }
 
 export interface SavedFilter {
@@ -601,6 +605,7 @@ export interface DB {
   "sandbox.acquirer_notice": SandboxAcquirerNotice;
   "sandbox.acquirer_record": SandboxAcquirerRecord;
   "sandbox.received_webhook": SandboxReceivedWebhook;
+  "sandbox.webhook_receiver": SandboxWebhookReceiver;
   saved_filter: SavedFilter;
   service_provider: ServiceProvider;
   tenant: Tenant;

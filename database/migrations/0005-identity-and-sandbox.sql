@@ -96,11 +96,17 @@ create table sandbox.acquirer_notice (
   acknowledged_at timestamptz
 );
 create index acquirer_notice_open on sandbox.acquirer_notice (provider, due_at) where acknowledged_at is null;
+-- The demo's stand-in for a merchant's server: its own copy of an endpoint's secret, and what arrived. A message that
+-- comes twice is kept once.
+create table sandbox.webhook_receiver (
+  endpoint_id uuid primary key,
+  secret text not null
+);
 create table sandbox.received_webhook (
-  id uuid primary key,
-  endpoint_id uuid not null,
+  endpoint_id uuid not null references sandbox.webhook_receiver (endpoint_id),
   webhook_id text not null,
   payload jsonb not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  primary key (endpoint_id, webhook_id)
 );
 grant select, insert, update, delete on all tables in schema sandbox to counterfoil_app;

@@ -46,7 +46,7 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
     method: endpoint.method,
     url: endpoint.path,
     ...(route.options.bodyLimit === undefined ? {} : { bodyLimit: route.options.bodyLimit }),
-    config: { endpoint },
+    config: { endpoint, keepsBodyText: route.options.keepsBodyText ?? false },
     // before the body is read: who may not call need not send one
     onRequest: async (request) => {
       const caller = await identify(endpoint, request, services)

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
 import { bearerToken } from './access-token.ts'
+import { keepBodyText } from './body-text.ts'
 import { recordMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { answerNotFound, answerProblems } from './problems.ts'
@@ -74,6 +75,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
+    keepBodyText(request, body as string)
     return parse(request, body as string, done)
   })
 }

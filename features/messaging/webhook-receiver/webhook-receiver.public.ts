@@ -1,0 +1,26 @@
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { findSignatureFault } from './verification.ts'
+import { findReceiverSecret, storeReceivedWebhook } from './webhook-receiver.queries.ts'
+
+/**
+ * What the demo's receiver does with a message: checks the signature as a merchant's server should, and keeps it.
+ * `shared` reaches the sandbox's own tables and nothing of any tenant.
+ */
+export async function receiveMessage(
+  shared: Db,
+  endpointId: string,
+  message: {
+    readonly headers: Readonly<Record<string, unknown>>
+    readonly body: string
+    readonly now: Date
+  },
+): Promise<void> {
+  const secret = await findReceiverSecret(shared, endpointId)
+  if (secret === undefined) throw notFound('The receiver')
+  const { headers, body, now } = message
+  const fault = findSignatureFault(secret, headers, body, now)
+  if (fault !== undefined) throw new Problem('webhook.signature_invalid', 400, fault)
+  const webhookId = String(headers['webhook-id'])
+  await storeReceivedWebhook(shared, { endpointId, webhookId, payload: body, now })
+}

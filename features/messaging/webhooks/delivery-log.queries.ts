@@ -1,0 +1,100 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+/** The tenant of a payment that the caller may see; undefined: there is none such. */
+export function findPaymentTenant(db: Db, paymentId: string, tenantId?: string) {
+  return db
+    .selectFrom('payment')
+    .select(['tenant_id', 'merchant_id'])
+    .where(within(db, 'payment'))
+    .where('id', '=', paymentId)
+    .$if(tenantId !== undefined, (query) => query.where('tenant_id', '=', tenantId ?? ''))
+    .executeTakeFirst()
+}
+
+/** An event that the caller may see. */
+export function findEvent(db: Db, eventId: string) {
+  return db
+    .selectFrom('payment_event')
+    .select(['tenant_id', 'merchant_id', 'payment_id'])
+    .where(within(db, 'payment_event'))
+    .where('id', '=', eventId)
+    .executeTakeFirst()
+}
+
+export function listDeliveries(
+  db: Db,
+  payment: { readonly tenantId: string; readonly id: string },
+  limit: number,
+  offset: number,
+) {
+  return db
+    .selectFrom('webhook_delivery')
+    .innerJoin('webhook_endpoint', (join) =>
+      join
+        .onRef('webhook_endpoint.tenant_id', '=', 'webhook_delivery.tenant_id')
+        .onRef('webhook_endpoint.id', '=', 'webhook_delivery.endpoint_id'),
+    )
+    .select([
+      'webhook_delivery.id',
+      'webhook_delivery.event_id',
+      'webhook_delivery.event_type',
+      'webhook_delivery.endpoint_id',
+      'webhook_delivery.payload',
+      'webhook_delivery.state',
+      'webhook_delivery.next_attempt_at',
+      'webhook_delivery.created_at',
+      'webhook_delivery.delivered_at',
+      'webhook_endpoint.url',
+      'webhook_endpoint.is_active',
+    ])
+    .where(within(db, 'webhook_delivery'))
+    .where('webhook_delivery.tenant_id', '=', payment.tenantId)
+    .where('webhook_delivery.payment_id', '=', payment.id)
+    .orderBy('webhook_delivery.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countDeliveries(
+  db: Db,
+  payment: { readonly tenantId: string; readonly id: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_delivery')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where(within(db, 'webhook_delivery'))
+    .where('tenant_id', '=', payment.tenantId)
+    .where('payment_id', '=', payment.id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export function listAttempts(db: Db, tenantId: string, deliveryIds: readonly string[]) {
+  return db
+    .selectFrom('webhook_attempt')
+    .selectAll()
+    .where(within(db, 'webhook_attempt'))
+    .where('tenant_id', '=', tenantId)
+    .where('delivery_id', 'in', [...deliveryIds])
+    .orderBy('sequence', 'desc')
+    .execute()
+}
+
+/** What was sent for an event, to endpoints that still want it. */
+export function listResendable(db: Db, paymentId: string, eventId: string) {
+  return db
+    .selectFrom('webhook_delivery')
+    .innerJoin('webhook_endpoint', (join) =>
+      join
+        .onRef('webhook_endpoint.tenant_id', '=', 'webhook_delivery.tenant_id')
+        .onRef('webhook_endpoint.id', '=', 'webhook_delivery.endpoint_id'),
+    )
+    .select('webhook_delivery.id')
+    .where(within(db, 'webhook_delivery'))
+    .where('webhook_delivery.payment_id', '=', paymentId)
+    .where('webhook_delivery.event_id', '=', eventId)
+    .where('webhook_endpoint.is_active', '=', true)
+    .execute()
+}

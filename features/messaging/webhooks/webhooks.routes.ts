@@ -1,0 +1,80 @@
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import {
+  countDeliveries,
+  findEvent,
+  findPaymentTenant,
+  listAttempts,
+  listDeliveries,
+  listResendable,
+} from './delivery-log.queries.ts'
+import {
+  listMerchantWebhooks,
+  listMerchantWebhooks2,
+  listPlatformWebhooks,
+  listWebhooks,
+  listWebhooks2,
+  resendMerchantWebhook,
+  resendWebhook,
+} from './webhooks.contract.ts'
+import { resendJob } from './webhooks.rules.ts'
+import { deliveryView } from './webhooks.views.ts'
+
+interface Listing {
+  readonly params: { readonly id: string }
+  readonly query: {
+    readonly pageIndex: number
+    readonly pageSize: number
+    readonly tenantId?: string | undefined
+  }
+}
+
+const list = ({ params, query }: Listing, { db }: Context<UserCaller>) =>
+  listOfPayment(db, params.id, query)
+
+async function listOfPayment(db: Db, paymentId: string, query: Listing['query']) {
+  const found = await findPaymentTenant(db, paymentId, query.tenantId)
+  if (found === undefined) throw notFound('The transaction')
+  const payment = { tenantId: found.tenant_id, id: paymentId }
+  const [rows, count] = await Promise.all([
+    listDeliveries(db, payment, query.pageSize, query.pageIndex * query.pageSize),
+    countDeliveries(db, payment),
+  ])
+  const ids = rows.map((row) => row.id)
+  const attempts = ids.length === 0 ? [] : await listAttempts(db, payment.tenantId, ids)
+  return { data: rows.map((row) => deliveryView(row, attempts)), count }
+}
+
+/** Queues one more attempt for every endpoint that was told of the event and still listens. */
+async function resend({ params }: Pick<Listing, 'params'>, context: Context<UserCaller>) {
+  const event = await findEvent(context.db, params.id)
+  if (event === undefined) throw notFound('The event')
+  const tenantId = event.tenant_id
+  context.audit({ type: 'payment_event', id: params.id, merchantId: event.merchant_id })
+  return context.transaction(async (db) => {
+    const deliveries = await listResendable(db, event.payment_id, params.id)
+    if (deliveries.length === 0) {
+      throw new Problem(
+        'webhook.nothing_to_resend',
+        409,
+        'No webhook was sent for this event, or its endpoint is switched off',
+      )
+    }
+    for (const { id } of deliveries) {
+      await context.jobs.enqueue(db, resendJob, { tenantId, deliveryId: id })
+    }
+    return { queued: deliveries.length }
+  }, tenantId)
+}
+
+export const routes: Route[] = [
+  route(listWebhooks, list),
+  route(listWebhooks2, list),
+  route(listMerchantWebhooks, list),
+  route(listMerchantWebhooks2, list),
+  route(listPlatformWebhooks, list),
+  route(resendWebhook, resend, { transaction: 'own' }),
+  route(resendMerchantWebhook, resend, { transaction: 'own' }),
+]
