@@ -1,0 +1,86 @@
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { messages, useTexts, useTranslate } from './i18n.tsx'
+import { fillPath, judgeScreen, type Screen, screensAbove } from './screen.ts'
+import { useUser } from './user.tsx'
+
+export interface Crumb {
+  readonly text: string
+  /** Absent where the crumb leads nowhere. */
+  readonly to?: string
+}
+
+/** The screen that is open and all that are declared. */
+export const ScreenContext = createContext<{
+  readonly open: Screen | undefined
+  readonly screens: readonly Screen[]
+}>({ open: undefined, screens: [] })
+
+/** The open screen, for a component that serves several of them. */
+export function useScreen(): Screen {
+  const { open } = useContext(ScreenContext)
+  if (open === undefined) throw new Error('useScreen needs an open screen')
+  return open
+}
+
+const storageKey = 'breadcrumbs'
+const listeners = new Set<() => void>()
+
+function storedText(): string {
+  return sessionStorage.getItem(storageKey) ?? '{}'
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Names the crumb of the open page, for screens whose crumb is `dynamic`. Kept for the session. */
+export function useCrumb(text: string | undefined) {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (text === undefined) return
+    const crumbs: Record<string, string> = JSON.parse(storedText())
+    if (crumbs[pathname] === text) return
+    // The newest hundred are plenty for going back and forth.
+    const kept = Object.entries(crumbs).slice(-99)
+    sessionStorage.setItem(
+      storageKey,
+      JSON.stringify(Object.fromEntries([...kept, [pathname, text]])),
+    )
+    for (const listener of listeners) listener()
+  }, [pathname, text])
+}
+
+const texts = messages({ home: ['Dashboard', 'Gösterge paneli'] })
+
+/** Home, the screens above the open one that the user may open, and the open one without a link. */
+export function useCrumbs(): Crumb[] {
+  const { open, screens } = useContext(ScreenContext)
+  const user = useUser()
+  const params = useParams()
+  const stored = useSyncExternalStore(subscribe, storedText)
+  const translate = useTranslate()
+  const t = useTexts(texts)
+  return useMemo(() => {
+    const homePath = user.audience === 'merchant' ? '/dashboard' : '/crm/dashboard'
+    const home: Crumb = { text: t.home, to: homePath }
+    if (open === undefined || open.path === homePath) return [{ text: t.home }]
+    const dynamic: Record<string, string> = JSON.parse(stored)
+    const textOf = (screen: Screen) => {
+      if (screen.breadcrumb === 'dynamic') {
+        const path = fillPath(screen.path, params)
+        return dynamic[path] ?? decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
+      }
+      return translate(
+        screen.breadcrumb === undefined || screen.breadcrumb === 'hidden'
+          ? screen.title
+          : screen.breadcrumb,
+      )
+    }
+    const above = screensAbove(screens, open)
+      .filter((screen) => screen.breadcrumb !== 'hidden' && judgeScreen(screen, user) === 'open')
+      .map((screen): Crumb => ({ text: textOf(screen), to: fillPath(screen.path, params) }))
+    return [home, ...above, ...(open.breadcrumb === 'hidden' ? [] : [{ text: textOf(open) }])]
+  }, [open, screens, user, params, stored, translate, t])
+}

@@ -1,0 +1,64 @@
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
+import type { GridColumn, Sort } from './columns.ts'
+import { gridTexts } from './grid.messages.ts'
+import classes from './grid.module.css'
+
+interface GridHeadProps<Row> {
+  readonly columns: readonly GridColumn<Row>[]
+  readonly sort: Sort | undefined
+  readonly onSort: ((sort: Sort) => void) | undefined
+}
+
+/** Names of the columns; those that sort are buttons. The first press sorts newest or largest first. */
+export function GridHead<Row>({ columns, sort, onSort }: GridHeadProps<Row>) {
+  const t = useTexts(gridTexts)
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const field = sortFieldOf(column)
+          const isSorted = field !== undefined && sort?.by === field
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              data-align={column.align}
+              style={{ minWidth: column.width }}
+              aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+            >
+              {field === undefined || onSort === undefined ? (
+                column.title
+              ) : (
+                <button
+                  type="button"
+                  className={classes.sort}
+                  data-sorted={isSorted || undefined}
+                  title={t.sortBy(column.title)}
+                  onClick={() =>
+                    onSort({ by: field, descending: isSorted ? !sort.descending : true })
+                  }
+                >
+                  {column.title}
+                  <SortIcon isSorted={isSorted} isDescending={sort?.descending === true} />
+                </button>
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+function SortIcon(props: { isSorted: boolean; isDescending: boolean }) {
+  if (!props.isSorted) return <IconSelector size={13} stroke={1.75} aria-hidden />
+  const Icon = props.isDescending ? IconArrowDown : IconArrowUp
+  return <Icon size={13} stroke={2} aria-hidden />
+}
+
+/** The API's name of what the column sorts by. */
+export function sortFieldOf<Row>(column: GridColumn<Row>): string | undefined {
+  if (typeof column.sort === 'string') return column.sort
+  return column.sort === true ? column.id : undefined
+}

@@ -1,0 +1,30 @@
+import { messages } from '@counterfoil/kit/web/i18n.tsx'
+
+export const gridTexts = messages({
+  columns: ['Columns', 'Sütunlar'],
+  chooseColumns: ['Choose columns', 'Sütunları seç'],
+  resetColumns: ['Reset', 'Sıfırla'],
+  density: ['Row height', 'Satır yüksekliği'],
+  compact: ['Compact', 'Sıkışık'],
+  comfortable: ['Comfortable', 'Rahat'],
+  rowsPerPage: ['Rows per page', 'Sayfa başına satır'],
+  first: ['First page', 'İlk sayfa'],
+  previous: ['Previous page', 'Önceki sayfa'],
+  next: ['Next page', 'Sonraki sayfa'],
+  range: [
+    (from: string, to: string, of: string) => `${from}–${to} of ${of}`,
+    (from: string, to: string, of: string) => `${from}–${to} / ${of}`,
+  ],
+  rangeOpen: [
+    (from: string, to: string) => `${from}–${to}`,
+    (from: string, to: string) => `${from}–${to}`,
+  ],
+  rows: [(n: number) => (n === 1 ? '1 row' : `${n} rows`), (n: number) => `${n} satır`],
+  atLeast: [(n: string) => `more than ${n}`, (n: string) => `${n}’den fazla`],
+  sortBy: [
+    (column: string) => `Sort by ${column}`,
+    (column: string) => `${column} sütununa göre sırala`,
+  ],
+  nothing: ['Nothing here yet', 'Henüz bir şey yok'],
+  loading: ['Loading', 'Yükleniyor'],
+})

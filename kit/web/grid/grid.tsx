@@ -1,0 +1,160 @@
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
+import { EmptyState, ErrorState } from '@counterfoil/kit/web/states.tsx'
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import type { GridColumn, Paging, Sort } from './columns.ts'
+import { gridTexts } from './grid.messages.ts'
+import classes from './grid.module.css'
+import { GridFooter } from './grid-footer.tsx'
+import { GridHead } from './grid-head.tsx'
+import { GridRow } from './grid-row.tsx'
+import { GridSkeleton } from './grid-skeleton.tsx'
+import { GridView } from './grid-view.tsx'
+import { useGridPreferences } from './preferences.ts'
+
+export const gridFeatures = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
+
+export interface DataGridProps<Row> {
+  /** Under which the user's columns are kept; the same for one list wherever it appears. */
+  readonly id: string
+  /** What the list is, for those who cannot see it. */
+  readonly label: string
+  readonly columns: readonly GridColumn<Row>[]
+  /** Undefined until the first answer. */
+  readonly rows: readonly Row[] | undefined
+  readonly rowId: (row: Row) => string
+  /** Where a row leads; its first column is the link. */
+  readonly rowLink?: (row: Row) => string
+  /** The next rows are on their way; those shown are the last ones. */
+  readonly isRefreshing?: boolean
+  readonly problem?: CallProblem | null
+  readonly onRetry?: () => void
+  readonly sort?: Sort | undefined
+  readonly onSort?: (sort: Sort) => void
+  readonly paging?: Paging
+  /** Search and filters, above the rows. */
+  readonly toolbar?: ReactNode
+  /** Beside the choice of columns: export and the like. */
+  readonly actions?: ReactNode
+  readonly empty?: { title: string; text?: string; action?: ReactNode }
+}
+
+const none: never[] = []
+
+/** A list of records: columns to choose, sort, pages, links, and its loading, empty and failed states. */
+export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
+  const t = useTexts(gridTexts)
+  const navigate = useNavigate()
+  const [preferences, changePreferences] = useGridPreferences(props.id)
+  const columns = useMemo(() => props.columns.map(definitionOf), [props.columns])
+  const columnVisibility = useMemo(
+    () =>
+      Object.fromEntries(
+        props.columns.map((column) => [
+          column.id,
+          column.isFixed === true || (preferences.columns[column.id] ?? column.isOptional !== true),
+        ]),
+      ),
+    [props.columns, preferences.columns],
+  )
+  const table = useTable({
+    features: gridFeatures,
+    columns,
+    data: (props.rows ?? none) as Row[],
+    getRowId: props.rowId,
+    manualSorting: true,
+    state: {
+      columnVisibility,
+      sorting:
+        props.sort === undefined ? none : [{ id: props.sort.by, desc: props.sort.descending }],
+    },
+  })
+  const visibleIds = new Set(table.getVisibleLeafColumns().map((column) => column.id))
+  const shown = props.columns.filter((column) => visibleIds.has(column.id))
+  const rows = table.getRowModel().rows
+  const hasFailed = props.problem !== null && props.problem !== undefined
+
+  return (
+    <div className={classes.grid} data-density={preferences.density}>
+      <div className={classes.toolbar}>
+        <div className={classes.filters}>{props.toolbar}</div>
+        <div className={classes.tools}>
+          {props.actions}
+          <GridView
+            columns={props.columns}
+            visible={columnVisibility}
+            preferences={preferences}
+            onChange={changePreferences}
+          />
+        </div>
+      </div>
+      <div className={classes.progress} data-active={props.isRefreshing === true || undefined} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} aria-label={props.label} tabIndex={0}>
+        <table className={classes.table} aria-busy={props.isRefreshing === true}>
+          <GridHead columns={shown} sort={props.sort} onSort={props.onSort} />
+          <tbody
+            onKeyDown={moveBetweenRows}
+            className={props.isRefreshing === true ? classes.stale : undefined}
+          >
+            {rows.map((row) => (
+              <GridRow
+                key={row.id}
+                row={row.original}
+                columns={shown}
+                link={props.rowLink?.(row.original)}
+                onOpen={navigate}
+              />
+            ))}
+            {props.rows === undefined && !hasFailed && (
+              <GridSkeleton columns={shown} rows={Math.min(props.paging?.pageSize ?? 8, 12)} />
+            )}
+          </tbody>
+        </table>
+        {hasFailed && props.problem && rows.length === 0 && (
+          <ErrorState
+            problem={props.problem}
+            {...(props.onRetry === undefined ? {} : { onRetry: props.onRetry })}
+          />
+        )}
+        {props.rows?.length === 0 && !hasFailed && (
+          <EmptyState {...(props.empty ?? { title: t.nothing })} />
+        )}
+      </section>
+      {props.paging !== undefined && (
+        <GridFooter paging={props.paging} rowsShown={props.rows?.length ?? 0} />
+      )}
+    </div>
+  )
+}
+
+function definitionOf<Row extends object>(
+  column: GridColumn<Row>,
+): ColumnDef<typeof gridFeatures, Row> {
+  return {
+    id: column.id,
+    header: column.title,
+    cell: ({ row }) => column.cell(row.original),
+    enableHiding: column.isFixed !== true,
+    enableSorting: column.sort !== undefined && column.sort !== false,
+  }
+}
+
+/** Arrow keys, Home and End go from row to row; Enter follows the row's link, as links do. */
+function moveBetweenRows(event: React.KeyboardEvent<HTMLTableSectionElement>) {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  if (at < 0) return
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
+  if (to === undefined || links[to] === undefined) return
+  event.preventDefault()
+  links[to]?.focus()
+}

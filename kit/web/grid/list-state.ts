@@ -1,0 +1,129 @@
+import { defaultPageSize, pageSizes } from '@counterfoil/kit/contract/fields.ts'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Paging, Sort } from './columns.ts'
+
+interface ListOptions<Filter extends string> {
+  /** Names of the filters that the page keeps in the URL. */
+  readonly filters: readonly Filter[]
+  /** `-createdAt` is newest first. */
+  readonly sort?: string
+}
+
+export interface ListState<Filter extends string> {
+  /** The filters that are set. */
+  readonly filters: Readonly<Partial<Record<Filter, string>>>
+  readonly hasFilters: boolean
+  readonly sort: Sort | undefined
+  /** As it stands in the URL and goes to the API: `-createdAt`. */
+  readonly sortText: string | undefined
+  readonly pageSize: number
+  readonly cursor: string | undefined
+  /** Zero-based; with cursors it only says how many pages were turned. */
+  readonly pageIndex: number
+  /** An empty or absent value takes the filter away. Any change goes back to the first page. */
+  setFilters(change: Partial<Record<Filter, string | undefined>>): void
+  clearFilters(): void
+  setSort(sort: Sort): void
+  /** Paging for lists that are walked by cursors. */
+  cursorPaging(answer: CursorAnswer | undefined): Paging
+  /** Paging for lists that take a page number. */
+  indexPaging(answer: CountedAnswer | undefined): Paging
+}
+
+interface CountedAnswer {
+  readonly count: number | null
+  readonly countAtLeast?: number | undefined
+}
+
+interface CursorAnswer extends CountedAnswer {
+  readonly nextCursor: string | null
+  readonly previousCursor: string | null
+}
+
+/** What a list shows, kept in the URL: it can be linked, reloaded and gone back to. */
+export function useListState<Filter extends string>(
+  options: ListOptions<Filter>,
+): ListState<Filter> {
+  const [search, setSearch] = useSearchParams()
+  // Callers write the list in place; its text tells whether it is another.
+  const defaultSort = options.sort
+  const namesText = options.filters.join(' ')
+  return useMemo(() => {
+    const names = namesText.split(' ') as Filter[]
+    const filters = Object.fromEntries(
+      names
+        .map((name) => [name, search.get(name)] as const)
+        .filter(([, value]) => value !== null && value !== ''),
+    ) as Partial<Record<Filter, string>>
+    const asked = Number(search.get('pageSize'))
+    const pageSize = (pageSizes as readonly number[]).includes(asked) ? asked : defaultPageSize
+    const pageIndex = Math.max(0, Math.trunc(Number(search.get('page')) || 0))
+    const sortText = search.get('sort') ?? defaultSort
+
+    function change(values: Record<string, string | undefined>) {
+      setSearch((current) => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(values)) {
+          if (value === undefined || value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      })
+    }
+    const firstPage = { cursor: undefined, page: undefined }
+    const turnTo = (page: number, cursor: string | undefined) =>
+      change({ cursor, page: page <= 0 ? undefined : String(page) })
+    const common = {
+      pageSize,
+      onPageSize: (size: number) => change({ ...firstPage, pageSize: String(size) }),
+      onFirst: () => turnTo(0, undefined),
+      from: pageIndex * pageSize + 1,
+    }
+    return {
+      filters,
+      hasFilters: Object.keys(filters).length > 0,
+      sort: sortOf(sortText),
+      sortText,
+      pageSize,
+      cursor: search.get('cursor') ?? undefined,
+      pageIndex,
+      setFilters: (values) => change({ ...firstPage, ...(values as Record<string, string>) }),
+      clearFilters: () =>
+        change({ ...firstPage, ...Object.fromEntries(names.map((name) => [name, ''])) }),
+      setSort: (sort) => change({ ...firstPage, sort: `${sort.descending ? '-' : ''}${sort.by}` }),
+      cursorPaging: (answer) => ({
+        ...common,
+        count: answer?.count,
+        countAtLeast: answer?.countAtLeast,
+        onNext: answer?.nextCursor
+          ? () => turnTo(pageIndex + 1, answer.nextCursor ?? undefined)
+          : undefined,
+        onPrevious: answer?.previousCursor
+          ? () =>
+              turnTo(
+                pageIndex - 1,
+                pageIndex <= 1 ? undefined : (answer.previousCursor ?? undefined),
+              )
+          : undefined,
+      }),
+      indexPaging: (answer) => ({
+        ...common,
+        count: answer?.count,
+        countAtLeast: answer?.countAtLeast,
+        onNext:
+          (pageIndex + 1) * pageSize < (answer?.count ?? answer?.countAtLeast ?? 0)
+            ? () => turnTo(pageIndex + 1, undefined)
+            : undefined,
+        onPrevious: pageIndex > 0 ? () => turnTo(pageIndex - 1, undefined) : undefined,
+      }),
+    }
+  }, [search, setSearch, namesText, defaultSort])
+}
+
+function sortOf(text: string | undefined): Sort | undefined {
+  if (text === undefined || text === '') return undefined
+  return text.startsWith('-')
+    ? { by: text.slice(1), descending: true }
+    : { by: text, descending: false }
+}

@@ -1,0 +1,88 @@
+import type { ProblemError } from '@counterfoil/kit/contract/problem.ts'
+
+/** What went wrong with a call, as the portal tells it. */
+export class CallProblem extends Error {
+  override readonly name = 'CallProblem'
+  /** 0 when no answer came: offline, or the server is gone. */
+  readonly status: number
+  /** Stable, for programs: `refund.exceeds_captured`; empty when the answer had none. */
+  readonly code: string
+  /** To quote to support; empty when no server answered. */
+  readonly requestId: string
+  readonly errors: readonly ProblemError[]
+  readonly retryAfterS: number | undefined
+
+  constructor(
+    message: string,
+    about: {
+      status: number
+      code?: string
+      requestId?: string
+      errors?: readonly ProblemError[]
+      retryAfterS?: number
+      cause?: unknown
+    },
+  ) {
+    super(message, { cause: about.cause })
+    this.status = about.status
+    this.code = about.code ?? ''
+    this.requestId = about.requestId ?? ''
+    this.errors = about.errors ?? []
+    this.retryAfterS = about.retryAfterS
+  }
+
+  /** Whether the server may still have done what was asked: then a repeat must carry the same idempotency key. */
+  get isOutcomeUnknown(): boolean {
+    return this.status === 0 || this.status >= 500 || this.status === 408 || this.status === 425
+  }
+}
+
+export const unknownError = 'Unknown error'
+export const forbiddenMessage = 'You are not authorized to perform this action'
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined
+
+const fieldOf = (value: unknown, name: string | number): unknown =>
+  typeof value === 'object' && value !== null
+    ? (value as Record<string | number, unknown>)[name]
+    : undefined
+
+/**
+ * The message of an error body, in the documents' order: a string body, then errors[0].message, then error,
+ * then errors.pageSize[0], else 'Unknown error'.
+ */
+export function messageOf(body: unknown): string {
+  const errors = fieldOf(body, 'errors')
+  return (
+    textOf(body) ??
+    textOf(fieldOf(fieldOf(errors, 0), 'message')) ??
+    textOf(fieldOf(body, 'error')) ??
+    textOf(fieldOf(fieldOf(errors, 'pageSize'), 0)) ??
+    unknownError
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Reads a refused answer, whatever its content type claims: also binary bodies are parsed for their error text. */
+export async function readProblem(response: Response): Promise<CallProblem> {
+  const text = await response.text().catch(() => '')
+  const isPage = text.trimStart().startsWith('<')
+  const body = isPage ? undefined : parse(text)
+  const errors = fieldOf(body, 'errors')
+  const retryAfterS = Number(response.headers.get('retry-after'))
+  return new CallProblem(response.status === 403 ? forbiddenMessage : messageOf(body), {
+    status: response.status,
+    code: textOf(fieldOf(body, 'code')) ?? '',
+    requestId: textOf(fieldOf(body, 'instance')) ?? response.headers.get('x-request-id') ?? '',
+    errors: Array.isArray(errors) ? (errors as ProblemError[]) : [],
+    ...(retryAfterS > 0 ? { retryAfterS } : {}),
+  })
+}

@@ -1,0 +1,157 @@
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
+import {
+  keepPreviousData,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { createContext, useContext, useRef } from 'react'
+import { type AnswerOf, type Client, type Download, type InputOf, makesStale } from './call.ts'
+import { CallProblem } from './problem.ts'
+
+interface ClientState {
+  readonly client: Client
+  /** Part of every cached answer's key, so that Test never shows what Live answered. */
+  readonly mode: ModeName
+}
+
+const ClientContext = createContext<ClientState | null>(null)
+export const ClientProvider = ClientContext.Provider
+
+export function useClient(): ClientState {
+  const state = useContext(ClientContext)
+  if (state === null) throw new Error('useClient needs the shell around it')
+  return state
+}
+
+export interface CallOptions {
+  /** False: not yet, because something that it needs is not known. */
+  readonly enabled?: boolean
+  /** While the next page loads the last one stays, dimmed. */
+  readonly keepPrevious?: boolean
+  /** The failure is shown where it happened alone, without a snackbar. */
+  readonly quiet?: boolean
+  readonly refetchEveryMs?: number
+  /** For how long an answer is taken without asking again; 0 unless said. */
+  readonly staleMs?: number
+}
+
+/** Reads a call and keeps it fresh: `const payments = useCall(listPayments, { query })`, then `payments.data`. */
+export function useCall<E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): UseQueryResult<AnswerOf<E>, CallProblem> {
+  const { client, mode } = useClient()
+  return useQuery<AnswerOf<E>, CallProblem>({
+    queryKey: [endpoint.id, mode, input],
+    queryFn: ({ signal }) => client.send(endpoint, input, { signal }),
+    enabled: options.enabled ?? true,
+    staleTime: options.staleMs ?? 0,
+    meta: { quiet: options.quiet ?? false },
+    ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
+    ...(options.refetchEveryMs === undefined ? {} : { refetchInterval: options.refetchEveryMs }),
+  })
+}
+
+export interface ActionOptions<E> {
+  /** The failure is not told in a snackbar, because the form or control tells it. */
+  readonly quiet?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+  onDone?(answer: AnswerOf<E>, input: InputOf<E>): void
+  onProblem?(problem: CallProblem): void
+}
+
+export interface Action<E> {
+  /** Does it; answers undefined when it was refused (the problem is in `problem`). */
+  run(input: InputOf<E>): Promise<AnswerOf<E> | undefined>
+  readonly isRunning: boolean
+  readonly problem: CallProblem | null
+  reset(): void
+}
+
+/**
+ * Carries out a call that changes something. One idempotency key for each intent: the same input after an
+ * unknown outcome goes with the same key, so that it cannot take effect twice; anything else is a new intent.
+ */
+export function useAction<E extends AnyEndpoint>(
+  endpoint: E,
+  options: ActionOptions<E> = {},
+): Action<E> {
+  const { client } = useClient()
+  const queries = useQueryClient()
+  const open = useRef<{ input: string; key: string } | null>(null)
+  const mutation = useMutation<AnswerOf<E>, CallProblem, InputOf<E>>({
+    mutationFn: (input) => {
+      const intent = JSON.stringify(input)
+      if (open.current?.input !== intent) open.current = { input: intent, key: crypto.randomUUID() }
+      return client.send(endpoint, input, {
+        idempotencyKey: open.current.key,
+        ...(options.headers === undefined ? {} : { headers: options.headers }),
+      })
+    },
+    meta: { quiet: options.quiet ?? false },
+    onSuccess: async (answer, input) => {
+      open.current = null
+      options.onDone?.(answer, input)
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => makesStale(endpoint.refreshes, String(queryKey[0])),
+      })
+    },
+    onError: (problem) => {
+      if (!problem.isOutcomeUnknown) open.current = null
+      options.onProblem?.(problem)
+    },
+  })
+  return {
+    run: async (input) => {
+      try {
+        return await mutation.mutateAsync(input)
+      } catch (problem) {
+        if (problem instanceof CallProblem) return undefined
+        throw problem
+      }
+    },
+    isRunning: mutation.isPending,
+    problem: mutation.error,
+    reset: mutation.reset,
+  }
+}
+
+/** Fetches a file and saves it under the given name, or the one that the server gave it. */
+export function useDownload<E extends AnyEndpoint>(
+  endpoint: E,
+  options: { quiet?: boolean } = {},
+): {
+  start(input: InputOf<E>, fileName?: string): Promise<void>
+  readonly isRunning: boolean
+  readonly problem: CallProblem | null
+} {
+  const { client } = useClient()
+  const mutation = useMutation<Download, CallProblem, { input: InputOf<E>; fileName?: string }>({
+    mutationFn: ({ input }) => client.download(endpoint, input),
+    meta: { quiet: options.quiet ?? false },
+    onSuccess: (file, { fileName }) => save(file, fileName),
+  })
+  return {
+    start: async (input, fileName) => {
+      await mutation
+        .mutateAsync({ input, ...(fileName === undefined ? {} : { fileName }) })
+        .catch(() => {})
+    },
+    isRunning: mutation.isPending,
+    problem: mutation.error,
+  }
+}
+
+function save(file: Download, fileName: string | undefined) {
+  const url = URL.createObjectURL(file.blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName ?? file.fileName ?? 'download'
+  link.click()
+  // The browser has taken the blob by the next task; a little later is safe everywhere.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
