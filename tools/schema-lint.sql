@@ -29,8 +29,8 @@ policies as (
 ),
 shapes as (
   select '(tenant_id=app.current_tenant())' as tenant_only,
-    '((tenant_id=app.current_tenant())AND((app.merchant_scope()ISNULL)OR(merchant_id=ANY(app.merchant_scope()))))' as by_merchant,
-    '((tenant_id=app.current_tenant())AND((app.merchant_scope()ISNULL)OR(id=ANY(app.merchant_scope()))))' as merchant_itself
+    '((tenant_id=app.current_tenant())AND((app.merchant_limit()<>''{''::text)OR(merchant_id=ANY(app.merchant_scope()))))' as by_merchant,
+    '((tenant_id=app.current_tenant())AND((app.merchant_limit()<>''{''::text)OR(id=ANY(app.merchant_scope()))))' as merchant_itself
 )
 
 -- S: shape
@@ -102,11 +102,11 @@ where kind = 'tenant' and (roles && array['counterfoil_app', 'public']) and (
   or writes <> case when relname = 'audit_entry' then tenant_only else reads end)
 union all
 select 'R6 function', p.oid::regprocedure::text, 'must be LANGUAGE sql STABLE' from pg_proc p join pg_language l on l.oid = prolang
-where pronamespace = 'app'::regnamespace and proname in ('current_tenant', 'merchant_scope') and (provolatile <> 's' or lanname <> 'sql')
+where pronamespace = 'app'::regnamespace and proname in ('current_tenant', 'merchant_scope', 'merchant_limit') and (provolatile <> 's' or lanname <> 'sql')
 union all
--- fee_schedule: every merchant reads its tenant's defaults, which name no merchant; a merchant's own rows are no secret in it
+-- fee_schedule and antifraud_rule: their rows without a merchant hold for every merchant's payments
 select 'R7 merchant limit', relname || '.' || polname, 'a table with merchant_id limits its rows to the merchants in scope' from policies, shapes
-where kind = 'tenant' and merchant_required is not null and relname <> 'fee_schedule'
+where kind = 'tenant' and merchant_required is not null and relname not in ('fee_schedule', 'antifraud_rule')
   and roles = array['counterfoil_app'] and reads is distinct from by_merchant
 union all
 select 'R8 other policy', relname || '.' || polname, 'beside the application, platform staff read and the loader loads: nobody else has a policy'
