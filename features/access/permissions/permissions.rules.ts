@@ -1,0 +1,296 @@
+export type Audience = 'platform' | 'tenant' | 'merchant'
+
+/** Permissions that belong together on the role form, and who may hold them. */
+export interface PermissionGroup {
+  readonly name: string
+  readonly audiences: readonly Audience[]
+  readonly permissions: readonly string[]
+}
+
+const transactionActions = [
+  'Refund',
+  'Capture',
+  'Void',
+  'Reversal',
+  'CheckStatus',
+  'Approve',
+  'Decline',
+  'Dispute',
+  'StatusChange',
+  'ResendWebhook',
+] as const
+
+/** The specification names the right to look at transactions, not the rights to act on them; these are ours. */
+function actionsOf(side: string): string[] {
+  return transactionActions.map((action) => `${side}.Transaction.Actions.${action}`)
+}
+
+/** Every permission there is, spelled as the specification spells it, odd ones included: strings are compared exactly. */
+export const permissionGroups: readonly PermissionGroup[] = [
+  {
+    name: 'CRM',
+    audiences: ['platform', 'tenant'],
+    permissions: [
+      'CRM.Task.View',
+      'CRM.Lead.View',
+      'CRM.Contact.View',
+      'CRM.Opportunity.View',
+      'CRM.Product.View',
+      'CRM.Project.View',
+      'CRM.Organization.View',
+      'CRM.Email.View',
+      'CRM.PriceBook.View',
+    ],
+  },
+  {
+    name: 'Transactions',
+    audiences: ['platform', 'tenant'],
+    permissions: [
+      'CRM.Transaction.View',
+      'CRM.Transaction.LookupColumns',
+      'CRM.UTR.Resubmissions',
+      'CRM.Transaction.Terminals.View',
+      'CRM.TransactionReportingService.View',
+      'CRM.TransactionV2.View',
+      'CRM.TransactionBDT.View',
+      'Crm.Payments.PendingTransactions',
+      'CRM.VRPaymentsTransaction.View',
+      'CRM.Transaction.VirtualTerminal',
+      'CRM.Transaction.RDR.BatchSummary.View',
+      'CRM.Transaction.Disputes.View',
+      'CRM.Transaction.ProcessingSetupTool',
+      'CRM.Transaction.Event.Details',
+    ],
+  },
+  {
+    name: 'Reports',
+    audiences: ['platform', 'tenant'],
+    permissions: [
+      'CRM.Reports.TransactionsDaily',
+      'CRM.Reports.NewTransactionsDaily',
+      'CRM.Reports.TransactionsSummary',
+      'CRM.Reports.TransactionsSummaryV2',
+      'CRM.Reports.TransactionsSummaryV3',
+      'CRM.Reports.TransactionSummaryPerDayPerMonth',
+      'CRM.Reports.DeclinedTransactionReasons',
+      'CRM.Reports.DeclineReasons',
+      'CRM.Reports.Alerts',
+      'CRM.Reports.WebhookDestinationsStatus',
+      'CRM.Reports.WebhookDestinationsStatistics',
+      'CRM.Reports.AccountStatement.View',
+      'CRM.Reports.Invoices.View',
+      'CRM.Reports.ResendWebhooks',
+      'Crm.Reports.ConversionTool.View',
+      'Reports.Channel.Reports.View',
+      'Reports.SupportAnalytics.Reports.View',
+      'Settings.DeveloperSettings.ApiLog.View',
+      'Settings.DeveloperSettings.Webhook.View',
+      'Settings.DeveloperSettings.WebhookV2.View',
+    ],
+  },
+  {
+    name: 'Reports',
+    audiences: ['platform'],
+    permissions: ['Platform.Reports.Alerts', 'Platform.Reports.LoginHistory'],
+  },
+  {
+    name: 'Settings',
+    audiences: ['platform', 'tenant'],
+    permissions: [
+      'Settings.Scheduler.RecurringJob.View',
+      'Settings.Scheduler.CustomJob.View',
+      'Settings.Scheduler.ProcessLog.View',
+      'Settings.BankingService.BankingChannel.View',
+      'CRM.Settings.Terminals.View',
+      'Settings.Mid.Management.View',
+      'CRM.ThreeDsMpiProvider.View',
+      'Settings.PaymentSettings.PaymentMethod.View',
+      'Settings.PaymentSettings.ServiceProvider.View',
+      'Settings.AI.Scoping',
+      'CRM.Whiteliting.Import',
+      'Settings.GeneralSettings.Fee.View',
+      'Settings.GeneralSettings.WebhookEndpoint.View',
+      'Settings.GeneralSettings.Country.View',
+      'Settings.GeneralSettings.Currency.View',
+      'Settings.GeneralSettings.Language.View',
+      'Settings.GeneralSettings.DocumentType.View',
+      'Settings.GeneralSettings.SystemVariable.View',
+      'Settings.CrmSettings.Pipeline.View',
+      'Settings.CrmSettings.LeadStatus.View',
+      'Settings.CrmSettings.ActivitySet.View',
+      'Settings.CrmSettings.ProposalTemplate.View',
+      'Settings.CrmSettings.ProposalSignature.View',
+      'Settings.CrmSettings.AgreementTemplate.View',
+      'Settings.CrmSettings.AgreementSignature.View',
+      'Settings.CrmSettings.EmailTemplate.View',
+      'Settings.AntifraudSettings.Antifraud.View',
+      'Settings.AntifraudSettings.Blacklist.View',
+      'Settings.DeveloperSettings.tenantApiKeys.View',
+      'Dashboard.Settings.Categories',
+      'Dashboard.Settings.Widgets',
+      'Dashboard.WidgetSettings.TenantRoles',
+      'Dashboard.WidgetSettings.MerchantRoles',
+      'CRM.Settings.Report.View',
+      'CRM.Organization.Accounting.CustomerLedgerAccounts.View',
+    ],
+  },
+  {
+    name: 'Settings',
+    audiences: ['platform'],
+    permissions: [
+      'Platform.Tenants.Features.View',
+      'Platform.Settings.GeneralSettings.Currency',
+      'Platform.Tenants.View',
+      'Platform.LeaveSettings.View',
+      'Platform.ReportV2.Settings',
+    ],
+  },
+  { name: 'Support', audiences: ['tenant'], permissions: ['CRM.Support.Lookup'] },
+  { name: 'Support', audiences: ['platform'], permissions: ['Platform.Support.Lookup'] },
+  {
+    name: 'Platform',
+    audiences: ['platform'],
+    permissions: [
+      'Platform.Transaction.Lookup',
+      'Platform.Transaction.LookupColumns',
+      'Platform.Transaction.Actions.TransactionStatusChange',
+      'Platform.Transaction.ProcessingSetupTool',
+      'Tenant.Keys.View',
+      'Platform.LeaveManagement.View',
+      'Platform.AIAgent.View',
+    ],
+  },
+  {
+    name: 'Users',
+    audiences: ['platform', 'tenant'],
+    permissions: ['manageMerchantRoles', 'manageCrmRoles'],
+  },
+  {
+    name: 'Other',
+    audiences: ['platform', 'tenant'],
+    permissions: ['manageReasons', 'manageIndustryTypes', 'manageRiskLevels', 'Documentation.View'],
+  },
+  {
+    name: 'Notification actions',
+    audiences: ['platform', 'tenant'],
+    permissions: ['CRM.Dashboard.View'],
+  },
+  {
+    name: 'Onboarding',
+    audiences: ['merchant'],
+    permissions: ['viewMerchantPortalPrecheck', 'viewMerchantPortalDocuments'],
+  },
+  {
+    name: 'Notification actions',
+    audiences: ['merchant'],
+    permissions: ['viewMerchantPortalProposals', 'viewMerchantPortalAgreements'],
+  },
+  {
+    name: 'Merchant transactions',
+    audiences: ['merchant'],
+    permissions: [
+      'Merchant.Transaction.View',
+      'Merchant.Transaction.LookupColumns',
+      'Merchant.Transaction.VirtualTerminal',
+      'Merchant.Transaction.ProcessingSetupTool',
+      'Merchant.UTR.Resubmissions',
+    ],
+  },
+  {
+    name: 'Merchant payments',
+    audiences: ['merchant'],
+    permissions: [
+      'Merchant.Payments.View',
+      'Merchant.Payments.Single.View',
+      'Merchant.Payments.Batch.View',
+      'Merchant.Payments.PendingTransactions',
+      'Merchant.Payments.Settings',
+      'Merchant.Beneficiaries.View',
+    ],
+  },
+  {
+    name: 'Merchant payment settings',
+    audiences: ['merchant'],
+    permissions: [
+      'Merchant.PaymentsSettings.Website.View',
+      'Merchant.PaymentsSettings.PaymentChannel.View',
+      'Merchant.PaymentsSettings.SmartRoutingV2',
+      'Merchant.PaymentsSettings.SmartRouting.View',
+      'Merchant.PaymentsSettings.PaymentChannel.MidManagement',
+      'Merchant.PaymentsSettings.Antifraud',
+      'Merchant.PaymentsSettings.Antifraud.Rules.View',
+      'Merchant.PaymentsSettings.Antifraud.Blacklist.View',
+      'Merchant.PaymentsSettings.WebhookEndpoints',
+      'Merchant.Payment.Links',
+      'Merchant.Whiteliting.Management',
+      'Merchant.Confirmation.Level',
+      'Merchant.Organization.ErrorManagement',
+    ],
+  },
+  {
+    name: 'Merchant reports',
+    audiences: ['merchant'],
+    permissions: [
+      'Merchant.Reports.TransactionsDaily',
+      'Merchant.Reports.NewTransactionsDaily',
+      'Merchant.Reports.TransactionsSummary',
+      'Merchant.Reports.TransactionsSummaryV2',
+      'Merchant.Reports.ConversionTool.View',
+      'Merchant.Reports.ResendWebhooks',
+      'Merchant.Reports.AccountStatement.View',
+      'Merchant.Reports.Invoices.View',
+    ],
+  },
+  {
+    name: 'Merchant settings',
+    audiences: ['merchant'],
+    permissions: [
+      'Merchant.Settings.APILogs',
+      'Merchant.Settings.WebhookReport',
+      'Merchant.Settings.WebhookReportV2',
+      'Merchant.Settings.WebhookUrls',
+      'Merchant.Settings.APIKeys',
+      'Merchant.Settings.PPC',
+      'Organization.Tpp.Credentials',
+    ],
+  },
+  {
+    name: 'Merchant support',
+    audiences: ['merchant'],
+    permissions: ['Merchant.Support.Lookup', 'Merchant.Support.EmailButton'],
+  },
+  {
+    name: 'Merchant users',
+    audiences: ['merchant'],
+    permissions: ['Merchant.UserManagement.Users', 'Merchant.UserManagement.Users.View'],
+  },
+  {
+    name: 'Merchant documentation',
+    audiences: ['merchant'],
+    permissions: ['Merchant.Documentation'],
+  },
+  { name: 'Transaction actions', audiences: ['platform', 'tenant'], permissions: actionsOf('CRM') },
+  {
+    name: 'Platform transaction actions',
+    audiences: ['platform'],
+    permissions: actionsOf('Platform'),
+  },
+  {
+    name: 'Merchant transaction actions',
+    audiences: ['merchant'],
+    permissions: actionsOf('Merchant'),
+  },
+]
+
+const everyPermission = new Set(permissionGroups.flatMap((group) => group.permissions))
+
+export const isPermission = (name: string): boolean => everyPermission.has(name)
+
+/** All that somebody of this audience may hold. The platform may hold what tenants may: it works on their records. */
+export function permissionsOf(audience: Audience): string[] {
+  const audiences: readonly Audience[] =
+    audience === 'platform' ? ['platform', 'tenant'] : [audience]
+  return permissionGroups
+    .filter((group) => group.audiences.some((one) => audiences.includes(one)))
+    .flatMap((group) => group.permissions)
+}

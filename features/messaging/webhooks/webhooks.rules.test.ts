@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { decideOutcome, isWanted, payloadOf, retryDelaysS } from './webhooks.rules.ts'
+
+const at = new Date('2026-03-14T09:26:53.589Z')
+const failure = { status: 500, retryAfter: undefined }
+
+describe('isWanted', () => {
+  test.each([
+    ['payment.captured', ['payment.captured'], true],
+    ['payment.captured', ['*'], true],
+    ['payment.captured', ['payment.*'], true],
+    ['payment.captured', ['payment.refunded', 'dispute.*'], false],
+    ['payment.captured', ['pay*'], false],
+    ['payments.captured', ['payment.*'], false],
+    ['payment.captured', [], false],
+  ])('%s for %j: %s', (type, wanted, expected) => {
+    expect(isWanted(type, wanted)).toBe(expected)
+  })
+})
+
+test('the payload is the one that Standard Webhooks recommends', () => {
+  const payload = payloadOf({
+    type: 'payment.captured',
+    paymentId: 'p',
+    eventId: 'e',
+    payment: { id: 'p', amount: 1250 },
+    now: at,
+  })
+  expect(payload).toBe(
+    '{"type":"payment.captured","timestamp":"2026-03-14T09:26:53.589Z","data":{"id":"p","amount":1250}}',
+  )
+})
+
+describe('decideOutcome', () => {
+  test('walks the whole schedule, then gives up', () => {
+    let clock = at
+    const waitedS: number[] = []
+    for (let attempt = 1; ; attempt++) {
+      const outcome = decideOutcome(attempt, failure, clock)
+      if (outcome.state !== 'failing') {
+        expect(outcome).toEqual({ state: 'given_up', disablesEndpoint: false })
+        expect(attempt).toBe(10)
+        break
+      }
+      waitedS.push((outcome.nextAttemptAt.getTime() - clock.getTime()) / 1000)
+      clock = outcome.nextAttemptAt
+    }
+    expect(waitedS).toEqual(retryDelaysS.slice(1))
+    expect(waitedS).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400])
+  })
+
+  test.each([200, 201, 204, 299])('%i is a success', (status) => {
+    expect(decideOutcome(1, { ...failure, status }, at)).toEqual({ state: 'delivered' })
+  })
+
+  test.each([undefined, 301, 302, 307, 400, 404, 429, 500])('%s is tried again', (status) => {
+    expect(decideOutcome(1, { ...failure, status }, at)).toMatchObject({ state: 'failing' })
+  })
+
+  test('410 gives up and disables the endpoint', () => {
+    expect(decideOutcome(1, { ...failure, status: 410 }, at)).toEqual({
+      state: 'given_up',
+      disablesEndpoint: true,
+    })
+  })
+
+  test.each([
+    ['120', 120],
+    ['2', 5],
+    [new Date(at.getTime() + 600_411).toUTCString(), 601],
+    ['Sat, 14 Mar 2020 00:00:00 GMT', 5],
+    ['soon', 5],
+    ['-3', 5],
+    ['99999999', 86_400],
+  ])('Retry-After %s waits %i s', (retryAfter, seconds) => {
+    const outcome = decideOutcome(1, { status: 503, retryAfter }, at)
+    expect(outcome).toEqual({
+      state: 'failing',
+      nextAttemptAt: new Date(at.getTime() + seconds * 1000),
+    })
+  })
+})
