@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+/** An OpenID provider reduced to what verifying asks of it: discovery, keys, and tokens signed with them. */
+export interface TokenIssuer {
+  readonly issuer: string
+  /** An access token as a provider would issue it; `claims` and `header` replace what they name. */
+  token(
+    subject: string,
+    claims?: JWTPayload,
+    header?: { alg?: string; typ?: string },
+  ): Promise<string>
+  close(): Promise<void>
+}
+
+export interface TokenIssuerOptions {
+  readonly audience: string
+  /** What tokens say of their issuer, when not the truth. */
+  readonly claimedIssuer?: string
+}
+
+const lifetimeS = 600
+
+/** Starts a provider on loopback with a key pair of its own. */
+export async function startTokenIssuer(options: TokenIssuerOptions): Promise<TokenIssuer> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }
+  const server = createServer((request, response) => {
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    response.setHeader('content-type', 'application/json')
+    if (request.url === '/.well-known/openid-configuration') {
+      response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys` }))
+    } else if (request.url === '/keys') {
+      response.end(JSON.stringify({ keys: [jwk] }))
+    } else {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const said = options.claimedIssuer ?? issuer
+  return {
+    issuer,
+    token: (subject, claims = {}, header = {}) =>
+      sign(privateKey, { iss: said, aud: options.audience, sub: subject, ...claims }, header),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function sign(
+  key: CryptoKey,
+  claims: JWTPayload,
+  header: { alg?: string; typ?: string },
+): Promise<string> {
+  const nowS = Math.floor(Date.now() / 1000)
+  return new SignJWT({ iat: nowS, exp: nowS + lifetimeS, ...claims })
+    .setProtectedHeader({ alg: 'ES256', kid: 'test', typ: 'at+jwt', ...header })
+    .sign(key)
+}
