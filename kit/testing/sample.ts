@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+
+interface JsonSchema {
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly pattern?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly examples?: readonly unknown[]
+  readonly default?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly minItems?: number
+  readonly minLength?: number
+  readonly minimum?: number
+  readonly exclusiveMinimum?: number
+  readonly $ref?: string
+  readonly $defs?: Readonly<Record<string, JsonSchema>>
+}
+
+export type Extent = 'required' | 'all'
+
+/**
+ * A value that the schema accepts: with what it requires alone, or with everything it names. Throws when it finds none;
+ * then the schema says one itself: `.meta({ examples: [ … ] })`.
+ */
+export function sampleOf(schema: z.ZodType, extent: Extent = 'required'): unknown {
+  const json = jsonSchemaOf(schema)
+  const value = sample(json, extent, json.$defs ?? {})
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return value
+  throw new Error(
+    `No sample found (${parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')}). ` +
+      'Give the schema one: .meta({ examples: [ … ] })',
+  )
+}
+
+/** The names of an object schema's fields with the JSON type of each. */
+export function fieldsOf(schema: z.ZodType): { name: string; type: string }[] {
+  return Object.entries(jsonSchemaOf(schema).properties ?? {}).map(([name, field]) => ({
+    name,
+    type: typeof field.type === 'string' ? field.type : 'any',
+  }))
+}
+
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+}
+
+type Definitions = Readonly<Record<string, JsonSchema>>
+
+function sample(schema: JsonSchema, extent: Extent, definitions: Definitions): unknown {
+  const [example] = schema.examples ?? []
+  if (example !== undefined) return example
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return schema.enum[0]
+  if (schema.default !== undefined) return schema.default
+  if (schema.$ref !== undefined) {
+    const target = definitions[schema.$ref.split('/').at(-1) ?? '']
+    return target && sample(target, extent, definitions)
+  }
+  const choice = (schema.anyOf ?? schema.oneOf)?.find((one) => one.type !== 'null')
+  if (choice !== undefined) return sample(choice, extent, definitions)
+  if (schema.allOf !== undefined) {
+    return Object.assign({}, ...schema.allOf.map((one) => sample(one, extent, definitions)))
+  }
+  switch (typeof schema.type === 'string' ? schema.type : schema.type?.[0]) {
+    case 'object':
+      return sampleObject(schema, extent, definitions)
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () =>
+        sample(schema.items ?? {}, extent, definitions),
+      )
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1)
+    case 'boolean':
+      return false
+    case 'null':
+      return null
+    default:
+      return sampleText(schema)
+  }
+}
+
+function sampleObject(schema: JsonSchema, extent: Extent, definitions: Definitions): unknown {
+  const names = Object.keys(schema.properties ?? {}).filter(
+    (name) => extent === 'all' || schema.required?.includes(name),
+  )
+  return Object.fromEntries(
+    names.map((name) => [name, sample(schema.properties?.[name] ?? {}, extent, definitions)]),
+  )
+}
+
+const byFormat: Readonly<Record<string, () => string>> = {
+  uuid: () => randomUUID(),
+  email: () => 'reader@example.com',
+  'date-time': () => '2026-03-01T12:00:00.000Z',
+  date: () => '2026-03-01',
+  uri: () => 'https://example.com/hook',
+}
+
+const texts = ['text', 'GBP', 'GB', 'gb', '1', '12', '123', '12:30', '2030', '4242424242424242']
+
+function sampleText(schema: JsonSchema): string {
+  const made = byFormat[schema.format ?? '']?.()
+  if (made !== undefined) return made
+  const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern)
+  const fit = texts.find(
+    (text) => (pattern?.test(text) ?? true) && text.length >= (schema.minLength ?? 0),
+  )
+  return fit ?? 'text'.padEnd(schema.minLength ?? 4, 'x')
+}
