@@ -1,15 +1,13 @@
 import type { DB as Rows } from '@counterfoil/database/rows.generated.ts'
 import {
-  type CompiledQuery,
-  type DatabaseConnection,
   type Driver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { beginScoped, ReaderDriver, TransactionDriver } from './drivers.ts'
 import type { Scope, TenantScope } from './scope.ts'
 
 /**
@@ -18,8 +16,9 @@ import type { Scope, TenantScope } from './scope.ts'
  */
 export class Db extends Kysely<Rows> {
   readonly scope: Scope
+  readonly #committed: (() => void)[] | undefined
 
-  constructor(scope: Scope, driver: Driver) {
+  constructor(scope: Scope, driver: Driver, committed?: (() => void)[]) {
     super({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -29,6 +28,16 @@ export class Db extends Kysely<Rows> {
       },
     })
     this.scope = scope
+    this.#committed = committed
+  }
+
+  /**
+   * Calls `tell` once what this transaction did is committed, and never when it is rolled back; outside of a
+   * transaction at once. A crash in between loses it: for hints alone, like waking a worker.
+   */
+  onCommit(tell: () => void): void {
+    if (this.#committed) this.#committed.push(tell)
+    else tell()
   }
 }
 
@@ -55,6 +64,8 @@ export interface DatabaseOptions {
   readonly platformUrl: string
   readonly maxConnections?: number
   readonly applicationName?: string
+  /** After which a statement is given up; `connect` has no limit. */
+  readonly statementTimeoutMs?: number
 }
 
 const noScope: TenantScope = {
@@ -77,11 +88,15 @@ export function openDatabase(options: DatabaseOptions): Database {
       pipeline: true,
       options: '-c search_path=app',
       application_name: options.applicationName ?? 'counterfoil',
+      statement_timeout: options.statementTimeoutMs ?? 30_000,
+      idle_in_transaction_session_timeout: 60_000,
+      keepAlive: true,
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 10_000,
     })
-    // An idle connection that the server closes is not an error of ours: the pool opens another.
+    // A connection that the server closes fails the statements on it; the event besides would end the process.
     made.on('error', () => undefined)
+    made.on('connect', (client) => client.on('error', () => undefined))
     return made
   }
   const app = pool(options.appUrl, options.maxConnections ?? 16)
@@ -104,26 +119,23 @@ export function openDatabase(options: DatabaseOptions): Database {
       await client.connect()
       return client
     },
-    async ping(timeoutMs) {
-      const client = await app.connect()
-      try {
-        // pipeline mode does not allow a timeout per query on the wire, so the wait is bounded here
-        await Promise.race([
-          client.query('select 1'),
-          new Promise((_, reject) =>
-            setTimeout(
-              () => reject(new Error(`The database did not answer within ${timeoutMs} ms`)),
-              timeoutMs,
-            ).unref(),
-          ),
-        ])
-      } finally {
-        client.release()
-      }
-    },
+    ping: (timeoutMs) => ping(app, timeoutMs),
     async close() {
       await Promise.all([app.end(), platform.end()])
     },
+  }
+}
+
+async function ping(pool: pg.Pool, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`The database did not answer within ${timeoutMs} ms`)
+    timer = setTimeout(() => reject(error), timeoutMs)
+  })
+  try {
+    await Promise.race([pool.query('select 1'), late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -133,104 +145,30 @@ async function runTransaction<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  // A connection whose transaction did not end cleanly is thrown away, never reused.
-  let broken: Error | undefined
+  const driver = new TransactionDriver(client)
+  const tellings: (() => void)[] = []
+  // not awaited: the answers come before the first statement's own
+  const begun = Promise.all(beginScoped(client, scope))
+  begun.catch(() => undefined)
   try {
-    // begin, scope and the first statement leave in one flush: the connection is in pipeline mode
-    const begun = Promise.all([client.query('begin'), setScope(client, scope)])
-    begun.catch(() => undefined)
-    const answer = await work(new Db(scope, new SingleConnectionDriver(client)))
+    const answer = await work(new Db(scope, driver, tellings))
     await begun
-    const committed = await client.query('commit')
+    driver.end()
+    const ended = await client.query('commit')
     // Committing a failed transaction rolls it back without an error of its own.
-    if (committed.command !== 'COMMIT')
+    if (ended.command !== 'COMMIT') {
       throw new Error('The transaction was rolled back by the database')
+    }
+    for (const tell of tellings) tell()
     return answer
   } catch (error) {
-    await client.query('rollback').catch((cause: Error) => {
-      broken = cause
-    })
+    driver.end()
+    await client.query('rollback').catch(() => undefined)
+    // when the beginning failed, what came after it only says that it did
+    await begun
     throw error
   } finally {
-    client.release(broken)
+    // A connection whose transaction did not end cleanly is thrown away, never reused.
+    client.release(client.getTransactionStatus() !== 'I')
   }
-}
-
-function setScope(client: pg.PoolClient, scope: TenantScope): Promise<unknown> {
-  return client.query({
-    name: 'set_scope',
-    text: 'select app.set_scope($1, $2)',
-    values: [scope.tenantId, scope.merchantIds as string[] | null],
-  })
-}
-
-/** Each statement on whichever connection is free; with a tenant scope, in its own short transaction. */
-class ReaderDriver implements Driver {
-  readonly #connection: DatabaseConnection
-
-  constructor(pool: pg.Pool, scope: Scope | undefined) {
-    this.#connection = {
-      async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-        const client = await pool.connect()
-        try {
-          if (scope?.kind !== 'tenant')
-            return answerOf<R>(await client.query(query.sql, query.parameters as unknown[]))
-          // Four statements, one flush. When the query fails, commit ends the transaction all the same.
-          const begun = client.query('begin')
-          const scoped = setScope(client, scope)
-          const answer = client.query(query.sql, query.parameters as unknown[])
-          const ended = client.query('commit')
-          const settled = await Promise.allSettled([begun, scoped, answer, ended])
-          for (const one of settled) if (one.status === 'rejected') throw one.reason
-          return answerOf<R>(await answer)
-        } finally {
-          client.release()
-        }
-      },
-      streamQuery: () => {
-        throw new Error('Stream with COPY instead')
-      },
-    }
-  }
-
-  async init() {}
-  async acquireConnection() {
-    return this.#connection
-  }
-  async beginTransaction() {
-    throw new Error('Use database.transaction(scope, work)')
-  }
-  async commitTransaction() {}
-  async rollbackTransaction() {}
-  async releaseConnection() {}
-  async destroy() {}
-}
-
-/** All statements on the one connection of a transaction. */
-class SingleConnectionDriver extends ReaderDriver {
-  readonly #client: pg.PoolClient
-
-  constructor(client: pg.PoolClient) {
-    super(undefined as never, undefined)
-    this.#client = client
-  }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const client = this.#client
-    return {
-      async executeQuery<R>(query: CompiledQuery) {
-        return answerOf<R>(await client.query(query.sql, query.parameters as unknown[]))
-      },
-      streamQuery: () => {
-        throw new Error('Stream with COPY instead')
-      },
-    }
-  }
-}
-
-function answerOf<R>(result: pg.QueryResult): QueryResult<R> {
-  return {
-    rows: result.rows as R[],
-    numAffectedRows: result.rowCount === null ? undefined : BigInt(result.rowCount),
-  } as QueryResult<R>
 }
