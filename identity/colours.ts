@@ -1,0 +1,58 @@
+// Colours of a tenant, made readable: a tenant chooses any, text on them must still meet WCAG AA.
+
+type Rgb = readonly [number, number, number]
+
+const hexColour = /^#[0-9a-f]{6}$/i
+
+/** A tenant's own value is used only when it is a plain colour: it goes into a style sheet. */
+export function colourOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' && hexColour.test(value) ? value.toLowerCase() : fallback
+}
+
+/** Black or white, whichever is read better on the colour. */
+export function textOn(background: string): string {
+  return contrast('#ffffff', background) >= contrast('#101418', background) ? '#ffffff' : '#101418'
+}
+
+/** The colour, mixed with `towards` in steps until it stands out enough from the background. */
+export function readableOn(
+  colour: string,
+  background: string,
+  towards: string,
+  leastContrast = 4.5,
+): string {
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed = mix(colour, towards, share)
+    if (contrast(mixed, background) >= leastContrast) return mixed
+  }
+  return towards
+}
+
+export function mix(colour: string, other: string, shareOfOther: number): string {
+  const a = rgbOf(colour)
+  const b = rgbOf(other)
+  const channel = (at: 0 | 1 | 2) =>
+    Math.round(a[at] * (1 - shareOfOther) + b[at] * shareOfOther)
+      .toString(16)
+      .padStart(2, '0')
+  return `#${channel(0)}${channel(1)}${channel(2)}`
+}
+
+/** WCAG 2 contrast ratio, 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [r, g, b] = rgbOf(colour).map((value) => {
+    const channel = value / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function rgbOf(colour: string): Rgb {
+  const value = Number.parseInt(colour.slice(1), 16)
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
+}

@@ -1,0 +1,29 @@
+export type Language = 'en' | 'tr'
+
+const languages: readonly Language[] = ['en', 'tr']
+
+/** The first of the wishes that we speak: the request's own, the browser's, the tenant's; else English. */
+export function chooseLanguage(...wishes: readonly (string | undefined)[]): Language {
+  for (const wish of wishes) {
+    for (const tag of tagsOf(wish ?? '')) {
+      const found = languages.find((language) => language === tag.split('-')[0])
+      if (found !== undefined) return found
+    }
+  }
+  return 'en'
+}
+
+/** Language tags, best first, of `ui_locales` (separated by spaces) or `Accept-Language` (commas and weights). */
+function tagsOf(wish: string): string[] {
+  return wish
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';')
+      const weight = parameters.find((one) => one.startsWith('q='))?.slice(2)
+      return { tag, weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
+}

@@ -1,0 +1,96 @@
+// The provider's pages that only say something.
+import type { Context } from 'koa'
+import { type Html, html } from './html.ts'
+import { type PageContext, renderPage } from './page.ts'
+import { type PageSource, pageContextOf } from './page-context.ts'
+
+interface Message {
+  readonly title: string
+  readonly text: string
+  readonly more?: Html | undefined
+  /** What the button says; the portal is where it leads. */
+  readonly button: string
+}
+
+function answerMessage(ctx: Context, context: PageContext, status: number, message: Message): void {
+  ctx.status = status
+  ctx.type = 'html'
+  ctx.set('cache-control', 'no-store')
+  ctx.body = renderPage(context, {
+    title: message.title,
+    content: html`<h1>${message.title}</h1>
+<p class="lead">${message.text}</p>
+${message.more}
+<a class="primary" href="${context.portalUrl}/">${message.button}</a>`,
+  })
+}
+
+/** A form that was left open too long, or belongs to another browser. */
+export async function answerExpired(ctx: Context, source: PageSource): Promise<void> {
+  const context = await pageContextOf(ctx, source)
+  const { texts } = context
+  answerMessage(ctx, context, 400, {
+    title: texts.expiredTitle,
+    text: texts.expired,
+    button: texts.startAgain,
+  })
+}
+
+export async function answerNotFound(ctx: Context, source: PageSource): Promise<void> {
+  const context = await pageContextOf(ctx, source)
+  const { texts } = context
+  answerMessage(ctx, context, 404, {
+    title: texts.notFoundTitle,
+    text: texts.notFound,
+    button: texts.backToPortal,
+  })
+}
+
+/** A request that the provider refused, or a fault of ours (status 500 and above). The code is all that it tells. */
+export async function answerFailed(
+  ctx: Context,
+  source: PageSource,
+  failure: { readonly status: number; readonly error: string; readonly requestId: string },
+): Promise<void> {
+  const context = await pageContextOf(ctx, source)
+  const { texts } = context
+  const isOurs = failure.status >= 500
+  answerMessage(ctx, context, failure.status, {
+    title: isOurs ? texts.brokenTitle : texts.failedTitle,
+    text: isOurs ? texts.broken : texts.failed,
+    more: html`<p class="code">${texts.code}: ${failure.error} · ${failure.requestId}</p>`,
+    button: texts.backToPortal,
+  })
+}
+
+/** `/Identity/Account/Register`: nobody registers alone; the page says who makes accounts. */
+export async function answerRegister(ctx: Context, source: PageSource): Promise<void> {
+  const context = await pageContextOf(ctx, source)
+  const { texts } = context
+  answerMessage(ctx, context, 200, {
+    title: texts.registerTitle,
+    text: texts.register,
+    button: texts.backToPortal,
+  })
+}
+
+/** `/Identity/Account/Manage`: says who changes what. */
+export async function answerManage(ctx: Context, source: PageSource): Promise<void> {
+  const context = await pageContextOf(ctx, source)
+  const { texts } = context
+  answerMessage(ctx, context, 200, {
+    title: texts.manageTitle,
+    text: texts.manage,
+    button: texts.backToPortal,
+  })
+}
+
+export async function answerSignedOut(ctx: Context, source: PageSource): Promise<void> {
+  const context = await pageContextOf(ctx, source)
+  const { texts } = context
+  answerMessage(ctx, context, 200, {
+    title: texts.signedOutTitle,
+    text: texts.signedOut,
+    button: texts.backToPortal,
+  })
+}

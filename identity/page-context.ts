@@ -1,0 +1,67 @@
+import type { Context } from 'koa'
+import type { Pool } from 'pg'
+import { type BrandHints, findBrand } from './brand.ts'
+import { chooseLanguage } from './language.ts'
+import type { PageContext } from './page.ts'
+import { textsIn } from './texts.ts'
+
+const languageCookie = 'identity_language'
+const tenantCookie = 'identity_tenant'
+const rememberedMs = 400 * 86_400_000
+
+export interface PageSource {
+  readonly pool: Pool
+  readonly portalUrl: string
+}
+
+/**
+ * Language and tenant of the page that answers a request. A language chosen on a page stays chosen in this browser; so
+ * does the tenant of the last sign-in.
+ */
+export async function pageContextOf(
+  ctx: Context,
+  source: PageSource,
+  hints: BrandHints & { readonly uiLocales?: string | undefined } = {},
+): Promise<PageContext> {
+  const brand = await findBrand(source.pool, {
+    ...hints,
+    rememberedSlug: ctx.cookies.get(tenantCookie, { signed: false }),
+  })
+  const chosen = typeof ctx.query.lang === 'string' ? ctx.query.lang : undefined
+  const language = chooseLanguage(
+    chosen,
+    ctx.cookies.get(languageCookie, { signed: false }),
+    hints.uiLocales,
+    ctx.get('accept-language'),
+    brand.locale,
+  )
+  if (chosen === language) keep(ctx, languageCookie, language)
+  return {
+    language,
+    texts: textsIn(language),
+    brand,
+    nonce: ctx.state.nonce as string,
+    portalUrl: source.portalUrl,
+    inLanguage: (other) => {
+      const url = new URL(ctx.href)
+      url.searchParams.set('lang', other)
+      return `${url.pathname}${url.search}`
+    },
+  }
+}
+
+/** Remembers whose colours the next sign-in page in this browser wears. */
+export function rememberTenant(ctx: Context, slug: string): void {
+  keep(ctx, tenantCookie, slug)
+}
+
+function keep(ctx: Context, name: string, value: string): void {
+  ctx.cookies.set(name, value, {
+    signed: false,
+    httpOnly: true,
+    sameSite: 'lax',
+    maxAge: rememberedMs,
+    path: '/',
+    overwrite: true,
+  })
+}

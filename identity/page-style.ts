@@ -1,0 +1,137 @@
+import type { Brand } from './brand.ts'
+import { mix, readableOn, textOn } from './colours.ts'
+
+const lightGround = '#ffffff'
+const darkGround = '#11151a'
+
+/** The style sheet of a page in a tenant's colours, light and dark. */
+export function styleOf(brand: Brand): string {
+  return `${variablesOf(brand)}\n${sheet}`
+}
+
+function variablesOf({ surface, action, accent }: Brand): string {
+  // the deep end of the surface carries white text, whatever colour the tenant took
+  const deep = readableOn(surface, '#ffffff', '#0b0f17', 7)
+  const darkAction = readableOn(action, darkGround, '#ffffff', 5)
+  return `:root {
+  color-scheme: light dark;
+  --deep: ${deep};
+  --deeper: ${mix(deep, '#05070c', 0.45)};
+  --accent: ${accent};
+  --accent-on-deep: ${readableOn(accent, deep, '#ffffff', 3)};
+  --ground: ${lightGround};
+  --text: #17202b;
+  --quiet: #566273;
+  --line: #7d8896;
+  --hairline: #dfe4ea;
+  --field: #ffffff;
+  --action: ${action};
+  --action-hover: ${mix(action, '#000000', 0.14)};
+  --on-action: ${textOn(action)};
+  --link: ${readableOn(action, lightGround, '#000000')};
+  --wrong: #b3261e;
+  --wrong-ground: #fdf1f0;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --deep: ${mix(deep, '#05070c', 0.25)};
+    --ground: ${darkGround};
+    --text: #eaeef3;
+    --quiet: #a7b1be;
+    --line: #75808e;
+    --hairline: #2a313a;
+    --field: #191e25;
+    --action: ${darkAction};
+    --action-hover: ${mix(darkAction, '#ffffff', 0.16)};
+    --on-action: ${textOn(darkAction)};
+    --link: ${darkAction};
+    --wrong: #ff9d94;
+    --wrong-ground: #2c1917;
+  }
+}`
+}
+
+const sheet = `
+* { box-sizing: border-box; }
+html { font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif; -webkit-text-size-adjust: 100%; }
+body { margin: 0; min-height: 100vh; display: grid; background: var(--ground); color: var(--text); }
+a { color: var(--link); text-underline-offset: 0.2em; }
+h1 { margin: 0 0 0.5rem; font-size: 1.75rem; line-height: 1.2; font-weight: 650; letter-spacing: -0.02em; text-wrap: balance; }
+p { margin: 0 0 1rem; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+
+.aside { position: relative; overflow: hidden; display: flex; align-items: center; padding: 1rem 1.5rem; color: #ffffff;
+  background: linear-gradient(150deg, var(--deep), var(--deeper)); }
+.aside :focus-visible { outline-color: #ffffff; }
+.name { position: relative; display: flex; align-items: center; gap: 0.75rem; font-size: 1.0625rem; font-weight: 600; letter-spacing: -0.01em; }
+.name img { max-height: 2.25rem; max-width: 10rem; }
+.mark { flex: none; width: 2.25rem; height: 2.25rem; }
+.mark .slip { fill: #ffffff; }
+.mark .stub { fill: var(--accent-on-deep); }
+.mark text { fill: #ffffff; font-size: 15px; font-weight: 700; text-anchor: middle; }
+.mark .plate { fill: rgb(255 255 255 / 0.16); stroke: rgb(255 255 255 / 0.4); }
+.art, .tagline { display: none; }
+
+.main { display: flex; flex-direction: column; padding: 1.5rem; }
+.bar { display: flex; justify-content: flex-end; gap: 0.25rem; font-size: 0.875rem; }
+.bar a { display: inline-flex; align-items: center; min-height: 2rem; padding: 0 0.625rem; border-radius: 0.375rem; color: var(--quiet); text-decoration: none; }
+.bar a:hover { color: var(--text); text-decoration: underline; }
+.bar a[aria-current] { color: var(--text); font-weight: 600; }
+.content { width: 100%; max-width: 25rem; margin: 1.5rem auto auto; }
+.lead { color: var(--quiet); margin-bottom: 1.75rem; }
+.foot { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.25rem 1.5rem; width: 100%; max-width: 25rem; margin: 2rem auto 0; padding-top: 1rem; border-top: 1px solid var(--hairline); font-size: 0.8125rem; color: var(--quiet); }
+.foot a { color: inherit; }
+
+.errors { margin: 0 0 1.5rem; padding: 0.875rem 1rem; border: 1px solid var(--wrong); border-left-width: 4px; border-radius: 0.5rem; background: var(--wrong-ground); }
+.errors h2 { margin: 0 0 0.25rem; font-size: 1rem; line-height: 1.4; color: var(--wrong); }
+.errors p, .errors ul { margin: 0; font-size: 0.9375rem; }
+.errors p + p { margin-top: 0.25rem; }
+.errors ul { padding-left: 1.125rem; }
+.errors a { color: var(--wrong); }
+
+.field { margin-bottom: 1.125rem; }
+label { display: block; margin-bottom: 0.375rem; font-size: 0.9375rem; font-weight: 550; }
+.box { position: relative; }
+input { display: block; width: 100%; height: 2.875rem; padding: 0 0.875rem; font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line); border-radius: 0.5rem; }
+input:hover { border-color: var(--text); }
+input:focus { outline: 2px solid var(--link); outline-offset: 0; border-color: transparent; }
+input[aria-invalid='true'] { border-color: var(--wrong); box-shadow: inset 0 0 0 1px var(--wrong); }
+.box input[name='password'] { padding-right: 3.25rem; }
+.box button { position: absolute; inset: 0.1875rem 0.1875rem 0.1875rem auto; width: 2.5rem; border: 0; border-radius: 0.375rem; background: none; color: var(--quiet); cursor: pointer; }
+.box button:hover { color: var(--text); }
+.box svg { display: block; width: 1.25rem; height: 1.25rem; margin: auto; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
+.box button[aria-pressed='false'] .slash { display: none; }
+.problem { margin: 0.375rem 0 0; font-size: 0.875rem; color: var(--wrong); }
+
+.primary, .secondary { display: flex; align-items: center; justify-content: center; width: 100%; min-height: 2.875rem; padding: 0.5rem 1.25rem; font: inherit; font-weight: 600; text-decoration: none; border-radius: 0.5rem; cursor: pointer; }
+.primary { border: 1px solid transparent; background: var(--action); color: var(--on-action); }
+.primary:hover { background: var(--action-hover); }
+.primary[aria-disabled='true'] { cursor: progress; opacity: 0.75; }
+.secondary { margin-top: 0.75rem; border: 1px solid var(--line); background: none; color: var(--text); }
+.secondary:hover { border-color: var(--text); }
+.asides { margin: 1.5rem 0 0; font-size: 0.875rem; color: var(--quiet); }
+.asides p { margin: 0 0 0.375rem; }
+.code { font-size: 0.8125rem; color: var(--quiet); overflow-wrap: anywhere; }
+
+@media (min-width: 60rem) {
+  body { grid-template-columns: minmax(24rem, 5fr) 7fr; }
+  .aside { flex-direction: column; align-items: flex-start; justify-content: space-between; padding: 2.5rem 3rem; }
+  .aside::before { content: ''; position: absolute; width: 46rem; height: 46rem; right: -24rem; bottom: -22rem; border-radius: 50%; background: radial-gradient(circle, var(--accent), transparent 68%); opacity: 0.38; }
+  .tagline { display: block; position: relative; max-width: 24rem; margin: 0; font-size: 1.375rem; line-height: 1.35; font-weight: 500; letter-spacing: -0.015em; text-wrap: balance; }
+  .art { display: block; position: relative; width: min(25rem, 100%); height: auto; overflow: visible; }
+  .art .slip { fill: rgb(255 255 255 / 0.97); }
+  .art .stub { fill: rgb(255 255 255 / 0.86); }
+  .art .ink { fill: var(--deep); }
+  .art .faint { fill: var(--deep); opacity: 0.18; }
+  .art .seal { fill: none; stroke: var(--accent-on-deep); stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
+  .art .tear { stroke: var(--deep); stroke-width: 2; stroke-dasharray: 1 8; stroke-linecap: round; opacity: 0.55; }
+  .main { padding: 1.5rem 3rem 2rem; }
+  .content { margin-top: auto; padding-top: 2rem; }
+  .foot { margin-top: 3rem; }
+}
+@media (forced-colors: active) {
+  .primary { border-color: ButtonText; }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .primary, .secondary, input { transition: background-color 120ms, border-color 120ms; }
+}`

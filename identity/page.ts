@@ -1,0 +1,111 @@
+// The frame that every page of the provider stands in.
+import type { Brand } from './brand.ts'
+import { Html, html } from './html.ts'
+import type { Language } from './language.ts'
+import { styleOf } from './page-style.ts'
+import { type Texts, textsIn } from './texts.ts'
+
+/** What a page needs to know of the request that it answers. */
+export interface PageContext {
+  readonly language: Language
+  readonly texts: Texts
+  readonly brand: Brand
+  /** Allows this answer's own style and script, and no other (content security policy). */
+  readonly nonce: string
+  readonly portalUrl: string
+  /** Links to the same page in each language. */
+  readonly inLanguage: (language: Language) => string
+}
+
+export interface PageParts {
+  readonly title: string
+  readonly content: Html
+  readonly script?: string
+}
+
+export function renderPage(context: PageContext, { title, content, script }: PageParts): string {
+  const { brand, texts, nonce, language } = context
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · ${brand.name}</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(iconOf(brand))}">
+<style nonce="${nonce}">${new Html(styleOf(brand))}</style>
+</head>
+<body>
+<div class="aside">
+<div class="name">${logoOf(context)}<span>${brand.name}</span></div>
+${art}
+<p class="tagline">${brand.isPlatform ? texts.tagline : texts.welcome}</p>
+</div>
+<div class="main">
+${languageBar(context)}
+<main class="content">
+${content}
+</main>
+${foot(context)}
+</div>
+${script !== undefined && html`<script nonce="${nonce}">${new Html(script)}</script>`}
+</body>
+</html>
+`
+  return page.text
+}
+
+function languageBar({ language, inLanguage }: PageContext): Html {
+  const link = (other: Language) =>
+    html`<a href="${inLanguage(other)}" lang="${other}" hreflang="${other}"${
+      other === language && new Html(' aria-current="true"')
+    }>${textsIn(other).languageName}</a>`
+  return html`<nav class="bar" aria-label="${'Language / Dil'}">${[link('en'), link('tr')]}</nav>`
+}
+
+function foot({ brand, texts }: PageContext): Html {
+  const support =
+    brand.supportEmail !== undefined &&
+    html`<a href="mailto:${brand.supportEmail}">${texts.askSupport(brand.name)}</a>`
+  return html`<footer class="foot">${support}${!brand.isPlatform && html`<span>${texts.runsOn}</span>`}</footer>`
+}
+
+/** The tenant's logo, as far as the content security policy lets it load; else its initials; else our mark. */
+function logoOf({ brand, portalUrl }: PageContext): Html {
+  const { logo } = brand
+  if (logo?.startsWith('data:image/')) return html`<img src="${logo}" alt="">`
+  if (logo?.startsWith('/')) return html`<img src="${portalUrl}${logo}" alt="">`
+  if (brand.isPlatform) return mark
+  return html`<svg class="mark" viewBox="0 0 36 36" aria-hidden="true"><rect class="plate" x="0.5" y="0.5" width="35" height="35" rx="9"/><text x="18" y="23.5">${initialsOf(brand.name)}</text></svg>`
+}
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+
+const slipPath =
+  'M4 6h17v3.2a2 2 0 0 0 0 3.6v10.4a2 2 0 0 0 0 3.6V30H4a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3Z'
+const stubPath =
+  'M24 6h8a3 3 0 0 1 3 3v18a3 3 0 0 1-3 3h-8v-3.2a2 2 0 0 0 0-3.6V12.8a2 2 0 0 0 0-3.6Z'
+
+const mark = html`<svg class="mark" viewBox="0 0 36 36" aria-hidden="true"><path class="slip" d="${slipPath}"/><path class="stub" d="${stubPath}"/></svg>`
+
+function iconOf({ surface, accent }: Brand): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><path fill="${surface}" d="${slipPath}"/><path fill="${accent}" d="${stubPath}"/></svg>`
+}
+
+// A payment slip and, behind the perforation, the part that is kept.
+const art = html`<svg class="art" viewBox="0 0 400 250" aria-hidden="true">
+<path class="slip" d="M16 20h236v14a10 10 0 0 0 0 20v142a10 10 0 0 0 0 20v14H16a16 16 0 0 1-16-16V36a16 16 0 0 1 16-16Z"/>
+<path class="stub" d="M268 20h116a16 16 0 0 1 16 16v178a16 16 0 0 1-16 16H268v-14a10 10 0 0 0 0-20V54a10 10 0 0 0 0-20Z"/>
+<path class="tear" d="M260 30v190"/>
+<rect class="ink" x="28" y="48" width="84" height="12" rx="6"/><rect class="faint" x="28" y="72" width="132" height="8" rx="4"/>
+<rect class="faint" x="28" y="112" width="176" height="8" rx="4"/><rect class="faint" x="28" y="132" width="150" height="8" rx="4"/><rect class="faint" x="28" y="152" width="164" height="8" rx="4"/>
+<rect class="ink" x="28" y="188" width="112" height="18" rx="9"/>
+<rect class="faint" x="292" y="48" width="76" height="8" rx="4"/><rect class="faint" x="292" y="66" width="52" height="8" rx="4"/>
+<circle class="seal" cx="334" cy="132" r="30"/><path class="seal" d="m320 133 10 10 19-21"/>
+<rect class="ink" x="292" y="190" width="84" height="14" rx="7"/>
+</svg>`

@@ -1,0 +1,124 @@
+// What the provider signs with: token keys and cookie secrets, made on the first start, shared by all its processes
+// through the database, and renewed while it runs.
+import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { JWK } from 'oidc-provider'
+import type { Pool } from 'pg'
+
+export interface Secrets {
+  /** Private keys; the first signs, all are published. */
+  readonly signingKeys: readonly JWK[]
+  /** The first signs cookies, all are accepted. */
+  readonly cookieSecrets: readonly string[]
+  /** Changes when the provider must be made anew. */
+  readonly version: string
+}
+
+const renewAfterDays = 90
+/** Long enough for every token, session and cached key set that an old secret still serves. */
+const keepAfterRenewalDays = 7
+/** A new secret is published this long before it is used, so that every process and every API knows it by then. */
+const publishAheadMs = 15 * 60_000
+const dayMs = 86_400_000
+
+type Kind = 'signing_key' | 'cookie_secret'
+
+interface StoredSecret {
+  readonly name: string
+  readonly value: { jwk?: JWK; secret?: string }
+  readonly created_at: Date
+}
+
+/** Reads the secrets; makes the ones that are missing or due, and forgets those that nothing needs any more. */
+export async function readSecrets(pool: Pool, now: Date): Promise<Secrets> {
+  const isDue = (newest: StoredSecret | undefined) =>
+    newest === undefined || newest.created_at.getTime() < now.getTime() - renewAfterDays * dayMs
+  let stored = await readStored(pool)
+  const due = (['signing_key', 'cookie_secret'] as const).filter((kind) =>
+    isDue(ofKind(stored, kind)[0]),
+  )
+  if (due.length > 0) {
+    await renew(pool, due, now, isDue)
+    stored = await readStored(pool)
+  }
+  const signing = inUse(ofKind(stored, 'signing_key'), now)
+  const cookies = inUse(ofKind(stored, 'cookie_secret'), now)
+  return {
+    signingKeys: signing.map(({ value }) => value.jwk as JWK),
+    cookieSecrets: cookies.map(({ value }) => value.secret as string),
+    version: [...signing, ...cookies].map(({ name }) => name).join(' '),
+  }
+}
+
+/** Makes new secrets at once, for when an old one may have leaked: nothing signed with the old ones is accepted. */
+export async function replaceSecrets(pool: Pool, now: Date): Promise<void> {
+  await pool.query('delete from identity.provider_secret')
+  await readSecrets(pool, now)
+}
+
+async function readStored(pool: Pick<Pool, 'query'>): Promise<StoredSecret[]> {
+  const { rows } = await pool.query<StoredSecret>(
+    'select name, value, created_at from identity.provider_secret order by created_at desc, name',
+  )
+  return rows
+}
+
+const ofKind = (stored: readonly StoredSecret[], kind: Kind) =>
+  stored.filter(({ name }) => name.startsWith(`${kind}:`))
+
+/** Newest first, but what was just made stands behind until it was published long enough. */
+function inUse(newestFirst: readonly StoredSecret[], now: Date): StoredSecret[] {
+  const isPublished = (one: StoredSecret) =>
+    one.created_at.getTime() <= now.getTime() - publishAheadMs
+  return [...newestFirst.filter(isPublished), ...newestFirst.filter((one) => !isPublished(one))]
+}
+
+/** One process at a time makes new ones; who waited finds them made. */
+async function renew(
+  pool: Pool,
+  kinds: readonly Kind[],
+  now: Date,
+  isDue: (newest: StoredSecret | undefined) => boolean,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('lock table identity.provider_secret in exclusive mode')
+    const stored = await readStored(client)
+    for (const kind of kinds) {
+      const [newest] = ofKind(stored, kind)
+      if (!isDue(newest)) continue
+      await client.query(
+        'insert into identity.provider_secret (name, value, created_at) values ($1, $2, $3)',
+        [`${kind}:${randomUUID()}`, JSON.stringify(await newSecret(kind)), now],
+      )
+    }
+    // what was replaced this long ago by a newer one signs nothing that is still alive
+    await client.query(
+      `delete from identity.provider_secret old
+       where exists (select from identity.provider_secret newer
+         where split_part(newer.name, ':', 1) = split_part(old.name, ':', 1)
+           and newer.created_at > old.created_at and newer.created_at < $1)`,
+      [new Date(now.getTime() - keepAfterRenewalDays * dayMs)],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function newSecret(kind: Kind): Promise<StoredSecret['value']> {
+  if (kind === 'cookie_secret') return { secret: randomBytes(32).toString('base64url') }
+  const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' })
+  return {
+    jwk: {
+      ...(privateKey.export({ format: 'jwk' }) as JWK),
+      kid: randomUUID(),
+      use: 'sig',
+      alg: 'ES256',
+    },
+  }
+}

@@ -1,0 +1,155 @@
+// The identity provider's own HTTP server: beside the API in one process, or on a machine of its own.
+import type { EventEmitter } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Settings } from '@counterfoil/kit/server/settings.ts'
+import proxyAddress from '@fastify/proxy-addr'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { v7 } from 'uuid'
+import { removeExpired } from './adapter.ts'
+import { createProvider } from './provider.ts'
+import { accountPages } from './routes.ts'
+import { readSecrets, type Secrets } from './secrets.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export interface IdentityOptions {
+  readonly settings: Settings
+  /** For the role counterfoil_identity. */
+  readonly databaseUrl: string
+  readonly log: Logger
+}
+
+export interface RunningIdentity {
+  /** Where it listens, as a URL. */
+  readonly address: string
+  /** Differs from the settings' only when the port was left to the system (0), as tests do. */
+  readonly issuer: string
+  close(): Promise<void>
+}
+
+/** How soon another process's new keys are known here. */
+const renewalCheckMs = 60_000
+const cleanUpMs = 10 * 60_000
+
+/** Starts the embedded OpenID provider; it answers when the promise resolves. */
+export async function startIdentity(options: IdentityOptions): Promise<RunningIdentity> {
+  const { settings, databaseUrl, log } = options
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 8,
+    application_name: 'counterfoil-identity',
+    connectionTimeoutMillis: 10_000,
+  })
+  // An idle connection that the server closes is not an error of ours: the pool opens another.
+  pool.on('error', () => undefined)
+  let handle: RequestListener | undefined
+  const server = createServer((request, response) => handle?.(request, response))
+  server.requestTimeout = 30_000
+  server.headersTimeout = 10_000
+  try {
+    const port = await listen(server, settings.identityPort, settings.host)
+    const issuer = settings.identityPort === 0 ? `http://localhost:${port}` : settings.oidc.issuer
+    refusePath(issuer)
+    let secrets = await readSecrets(pool, new Date())
+    handle = behindProxy(issuer, settings, answerWith(issuer, secrets, pool, options))
+    const timers = [
+      every(renewalCheckMs, log, async () => {
+        const fresh = await readSecrets(pool, new Date())
+        if (fresh.version === secrets.version) return
+        secrets = fresh
+        handle = behindProxy(issuer, settings, answerWith(issuer, secrets, pool, options))
+        log.info('the identity provider signs with renewed keys')
+      }),
+      every(cleanUpMs, log, () => removeExpired(pool)),
+    ]
+    const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`
+    log.info({ address, issuer }, 'identity provider listens')
+    return { address, issuer, close: () => stop(server, timers, pool) }
+  } catch (error) {
+    await stop(server, [], pool)
+    throw error
+  }
+}
+
+function answerWith(
+  issuer: string,
+  secrets: Secrets,
+  pool: pg.Pool,
+  { settings, log }: IdentityOptions,
+): RequestListener {
+  const provider = createProvider({ issuer, settings, pool, secrets })
+  provider.on('server_error', (ctx, error) => {
+    log.error({ err: error, requestId: ctx.state.requestId, path: ctx.path }, 'identity failed')
+  })
+  // what fails outside the OpenID endpoints arrives here, as of any Koa application
+  const application: EventEmitter = provider
+  application.on('error', (error: unknown) => log.error({ err: error }, 'identity failed'))
+  provider.use(async (ctx, next) => {
+    ctx.state.requestId = v7()
+    ctx.set('x-request-id', ctx.state.requestId)
+    await next()
+  })
+  provider.use(securityHeaders(issuer, settings.publicUrl))
+  provider.use(accountPages(provider, { pool, log, issuer, portalUrl: settings.publicUrl }))
+  return provider.callback()
+}
+
+/**
+ * The public address is the issuer's, whatever a proxy or a client says; the caller's address is read through the proxies
+ * that the settings trust, and no others.
+ */
+function behindProxy(
+  issuer: string,
+  { trustedProxies }: Settings,
+  handle: RequestListener,
+): RequestListener {
+  const { protocol, host } = new URL(issuer)
+  const trusted = proxyAddress.compile(
+    trustedProxies?.split(',').map((address) => address.trim()) ?? [],
+  )
+  return (request: IncomingMessage, response) => {
+    request.headers['x-forwarded-for'] = proxyAddress(request, trusted)
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+    request.headers['x-forwarded-host'] = host
+    return handle(request, response)
+  }
+}
+
+function refusePath(issuer: string): void {
+  if (new URL(issuer).pathname !== '/') {
+    throw new Error(`IDENTITY_URL must be an origin of its own, without a path: ${issuer}`)
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.removeListener('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+/** Repeats quiet work; a failure is written down and the next turn tries again. */
+function every(ms: number, log: Logger, work: () => Promise<void>): NodeJS.Timeout {
+  return setInterval(() => {
+    work().catch((error) => log.warn({ err: error }, 'identity upkeep failed'))
+  }, ms).unref()
+}
+
+/** Lets what is being answered finish, then lets go of the database. */
+async function stop(
+  server: Server,
+  timers: readonly NodeJS.Timeout[],
+  pool: pg.Pool,
+): Promise<void> {
+  for (const timer of timers) clearInterval(timer)
+  if (server.listening) {
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeIdleConnections()
+    await closed
+  }
+  await pool.end()
+}
