@@ -10,6 +10,8 @@ const queryFiles = ['kit/database/', '.queries.ts', '.public.ts', 'database/']
 const webFiles = ['.tsx', '.screens.ts', 'kit/web/', 'apps/web/']
 
 const walls: readonly Wall[] = [
+  // reads a caller's address through trusted proxies, for any HTTP server
+  { packages: /^@fastify\/proxy-addr$/, only: ['kit/server/', 'identity/'] },
   { packages: /^(fastify|fastify-.*|@fastify\/.*)$/, only: ['kit/server/', 'apps/api/'] },
   { packages: /^kysely$/, only: queryFiles },
   {
@@ -24,7 +26,7 @@ const walls: readonly Wall[] = [
   { packages: /^(oidc-client-ts|react-idle-timer|vite|@vitejs\/.*)$/, only: ['apps/web/'] },
   {
     packages: /^(pino|prom-client)$/,
-    only: ['kit/server/', 'kit/jobs/', 'apps/api/', 'apps/worker/'],
+    only: ['kit/server/', 'kit/jobs/', 'apps/api/', 'apps/worker/', 'identity/'],
   },
   { packages: /^(playwright-core|@axe-core\/.*)$/, only: ['e2e/', 'kit/testing/'] },
 ]
