@@ -57,6 +57,11 @@ const algorithms = [
 const maxTokenLength = 16_384
 const discoveryTimeoutMs = 5_000
 
+/** The token of an `Authorization: Bearer …` header. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return authorization?.match(/^Bearer +(\S+) *$/i)?.[1]
+}
+
 /**
  * Verifies access tokens of any OpenID provider by its published keys. A verified token is remembered by its hash until
  * it expires, so that the signature is checked once and not with every request.
