@@ -1,0 +1,284 @@
+import type { Audience } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { logos } from './logos.ts'
+
+export const demoPassword = 'Counterfoil-demo-1'
+/** For one-time codes, base32. */
+export const demoTotpSecret = 'COUNTERFOILDEMO2'
+
+export interface DemoTenant {
+  readonly slug: string
+  readonly name: string
+  readonly isPlatform?: true
+  readonly timeZone: string
+  readonly locale: string
+  readonly homeCurrency: string
+  readonly logo: string
+  readonly colours: {
+    readonly sidebar: string
+    readonly primary: string
+    readonly button: string
+    readonly text: string
+  }
+  /** What merchants pay for a captured, refunded or disputed amount, by currency. */
+  readonly fees: readonly DemoFee[]
+}
+
+export interface DemoFee {
+  readonly type: 'capture' | 'refund' | 'void' | 'dispute'
+  readonly currency: string
+  readonly basisPoints: number
+  readonly fixedMinor: bigint
+}
+
+export interface DemoMerchant {
+  readonly slug: string
+  readonly tenant: string
+  readonly name: string
+  readonly country: string
+  readonly currencies: readonly [home: string, ...others: string[]]
+  readonly processingStatus: 'NoProcessing' | 'SandboxEnabled' | 'FullProcessing'
+  readonly boardingStage: string
+  readonly merchantStatus: string
+  readonly reviewStatus: string
+  readonly merchantType: string
+  readonly description: string
+  readonly logo: string
+  /** Modes with MIDs and a webhook endpoint. */
+  readonly modes: readonly Mode[]
+  /** Modes with an API key; one may be there that the processing status refuses. */
+  readonly keyModes: readonly Mode[]
+}
+
+export interface DemoAccount {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly userType: Audience
+  readonly tenant: string
+  readonly merchant?: string
+  readonly role: string
+  /** Undefined: an administrator with every permission of the audience. */
+  readonly permissions?: readonly string[]
+  /** Merchants that an operator is limited to. */
+  readonly limitedTo?: readonly string[]
+  readonly who: string
+}
+
+const feesOf = (currency: string, basisPoints: number, fixed: bigint, dispute: bigint) =>
+  [
+    { type: 'capture', currency, basisPoints, fixedMinor: fixed },
+    { type: 'refund', currency, basisPoints: 0, fixedMinor: fixed },
+    { type: 'dispute', currency, basisPoints: 0, fixedMinor: dispute },
+  ] as const
+
+export const demoTenants: readonly DemoTenant[] = [
+  {
+    slug: 'counterfoil',
+    name: 'Counterfoil',
+    isPlatform: true,
+    timeZone: 'Europe/London',
+    locale: 'en',
+    homeCurrency: 'EUR',
+    logo: logos.counterfoil,
+    colours: { sidebar: '#26324f', primary: '#3554a5', button: '#3554a5', text: '#2b2f3a' },
+    fees: [],
+  },
+  {
+    slug: 'northwind',
+    name: 'Northwind Pay',
+    timeZone: 'Europe/London',
+    locale: 'en',
+    homeCurrency: 'GBP',
+    logo: logos.northwind,
+    colours: { sidebar: '#0b4552', primary: '#0b7285', button: '#0b7285', text: '#263238' },
+    fees: [
+      ...feesOf('GBP', 140, 20n, 1500n),
+      ...feesOf('EUR', 160, 25n, 1800n),
+      ...feesOf('USD', 290, 30n, 2000n),
+    ],
+  },
+  {
+    slug: 'bosphorus',
+    name: 'Bosphorus Payments',
+    timeZone: 'Europe/Istanbul',
+    locale: 'tr',
+    homeCurrency: 'TRY',
+    logo: logos.bosphorus,
+    colours: { sidebar: '#5c1a33', primary: '#a61e4d', button: '#a61e4d', text: '#3a2b31' },
+    fees: [...feesOf('TRY', 249, 100n, 35_000n), ...feesOf('EUR', 220, 25n, 1800n)],
+  },
+]
+
+export const demoMerchants: readonly DemoMerchant[] = [
+  {
+    slug: 'harbour',
+    tenant: 'northwind',
+    name: 'Harbour Books',
+    country: 'GB',
+    currencies: ['GBP', 'EUR', 'USD'],
+    processingStatus: 'FullProcessing',
+    boardingStage: 'Completed',
+    merchantStatus: 'Active',
+    reviewStatus: 'Approved',
+    merchantType: 'E-commerce',
+    description: 'New and second-hand books, by post and over the counter',
+    logo: logos.harbour,
+    modes: [1, 2],
+    keyModes: [1, 2],
+  },
+  {
+    slug: 'quayside',
+    tenant: 'northwind',
+    name: 'Quayside Crafts',
+    country: 'GB',
+    currencies: ['GBP', 'EUR'],
+    processingStatus: 'SandboxEnabled',
+    boardingStage: 'Integration',
+    merchantStatus: 'Active',
+    reviewStatus: 'In review',
+    merchantType: 'E-commerce',
+    description: 'Pottery, wool and tools for people who make things',
+    logo: logos.quayside,
+    modes: [1],
+    keyModes: [1, 2],
+  },
+  {
+    slug: 'piernine',
+    tenant: 'northwind',
+    name: 'Pier Nine',
+    country: 'GB',
+    currencies: ['GBP'],
+    processingStatus: 'NoProcessing',
+    boardingStage: 'Documents',
+    merchantStatus: 'In boarding',
+    reviewStatus: 'Not started',
+    merchantType: 'Hospitality',
+    description: 'A restaurant at the end of the pier, opening soon',
+    logo: logos.pierNine,
+    modes: [],
+    keyModes: [],
+  },
+  {
+    slug: 'galata',
+    tenant: 'bosphorus',
+    name: 'Galata Coffee',
+    country: 'TR',
+    currencies: ['TRY', 'EUR'],
+    processingStatus: 'FullProcessing',
+    boardingStage: 'Completed',
+    merchantStatus: 'Active',
+    reviewStatus: 'Approved',
+    merchantType: 'E-commerce',
+    description: 'İstanbul’da kavrulan kahve, şubede ve internetten',
+    logo: logos.galata,
+    modes: [1, 2],
+    keyModes: [1, 2],
+  },
+]
+
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    email: 'platform@counterfoil.example',
+    firstName: 'Ada',
+    lastName: 'Keller',
+    userType: 'platform',
+    tenant: 'counterfoil',
+    role: 'Platform administrator',
+    who: 'platform administrator',
+  },
+  {
+    email: 'operator@northwind.example',
+    firstName: 'Nora',
+    lastName: 'Whitfield',
+    userType: 'tenant',
+    tenant: 'northwind',
+    role: 'Administrator',
+    who: 'administrator of tenant Northwind Pay',
+  },
+  {
+    email: 'agent@northwind.example',
+    firstName: 'Ben',
+    lastName: 'Okafor',
+    userType: 'tenant',
+    tenant: 'northwind',
+    role: 'Support agent',
+    permissions: [
+      'CRM.Support.Lookup',
+      'CRM.Transaction.View',
+      'CRM.Organization.View',
+      'CRM.Dashboard.View',
+    ],
+    limitedTo: ['harbour'],
+    who: 'support agent of Northwind Pay, for Harbour Books alone',
+  },
+  {
+    email: 'merchant@harbour.example',
+    firstName: 'Hannah',
+    lastName: 'Price',
+    userType: 'merchant',
+    tenant: 'northwind',
+    merchant: 'harbour',
+    role: 'Merchant administrator',
+    who: 'administrator of Harbour Books',
+  },
+  {
+    email: 'cashier@harbour.example',
+    firstName: 'Callum',
+    lastName: 'Reid',
+    userType: 'merchant',
+    tenant: 'northwind',
+    merchant: 'harbour',
+    role: 'Cashier',
+    permissions: [
+      'Merchant.Transaction.View',
+      'Merchant.Transaction.VirtualTerminal',
+      'Merchant.Support.Lookup',
+    ],
+    who: 'cashier of Harbour Books',
+  },
+  {
+    email: 'merchant@quayside.example',
+    firstName: 'Quinn',
+    lastName: 'Maddox',
+    userType: 'merchant',
+    tenant: 'northwind',
+    merchant: 'quayside',
+    role: 'Merchant administrator',
+    who: 'administrator of Quayside Crafts (Test mode alone)',
+  },
+  {
+    email: 'merchant@piernine.example',
+    firstName: 'Piers',
+    lastName: 'Nolan',
+    userType: 'merchant',
+    tenant: 'northwind',
+    merchant: 'piernine',
+    role: 'Merchant administrator',
+    who: 'administrator of Pier Nine (in boarding)',
+  },
+  {
+    email: 'operator@bosphorus.example',
+    firstName: 'Çağla',
+    lastName: 'Yıldırım',
+    userType: 'tenant',
+    tenant: 'bosphorus',
+    role: 'Yönetici',
+    who: 'administrator of tenant Bosphorus Payments',
+  },
+  {
+    email: 'merchant@galata.example',
+    firstName: 'Gökhan',
+    lastName: 'Şahin',
+    userType: 'merchant',
+    tenant: 'bosphorus',
+    merchant: 'galata',
+    role: 'İşyeri yöneticisi',
+    who: 'administrator of Galata Coffee',
+  },
+]
+
+const keyWords = { 1: 'test', 2: 'live' } as const
+
+/** `cf_test_demo_harbour`: published, and refused outside the demo. */
+export const demoKeyOf = (slug: string, mode: Mode): string => `cf_${keyWords[mode]}_demo_${slug}`

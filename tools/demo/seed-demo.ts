@@ -1,0 +1,95 @@
+// The demo organisations: made on the first start, the same every time.
+import { createAccount, type IdentityClient } from '@counterfoil/identity/accounts.ts'
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { Settings } from '@counterfoil/kit/server/settings.ts'
+import {
+  demoAccounts,
+  demoKeyOf,
+  demoMerchants,
+  demoPassword,
+  demoTotpSecret,
+} from './organisations.ts'
+import { endpointIdOf, storeOrganisations, tenantIdOf, userIdOf } from './store-organisations.ts'
+
+export interface DemoServices {
+  readonly database: Database
+  /** On the role counterfoil_identity; undefined where another identity provider serves. */
+  readonly identity: IdentityClient | undefined
+  readonly settings: Settings
+  readonly now: Date
+  readonly say: (what: string) => void
+}
+
+/** Makes what is missing of the demo. Safe to repeat, and to take up after an interruption. */
+export async function seedDemo(services: DemoServices): Promise<void> {
+  const { database, identity, settings, say } = services
+  if (!settings.isDemo) throw new Error('Demo organisations are made in the demo alone')
+  if (!(await isSeeded(database))) {
+    say('Making the demo organisations')
+    await storeOrganisations(database)
+  }
+  if (identity !== undefined) await storeAccounts(identity)
+  await setEndpointAddresses(database, settings)
+}
+
+/** Who can sign in and which keys there are, to print when the product is ready. */
+export function describeDemo(): string[] {
+  const width = Math.max(...demoAccounts.map(({ email }) => email.length))
+  const keys = demoMerchants.flatMap((merchant) =>
+    merchant.keyModes.map((mode) => {
+      const note = merchant.modes.includes(mode) ? '' : '  (refused: Test mode alone)'
+      return `${demoKeyOf(merchant.slug, mode)}${note}`
+    }),
+  )
+  return [
+    `Demo accounts, all with the password ${demoPassword}:`,
+    ...demoAccounts.map(({ email, who }) => `  ${email.padEnd(width)}  ${who}`),
+    'Demo API keys for /v1:',
+    ...keys.map((key) => `  ${key}`),
+  ]
+}
+
+async function isSeeded(database: Database): Promise<boolean> {
+  const last = demoAccounts.at(-1)
+  const known = await database.shared
+    .selectFrom('user_directory')
+    .select('user_id')
+    .where('user_id', '=', userIdOf(last?.email ?? ''))
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+async function storeAccounts(identity: IdentityClient): Promise<void> {
+  for (const account of demoAccounts) {
+    await createAccount(identity, {
+      userId: userIdOf(account.email),
+      tenantId: tenantIdOf(account.tenant),
+      email: account.email,
+      password: demoPassword,
+      userType: account.userType,
+      givenName: account.firstName,
+      familyName: account.lastName,
+      totpSecret: demoTotpSecret,
+    })
+  }
+}
+
+/** The receiver lies on this machine, on a port that may be another one at each start. */
+async function setEndpointAddresses(database: Database, settings: Settings): Promise<void> {
+  for (const merchant of demoMerchants) {
+    await database.transaction(tenantScope(tenantIdOf(merchant.tenant)), async (db) => {
+      for (const mode of merchant.modes) {
+        const id = endpointIdOf(merchant.slug, mode)
+        const url = `http://localhost:${settings.port}/sandbox/webhooks/${id}`
+        await db
+          .updateTable('webhook_endpoint')
+          .set({ url })
+          .where('tenant_id', '=', tenantIdOf(merchant.tenant))
+          .where('id', '=', id)
+          .where('url', '<>', url)
+          .execute()
+      }
+    })
+  }
+}
