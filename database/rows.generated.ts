@@ -165,7 +165,6 @@ export interface IdempotencyKey {
   operation_id: string | null;
   request_hash: string;
   response: string | null;
-  response_status: number | null;
   state: string;
   tenant_id: string;
 }
@@ -295,6 +294,7 @@ export interface Payment {
   description: string | null;
   disputed_minor: Generated<bigint>;
   external_id: string | null;
+  hold_reason: string | null;
   id: string;
   merchant_id: string;
   method: string;
@@ -447,6 +447,7 @@ export interface SandboxAcquirerNotice {
 export interface SandboxAcquirerRecord {
   amount_minor: bigint;
   answer: Json;
+  capture: boolean;
   captured_minor: Generated<bigint>;
   created_at: Timestamp;
   currency: string;

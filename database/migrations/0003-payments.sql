@@ -59,6 +59,8 @@ create table app.payment (
   acquirer_reference text,
   decline_code text,
   decline_reason text,
+  -- why a person has to approve it; null: nobody has to
+  hold_reason text,
   -- what a pending payment waits for: acquirer, challenge, bank
   pending_on text,
   next_action jsonb,
@@ -259,7 +261,6 @@ create table app.idempotency_key (
   state text not null check (state in ('running', 'finished')),
   -- what the key set off, so that the outcome can be told even when its first caller crashed
   operation_id uuid,
-  response_status smallint,
   -- as it was answered, byte for byte
   response text,
   created_at timestamptz not null,

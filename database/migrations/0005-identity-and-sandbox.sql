@@ -64,6 +64,8 @@ create table sandbox.acquirer_record (
   -- the reference of whoever asked; the same one twice is the same request
   reference uuid not null,
   kind text not null,
+  -- of an authorisation: the money was to be taken at once
+  capture boolean not null,
   -- the authorisation that a capture, void, refund or reversal belongs to
   parent uuid,
   scenario text not null,

@@ -1,0 +1,96 @@
+// The port to whoever takes payments for merchants. One adapter per acquirer; the engine knows nothing else of them.
+
+/** What was decided, or what stands in the way of a decision. */
+export type AcquirerAnswer =
+  /** `amountMinor` is what was granted; of an authorisation it may be less than was asked. */
+  | {
+      readonly result: 'approved'
+      readonly amountMinor: bigint
+      readonly acquirerReference: string
+    }
+  /** Soft: another acquirer may well approve the same payment. */
+  | {
+      readonly result: 'declined'
+      readonly code: string
+      readonly text: string
+      readonly isSoft: boolean
+    }
+  /** The customer has to confirm at `url`; the outcome is learnt by lookup. */
+  | { readonly result: 'challenge'; readonly url: string; readonly expiresAt: string }
+  /** Accepted; the outcome comes later and is learnt by lookup. */
+  | { readonly result: 'pending' }
+  /** Refused without any effect: the request was wrong, or the acquirer is out of order. */
+  | { readonly result: 'failed'; readonly code: string; readonly text: string }
+
+/** `not_found`: no request with this reference has arrived, so far. */
+export type LookupAnswer = AcquirerAnswer | { readonly result: 'not_found' }
+
+/** What every request carries. The acquirer answers the same `reference` again with the same answer. */
+export interface AcquirerRequest {
+  /** Ours; also what is looked up when no answer arrived. */
+  readonly reference: string
+  /** Our account at the acquirer. */
+  readonly midCode: string
+  readonly amountMinor: bigint
+  readonly currency: string
+  /** Kept by the acquirer and echoed in its notices. */
+  readonly metadata: AcquirerMetadata
+}
+
+export interface AcquirerMetadata {
+  readonly tenantId: string
+  readonly paymentId: string
+}
+
+/** In memory only, for as long as the request takes. */
+export interface CardDetails {
+  readonly type: 'card'
+  readonly number: string
+  readonly expiryMonth: number
+  readonly expiryYear: number
+  readonly securityCode: string | undefined
+}
+
+export interface AuthoriseRequest extends AcquirerRequest {
+  /** Take the money at once. */
+  readonly capture: boolean
+  readonly method: CardDetails | { readonly type: 'bank_transfer' | 'alternative' }
+  readonly descriptor: string
+}
+
+/** Capture, void, refund or reversal of an authorisation that the acquirer approved. */
+export interface FollowUpRequest extends AcquirerRequest {
+  readonly acquirerReference: string
+}
+
+/** Something that the acquirer tells by itself. Told again until it is acknowledged. */
+export interface AcquirerNotice {
+  readonly id: string
+  readonly kind: 'dispute'
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly reasonCode: string
+  readonly at: Date
+  readonly metadata: AcquirerMetadata
+}
+
+/**
+ * Every method may throw: then nothing is known of what the acquirer did, and the request is looked up later, never
+ * repeated. An adapter that knows that nothing was sent answers `failed` instead.
+ */
+export interface Acquirer {
+  /** As stored with payments and MIDs. */
+  readonly code: string
+  readonly name: string
+  /** Moves no money: the only kind that Test mode uses. */
+  readonly isSandbox: boolean
+  authorise(request: AuthoriseRequest, signal: AbortSignal): Promise<AcquirerAnswer>
+  capture(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>
+  void(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>
+  refund(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>
+  /** Takes a whole capture back before the acquirer has settled it. */
+  reverse(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>
+  lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer>
+  listNotices(limit: number, signal: AbortSignal): Promise<readonly AcquirerNotice[]>
+  acknowledgeNotice(id: string, signal: AbortSignal): Promise<void>
+}

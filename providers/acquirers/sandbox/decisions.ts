@@ -1,0 +1,129 @@
+import type { AcquirerAnswer, AcquirerRequest } from '../acquirer.ts'
+import type { RequestKind, SandboxRecord } from './records.ts'
+import {
+  type Behaviour,
+  behaviourOf,
+  type DeclineCode,
+  declines,
+  scenarioNamed,
+} from './scenarios.ts'
+
+// What a sandbox acquirer answers. Pure: the clock and the memory come in from outside.
+
+export const challengeMinutes = 15
+const forEverMs = 100 * 365 * 24 * 3600 * 1000
+
+interface Surroundings {
+  readonly code: string
+  readonly publicUrl: string
+  readonly at: Date
+}
+
+/** What is answered, or would be if the answer did not get lost. */
+export function answerNow(
+  behaviour: Behaviour,
+  request: AcquirerRequest,
+  { code, publicUrl, at }: Surroundings,
+): AcquirerAnswer {
+  const { reference, amountMinor } = request
+  switch (behaviour.does) {
+    case 'approve':
+    case 'time_out':
+      return approval(code, reference, amountMinor)
+    case 'approve_part':
+      return approval(code, reference, partOf(amountMinor, behaviour.percent))
+    case 'decline':
+      return decline(behaviour.code)
+    case 'challenge':
+      return {
+        result: 'challenge',
+        url: `${publicUrl}/sandbox/3ds/${code}/${reference}`,
+        expiresAt: new Date(at.getTime() + challengeMinutes * 60_000).toISOString(),
+      }
+    case 'wait':
+    case 'wait_for_ever':
+      return { result: 'pending' }
+    case 'fail':
+      return { result: 'failed', code: 'out_of_order', text: 'The acquirer is out of order' }
+  }
+}
+
+/** When an open answer comes to its end by itself; null when the answer is final. */
+export function dueAt(behaviour: Behaviour, at: Date): Date | null {
+  switch (behaviour.does) {
+    case 'challenge':
+      return new Date(at.getTime() + challengeMinutes * 60_000)
+    case 'wait':
+      return new Date(at.getTime() + behaviour.seconds * 1000)
+    case 'wait_for_ever':
+      return new Date(at.getTime() + forEverMs)
+    default:
+      return null
+  }
+}
+
+/** The final answer of a record that was open: the customer's, or what its time brought. */
+export function answerWhenDue(record: SandboxRecord, isConfirmed?: boolean): AcquirerAnswer {
+  const approved = approval(record.provider, record.reference, record.amountMinor)
+  const behaviour = behaviourOf(scenarioNamed(record.scenario), record.kind, record.provider)
+  if (behaviour.does === 'challenge') {
+    if (isConfirmed === undefined) return decline('challenge_expired')
+    return isConfirmed ? approved : decline('authentication_failed')
+  }
+  return behaviour.does === 'wait' && behaviour.ending === 'decline'
+    ? decline('bank_refused')
+    : approved
+}
+
+/** The authorisation's sums after a follow-up; undefined when they do not allow it. */
+export function applied(
+  authorisation: SandboxRecord,
+  kind: Exclude<RequestKind, 'authorise'>,
+  amountMinor: bigint,
+): SandboxRecord | undefined {
+  const { grantedMinor, capturedMinor, voidedMinor, refundedMinor } = authorisation
+  const isUncaptured = amountMinor <= grantedMinor - capturedMinor - voidedMinor
+  switch (kind) {
+    case 'capture':
+      return isUncaptured
+        ? { ...authorisation, capturedMinor: capturedMinor + amountMinor }
+        : undefined
+    case 'void':
+      return isUncaptured ? { ...authorisation, voidedMinor: voidedMinor + amountMinor } : undefined
+    case 'refund':
+      return amountMinor <= capturedMinor - refundedMinor
+        ? { ...authorisation, refundedMinor: refundedMinor + amountMinor }
+        : undefined
+    case 'reverse':
+      return amountMinor === capturedMinor && refundedMinor === 0n
+        ? { ...authorisation, capturedMinor: 0n, voidedMinor: voidedMinor + amountMinor }
+        : undefined
+  }
+}
+
+const approval = (provider: string, reference: string, amountMinor: bigint): AcquirerAnswer => ({
+  result: 'approved',
+  amountMinor,
+  acquirerReference: acquirerReferenceOf(provider, reference),
+})
+
+const decline = (code: DeclineCode): AcquirerAnswer => ({
+  result: 'declined',
+  code,
+  ...declines[code],
+})
+
+const partOf = (amountMinor: bigint, percent: number): bigint =>
+  (amountMinor * BigInt(percent)) / 100n || 1n
+
+/** The acquirer's own reference: ours in a form of its own, so that it finds its record without a directory. */
+function acquirerReferenceOf(provider: string, reference: string): string {
+  const bytes = Buffer.from(reference.replaceAll('-', ''), 'hex')
+  return `${provider === 'sandbox_beta' ? 'SB' : 'SA'}-${bytes.toString('base64url')}`
+}
+
+/** Our reference in the acquirer's own. */
+export function referenceIn(acquirerReference: string): string {
+  const hex = Buffer.from(acquirerReference.slice(3), 'base64url').toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

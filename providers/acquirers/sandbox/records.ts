@@ -1,0 +1,166 @@
+import type { ForeignConnection, ForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
+import type { AcquirerAnswer, AcquirerMetadata, AcquirerNotice } from '../acquirer.ts'
+
+// The memory of the sandbox acquirers: SQL on schema `sandbox`, which stands for their own machines.
+
+export type RequestKind = 'authorise' | 'capture' | 'void' | 'refund' | 'reverse'
+
+export interface SandboxRecord {
+  readonly provider: string
+  readonly reference: string
+  readonly kind: RequestKind
+  /** Of an authorisation: the money was to be taken at once. */
+  readonly capture: boolean
+  /** Reference of the authorisation; null for an authorisation itself. */
+  readonly parent: string | null
+  readonly scenario: string
+  readonly amountMinor: bigint
+  readonly grantedMinor: bigint
+  readonly capturedMinor: bigint
+  readonly voidedMinor: bigint
+  readonly refundedMinor: bigint
+  readonly currency: string
+  readonly answer: AcquirerAnswer
+  /** When what is pending or challenged comes to its end. */
+  readonly settlesAt: Date | null
+  readonly metadata: AcquirerMetadata
+}
+
+/** bigint has no JSON of its own. */
+const jsonOf = (value: unknown) =>
+  JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? one.toString() : one))
+
+interface Row extends Omit<SandboxRecord, 'answer'> {
+  readonly answer: Record<string, unknown>
+}
+
+const recordOf = (row: Row): SandboxRecord => ({
+  ...row,
+  answer: {
+    ...row.answer,
+    ...('amountMinor' in row.answer ? { amountMinor: BigInt(String(row.answer.amountMinor)) } : {}),
+  } as AcquirerAnswer,
+})
+
+const columns = `provider, reference, kind, capture, parent, scenario, amount_minor as "amountMinor",
+  granted_minor as "grantedMinor", captured_minor as "capturedMinor", voided_minor as "voidedMinor",
+  refunded_minor as "refundedMinor", currency, answer, settles_at as "settlesAt", metadata`
+
+/** Stores a new request; false when one with its reference was there before. */
+export async function addRecord(
+  on: ForeignConnection,
+  record: SandboxRecord,
+  at: Date,
+): Promise<boolean> {
+  const rows = await on.query(
+    `insert into acquirer_record (provider, reference, kind, capture, parent, scenario, amount_minor,
+       granted_minor, captured_minor, currency, answer, settles_at, metadata, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning 1`,
+    [
+      record.provider,
+      record.reference,
+      record.kind,
+      record.capture,
+      record.parent,
+      record.scenario,
+      record.amountMinor,
+      record.grantedMinor,
+      record.capturedMinor,
+      record.currency,
+      jsonOf(record.answer),
+      record.settlesAt,
+      jsonOf(record.metadata),
+      at,
+    ],
+  )
+  return rows.length === 1
+}
+
+/** Locked, so that whoever reads it next sees what is done to it now. */
+export async function lockRecord(
+  on: ForeignConnection,
+  provider: string,
+  reference: string,
+): Promise<SandboxRecord | undefined> {
+  const [row] = await on.query<Row>(
+    `select ${columns} from acquirer_record where provider = $1 and reference = $2 for update`,
+    [provider, reference],
+  )
+  return row && recordOf(row)
+}
+
+export async function findRecord(
+  on: ForeignConnection,
+  provider: string,
+  reference: string,
+): Promise<SandboxRecord | undefined> {
+  const [row] = await on.query<Row>(
+    `select ${columns} from acquirer_record where provider = $1 and reference = $2`,
+    [provider, reference],
+  )
+  return row && recordOf(row)
+}
+
+/** Keeps the new sums and the new answer of a record that is locked. */
+export async function updateRecord(on: ForeignConnection, record: SandboxRecord): Promise<void> {
+  await on.query(
+    `update acquirer_record set granted_minor = $3, captured_minor = $4, voided_minor = $5, refunded_minor = $6,
+       answer = $7, settles_at = $8 where provider = $1 and reference = $2`,
+    [
+      record.provider,
+      record.reference,
+      record.grantedMinor,
+      record.capturedMinor,
+      record.voidedMinor,
+      record.refundedMinor,
+      jsonOf(record.answer),
+      record.settlesAt,
+    ],
+  )
+}
+
+export async function addNotice(
+  on: ForeignConnection,
+  id: string,
+  about: SandboxRecord,
+  dueAt: Date,
+): Promise<void> {
+  await on.query(
+    `insert into acquirer_notice (id, provider, kind, reference, amount_minor, currency, reason_code, metadata, due_at)
+     values ($1, $2, 'dispute', $3, $4, $5, 'fraud', $6, $7)`,
+    [
+      id,
+      about.provider,
+      about.reference,
+      about.amountMinor,
+      about.currency,
+      jsonOf(about.metadata),
+      dueAt,
+    ],
+  )
+}
+
+export async function listDueNotices(
+  on: ForeignDatabase,
+  provider: string,
+  at: Date,
+  limit: number,
+): Promise<readonly AcquirerNotice[]> {
+  return on.query<AcquirerNotice>(
+    `select id, kind, amount_minor as "amountMinor", currency, reason_code as "reasonCode", due_at as at, metadata
+     from acquirer_notice where provider = $1 and acknowledged_at is null and due_at <= $2 order by due_at limit $3`,
+    [provider, at, limit],
+  )
+}
+
+export async function acknowledge(
+  on: ForeignDatabase,
+  provider: string,
+  id: string,
+  at: Date,
+): Promise<void> {
+  await on.query(
+    'update acquirer_notice set acknowledged_at = $3 where provider = $1 and id = $2',
+    [provider, id, at],
+  )
+}

@@ -1,0 +1,263 @@
+import type { ForeignConnection, ForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import type { Acquirer, AcquirerAnswer, AuthoriseRequest, FollowUpRequest } from '../acquirer.ts'
+import { answerNow, answerWhenDue, applied, dueAt, referenceIn } from './decisions.ts'
+import {
+  acknowledge,
+  addNotice,
+  addRecord,
+  findRecord,
+  listDueNotices,
+  lockRecord,
+  type RequestKind,
+  type SandboxRecord,
+  updateRecord,
+} from './records.ts'
+import {
+  type Behaviour,
+  behaviourOf,
+  type Scenario,
+  scenarioNamed,
+  scenarioOf,
+} from './scenarios.ts'
+
+export interface SandboxOptions {
+  readonly code: string
+  readonly name: string
+  readonly database: ForeignDatabase
+  /** Origin of the page on which a customer confirms. */
+  readonly publicUrl: string
+  readonly now: () => Date
+}
+
+/** A simulated acquirer: its behaviour is published in scenarios.ts, its memory lies in its own schema. */
+export function sandboxAcquirer(options: SandboxOptions): Acquirer {
+  const { code, database, now } = options
+  const followUp = (kind: FollowUp) => (request: FollowUpRequest, signal: AbortSignal) =>
+    treatFollowUp(options, kind, request, signal)
+  return {
+    code,
+    name: options.name,
+    isSandbox: true,
+    authorise: (request, signal) => treatAuthorisation(options, request, signal),
+    capture: followUp('capture'),
+    void: followUp('void'),
+    refund: followUp('refund'),
+    reverse: followUp('reverse'),
+    async lookup(reference) {
+      const found = await findRecord(database, code, reference)
+      if (found === undefined) return { result: 'not_found' }
+      return isDue(found, now()) ? settleRecord(database, code, reference, now()) : found.answer
+    },
+    listNotices: (limit) => listDueNotices(database, code, now(), limit),
+    acknowledgeNotice: (id) => acknowledge(database, code, id, now()),
+  }
+}
+
+type FollowUp = Exclude<RequestKind, 'authorise'>
+
+async function treatAuthorisation(
+  options: SandboxOptions,
+  request: AuthoriseRequest,
+  signal: AbortSignal,
+): Promise<AcquirerAnswer> {
+  const { code, database, now } = options
+  const scenario = scenarioOf(request.method, request.amountMinor)
+  const behaviour = behaviourOf(scenario, 'authorise', code)
+  await begin(scenario, behaviour, signal)
+  const at = now()
+  const answer = answerNow(behaviour, request, { ...options, at })
+  const record = authorised(newRecord(code, 'authorise', request, scenario, request.capture), {
+    answer,
+    settlesAt: dueAt(behaviour, at),
+  })
+  const isNew = await addRecord(database, record, at)
+  if (isNew && record.capturedMinor > 0n) {
+    await disputeLater(database, scenario, record, record.capturedMinor, at)
+  }
+  await end(behaviour, signal)
+  return isNew ? answer : ((await findRecord(database, code, request.reference))?.answer ?? answer)
+}
+
+async function treatFollowUp(
+  options: SandboxOptions,
+  kind: FollowUp,
+  request: FollowUpRequest,
+  signal: AbortSignal,
+): Promise<AcquirerAnswer> {
+  const { code, database, now } = options
+  const parent = await findRecord(database, code, referenceIn(request.acquirerReference))
+  if (parent === undefined) {
+    return { result: 'failed', code: 'unknown_authorisation', text: 'No such authorisation' }
+  }
+  const scenario = scenarioNamed(parent.scenario)
+  const behaviour = behaviourOf(scenario, kind, code)
+  await begin(scenario, behaviour, signal)
+  const answer = await database.transaction(async (on) => {
+    const at = now()
+    const authorisation = (await lockRecord(on, code, parent.reference)) ?? parent
+    const before = await findRecord(on, code, request.reference)
+    if (before !== undefined) return before.answer
+    const sums = applied(authorisation, kind, request.amountMinor)
+    const treated: Behaviour = sums ? behaviour : { does: 'decline', code: 'exceeds_authorisation' }
+    const given = answerNow(treated, request, { ...options, at })
+    await addRecord(
+      on,
+      {
+        ...newRecord(code, kind, request, scenario, false),
+        parent: parent.reference,
+        answer: given,
+        settlesAt: dueAt(treated, at),
+      },
+      at,
+    )
+    // what is decided later is set aside now, so that it cannot be promised twice
+    if (sums && (given.result === 'approved' || given.result === 'pending')) {
+      await updateRecord(on, sums)
+      if (kind === 'capture') {
+        await disputeLater(on, scenario, authorisation, request.amountMinor, at)
+      }
+    }
+    return given
+  })
+  await end(behaviour, signal)
+  return answer
+}
+
+/** The final answer of a record whose time has come. */
+async function settleRecord(
+  database: ForeignDatabase,
+  provider: string,
+  reference: string,
+  at: Date,
+  isConfirmed?: boolean,
+): Promise<AcquirerAnswer> {
+  return database.transaction(async (on) => {
+    const record = await lockRecord(on, provider, reference)
+    if (record === undefined) throw new Error(`${provider} does not know ${reference}`)
+    if (record.settlesAt === null) return record.answer
+    const answer = answerWhenDue(record, isConfirmed)
+    await updateRecord(on, authorised(record, { answer, settlesAt: null }))
+    if (answer.result === 'approved' && record.kind === 'authorise' && record.capture) {
+      await disputeLater(on, scenarioNamed(record.scenario), record, answer.amountMinor, at)
+    }
+    return answer
+  })
+}
+
+const isDue = (record: SandboxRecord, at: Date) =>
+  record.settlesAt !== null && record.settlesAt <= at
+
+function newRecord(
+  provider: string,
+  kind: RequestKind,
+  request: AuthoriseRequest | FollowUpRequest,
+  scenario: Scenario,
+  capture: boolean,
+): SandboxRecord {
+  return {
+    provider,
+    reference: request.reference,
+    kind,
+    capture,
+    parent: null,
+    scenario: scenario.name,
+    amountMinor: request.amountMinor,
+    grantedMinor: 0n,
+    capturedMinor: 0n,
+    voidedMinor: 0n,
+    refundedMinor: 0n,
+    currency: request.currency,
+    answer: { result: 'pending' },
+    settlesAt: null,
+    metadata: request.metadata,
+  }
+}
+
+/** The record with its answer; an approved authorisation grants, and captures at once when that was asked. */
+function authorised(
+  record: SandboxRecord,
+  decided: Pick<SandboxRecord, 'answer' | 'settlesAt'>,
+): SandboxRecord {
+  const { answer } = decided
+  if (record.kind !== 'authorise' || answer.result !== 'approved') return { ...record, ...decided }
+  const granted = answer.amountMinor
+  return {
+    ...record,
+    ...decided,
+    grantedMinor: granted,
+    capturedMinor: record.capture ? granted : 0n,
+  }
+}
+
+async function disputeLater(
+  on: ForeignConnection,
+  scenario: Scenario,
+  about: SandboxRecord,
+  amountMinor: bigint,
+  at: Date,
+): Promise<void> {
+  if (scenario.disputeAfterS === undefined) return
+  const dueAt = new Date(at.getTime() + scenario.disputeAfterS * 1000)
+  await addNotice(on, newId(at), { ...about, amountMinor }, dueAt)
+}
+
+/** Takes the published time; a request that never arrives ends here. */
+async function begin(scenario: Scenario, behaviour: Behaviour, signal: AbortSignal): Promise<void> {
+  if (scenario.delayMs !== undefined) await wait(scenario.delayMs, signal)
+  if (behaviour.does === 'time_out' && !behaviour.acts) await never(signal)
+}
+
+/** An answer that is lost on its way back. */
+async function end(behaviour: Behaviour, signal: AbortSignal): Promise<void> {
+  if (behaviour.does === 'time_out') await never(signal)
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      },
+      { once: true },
+    )
+  })
+}
+
+function never(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+/** What the customer's page needs to know of a challenge; undefined when there is none. */
+export async function findChallenge(
+  database: ForeignDatabase,
+  provider: string,
+  reference: string,
+): Promise<SandboxRecord | undefined> {
+  const record = await findRecord(database, provider, reference)
+  return record?.scenario === 'challenge' && record.kind === 'authorise' ? record : undefined
+}
+
+/** The customer confirmed or refused; what was decided before stays. */
+export async function answerChallenge(
+  options: Pick<SandboxOptions, 'database' | 'now'>,
+  provider: string,
+  reference: string,
+  isConfirmed: boolean,
+): Promise<AcquirerAnswer> {
+  const record = await findChallenge(options.database, provider, reference)
+  const isLate = record !== undefined && isDue(record, options.now())
+  return settleRecord(
+    options.database,
+    provider,
+    reference,
+    options.now(),
+    isLate ? undefined : isConfirmed,
+  )
+}

@@ -1,0 +1,213 @@
+// The published behaviour of the sandbox acquirers. docs/sandbox.md is written from these tables.
+
+/** What a sandbox acquirer does when it is asked. */
+export type Behaviour =
+  | { readonly does: 'approve' }
+  /** Grants part of the amount, in percent. */
+  | { readonly does: 'approve_part'; readonly percent: number }
+  | { readonly does: 'decline'; readonly code: DeclineCode }
+  | { readonly does: 'challenge' }
+  | { readonly does: 'wait'; readonly seconds: number; readonly ending: 'approve' | 'decline' }
+  /** Never decides. */
+  | { readonly does: 'wait_for_ever' }
+  /** Never answers; `acts` says whether it does what was asked all the same. */
+  | { readonly does: 'time_out'; readonly acts: boolean }
+  | { readonly does: 'fail' }
+
+export interface Scenario {
+  readonly name: string
+  readonly says: string
+  readonly authorise?: Behaviour
+  readonly capture?: Behaviour
+  readonly void?: Behaviour
+  readonly refund?: Behaviour
+  readonly reverse?: Behaviour
+  /** At this acquirer alone; others approve. */
+  readonly onlyAt?: string
+  /** Each answer takes this long. */
+  readonly delayMs?: number
+  /** The card holder disputes what was captured, so many seconds later. */
+  readonly disputeAfterS?: number
+}
+
+export const declines = {
+  do_not_honour: { text: 'The issuer declined without a reason', isSoft: false },
+  insufficient_funds: { text: 'Insufficient funds', isSoft: false },
+  lost_card: { text: 'The card is reported lost', isSoft: false },
+  stolen_card: { text: 'The card is reported stolen', isSoft: false },
+  expired_card: { text: 'The card has expired', isSoft: false },
+  incorrect_security_code: { text: 'The security code is wrong', isSoft: false },
+  suspected_fraud: { text: 'The issuer suspects fraud', isSoft: false },
+  authentication_failed: { text: 'The customer did not confirm the payment', isSoft: false },
+  challenge_expired: { text: 'The customer did not confirm in time', isSoft: false },
+  card_not_supported: { text: 'The sandbox takes its published test cards alone', isSoft: false },
+  bank_refused: { text: 'The bank refused the transfer', isSoft: false },
+  exceeds_authorisation: { text: 'More than is left of the authorisation', isSoft: false },
+  issuer_unavailable: { text: 'The issuer cannot be reached', isSoft: true },
+  processing_error: { text: 'The acquirer could not process the payment', isSoft: true },
+  acquirer_limit: { text: 'The limit of the acquirer account is reached', isSoft: true },
+} as const
+export type DeclineCode = keyof typeof declines
+
+const approved: Scenario = { name: 'approved', says: 'Approved' }
+const declined = (code: DeclineCode): Scenario => ({
+  name: code,
+  says: `Declined: ${declines[code].text.toLowerCase()} (${declines[code].isSoft ? 'soft' : 'hard'})`,
+  authorise: { does: 'decline', code },
+})
+
+/** Test cards by their numbers. Any expiry in the future and any security code will do. */
+export const cardScenarios: Readonly<Record<string, Scenario>> = {
+  '4242424242424242': approved,
+  '5555555555554444': approved,
+  '378282246310005': approved,
+  '9792030000000000': approved,
+  '4000000000000002': declined('do_not_honour'),
+  '4000000000009995': declined('insufficient_funds'),
+  '4000000000009987': declined('lost_card'),
+  '4000000000009979': declined('stolen_card'),
+  '4000000000000069': declined('expired_card'),
+  '4000000000000127': declined('incorrect_security_code'),
+  '4100000000000019': declined('suspected_fraud'),
+  '4000000000000119': declined('processing_error'),
+  '4000000000000010': declined('issuer_unavailable'),
+  '4000000000000028': {
+    name: 'limit_at_alpha',
+    says: 'Declined softly by sandbox_alpha, approved by sandbox_beta: shows the cascade',
+    authorise: { does: 'decline', code: 'acquirer_limit' },
+    onlyAt: 'sandbox_alpha',
+  },
+  '4000000000003220': {
+    name: 'challenge',
+    says: '3-D Secure: the customer confirms or refuses on a page within 15 minutes',
+    authorise: { does: 'challenge' },
+  },
+  '4000000000000036': {
+    name: 'slow',
+    says: 'Approved, every answer takes 2 seconds',
+    delayMs: 2_000,
+  },
+  '4000000000000044': {
+    name: 'partial',
+    says: 'Approved for 60 % of the amount',
+    authorise: { does: 'approve_part', percent: 60 },
+  },
+  '4000000000000051': {
+    name: 'time_out_before',
+    says: 'The authorisation never arrives: no answer, nothing reserved',
+    authorise: { does: 'time_out', acts: false },
+  },
+  '4000000000000077': {
+    name: 'time_out_after',
+    says: 'The authorisation is approved, but its answer is lost',
+    authorise: { does: 'time_out', acts: true },
+  },
+  '4000000000000085': {
+    name: 'out_of_order',
+    says: 'The acquirer is out of order: the authorisation fails without effect',
+    authorise: { does: 'fail' },
+  },
+  '4000000000000093': {
+    name: 'capture_declined',
+    says: 'Approved; captures are declined',
+    capture: { does: 'decline', code: 'processing_error' },
+  },
+  '4000000000000101': {
+    name: 'capture_time_out_before',
+    says: 'Approved; captures, voids, refunds and reversals never arrive',
+    capture: { does: 'time_out', acts: false },
+    void: { does: 'time_out', acts: false },
+    refund: { does: 'time_out', acts: false },
+    reverse: { does: 'time_out', acts: false },
+  },
+  '4000000000000135': {
+    name: 'capture_time_out_after',
+    says: 'Approved; captures, voids, refunds and reversals are done, but their answers are lost',
+    capture: { does: 'time_out', acts: true },
+    void: { does: 'time_out', acts: true },
+    refund: { does: 'time_out', acts: true },
+    reverse: { does: 'time_out', acts: true },
+  },
+  '4000000000000143': {
+    name: 'refund_declined',
+    says: 'Approved; refunds and reversals are declined',
+    refund: { does: 'decline', code: 'processing_error' },
+    reverse: { does: 'decline', code: 'processing_error' },
+  },
+  '4000000000000150': {
+    name: 'refund_pending',
+    says: 'Approved; refunds are decided 3 seconds later',
+    refund: { does: 'wait', seconds: 3, ending: 'approve' },
+  },
+  '4000000000000259': {
+    name: 'disputed',
+    says: 'Approved; 5 seconds after the capture the card holder disputes it',
+    disputeAfterS: 5,
+  },
+}
+
+/** Bank transfers and alternatives, by the last two digits of their amount in minor units; all others are approved. */
+export const transferScenarios: Readonly<Record<string, Scenario>> = {
+  '01': {
+    name: 'transfer_received_later',
+    says: 'Pending; received 3 seconds later',
+    authorise: { does: 'wait', seconds: 3, ending: 'approve' },
+  },
+  '02': {
+    name: 'transfer_refused_later',
+    says: 'Pending; refused 3 seconds later',
+    authorise: { does: 'wait', seconds: 3, ending: 'decline' },
+  },
+  '03': declined('bank_refused'),
+  '04': {
+    name: 'transfer_time_out_before',
+    says: 'Never arrives: no answer, nothing received',
+    authorise: { does: 'time_out', acts: false },
+  },
+  '05': {
+    name: 'transfer_time_out_after',
+    says: 'Received, but the answer is lost',
+    authorise: { does: 'time_out', acts: true },
+  },
+  '06': {
+    name: 'transfer_never_decided',
+    says: 'Pending for ever: somebody has to set its status by hand',
+    authorise: { does: 'wait_for_ever' },
+  },
+  '07': {
+    name: 'transfer_refund_declined',
+    says: 'Approved; refunds are declined',
+    refund: { does: 'decline', code: 'bank_refused' },
+  },
+}
+
+/** How an authorisation will be treated, and everything that follows on it. */
+export function scenarioOf(
+  method: { readonly type: string; readonly number?: string },
+  amountMinor: bigint,
+): Scenario {
+  if (method.type === 'card') {
+    return cardScenarios[method.number ?? ''] ?? declined('card_not_supported')
+  }
+  return transferScenarios[(amountMinor % 100n).toString().padStart(2, '0')] ?? approved
+}
+
+const byName = new Map(
+  [...Object.values(cardScenarios), ...Object.values(transferScenarios)].map((one) => [
+    one.name,
+    one,
+  ]),
+)
+
+/** The scenario of an authorisation that the sandbox remembers. */
+export const scenarioNamed = (name: string): Scenario => byName.get(name) ?? approved
+
+/** What an acquirer does under a scenario when it is asked for this. */
+export function behaviourOf(
+  scenario: Scenario,
+  kind: 'authorise' | 'capture' | 'void' | 'refund' | 'reverse',
+  provider: string,
+): Behaviour {
+  const isHere = scenario.onlyAt === undefined || scenario.onlyAt === provider
+  return (isHere ? scenario[kind] : undefined) ?? { does: 'approve' }
+}

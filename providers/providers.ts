@@ -1,0 +1,63 @@
+import { openForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
+import type { Acquirer } from './acquirers/acquirer.ts'
+import type { SandboxRecord } from './acquirers/sandbox/records.ts'
+import {
+  answerChallenge,
+  findChallenge,
+  type SandboxOptions,
+  sandboxAcquirer,
+} from './acquirers/sandbox/sandbox-acquirer.ts'
+
+/** The outside world, behind small interfaces. */
+export interface Providers {
+  readonly acquirers: ReadonlyMap<string, Acquirer>
+  /** An acquirer that has not answered by then is asked no longer; what it did is looked up later. */
+  readonly acquirerTimeoutMs: number
+  readonly challenges: SandboxChallenges
+  close(): Promise<void>
+}
+
+/** The sandbox's page on which a customer confirms a payment. */
+export interface SandboxChallenges {
+  find(provider: string, reference: string): Promise<SandboxRecord | undefined>
+  /** What was decided before stays. */
+  answer(provider: string, reference: string, isConfirmed: boolean): Promise<void>
+}
+
+export interface ProviderOptions {
+  /** Where the sandbox acquirers keep their records: any database with the schema `sandbox`. */
+  readonly sandboxDatabaseUrl: string
+  readonly publicUrl: string
+  readonly acquirerTimeoutMs?: number
+  readonly now?: () => Date
+}
+
+/** Both sandbox acquirers, by their codes in `service_provider`. */
+export const sandboxNames: ReadonlyMap<string, string> = new Map([
+  ['sandbox_alpha', 'Sandbox Alpha'],
+  ['sandbox_beta', 'Sandbox Beta'],
+])
+
+export function openProviders(options: ProviderOptions): Providers {
+  // Another company's machine: it need not wait for our disk.
+  const database = openForeignDatabase(
+    options.sandboxDatabaseUrl,
+    '-c search_path=sandbox -c synchronous_commit=off',
+  )
+  const now = options.now ?? (() => new Date())
+  const sandbox = (code: string, name: string): [string, Acquirer] => {
+    const made: SandboxOptions = { code, name, database, publicUrl: options.publicUrl, now }
+    return [code, sandboxAcquirer(made)]
+  }
+  return {
+    acquirers: new Map([...sandboxNames].map(([code, name]) => sandbox(code, name))),
+    acquirerTimeoutMs: options.acquirerTimeoutMs ?? 10_000,
+    challenges: {
+      find: (provider, reference) => findChallenge(database, provider, reference),
+      async answer(provider, reference, isConfirmed) {
+        await answerChallenge({ database, now }, provider, reference, isConfirmed)
+      },
+    },
+    close: () => database.close(),
+  }
+}
