@@ -1,0 +1,45 @@
+export type FeeType = 'capture' | 'refund' | 'void' | 'dispute'
+
+/** One line of a fee schedule. */
+export interface FeeTerms {
+  readonly feeType: string
+  /** Null: the tenant's default for all its merchants. */
+  readonly merchantId: string | null
+  /** Null: for every currency. */
+  readonly currency: string | null
+  readonly basisPoints: number
+  readonly fixedMinor: bigint
+}
+
+export interface Fee {
+  readonly feeType: FeeType
+  readonly basisPoints: number
+  readonly fixedMinor: bigint
+  readonly amountMinor: bigint
+}
+
+/**
+ * The fee that falls due, or null. Of several lines the most particular holds: the merchant's own before the tenant's,
+ * then the one for this currency before the one for all.
+ */
+export function feeFor(
+  terms: readonly FeeTerms[],
+  feeType: FeeType,
+  currency: string,
+  amountMinor: bigint,
+): Fee | null {
+  const particular = (line: FeeTerms) =>
+    (line.merchantId === null ? 0 : 2) + (line.currency === null ? 0 : 1)
+  const [line] = terms
+    .filter((one) => one.feeType === feeType && (one.currency ?? currency) === currency)
+    .toSorted((a, b) => particular(b) - particular(a))
+  if (line === undefined) return null
+  const fee = shareOf(amountMinor, line.basisPoints) + line.fixedMinor
+  if (fee <= 0n) return null
+  return { feeType, basisPoints: line.basisPoints, fixedMinor: line.fixedMinor, amountMinor: fee }
+}
+
+/** Rounded to the nearest minor unit, an exact half always up: never to the even neighbour. */
+export function shareOf(amountMinor: bigint, basisPoints: number): bigint {
+  return (amountMinor * BigInt(basisPoints) + 5_000n) / 10_000n
+}

@@ -1,0 +1,56 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { type Fee, type FeeTerms, type FeeType, feeFor } from './fees.rules.ts'
+import {
+  type Balance,
+  type LedgerSubject,
+  listBalances,
+  listFeeTerms,
+  listUnbalancedPostings,
+  storeFee,
+  storePostings,
+} from './ledger.queries.ts'
+import type { Posting } from './ledger.rules.ts'
+
+export type { Balance, FeeTerms, FeeType, LedgerSubject, Posting }
+
+/** What a merchant is charged, to be read before `postEntries`. */
+export function readFeeTerms(db: Db, merchantId: string): Promise<FeeTerms[]> {
+  return listFeeTerms(db, merchantId)
+}
+
+/**
+ * Posts what an event moved, and the fee that it costs, on the transaction that stores the event.
+ * Answers the fee, null when none falls due.
+ */
+export async function postEntries(
+  db: Db,
+  subject: LedgerSubject,
+  postings: readonly Posting[],
+  charged: {
+    readonly terms: readonly FeeTerms[]
+    readonly feeType: FeeType | null
+    readonly amountMinor: bigint
+  },
+): Promise<Fee | null> {
+  const fee =
+    charged.feeType === null
+      ? null
+      : feeFor(charged.terms, charged.feeType, subject.currency, charged.amountMinor)
+  const all: Posting[] =
+    fee === null ? [...postings] : [...postings, { kind: 'fee', amountMinor: fee.amountMinor }]
+  await Promise.all([
+    all.length > 0 ? storePostings(db, subject, all) : undefined,
+    fee === null ? undefined : storeFee(db, subject, fee),
+  ])
+  return fee
+}
+
+/** A merchant's sums by account and currency, as the ledger has them now. */
+export function readBalances(db: Db, merchantId: string, mode: number): Promise<Balance[]> {
+  return listBalances(db, merchantId, mode)
+}
+
+/** Ids of postings since an instant that do not sum to zero: always none. */
+export function findUnbalancedPostings(db: Db, since: Date): Promise<string[]> {
+  return listUnbalancedPostings(db, since)
+}

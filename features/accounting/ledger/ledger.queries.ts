@@ -1,0 +1,112 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+import type { Fee, FeeTerms } from './fees.rules.ts'
+import { entriesOf, type Posting } from './ledger.rules.ts'
+
+/** What a posting belongs to. */
+export interface LedgerSubject {
+  readonly merchantId: string
+  readonly mode: number
+  readonly currency: string
+  readonly paymentId: string
+  readonly operationId: string | null
+  readonly eventId: string
+  readonly at: Date
+}
+
+export async function storePostings(
+  db: Db,
+  subject: LedgerSubject,
+  postings: readonly Posting[],
+): Promise<void> {
+  const tenantId = tenantOf(db)
+  const rows = postings.flatMap((posting) => {
+    const postingId = newId(subject.at)
+    return entriesOf(posting).map((entry) => ({
+      tenant_id: tenantId,
+      id: newId(subject.at),
+      posting_id: postingId,
+      kind: posting.kind,
+      merchant_id: subject.merchantId,
+      mode: subject.mode,
+      currency: subject.currency,
+      account: entry.account,
+      amount_minor: entry.amountMinor,
+      payment_id: subject.paymentId,
+      event_id: subject.eventId,
+      created_at: subject.at,
+    }))
+  })
+  await db.insertInto('ledger_entry').values(rows).execute()
+}
+
+export async function storeFee(db: Db, subject: LedgerSubject, fee: Fee): Promise<void> {
+  await db
+    .insertInto('payment_fee')
+    .values({
+      tenant_id: tenantOf(db),
+      id: newId(subject.at),
+      payment_id: subject.paymentId,
+      merchant_id: subject.merchantId,
+      operation_id: subject.operationId,
+      fee_type: fee.feeType,
+      basis_points: fee.basisPoints,
+      fixed_minor: fee.fixedMinor,
+      amount_minor: fee.amountMinor,
+      currency: subject.currency,
+      created_at: subject.at,
+    })
+    .execute()
+}
+
+/** The lines that may hold for a merchant: its own and its tenant's. */
+export async function listFeeTerms(db: Db, merchantId: string): Promise<FeeTerms[]> {
+  return db
+    .selectFrom('fee_schedule')
+    .select([
+      'fee_type as feeType',
+      'merchant_id as merchantId',
+      'currency',
+      'basis_points as basisPoints',
+      'fixed_minor as fixedMinor',
+    ])
+    .where(within(db, 'fee_schedule', null))
+    .where('is_active', '=', true)
+    .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', '=', merchantId)]))
+    .execute()
+}
+
+export interface Balance {
+  readonly account: string
+  readonly currency: string
+  readonly amountMinor: bigint
+}
+
+export async function listBalances(db: Db, merchantId: string, mode: number): Promise<Balance[]> {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .select(['account', 'currency', sql<bigint>`sum(amount_minor)::bigint`.as('amountMinor')])
+    .where(within(db, 'ledger_entry'))
+    .where('merchant_id', '=', merchantId)
+    .where('mode', '=', mode)
+    .groupBy(['account', 'currency'])
+    .execute()
+  return rows
+}
+
+/** Postings since an instant whose entries do not sum to zero. There are none; this is how we know. */
+export async function listUnbalancedPostings(db: Db, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .select('posting_id')
+    .where(within(db, 'ledger_entry'))
+    .where('id', '>=', firstIdAt(since))
+    .groupBy('posting_id')
+    .having(sql<bigint>`sum(amount_minor)`, '<>', sql<bigint>`0`)
+    .limit(100)
+    .execute()
+  return rows.map((row) => row.posting_id)
+}

@@ -1,0 +1,55 @@
+// The postings of this product. Every posting has one debit and one credit of the same amount, so it is balanced by
+// construction and sums to zero; debits are positive, credits negative.
+
+export const accounts = {
+  /** Memo: reserved on customers' cards, not money of anybody's yet. */
+  authorised: 'authorised',
+  authorised_contra: 'authorised_contra',
+  /** The acquirer owes it to the tenant. */
+  acquirer_receivable: 'acquirer_receivable',
+  /** The tenant owes it to the merchant. */
+  merchant_payable: 'merchant_payable',
+  /** Withheld from the merchant while a card holder's claim is open, and gone when it is lost. */
+  disputed_funds: 'disputed_funds',
+  fee_income: 'fee_income',
+} as const
+export type Account = keyof typeof accounts
+
+export type PostingKind =
+  | 'authorisation'
+  | 'release'
+  | 'capture'
+  | 'refund'
+  | 'reversal'
+  | 'dispute'
+  | 'fee'
+
+export interface Posting {
+  readonly kind: PostingKind
+  readonly amountMinor: bigint
+}
+
+const sides: Readonly<Record<PostingKind, { debit: Account; credit: Account }>> = {
+  authorisation: { debit: 'authorised', credit: 'authorised_contra' },
+  release: { debit: 'authorised_contra', credit: 'authorised' },
+  capture: { debit: 'acquirer_receivable', credit: 'merchant_payable' },
+  refund: { debit: 'merchant_payable', credit: 'acquirer_receivable' },
+  reversal: { debit: 'merchant_payable', credit: 'acquirer_receivable' },
+  dispute: { debit: 'merchant_payable', credit: 'disputed_funds' },
+  fee: { debit: 'merchant_payable', credit: 'fee_income' },
+}
+
+export interface Entry {
+  readonly account: Account
+  readonly amountMinor: bigint
+}
+
+/** The two entries of a posting. */
+export function entriesOf({ kind, amountMinor }: Posting): readonly [Entry, Entry] {
+  if (amountMinor <= 0n) throw new Error(`A ${kind} posts an amount greater than zero`)
+  const { debit, credit } = sides[kind]
+  return [
+    { account: debit, amountMinor },
+    { account: credit, amountMinor: -amountMinor },
+  ]
+}

@@ -1,0 +1,96 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+import type { Mid } from './routing.rules.ts'
+import type { AntifraudRule, Finding, ScreeningOutcome } from './screening.rules.ts'
+
+/** All of a merchant's MIDs, also those that will not fit: the routing log names each. */
+export async function listMids(db: Db, merchantId: string): Promise<Mid[]> {
+  return db
+    .selectFrom('mid')
+    .select([
+      'id',
+      'provider',
+      'mid_code as midCode',
+      'mode',
+      'methods',
+      'brands',
+      'currencies',
+      'priority',
+      'max_amount_minor as maxAmountMinor',
+      'descriptor',
+      'is_active as isActive',
+    ])
+    .where(within(db, 'mid'))
+    .where('merchant_id', '=', merchantId)
+    .execute()
+}
+
+export async function listAntifraudRules(
+  db: Db,
+  merchantId: string,
+  mode: number,
+): Promise<AntifraudRule[]> {
+  const rows = await db
+    .selectFrom('antifraud_rule')
+    .select(['rule', 'outcome', 'threshold', 'currency', 'countries'])
+    .where(within(db, 'antifraud_rule', null))
+    .where('is_active', '=', true)
+    .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', '=', merchantId)]))
+    .where((or) => or.or([or('mode', 'is', null), or('mode', '=', mode)]))
+    .execute()
+  return rows.map((row) => ({ ...row, outcome: row.outcome as ScreeningOutcome }))
+}
+
+const countedAtMost = 1_000
+
+/** Payments of a merchant with this card since an instant, counted up to a limit that no rule exceeds. */
+export async function countRecentWithCard(
+  db: Db,
+  merchantId: string,
+  mode: number,
+  cardToken: string,
+  since: Date,
+): Promise<bigint> {
+  const recent = db
+    .selectFrom('payment')
+    .select(sql`1`.as('one'))
+    .where(within(db, 'payment'))
+    .where('merchant_id', '=', merchantId)
+    .where('mode', '=', mode)
+    .where('id', '>=', firstIdAt(since))
+    .where('card_token', '=', cardToken)
+    .limit(countedAtMost)
+  const { count } = await db
+    .selectFrom(recent.as('recent'))
+    .select(sql<bigint>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function storeFindings(
+  db: Db,
+  payment: { readonly id: string; readonly merchantId: string },
+  findings: readonly Finding[],
+  at: Date,
+): Promise<void> {
+  if (findings.length === 0) return
+  const tenantId = tenantOf(db)
+  await db
+    .insertInto('antifraud_alert')
+    .values(
+      findings.map((finding) => ({
+        tenant_id: tenantId,
+        id: newId(at),
+        payment_id: payment.id,
+        merchant_id: payment.merchantId,
+        rule: finding.rule,
+        outcome: finding.outcome,
+        message: finding.message,
+        created_at: at,
+      })),
+    )
+    .execute()
+}

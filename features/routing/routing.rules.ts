@@ -1,0 +1,89 @@
+// Where an authorisation may go, and why the other places were passed over.
+
+/** A merchant's account at an acquirer. */
+export interface Mid {
+  readonly id: string
+  readonly provider: string
+  readonly midCode: string
+  readonly mode: number
+  /** Empty lists mean every one. */
+  readonly methods: readonly string[]
+  readonly brands: readonly string[]
+  readonly currencies: readonly string[]
+  readonly priority: number
+  readonly maxAmountMinor: bigint | null
+  readonly descriptor: string
+  readonly isActive: boolean
+}
+
+export interface RoutedOrder {
+  readonly mode: number
+  readonly method: string
+  /** Null for what is not a card. */
+  readonly brand: string | null
+  readonly currency: string
+  readonly amountMinor: bigint
+}
+
+/** The acquirers that this installation can call. */
+export type KnownAcquirers = ReadonlyMap<string, { readonly isSandbox: boolean }>
+
+/** One line of the routing log. */
+export interface Consideration {
+  readonly midId: string
+  readonly midCode: string
+  readonly provider: string
+  readonly priority: number
+  readonly isEligible: boolean
+  readonly reason: string
+}
+
+export interface RoutingDecision {
+  /** In the order in which they are to be tried. */
+  readonly candidates: readonly Mid[]
+  readonly log: readonly Consideration[]
+}
+
+const testMode = 1
+
+/** Looks at every MID, lowest priority number first; the first eligible one takes the payment. */
+export function routeOrder(
+  order: RoutedOrder,
+  mids: readonly Mid[],
+  acquirers: KnownAcquirers,
+): RoutingDecision {
+  const sorted = mids.toSorted(
+    (a, b) => a.priority - b.priority || a.midCode.localeCompare(b.midCode, 'en'),
+  )
+  const candidates: Mid[] = []
+  const log = sorted.map((mid): Consideration => {
+    const objection = objectionTo(mid, order, acquirers)
+    if (objection === undefined) candidates.push(mid)
+    const place = candidates.length === 1 ? 'Taken: the first that fits' : 'Fits: next in line'
+    return {
+      midId: mid.id,
+      midCode: mid.midCode,
+      provider: mid.provider,
+      priority: mid.priority,
+      isEligible: objection === undefined,
+      reason: objection ?? place,
+    }
+  })
+  return { candidates, log }
+}
+
+function objectionTo(mid: Mid, order: RoutedOrder, acquirers: KnownAcquirers): string | undefined {
+  const acquirer = acquirers.get(mid.provider)
+  const takes = (list: readonly string[], one: string) => list.length === 0 || list.includes(one)
+  if (!mid.isActive) return 'Switched off'
+  if (mid.mode !== order.mode) return `For ${mid.mode === testMode ? 'Test' : 'Live'} mode`
+  if (acquirer === undefined) return 'The acquirer is not connected'
+  if (order.mode === testMode && !acquirer.isSandbox) return 'Test payments go to a sandbox'
+  if (!takes(mid.methods, order.method)) return `Does not take ${order.method}`
+  if (order.brand !== null && !takes(mid.brands, order.brand)) return `Does not take ${order.brand}`
+  if (!takes(mid.currencies, order.currency)) return `Does not take ${order.currency}`
+  if (mid.maxAmountMinor !== null && order.amountMinor > mid.maxAmountMinor) {
+    return `Takes at most ${mid.maxAmountMinor} minor units`
+  }
+  return undefined
+}

@@ -1,0 +1,65 @@
+// The built-in antifraud screening. A screener is a function from what is known of an order to findings, so another
+// one can stand in its place.
+
+export type ScreeningOutcome = 'flag' | 'review' | 'block'
+
+/** One rule that is switched on. */
+export interface AntifraudRule {
+  readonly rule: string
+  readonly outcome: ScreeningOutcome
+  readonly threshold: bigint | null
+  readonly currency: string | null
+  readonly countries: readonly string[]
+}
+
+export interface ScreenedOrder {
+  readonly currency: string
+  readonly amountMinor: bigint
+  readonly country: string | null
+  /** Earlier payments with the same card within the last minute; null when it was not counted. */
+  readonly recentWithCard: bigint | null
+}
+
+export interface Finding {
+  readonly rule: string
+  readonly outcome: ScreeningOutcome
+  readonly message: string
+}
+
+export type Screener = (order: ScreenedOrder, rules: readonly AntifraudRule[]) => Finding[]
+
+/** What the rules that are switched on find. */
+export const screenOrder: Screener = (order, rules) =>
+  rules.flatMap((rule) => {
+    const message = messageOf(order, rule)
+    return message === undefined ? [] : [{ rule: rule.rule, outcome: rule.outcome, message }]
+  })
+
+function messageOf(order: ScreenedOrder, rule: AntifraudRule): string | undefined {
+  switch (rule.rule) {
+    case 'card_velocity': {
+      const count = (order.recentWithCard ?? 0n) + 1n
+      if (rule.threshold === null || count <= rule.threshold) return undefined
+      return `${count} payments with this card within a minute; the limit is ${rule.threshold}`
+    }
+    case 'amount_ceiling':
+      if (rule.threshold === null || order.amountMinor <= rule.threshold) return undefined
+      if (rule.currency !== null && rule.currency !== order.currency) return undefined
+      return `${order.amountMinor} is above the ceiling of ${rule.threshold} minor units of ${order.currency}`
+    case 'blocked_country':
+      if (order.country === null || !rule.countries.includes(order.country)) return undefined
+      return `The customer's country is ${order.country}`
+    default:
+      return undefined
+  }
+}
+
+/** Whether somebody has to count payments of the card before screening. */
+export const needsCardCount = (rules: readonly AntifraudRule[]): boolean =>
+  rules.some((rule) => rule.rule === 'card_velocity')
+
+/** The gravest of the findings decides. */
+export function gravestOutcome(findings: readonly Finding[]): ScreeningOutcome | null {
+  const order: readonly ScreeningOutcome[] = ['block', 'review', 'flag']
+  return order.find((outcome) => findings.some((one) => one.outcome === outcome)) ?? null
+}
