@@ -1,0 +1,107 @@
+import { currencyCode, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+export const paymentStatuses = [
+  'created',
+  'validated',
+  'reserved',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'voided',
+  'reversed',
+  'declined',
+  'failed',
+  'blocked',
+  'pending',
+  'waiting_for_approval',
+] as const
+export const paymentStatus = z.enum(paymentStatuses)
+export type PaymentStatus = z.infer<typeof paymentStatus>
+
+export const paymentMethods = ['card', 'bank_transfer', 'alternative'] as const
+export const paymentMethod = z.enum(paymentMethods)
+export type PaymentMethod = z.infer<typeof paymentMethod>
+
+/** What can be done to a payment, by the names that the portal uses. */
+export const paymentActions = [
+  'capture',
+  'void',
+  'refund',
+  'reverse',
+  'markRefunded',
+  'dispute',
+  'approve',
+  'decline',
+  'checkStatus',
+  'changeStatus',
+] as const
+export const paymentAction = z.enum(paymentActions)
+export type PaymentAction = z.infer<typeof paymentAction>
+
+/** Whether an action is allowed now; when it is not, why, as a stable code and as a sentence. */
+export const actionAnswer = z.object({
+  action: paymentAction,
+  isAllowed: z.boolean(),
+  code: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** The most that the action may move, for those that take an amount. */
+  maxAmount: z.int().nullable(),
+})
+export type ActionAnswer = z.infer<typeof actionAnswer>
+
+/** What the customer has to do before the acquirer decides: follow the link. */
+export const nextAction = z.object({
+  type: z.literal('redirect'),
+  url: z.url(),
+  expiresAt: timestamp,
+})
+export type NextAction = z.infer<typeof nextAction>
+
+/** What is known of how it was paid. Of a card never more than this. */
+export const methodView = z.object({
+  type: paymentMethod,
+  brand: z.string().nullable(),
+  first6: z.string().nullable(),
+  last4: z.string().nullable(),
+  expiryMonth: z.int().nullable(),
+  expiryYear: z.int().nullable(),
+})
+
+/** A payment as people in the portal see it, with what they may do to it. */
+export const paymentView = z.object({
+  id,
+  tenantId: id,
+  merchantId: id,
+  mode: modeName,
+  status: paymentStatus,
+  method: methodView,
+  currency: currencyCode,
+  amount: z.int(),
+  authorisedAmount: z.int(),
+  capturedAmount: z.int(),
+  refundedAmount: z.int(),
+  voidedAmount: z.int(),
+  disputedAmount: z.int(),
+  /** Left to capture or void, and left to refund, after what is under way. */
+  capturableAmount: z.int(),
+  refundableAmount: z.int(),
+  externalId: z.string().nullable(),
+  description: z.string().nullable(),
+  customer: z.object({ email: z.string().nullable(), country: z.string().nullable() }),
+  provider: z.string().nullable(),
+  midId: id.nullable(),
+  acquirerReference: z.string().nullable(),
+  declineCode: z.string().nullable(),
+  declineReason: z.string().nullable(),
+  /** What a pending payment waits for: acquirer, challenge or bank. */
+  pendingOn: z.string().nullable(),
+  nextAction: nextAction.nullable(),
+  source: z.string(),
+  businessDay: z.string(),
+  version: z.int(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  actions: z.array(actionAnswer),
+})
+export type PaymentView = z.infer<typeof paymentView>
