@@ -4,7 +4,7 @@ const url = z.url()
 const port = z.coerce.number().int().min(1).max(65_535)
 
 /** Each setting with its default. This is the only place that reads the environment. */
-const environment = z.object({
+export const environment = z.object({
   PORT: port.default(4000),
   IDENTITY_PORT: port.default(4001),
   HOST: z.string().default('127.0.0.1'),

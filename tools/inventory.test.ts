@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { permissionGroups } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import { expect, test } from 'vitest'
+import { inventoryText, takeInventory } from './inventory.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const inventory = await takeInventory(root)
+
+const repeated = (names: readonly string[]) =>
+  names.filter((name, at) => names.indexOf(name) !== at)
+
+test('docs/inventory.txt is fresh: run npm run inventory', () => {
+  expect(inventory.endpoints.length).toBeGreaterThan(15)
+  expect(readFileSync(`${root}docs/inventory.txt`, 'utf8')).toBe(inventoryText(inventory))
+})
+
+test('nothing is declared twice', () => {
+  const { endpoints, screens, jobs, schedules } = inventory
+  expect(repeated(endpoints.map(({ value }) => value.id))).toEqual([])
+  expect(
+    repeated(endpoints.map(({ value }) => `${value.method} ${value.path.replace(/:\w+/g, ':')}`)),
+  ).toEqual([])
+  expect(repeated(screens.map(({ value }) => value.id))).toEqual([])
+  expect(repeated([...jobs, ...schedules].map(({ value }) => value.name))).toEqual([])
+})
+
+test('every permission that something asks for can be given to a role', () => {
+  const known = new Set(permissionGroups.flatMap((group) => group.permissions))
+  const asked = [
+    ...inventory.endpoints.flatMap(({ value }) =>
+      value.access.kind === 'permission' ? value.access.anyOf : [],
+    ),
+    ...inventory.screens.flatMap(({ value }) => [
+      ...value.permission,
+      ...(value.alsoPermission ?? []).flat(),
+    ]),
+  ]
+  expect(asked.filter((permission) => !known.has(permission))).toEqual([])
+})
