@@ -4,12 +4,20 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { Job, Schedule } from '@counterfoil/kit/jobs/job.ts'
-import type { Screen } from '@counterfoil/kit/web/screen.ts'
 import { runnerImport } from 'vite'
 
 interface Found<T> {
   readonly file: string
   readonly value: T
+}
+
+/** What this list tells of a screen (`kit/web/screen.ts`), whose own type needs the browser's types around it. */
+interface Screen {
+  readonly id: string
+  readonly path: string
+  readonly audience: readonly string[]
+  readonly permission: readonly string[]
+  readonly alsoPermission?: readonly (readonly string[])[]
 }
 
 type Module = Readonly<Record<string, unknown>>
