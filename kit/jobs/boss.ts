@@ -1,0 +1,129 @@
+// pg-boss behind `Jobs`: its own schema, made by the owner, used by the application's role without DDL.
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import pg from 'pg'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { EnqueueOptions, Job, Jobs } from './job.ts'
+import { makeWaker } from './waker.ts'
+
+const schema = 'pgboss'
+
+/**
+ * A worker that is killed costs its jobs a try of pg-boss's. These are on top of a job's own retries, so that a job
+ * that may fail but once still survives a few restarts of its worker.
+ */
+export const triesForKills = 10
+
+/** After so long without a sign of life from its worker, a job is given to another. The least that pg-boss takes. */
+const heartbeatSeconds = 10
+
+/** Makes the queues' schema and a queue for each job, as the owner of the database. */
+export async function installQueues(ownerUrl: string, jobNames: readonly string[]): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema,
+    supervise: false,
+    schedule: false,
+    max: 2,
+  })
+  const failures: Error[] = []
+  boss.on('error', (error) => failures.push(error))
+  await boss.start()
+  try {
+    const existing = new Set((await boss.getQueues()).map(({ name }) => name))
+    for (const name of jobNames) {
+      if (existing.has(name)) await boss.updateQueue(name, queueOptions)
+      else await boss.createQueue(name, { policy: 'short', ...queueOptions })
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  if (failures[0]) throw failures[0]
+  await grantUse(ownerUrl)
+}
+
+const queueOptions = {
+  retryLimit: triesForKills,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  heartbeatSeconds,
+  // what failed stays for a week to be looked at; what succeeded is deleted at once
+  deleteAfterSeconds: 7 * 24 * 3600,
+  retentionSeconds: 30 * 24 * 3600,
+  expireInSeconds: 3600,
+}
+
+async function grantUse(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query(`
+      grant usage on schema ${schema} to counterfoil_app;
+      grant select, insert, update, delete on all tables in schema ${schema} to counterfoil_app;
+      grant usage on all sequences in schema ${schema} to counterfoil_app;
+      grant execute on all functions in schema ${schema} to counterfoil_app;`)
+  } finally {
+    await owner.end()
+  }
+}
+
+export interface OpenJobs extends Jobs {
+  /** Fails when the queues do not answer. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+/** For processes that only enqueue. */
+export async function openJobs(appUrl: string): Promise<OpenJobs> {
+  const boss = openBoss(appUrl, { supervise: false, max: 2 })
+  boss.on('error', () => undefined)
+  await boss.start()
+  return {
+    ...jobsOn(boss),
+    check: async () => {
+      await boss.getQueues()
+    },
+    close: () => boss.stop({ graceful: false }),
+  }
+}
+
+/** pg-boss as the application's role: it changes no schema. `supervise` on workers alone. */
+export function openBoss(appUrl: string, options: { supervise: boolean; max: number }): PgBoss {
+  return new PgBoss({
+    connectionString: appUrl,
+    schema,
+    application_name: 'counterfoil-jobs',
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    // needs to own the indexes
+    reindex: false,
+    superviseIntervalSeconds: heartbeatSeconds / 2,
+    monitorIntervalSeconds: heartbeatSeconds / 2,
+    maintenanceIntervalSeconds: 600,
+    ...options,
+  })
+}
+
+/** `Jobs` on a started pg-boss. */
+export function jobsOn(boss: PgBoss): Jobs {
+  const wake = makeWaker(boss)
+  return {
+    async enqueue<Payload>(
+      db: Db,
+      job: Pick<Job<Payload>, 'name' | 'retries'>,
+      payload: Payload,
+      options: EnqueueOptions = {},
+    ) {
+      await boss.send(job.name, payload as object, {
+        db: fromKysely(db),
+        retryLimit: job.retries + triesForKills,
+        // the queue holds one waiting job for each key; without a key of the caller's, each has its own
+        singletonKey: options.singletonKey ?? crypto.randomUUID(),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      })
+      const isDue = options.startAfter === undefined || options.startAfter <= new Date()
+      if (isDue) db.onCommit(() => wake(job.name))
+    },
+  }
+}

@@ -1,0 +1,136 @@
+// Takes one queue's jobs and runs them, so many at once.
+import type { Job as Attempt, PgBoss } from 'pg-boss'
+import type { Job, JobContext } from './job.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: jobs of all payloads stand in one list
+export type AnyJob = Job<any>
+
+const pollMs = 1000
+const touchMs = 3000
+
+export class Pump {
+  readonly #boss: PgBoss
+  readonly #job: AnyJob
+  readonly #context: JobContext
+  readonly #running = new Map<
+    string,
+    { attempt: Attempt; lost: AbortController; done: Promise<void> }
+  >()
+  readonly #timers: NodeJS.Timeout[]
+  #isFetching = false
+  #mayHaveMore = false
+  #isStopping = false
+  // said once, not every second that the database is away
+  #isFailing = false
+
+  constructor(boss: PgBoss, job: AnyJob, context: JobContext) {
+    this.#boss = boss
+    this.#job = job
+    this.#context = { ...context, log: context.log.child({ job: job.name }) }
+    this.#timers = [
+      setInterval(() => this.wake(), pollMs),
+      setInterval(() => void this.#touch(), touchMs),
+    ]
+    this.wake()
+  }
+
+  /** There may be work: looks now. */
+  wake(): void {
+    this.#mayHaveMore = true
+    void this.#fetch()
+  }
+
+  /** Takes no more, and waits for what runs. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    const [poll] = this.#timers
+    clearInterval(poll)
+    await Promise.all([...this.#running.values()].map(({ done }) => done))
+    for (const timer of this.#timers) clearInterval(timer)
+  }
+
+  async #fetch(): Promise<void> {
+    if (this.#isFetching) return
+    this.#isFetching = true
+    try {
+      while (this.#mayHaveMore && !this.#isStopping) {
+        const free = this.#job.concurrency - this.#running.size
+        // one that ends looks again
+        if (free <= 0) return
+        this.#mayHaveMore = false
+        const attempts = await this.#boss.fetch<object>(this.#job.name, { batchSize: free })
+        if (attempts.length === free) this.#mayHaveMore = true
+        for (const attempt of attempts) this.#start(attempt)
+        this.#isFailing = false
+      }
+    } catch (error) {
+      if (!this.#isFailing) this.#context.log.warn({ err: error }, 'jobs cannot be fetched')
+      this.#isFailing = true
+    } finally {
+      this.#isFetching = false
+    }
+  }
+
+  #start(attempt: Attempt): void {
+    const lost = new AbortController()
+    const done = this.#run(attempt, lost.signal).finally(() => {
+      this.#running.delete(attempt.id)
+      if (this.#mayHaveMore) void this.#fetch()
+    })
+    this.#running.set(attempt.id, { attempt, lost, done })
+  }
+
+  async #run(attempt: Attempt, lost: AbortSignal): Promise<void> {
+    const { log } = this.#context
+    try {
+      const signal = AbortSignal.any([
+        this.#context.signal,
+        lost,
+        AbortSignal.timeout(attempt.expireInSeconds * 1000),
+      ])
+      await this.#job.run(this.#job.payload.parse(attempt.data), { ...this.#context, signal })
+      await this.#boss.deleteJob(this.#job.name, attempt)
+    } catch (error) {
+      // what a stopping worker broke off is not the job's failure
+      const isLast = attempt.retryCount >= this.#job.retries && !this.#context.signal.aborted
+      if (isLast) log.error({ err: error, jobId: attempt.id }, 'job failed for good')
+      else log.warn({ err: error, jobId: attempt.id }, 'job failed and will be tried again')
+      await this.#fail(attempt, error, isLast).catch((cause: unknown) => {
+        log.warn({ err: cause, jobId: attempt.id }, 'the failure of a job could not be recorded')
+      })
+    }
+  }
+
+  async #fail(attempt: Attempt, error: unknown, isLast: boolean): Promise<void> {
+    if (isLast) {
+      // pg-boss has no call that ends an attempt for good: without tries left it does
+      await this.#boss
+        .getDb()
+        .executeSql('update pgboss.job set retry_limit = retry_count where name = $1 and id = $2', [
+          this.#job.name,
+          attempt.id,
+        ])
+    }
+    const message = error instanceof Error ? error.message : String(error)
+    await this.#boss.fail(this.#job.name, attempt, { message })
+  }
+
+  /** Says that its jobs live. One that was given to another worker meanwhile is told to stop. */
+  async #touch(): Promise<void> {
+    const running = [...this.#running.values()]
+    if (running.length === 0) return
+    try {
+      const touch = async (attempts: Attempt[]) =>
+        // its type leaves out what it answers
+        (await this.#boss.touch(this.#job.name, attempts)) as { affected: number }
+      const { affected } = await touch(running.map(({ attempt }) => attempt))
+      if (affected === running.length) return
+      for (const { attempt, lost } of running) {
+        const isMine = (await touch([attempt])).affected === 1
+        if (!isMine && this.#running.has(attempt.id)) lost.abort()
+      }
+    } catch (error) {
+      this.#context.log.warn({ err: error }, 'the database cannot be told that jobs live')
+    }
+  }
+}
