@@ -393,6 +393,7 @@ export interface PaymentRollup {
   captured_minor: bigint;
   currency: string;
   day: string;
+  grain: string;
   merchant_id: string;
   method: string;
   mode: number;

@@ -89,7 +89,11 @@ create index payment_external_id on app.payment (tenant_id, external_id);
 create index payment_customer_email on app.payment (tenant_id, customer_email_key, id) where customer_email_key is not null;
 create index payment_card_last4 on app.payment (tenant_id, card_last4, id) where card_last4 is not null;
 create index payment_amount on app.payment (tenant_id, amount_minor, id);
-create index payment_newest on app.payment (id);
+create index payment_currency on app.payment (tenant_id, currency, id);
+create index payment_provider on app.payment (tenant_id, provider, id);
+-- Newest first across tenants, for platform staff. Its condition is always true: a query that wants the index says it.
+-- Without it a tenant that was busy once and is quiet now would be looked for through everybody's newest payments.
+create index payment_newest on app.payment (id) where created_at > '-infinity';
 create index payment_acquirer_reference on app.payment (tenant_id, acquirer_reference) where acquirer_reference is not null;
 
 create table app.payment_operation (
@@ -122,6 +126,8 @@ comment on table app.payment_operation is 'What was asked of a payment: the inte
 select app.protect('app.payment_operation');
 revoke delete on app.payment_operation from counterfoil_app;
 create index payment_operation_payment on app.payment_operation (tenant_id, payment_id, id);
+create index payment_operation_acquirer_reference on app.payment_operation (tenant_id, acquirer_reference)
+  where acquirer_reference is not null;
 -- what the recovery job looks for
 create index payment_operation_open on app.payment_operation (tenant_id, next_check_at)
   where state in ('requested', 'unknown', 'waiting');
@@ -150,6 +156,8 @@ comment on table app.payment_attempt is 'One call to an acquirer for an operatio
 select app.protect('app.payment_attempt');
 revoke delete on app.payment_attempt from counterfoil_app;
 create index payment_attempt_payment on app.payment_attempt (tenant_id, payment_id, id);
+create index payment_attempt_acquirer_reference on app.payment_attempt (tenant_id, acquirer_reference)
+  where acquirer_reference is not null;
 
 create table app.payment_event (
   tenant_id uuid not null,
@@ -341,14 +349,18 @@ revoke update, delete on app.ledger_entry from counterfoil_app;
 create index ledger_entry_payment on app.ledger_entry (tenant_id, payment_id, id);
 create index ledger_entry_account on app.ledger_entry (tenant_id, merchant_id, mode, currency, account) include (amount_minor);
 
--- Sums for lists and dashboards. A write adds deltas in its own transaction; a job folds them into the day's row;
--- a reader adds both, so sums are exact at every moment and cost the same at any number of payments.
+-- Sums for lists and dashboards. A write adds deltas in its own transaction; a job folds them into rows here; a reader
+-- adds both, so sums are exact at every moment and cost the same at any number of payments.
+-- Each payment is in four rows: by day and by month, of its merchant and of all merchants together (the id of zeros,
+-- which callers limited to merchants do not see). A month's row has the month's first day.
 create table app.payment_rollup (
   tenant_id uuid not null,
-  day date not null,
   merchant_id uuid not null,
+  grain text not null check (grain in ('day', 'month')),
+  day date not null,
   mode smallint not null,
   method text not null,
+  -- empty while no acquirer was asked: a key column holds no null
   provider text not null,
   currency text not null,
   status text not null,
@@ -356,9 +368,9 @@ create table app.payment_rollup (
   amount_minor bigint not null,
   captured_minor bigint not null,
   refunded_minor bigint not null,
-  primary key (tenant_id, day, merchant_id, mode, method, provider, currency, status)
+  primary key (tenant_id, merchant_id, grain, day, mode, method, provider, currency, status)
 );
-comment on table app.payment_rollup is 'Counts and sums by business day @shard:tenant';
+comment on table app.payment_rollup is 'Counts and sums by business day and month @shard:tenant';
 select app.protect('app.payment_rollup');
 
 create table app.payment_rollup_delta (
@@ -376,6 +388,9 @@ create table app.payment_rollup_delta (
   captured_minor bigint not null,
   refunded_minor bigint not null,
   primary key (tenant_id, id)
+);
+alter table app.payment_rollup_delta set (
+  autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0
 );
 comment on table app.payment_rollup_delta is 'Changes not yet folded into payment_rollup @shard:tenant';
 select app.protect('app.payment_rollup_delta');

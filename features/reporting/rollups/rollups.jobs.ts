@@ -1,7 +1,8 @@
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
-import { addToRollup, listTenantsWithDeltas, takeDeltas } from './rollups.queries.ts'
+import { addToRollup, listTenantsWithDeltas, takeDeltas } from './folding.queries.ts'
+import { rollupRowsOf } from './folding.rules.ts'
 
 /** Changes folded in one transaction: short enough that nobody waits for its locks. */
 const batchSize = 4_000
@@ -27,15 +28,9 @@ export const foldPaymentRollups = schedule({
 export async function foldTenant(database: Database, tenantId: string): Promise<number> {
   return database.transaction(tenantScope(tenantId), async (db) => {
     const sums = await takeDeltas(db, batchSize)
-    const changed = sums.filter(
-      (sum) =>
-        sum.payments !== 0n ||
-        sum.amount_minor !== 0n ||
-        sum.captured_minor !== 0n ||
-        sum.refunded_minor !== 0n,
-    )
-    for (let start = 0; start < changed.length; start += upsertSize) {
-      await addToRollup(db, tenantId, changed.slice(start, start + upsertSize))
+    const rows = rollupRowsOf(sums)
+    for (let start = 0; start < rows.length; start += upsertSize) {
+      await addToRollup(db, tenantId, rows.slice(start, start + upsertSize))
     }
     return sums.reduce((taken, sum) => taken + Number(sum.taken), 0)
   })

@@ -1,19 +1,18 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { allMerchants, type RollupRange, rollupRanges } from './rollups.rules.ts'
 
-/** What sums can be asked by, and narrowed to. */
-export const rollupKeys = [
-  'tenant_id',
-  'day',
-  'merchant_id',
-  'mode',
-  'method',
-  'provider',
-  'currency',
-  'status',
-] as const
-export type RollupKey = (typeof rollupKeys)[number]
+/** What sums can be asked by. */
+export type RollupKey =
+  | 'tenant_id'
+  | 'day'
+  | 'merchant_id'
+  | 'mode'
+  | 'method'
+  | 'provider'
+  | 'currency'
+  | 'status'
 
 /** Narrows sums; what is left out is not narrowed. Days are business days, both included. */
 export interface RollupFilter {
@@ -39,136 +38,82 @@ export type RollupRow<Key extends RollupKey> = RollupSums & { readonly [K in Key
 
 /**
  * Counts and sums, exact at this moment: folded rows and changes not yet folded are added up in one statement, so in
- * one snapshot. Money of different currencies is never added up: without `currency` among the keys the amounts are
- * absent by type.
+ * one snapshot. Always by currency at least: money of different currencies is never added up.
  */
-export async function sumRollup<const Key extends RollupKey>(
+export async function sumRollup<const Key extends RollupKey = never>(
   db: Db,
   filter: RollupFilter,
-  keys: readonly [...Key[], 'currency'] | readonly ['currency', ...Key[]],
+  keys: readonly Key[] = [],
 ): Promise<RollupRow<Key | 'currency'>[]> {
-  const rows = await readSums(db, filter, keys)
-  return rows as unknown as RollupRow<Key | 'currency'>[]
-}
-
-/** How many payments, whatever their currency. */
-export async function countRollup(db: Db, filter: RollupFilter): Promise<bigint> {
-  const [row] = await readSums(db, filter, [])
-  return row?.payments ?? 0n
-}
-
-async function readSums(db: Db, filter: RollupFilter, keys: readonly RollupKey[]) {
-  const columns = keys.map((key) => sql.ref(key))
-  const grouping =
-    keys.length === 0
-      ? sql``
-      : sql`group by ${sql.join(columns)} having sum(payments) <> 0 order by ${sql.join(columns)}`
-  const selected = keys.map((key) => sql`${sql.ref(key)}::text as ${sql.ref(key)},`)
-  const { rows } = await sql<RollupSums & Record<string, string>>`
-    select ${sql.join(selected, sql` `)}
-      coalesce(sum(payments), 0)::bigint as "payments",
-      coalesce(sum(amount_minor), 0)::bigint as "amountMinor",
-      coalesce(sum(captured_minor), 0)::bigint as "capturedMinor",
-      coalesce(sum(refunded_minor), 0)::bigint as "refundedMinor"
-    from (
-      ${rowsOf(db, 'payment_rollup', filter)}
-      union all
-      ${rowsOf(db, 'payment_rollup_delta', filter)}
-    ) as sums
-    ${grouping}`.execute(db)
+  const all = [...new Set<RollupKey>([...keys, 'currency'])]
+  const byDay = all.includes('day')
+  const byMerchant = all.includes('merchant_id')
+  const columns = sql.join(all.map((key) => sql.ref(key)))
+  const shown = sql.join(all.map((key) => sql`${sql.ref(key)}::text as ${sql.ref(key)}`))
+  const { rows } = await sql<RollupRow<Key | 'currency'>>`
+    select ${shown},
+      sum(payments)::bigint as "payments",
+      sum(amount_minor)::bigint as "amountMinor",
+      sum(captured_minor)::bigint as "capturedMinor",
+      sum(refunded_minor)::bigint as "refundedMinor"
+    from (${sql.join(sources(db, filter, { byDay, byMerchant }), sql` union all `)}) as sums
+    group by ${columns}
+    having sum(payments) <> 0
+    order by ${columns}`.execute(db)
   return rows
 }
 
-function rowsOf(db: Db, table: 'payment_rollup' | 'payment_rollup_delta', filter: RollupFilter) {
-  const narrowed = [within(db, table), ...conditions(filter)]
+/** The rows to add up: folded ones of each range, and all changes that wait. */
+function sources(db: Db, filter: RollupFilter, by: { byDay: boolean; byMerchant: boolean }) {
+  const { dayFrom, dayTo, merchantIds } = filter
+  const limits = db.scope.kind === 'tenant' ? db.scope.merchantIds : null
+  const ofAll = !by.byMerchant && merchantIds === undefined && limits === null
+  const ranges: readonly RollupRange[] = by.byDay
+    ? [{ grain: 'day', from: dayFrom, to: dayTo }]
+    : rollupRanges(dayFrom, dayTo)
+  const merchants = ofAll
+    ? sql<SqlBool>`merchant_id = ${allMerchants}::uuid`
+    : sql<SqlBool>`merchant_id <> ${allMerchants}::uuid`
+  const folded = ranges.map(({ grain, from, to }) =>
+    rowsOf('payment_rollup', [
+      within(db, 'payment_rollup'),
+      merchants,
+      sql`grain = ${grain}`,
+      ...dayConditions(from, to),
+      ...conditions(filter),
+    ]),
+  )
+  const waiting = rowsOf('payment_rollup_delta', [
+    within(db, 'payment_rollup_delta'),
+    ...dayConditions(dayFrom, dayTo),
+    ...conditions(filter),
+  ])
+  return [...folded, waiting]
+}
+
+function rowsOf(table: 'payment_rollup' | 'payment_rollup_delta', where: readonly unknown[]) {
   return sql`
     select tenant_id, day, merchant_id, mode, method, provider, currency, status,
       payments, amount_minor, captured_minor, refunded_minor
-    from ${sql.table(table)}
-    where ${sql.join(narrowed, sql` and `)}`
+    from ${sql.table(table)} where ${sql.join(where, sql` and `)}`
 }
 
-function conditions(filter: RollupFilter): Expression<SqlBool>[] {
-  const { tenantId, dayFrom, dayTo, mode, merchantIds } = filter
-  const all: Expression<SqlBool>[] = []
-  if (tenantId !== undefined) all.push(sql<SqlBool>`tenant_id = ${tenantId}::uuid`)
-  if (dayFrom !== undefined) all.push(sql<SqlBool>`day >= ${dayFrom}::date`)
-  if (dayTo !== undefined) all.push(sql<SqlBool>`day <= ${dayTo}::date`)
-  if (mode !== undefined) all.push(sql<SqlBool>`mode = ${mode}::smallint`)
-  if (merchantIds !== undefined) all.push(sql<SqlBool>`merchant_id = any (${merchantIds}::uuid[])`)
-  const lists = {
-    method: filter.methods,
-    provider: filter.providers,
-    currency: filter.currencies,
-    status: filter.statuses,
-  }
-  for (const [column, values] of Object.entries(lists)) {
-    if (values !== undefined) all.push(sql<SqlBool>`${sql.ref(column)} = any (${values}::text[])`)
-  }
+function dayConditions(from: string | undefined, to: string | undefined): RawBuilder<unknown>[] {
+  return [
+    ...(from === undefined ? [] : [sql`day >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`day <= ${to}::date`]),
+  ]
+}
+
+function conditions(filter: RollupFilter): RawBuilder<unknown>[] {
+  const { tenantId, mode, merchantIds, methods, providers, currencies, statuses } = filter
+  const all: RawBuilder<unknown>[] = []
+  if (tenantId !== undefined) all.push(sql`tenant_id = ${tenantId}::uuid`)
+  if (mode !== undefined) all.push(sql`mode = ${mode}::smallint`)
+  if (merchantIds !== undefined) all.push(sql`merchant_id = any (${merchantIds}::uuid[])`)
+  if (methods !== undefined) all.push(sql`method = any (${methods}::text[])`)
+  if (providers !== undefined) all.push(sql`provider = any (${providers}::text[])`)
+  if (currencies !== undefined) all.push(sql`currency = any (${currencies}::text[])`)
+  if (statuses !== undefined) all.push(sql`status = any (${statuses}::text[])`)
   return all
-}
-
-/** Folded sums of one key, to be added to the day's row. */
-type Folded = Awaited<ReturnType<typeof takeDeltas>>[number]
-
-/**
- * Takes up to `limit` changes of the scope's tenant away and answers their sums. Changes that another worker is taking
- * are left to it.
- */
-export async function takeDeltas(db: Db, limit: number) {
-  const { rows } = await sql<{
-    taken: bigint
-    day: string
-    merchant_id: string
-    mode: number
-    method: string
-    provider: string
-    currency: string
-    status: string
-    payments: bigint
-    amount_minor: bigint
-    captured_minor: bigint
-    refunded_minor: bigint
-  }>`
-    with gone as (
-      delete from payment_rollup_delta as d
-      where ${within(db, 'd')} and d.id = any (array(
-        select w.id from payment_rollup_delta as w where ${within(db, 'w')}
-        order by w.id limit ${limit} for update skip locked
-      ))
-      returning d.*
-    )
-    select count(*)::bigint as taken, day, merchant_id, mode, method, provider, currency, status,
-      sum(payments)::bigint as payments, sum(amount_minor)::bigint as amount_minor,
-      sum(captured_minor)::bigint as captured_minor, sum(refunded_minor)::bigint as refunded_minor
-    from gone
-    group by day, merchant_id, mode, method, provider, currency, status
-    -- every worker locks the day's rows in this order, so none waits for another in a circle
-    order by day, merchant_id, mode, method, provider, currency, status`.execute(db)
-  return rows
-}
-
-/** Adds sums to the day's rows, at most 500 at a time. */
-export async function addToRollup(db: Db, tenantId: string, sums: readonly Folded[]) {
-  if (sums.length === 0) return
-  const plus = (column: string) =>
-    sql<bigint>`payment_rollup.${sql.ref(column)} + excluded.${sql.ref(column)}`
-  await db
-    .insertInto('payment_rollup')
-    .values(sums.map(({ taken: _taken, ...sum }) => ({ tenant_id: tenantId, ...sum })))
-    .onConflict((conflict) =>
-      conflict.columns([...rollupKeys]).doUpdateSet({
-        payments: plus('payments'),
-        amount_minor: plus('amount_minor'),
-        captured_minor: plus('captured_minor'),
-        refunded_minor: plus('refunded_minor'),
-      }),
-    )
-    .execute()
-}
-
-/** Tenants with changes that wait to be folded, read as platform staff. */
-export async function listTenantsWithDeltas(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('payment_rollup_delta').select('tenant_id').distinct().execute()
-  return rows.map((row) => row.tenant_id)
 }

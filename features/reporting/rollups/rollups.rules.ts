@@ -56,3 +56,59 @@ function isSame(a: PaymentFigures, b: PaymentFigures): boolean {
     a.refundedMinor === b.refundedMinor
   )
 }
+
+/** The merchant of the rows that hold all merchants of a tenant together. */
+export const allMerchants = '00000000-0000-0000-0000-000000000000'
+
+/** Folded rows to read: of one grain, from a first to a last day, both included; open where undefined. */
+export interface RollupRange {
+  readonly grain: 'day' | 'month'
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+/** The fewest rows that cover these days exactly: whole months as months, what sticks out at either end as days. */
+export function rollupRanges(
+  dayFrom: string | undefined,
+  dayTo: string | undefined,
+): readonly RollupRange[] {
+  const firstMonth = dayFrom === undefined ? undefined : monthAtOrAfter(dayFrom)
+  // the first month that is not whole any more
+  const endMonth = dayTo === undefined ? undefined : monthOf(nextDay(dayTo))
+  if (firstMonth !== undefined && endMonth !== undefined && firstMonth >= endMonth) {
+    return [{ grain: 'day', from: dayFrom, to: dayTo }]
+  }
+  const ranges: RollupRange[] = []
+  if (dayFrom !== undefined && firstMonth !== undefined && dayFrom < firstMonth) {
+    ranges.push({ grain: 'day', from: dayFrom, to: dayBefore(firstMonth) })
+  }
+  const lastMonth = endMonth === undefined ? undefined : monthOf(dayBefore(endMonth))
+  ranges.push({ grain: 'month', from: firstMonth, to: lastMonth })
+  if (dayTo !== undefined && endMonth !== undefined && endMonth <= dayTo) {
+    ranges.push({ grain: 'day', from: endMonth, to: dayTo })
+  }
+  return ranges
+}
+
+/** The first day of a day's month. */
+export function monthOf(day: string): string {
+  return `${day.slice(0, 7)}-01`
+}
+
+function monthAtOrAfter(day: string): string {
+  if (day.endsWith('-01')) return day
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return isoDay(Date.UTC(year, month, 1))
+}
+
+function nextDay(day: string): string {
+  return isoDay(Date.parse(day) + 86_400_000)
+}
+
+function dayBefore(day: string): string {
+  return isoDay(Date.parse(day) - 86_400_000)
+}
+
+function isoDay(instantMs: number): string {
+  return new Date(instantMs).toISOString().slice(0, 10)
+}

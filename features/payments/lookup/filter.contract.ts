@@ -1,0 +1,132 @@
+import {
+  currencyCode,
+  defaultPageSize,
+  id,
+  maxAmountMinor,
+  modeName,
+} from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+export const paymentStatuses = [
+  'created',
+  'validated',
+  'reserved',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'voided',
+  'reversed',
+  'declined',
+  'failed',
+  'blocked',
+  'pending',
+  'waiting_for_approval',
+] as const
+export const paymentStatus = z.enum(paymentStatuses)
+export type PaymentStatus = z.infer<typeof paymentStatus>
+
+export const paymentMethods = ['card', 'bank_transfer', 'alternative'] as const
+export const paymentMethod = z.enum(paymentMethods)
+
+/** One value or several: `status=captured&status=refunded` and `status=captured,refunded` are the same. */
+function several<T extends z.ZodType<unknown, string>>(value: T) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => {
+      const named = [given]
+        .flat()
+        .flatMap((one) => one.split(','))
+        .map((one) => one.trim())
+        .filter((one) => one !== '')
+      return named.length === 0 ? undefined : [...new Set(named)]
+    })
+    .pipe(z.array(value).max(100).optional())
+    .optional()
+}
+
+/** A field that is there and empty says nothing. */
+function unlessEmpty<T extends z.ZodType<unknown, string>>(value: T) {
+  return z
+    .string()
+    .transform((given) => (given === '' ? undefined : given))
+    .pipe(value.optional())
+    .optional()
+}
+
+const amount = z
+  .union([z.string(), z.number()])
+  .transform((given) => (given === '' ? undefined : Number(given)))
+  .pipe(
+    z
+      .int('An amount is a whole number of minor units, like 1250 for 12.50')
+      .min(0)
+      .max(maxAmountMinor)
+      .optional(),
+  )
+  .optional()
+
+/** A business day of the tenant (`2026-03-14`), or an instant (RFC 3339). */
+const dayOrInstant = z.union(
+  [z.iso.date(), z.iso.datetime({ offset: true })],
+  'A date is a day, like 2026-03-14, or an instant, like 2026-03-14T10:30:00Z',
+)
+
+const filterFields = {
+  status: several(paymentStatus),
+  method: several(paymentMethod),
+  provider: several(z.string().max(100)),
+  merchantId: several(id),
+  /** Platform staff alone find other tenants here. */
+  tenantId: unlessEmpty(id),
+  currency: several(currencyCode),
+  /** In minor units, as all amounts. */
+  amountFrom: amount,
+  amountTo: amount,
+  dateFrom: unlessEmpty(dayOrInstant),
+  /** Included: the whole day, or the instant itself. */
+  dateTo: unlessEmpty(dayOrInstant),
+  externalId: unlessEmpty(z.string().trim().max(255)),
+  email: unlessEmpty(z.string().trim().max(254)),
+  last4: unlessEmpty(z.string().regex(/^\d{4}$/, 'The last four digits are four digits')),
+  /** Without it the `Mode` header decides. */
+  mode: unlessEmpty(modeName),
+  /** Any id: of the payment, the merchant's own, the acquirer's, a refund's; an e-mail; the last four digits. */
+  searchKey: unlessEmpty(z.string().trim().max(255)),
+}
+
+/** What narrows a list of payments; the list, its totals and its export share it. */
+export const paymentFilter = z.object(filterFields)
+export type PaymentFilter = z.output<typeof paymentFilter>
+
+const sortFields = {
+  sort: z.enum(['created', 'amount']).default('created'),
+  order: z.enum(['desc', 'asc']).default('desc'),
+}
+
+export const paymentOrder = z.object(sortFields)
+export type PaymentOrder = z.output<typeof paymentOrder>
+
+/** Rows that `pageIndex` reaches; beyond that the list is walked by cursors, which cost the same at any depth. */
+export const deepestRow = 10_000
+
+export const listQuery = z.object({
+  ...filterFields,
+  ...sortFields,
+  pageSize: z.coerce.number().int().min(1).max(1000).default(defaultPageSize),
+  pageIndex: z.coerce.number().int().min(0).default(0),
+  /** `nextCursor` or `previousCursor` of another page; `pageIndex` is then not looked at. */
+  cursor: unlessEmpty(z.string().max(500)),
+})
+
+export const exportQuery = z.object({
+  ...filterFields,
+  ...sortFields,
+  /** Columns in their order; all of the audience's when left out. */
+  columns: several(z.string().max(50)),
+  /** Minutes that UTC is ahead of the user, as JavaScript's `getTimezoneOffset` says it. */
+  timezoneOffset: z.coerce.number().int().min(-900).max(900).default(0),
+  /** IANA name; where it is given it decides, because an offset is right on one side of a clock change alone. */
+  timeZone: unlessEmpty(z.string().max(100)),
+  /** Of the header row. */
+  language: unlessEmpty(z.string().max(35)),
+})

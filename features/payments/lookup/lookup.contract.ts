@@ -1,0 +1,129 @@
+import { type Endpoint, endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import {
+  cursorListOf,
+  id,
+  modeName,
+  sumMinor,
+  timestamp,
+} from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+import { listQuery, paymentFilter, paymentMethod, paymentStatus } from './filter.contract.ts'
+
+/** A payment as a row of a list. */
+export const paymentRow = z.object({
+  id,
+  tenantId: id,
+  tenantName: z.string(),
+  merchantId: id,
+  merchantName: z.string(),
+  mode: modeName,
+  status: paymentStatus,
+  method: paymentMethod,
+  currency: z.string(),
+  amount: z.int(),
+  authorisedAmount: z.int(),
+  capturedAmount: z.int(),
+  refundedAmount: z.int(),
+  voidedAmount: z.int(),
+  disputedAmount: z.int(),
+  externalId: z.string().nullable(),
+  description: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  customerCountry: z.string().nullable(),
+  cardBrand: z.string().nullable(),
+  cardFirst6: z.string().nullable(),
+  cardLast4: z.string().nullable(),
+  provider: z.string().nullable(),
+  acquirerReference: z.string().nullable(),
+  declineReason: z.string().nullable(),
+  source: z.string(),
+  /** The tenant's day on which it was created: what day filters and sums go by. */
+  businessDay: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+export type PaymentRow = z.infer<typeof paymentRow>
+
+const currencyTotal = z.object({
+  currency: z.string(),
+  count: z.int(),
+  amount: sumMinor,
+  capturedAmount: sumMinor,
+  refundedAmount: sumMinor,
+})
+
+export const paymentTotals = z.object({
+  /** Exact; null where there are more than were counted. */
+  count: z.int().nullable(),
+  countAtLeast: z.int(),
+  /** One for each currency, never added up; null with `count`. */
+  totals: z.array(currencyTotal).nullable(),
+  asOf: timestamp,
+})
+export type PaymentTotals = z.infer<typeof paymentTotals>
+
+/** Who looks: operators and platform staff under one prefix, merchants under another (READINGS 75). */
+export const viewPermissions = {
+  operator: ['CRM.Transaction.View', 'Platform.Transaction.Lookup'],
+  merchant: ['Merchant.Transaction.View'],
+} as const
+
+export const operatorPrefix = '/api/crm/transactions'
+export const merchantPrefix = '/api/transactions'
+
+type ListEndpoint = Endpoint<
+  Record<never, never>,
+  z.output<typeof listQuery>,
+  undefined,
+  z.infer<typeof listAnswer>,
+  z.input<typeof listQuery>
+>
+const listAnswer = cursorListOf(paymentRow)
+
+function list(name: string, path: string, permission: readonly string[]): ListEndpoint {
+  return endpoint({
+    id: `payments.list${name}`,
+    method: 'GET',
+    path,
+    summary: 'Finds payments',
+    permission,
+    query: listQuery,
+    answer: listAnswer,
+  })
+}
+
+function totals(name: string, path: string, permission: readonly string[]) {
+  return endpoint({
+    id: `payments.totals${name}`,
+    method: 'GET',
+    path,
+    summary: 'The exact count, and sums by currency, of a list of payments',
+    permission,
+    query: paymentFilter,
+    answer: paymentTotals,
+  })
+}
+
+const { operator, merchant } = viewPermissions
+const reporting = '/api/reporting/crm/reports'
+const reportingView = [...operator, 'CRM.TransactionReportingService.View']
+
+export const listPayments = list('', operatorPrefix, operator)
+export const listMerchantPayments = list('-merchant', merchantPrefix, merchant)
+
+/** The same list under the other addresses that the specification names. */
+export const listAliases: readonly ListEndpoint[] = [
+  list('-reporting', `${reporting}/transactions-lookup-v2`, reportingView),
+  list('-reporting-search', `${reporting}/transactions-lookup-v2/searchKey`, reportingView),
+  list('-reporting-tenant', `${reporting}/transactions-lookup-v2/tenant`, reportingView),
+  list('-platform', `${reporting}/transactions-lookup-v2/platform`, [
+    'Platform.Transaction.Lookup',
+  ]),
+  list('-platform-search', `${reporting}/transactions-lookup-v2/platform/searchKey`, [
+    'Platform.Transaction.Lookup',
+  ]),
+  list('-merchant-search', `${reporting}/transactions-lookup/searchKey`, merchant),
+]
+
+export const readPaymentTotals = totals('', `${operatorPrefix}/totals`, operator)
+export const readMerchantPaymentTotals = totals('-merchant', `${merchantPrefix}/totals`, merchant)

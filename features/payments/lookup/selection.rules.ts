@@ -1,0 +1,79 @@
+import { type Mode, modeOf } from '@counterfoil/kit/contract/fields.ts'
+import type { PaymentFilter } from './filter.contract.ts'
+
+/** A filter in the terms of the tables: what a payment has to be to be listed, counted, summed and exported. */
+export interface Selection {
+  readonly mode: Mode
+  readonly tenantId?: string | undefined
+  readonly merchantIds?: readonly string[] | undefined
+  readonly statuses?: readonly string[] | undefined
+  readonly methods?: readonly string[] | undefined
+  readonly providers?: readonly string[] | undefined
+  readonly currencies?: readonly string[] | undefined
+  readonly amountFrom?: number | undefined
+  readonly amountTo?: number | undefined
+  readonly externalId?: string | undefined
+  readonly emailKey?: string | undefined
+  readonly last4?: string | undefined
+  readonly searchKey?: string | undefined
+  /** Business days, both included. */
+  readonly dayFrom?: string | undefined
+  readonly dayTo?: string | undefined
+  /** Ids from this one on: a payment's id tells when it was created. */
+  readonly idFrom?: string | undefined
+  /** Ids before this one. */
+  readonly idBefore?: string | undefined
+  /** True when an instant limits it, so that whole days do not describe it. */
+  readonly isWithinDays: boolean
+}
+
+const hourMs = 3_600_000
+// The first and the last place on Earth to begin a day, and so the widest that a business day's ids can lie.
+const earliestDayStartMs = -14 * hourMs
+const latestDayEndMs = 24 * hourMs + 12 * hourMs
+
+/** `mode` is the request's, for a filter that names none. */
+export function selectionOf(filter: PaymentFilter, mode: Mode): Selection {
+  const { dateFrom, dateTo } = filter
+  const isDayFrom = dateFrom !== undefined && !dateFrom.includes('T')
+  const isDayTo = dateTo !== undefined && !dateTo.includes('T')
+  return {
+    mode: filter.mode === undefined ? mode : modeOf(filter.mode),
+    tenantId: filter.tenantId,
+    merchantIds: filter.merchantId,
+    statuses: filter.status,
+    methods: filter.method,
+    providers: filter.provider,
+    currencies: filter.currency,
+    amountFrom: filter.amountFrom,
+    amountTo: filter.amountTo,
+    externalId: filter.externalId,
+    emailKey: filter.email?.toLowerCase(),
+    last4: filter.last4,
+    searchKey: filter.searchKey,
+    dayFrom: isDayFrom ? dateFrom : undefined,
+    dayTo: isDayTo ? dateTo : undefined,
+    idFrom:
+      dateFrom === undefined
+        ? undefined
+        : firstIdAt(Date.parse(dateFrom) + (isDayFrom ? earliestDayStartMs : 0)),
+    idBefore:
+      dateTo === undefined
+        ? undefined
+        : firstIdAt(Date.parse(dateTo) + (isDayTo ? latestDayEndMs : 1)),
+    isWithinDays: (dateFrom !== undefined && !isDayFrom) || (dateTo !== undefined && !isDayTo),
+  }
+}
+
+/** The least id that a payment created at this instant can have (UUID version 7 begins with its milliseconds). */
+export function firstIdAt(instantMs: number): string {
+  const hex = Math.max(0, Math.floor(instantMs)).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+/** Whether sums by day describe the selection wholly, so that counting it does not read payments. */
+export function isSummedByDay(selection: Selection): boolean {
+  const { amountFrom, amountTo, externalId, emailKey, last4, searchKey } = selection
+  const byPayment = [amountFrom, amountTo, externalId, emailKey, last4, searchKey]
+  return !selection.isWithinDays && byPayment.every((one) => one === undefined)
+}
