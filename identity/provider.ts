@@ -128,7 +128,7 @@ function signInPolicy(): interactionPolicy.DefaultPolicy {
   policy
     .get('login')
     ?.checks.add(
-      new Check('no_account', 'the user may no longer sign in', (ctx) =>
+      new Check('no_account', 'the user may no longer sign in', 'login_required', (ctx) =>
         ctx.oidc.session?.accountId !== undefined && ctx.oidc.account === undefined
           ? Check.REQUEST_PROMPT
           : Check.NO_NEED_TO_PROMPT,
@@ -205,7 +205,10 @@ function featuresOf(pages: PageSource, resource: string): Configuration['feature
     pushedAuthorizationRequests: { enabled: false },
     // access tokens are for the API alone; who signed in stands in the id token
     userinfo: { enabled: false },
-    revocation: { enabled: true },
+    revocation: {
+      enabled: true,
+      allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+    },
     resourceIndicators: {
       enabled: true,
       defaultResource: () => resource,

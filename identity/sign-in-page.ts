@@ -178,16 +178,17 @@ addEventListener('pageshow', (event) => { if (event.persisted) location.reload()
 
 const maxFormBytes = 8_192
 
-/** The form's fields; a body larger than any honest form ends the connection. */
+/** The form's fields; of a body larger than any honest form nothing is kept. */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = []
   let length = 0
+  // read to its end all the same: to stop in the middle would break the connection before the answer
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > maxFormBytes) return new URLSearchParams()
-    chunks.push(chunk)
+    if (length <= maxFormBytes) chunks.push(chunk)
   }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+  const text = length <= maxFormBytes ? Buffer.concat(chunks).toString('utf8') : ''
+  return new URLSearchParams(text)
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
