@@ -148,7 +148,8 @@ function kitComplaint(from: Place, to: Place, one: Import, refuse: Refuse): stri
   }
   // The one exception upward. Queries are typed by the tables as they are, and the tables belong to the migrations;
   // the type is gone at run time, so nothing of the kit runs with it.
-  if (from.part === 'database' && to.path === 'database/rows.generated.ts' && one.isType) {
+  const isTyped = from.part === 'database' || from.part === 'testing'
+  if (isTyped && to.path === 'database/rows.generated.ts' && one.isType) {
     return undefined
   }
   return refuse('the kit knows nothing above it')
@@ -158,7 +159,7 @@ function kitComplaint(from: Place, to: Place, one: Import, refuse: Refuse): stri
 const roomEdges: Readonly<Record<string, readonly string[]>> = {
   providers: ['contract', 'database'],
   identity: ['contract', 'database', 'server'],
-  database: ['contract', 'database', 'server'],
+  database: ['contract', 'database', 'jobs', 'server'],
 }
 
 function roomComplaint(from: Place, to: Place, refuse: Refuse): string | undefined {

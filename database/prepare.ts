@@ -1,0 +1,20 @@
+import { installQueues } from '@counterfoil/kit/jobs/boss.ts'
+import { scanFeatures } from '@counterfoil/kit/server/scan.ts'
+import { migrate } from './migrate.ts'
+import { storeReferenceData } from './reference-data.ts'
+
+/** Brings a database to the state that this build needs: tables, job queues, reference data. Safe to repeat. */
+export async function prepareDatabase(
+  ownerUrl: string,
+  say: (what: string) => void = () => undefined,
+): Promise<void> {
+  const applied = await migrate(ownerUrl)
+  if (applied.length > 0) say(`migrated to ${applied.at(-1)}`)
+  // naming the jobs calls no provider
+  const jobs = await scanFeatures<{ name: string }>('jobs', 'jobs', {})
+  await installQueues(
+    ownerUrl,
+    jobs.map(({ name }) => name),
+  )
+  await storeReferenceData(ownerUrl)
+}

@@ -1,0 +1,77 @@
+import { type Database, type Db, openDatabase } from '@counterfoil/kit/database/database.ts'
+import { type OpenJobs, openJobs } from '@counterfoil/kit/jobs/boss.ts'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated database that every test file's own is a copy of. */
+    template: { readonly serverUrl: string; readonly name: string; readonly urls: TestUrls }
+  }
+}
+
+/** Connection strings of the product's roles. */
+export interface TestUrls {
+  readonly app: string
+  readonly platform: string
+  readonly loader: string
+  readonly identity: string
+}
+
+export interface TestDatabase {
+  /** As the product uses it, on the roles that cannot pass row-level security. */
+  readonly database: Database
+  readonly jobs: OpenJobs
+  /** Typed access to every tenant's rows, for makers and for looking behind the scenes. */
+  readonly loader: Db
+  /** The owner, for what no role of the product may do. */
+  readonly owner: pg.Client
+  readonly ownerUrl: string
+  readonly urls: TestUrls
+}
+
+let made = 0
+
+/** A database of the calling test file's own, migrated and without tenants; gone after its last test. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const template = inject('template')
+  const name = `test_${process.pid}_${++made}`
+  await onServer(template.serverUrl, `create database ${name} template ${template.name}`)
+  const of = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+  const ownerUrl = of(template.serverUrl)
+  const urls: TestUrls = {
+    app: of(template.urls.app),
+    platform: of(template.urls.platform),
+    loader: of(template.urls.loader),
+    identity: of(template.urls.identity),
+  }
+  const database = openDatabase({
+    appUrl: urls.app,
+    platformUrl: urls.platform,
+    maxConnections: 6,
+  })
+  const loading = openDatabase({
+    appUrl: urls.loader,
+    platformUrl: urls.loader,
+    maxConnections: 2,
+  })
+  const owner = new pg.Client({ connectionString: ownerUrl, options: '-c search_path=app' })
+  await owner.connect()
+  const jobs = await openJobs(urls.app)
+  afterAll(async () => {
+    await jobs.close()
+    await Promise.all([database.close(), loading.close(), owner.end()])
+    await onServer(template.serverUrl, `drop database ${name} with (force)`)
+  })
+  return { database, jobs, loader: loading.shared, owner, ownerUrl, urls }
+}
+
+async function onServer(serverUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

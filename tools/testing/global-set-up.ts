@@ -1,0 +1,35 @@
+// One PostgreSQL for a run of the tests, and in it a migrated template that every test file's database is a copy of.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '@counterfoil/database/embedded.ts'
+import { ensureDatabase } from '@counterfoil/database/open.ts'
+import { prepareDatabase } from '@counterfoil/database/prepare.ts'
+import { ensureRoles } from '@counterfoil/database/roles.ts'
+// declares what is provided
+import type {} from '@counterfoil/kit/testing/test-database.ts'
+import type { TestProject } from 'vitest/node'
+
+const templateName = 'template_counterfoil'
+
+let tearDown = async () => {}
+
+// vitest calls these by their names, before and after the run
+export async function setup(project: TestProject): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-test-'))
+  // under root the server runs as another user, who must get in
+  chmodSync(dataDir, 0o755)
+  const server = await startEmbedded({ dataDir, isDurable: false })
+  tearDown = async () => {
+    await server.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const templateUrl = await ensureDatabase(server.ownerUrl, templateName)
+  const urls = await ensureRoles(templateUrl)
+  await prepareDatabase(templateUrl)
+  project.provide('template', { serverUrl: server.ownerUrl, name: templateName, urls })
+}
+
+export function teardown(): Promise<void> {
+  return tearDown()
+}

@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const away = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+
+export default defineConfig({
+  test: {
+    // PostgreSQL and the tests share the machine: two at a time keep two cores busy
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['**/*.rules.test.ts', 'kit/contract/**/*.test.ts'],
+          exclude: away,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['**/*.test.ts'],
+          exclude: [...away, '**/*.rules.test.ts', 'kit/contract/**', 'kit/web/**'],
+          globalSetup: 'tools/testing/global-set-up.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'component',
+          include: ['**/*.test.tsx', 'kit/web/**/*.test.ts'],
+          exclude: away,
+          environment: 'happy-dom',
+        },
+      },
+    ],
+  },
+})
