@@ -7,7 +7,8 @@ import { z } from 'zod'
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const problem = problemOf(error)
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (problem.code === 'internal') request.log.error({ err: error }, 'request failed')
+    else if (problem.status >= 500) request.log.warn({ err: error }, problem.message)
     return sendProblem(request, reply, problem)
   })
 }

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { findApiKey } from '@counterfoil/features/access/api-keys/api-keys.public.ts'
+import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import {
+  type AccessTokenVerifier,
+  accessTokenVerifier,
+  bearerToken,
+} from '@counterfoil/kit/server/access-token.ts'
+import { type HealthCheck, healthRoutes } from '@counterfoil/kit/server/health.ts'
+import { buildServer } from '@counterfoil/kit/server/server.ts'
+import type { Settings } from '@counterfoil/kit/server/settings.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { scanRoutes } from './features.ts'
+
+export interface ApiOptions {
+  readonly settings: Settings
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly providers: Providers
+  readonly log: Logger
+  /** Parts that `ready` asks besides database and identity: migrations, jobs. */
+  readonly checks?: readonly HealthCheck[]
+  /** For tests that bring their own tokens. */
+  readonly tokens?: AccessTokenVerifier
+}
+
+/** The API with every feature's routes, and the portal's files when this process serves them; not yet listening. */
+export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
+  const { settings, database, log, jobs } = options
+  const { issuer, audience, claims } = settings.oidc
+  const tokens = options.tokens ?? accessTokenVerifier({ issuer, audience, claims })
+  const findCaller = callerFinder(database)
+  const checks: HealthCheck[] = [
+    { name: 'database', check: () => database.ping(2000) },
+    { name: 'identity', check: () => tokens.ready() },
+    ...(options.checks ?? []),
+  ]
+  return buildServer({
+    settings,
+    database,
+    jobs,
+    log,
+    routes: [...healthRoutes(checks), ...(await scanRoutes(options.providers))],
+    identifyUser: async (request) =>
+      findCaller(await tokens.verify(bearerToken(request.headers.authorization))),
+    identifyApiKey: (request) => identifyApiKey(request, database, settings),
+    ...(settings.roles.has('web')
+      ? { portalFolder: join(import.meta.dirname, '../web/dist') }
+      : {}),
+  })
+}
+
+async function identifyApiKey(request: FastifyRequest, database: Database, settings: Settings) {
+  const key = bearerToken(request.headers.authorization)
+  if (key === undefined)
+    throw new Problem('api_key.missing', 401, 'Send your API key as a bearer token')
+  const caller = await findApiKey(database, key, new Date(), settings.isDemo)
+  if (!caller)
+    throw new Problem(
+      'api_key.invalid',
+      401,
+      'This API key does not exist, has expired or was switched off',
+    )
+  return caller
+}
+
+/** Listens until the returned function is called, which lets running requests finish. */
+export async function startApi(
+  options: ApiOptions,
+): Promise<{ address: string; close: () => Promise<void> }> {
+  const app = await buildApi(options)
+  const address = await app.listen({ port: options.settings.port, host: options.settings.host })
+  return { address, close: () => app.close() }
+}
