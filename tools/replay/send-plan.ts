@@ -1,0 +1,132 @@
+import countries from 'i18n-iso-countries'
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import type { MerchantApi } from './merchant-api.ts'
+import type { PlannedPayment, PlannedRefund, ReplayPlan } from './replay-plan.ts'
+
+countries.registerLocale(english)
+
+export interface SentPayment {
+  readonly planned: PlannedPayment
+  readonly id: string
+  readonly status: string
+}
+
+export interface SentRefund {
+  readonly planned: PlannedRefund
+  readonly id: string
+  readonly status: string
+}
+
+export interface Failure {
+  readonly invoice: string
+  readonly message: string
+}
+
+/** What came of a plan. */
+export interface Replayed {
+  readonly payments: readonly SentPayment[]
+  readonly refunds: readonly SentRefund[]
+  readonly failures: readonly Failure[]
+}
+
+export interface SendOptions {
+  readonly api: MerchantApi
+  readonly currency: string
+  /** Requests under way at once. */
+  readonly concurrency: number
+  readonly progress: (what: string, done: number, of: number) => void
+}
+
+/** First all payments, then the refunds of those that were taken. A failure ends nothing but its own invoice. */
+export async function sendPlan(plan: ReplayPlan, options: SendOptions): Promise<Replayed> {
+  const { api, currency, concurrency, progress } = options
+  const failures: Failure[] = []
+  const guarded = async <T>(invoice: string, send: () => Promise<T>): Promise<T[]> => {
+    try {
+      return [await send()]
+    } catch (error) {
+      failures.push({ invoice, message: (error as Error).message })
+      return []
+    }
+  }
+  const payments = await mapAtOnce(
+    plan.payments,
+    concurrency,
+    (planned) => guarded(planned.invoice, () => sendPayment(api, planned, currency)),
+    (done) => progress('payments', done, plan.payments.length),
+  )
+  const taken = new Map(payments.flat().map((sent) => [sent.planned.invoice, sent]))
+  // one after the other: two refunds of one payment must not race for what is left
+  const refunds = await mapAtOnce(
+    plan.refunds,
+    1,
+    (planned) =>
+      guarded(planned.invoice, () => sendRefund(api, planned, taken.get(planned.original))),
+    (done) => progress('refunds', done, plan.refunds.length),
+  )
+  return { payments: payments.flat(), refunds: refunds.flat(), failures }
+}
+
+async function sendPayment(
+  api: MerchantApi,
+  planned: PlannedPayment,
+  currency: string,
+): Promise<SentPayment> {
+  const answer = await api.post('/v1/payments', planned.idempotencyKey, {
+    amount: Number(planned.amountMinor),
+    currency,
+    externalId: planned.invoice,
+    capture: true,
+    method: {
+      type: 'card',
+      number: '4242424242424242',
+      expiryMonth: 12,
+      expiryYear: 2035,
+      securityCode: '123',
+    },
+    customer: customerOf(planned),
+    description: `Invoice ${planned.invoice} of ${planned.invoicedAt.toISOString().slice(0, 16).replace('T', ' ')}, ${planned.lines} line${planned.lines === 1 ? '' : 's'}`,
+  })
+  return { planned, id: String(answer.id), status: String(answer.status) }
+}
+
+function customerOf({ customer, country }: PlannedPayment) {
+  const code = countries.getAlpha2Code(country, 'en')
+  return {
+    ...(customer === '' ? {} : { email: `customer-${customer}@example.com` }),
+    ...(code === undefined ? {} : { country: code }),
+  }
+}
+
+async function sendRefund(
+  api: MerchantApi,
+  planned: PlannedRefund,
+  original: SentPayment | undefined,
+): Promise<SentRefund> {
+  if (original === undefined) throw new Error(`invoice ${planned.original} was not paid`)
+  const answer = await api.post(`/v1/payments/${original.id}/refunds`, planned.idempotencyKey, {
+    amount: Number(planned.amountMinor),
+  })
+  return { planned, id: String(answer.id), status: String(answer.status) }
+}
+
+/** Answers in the order of the items, with at most `atOnce` under way. */
+async function mapAtOnce<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+  onDone: (done: number) => void,
+): Promise<R[]> {
+  const answers = new Array<R>(items.length)
+  const waiting = items.entries()
+  let done = 0
+  const worker = async () => {
+    for (const [at, item] of waiting) {
+      answers[at] = await work(item)
+      done += 1
+      onDone(done)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  return answers
+}
