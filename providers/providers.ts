@@ -7,6 +7,7 @@ import {
   type SandboxOptions,
   sandboxAcquirer,
 } from './acquirers/sandbox/sandbox-acquirer.ts'
+import { type Outbound, openOutbound } from './outbound/outbound.ts'
 
 /** The outside world, behind small interfaces. */
 export interface Providers {
@@ -14,6 +15,8 @@ export interface Providers {
   /** An acquirer that has not answered by then is asked no longer; what it did is looked up later. */
   readonly acquirerTimeoutMs: number
   readonly challenges: SandboxChallenges
+  /** Calls to addresses that merchants name. */
+  readonly outbound: Outbound
   close(): Promise<void>
 }
 
@@ -28,6 +31,8 @@ export interface ProviderOptions {
   /** Where the sandbox acquirers keep their records: any database with the schema `sandbox`. */
   readonly sandboxDatabaseUrl: string
   readonly publicUrl: string
+  /** The demo's webhook receiver lies on this machine; anywhere else private addresses are refused. */
+  readonly mayReachPrivate: boolean
   readonly acquirerTimeoutMs?: number
   readonly now?: () => Date
 }
@@ -58,6 +63,7 @@ export function openProviders(options: ProviderOptions): Providers {
         await answerChallenge({ database, now }, provider, reference, isConfirmed)
       },
     },
+    outbound: openOutbound({ mayReachPrivate: options.mayReachPrivate }),
     close: () => database.close(),
   }
 }

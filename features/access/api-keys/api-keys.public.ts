@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { ApiKeyCaller } from '@counterfoil/kit/server/context.ts'
-import { v7 } from 'uuid'
 import { type FoundKey, findKeyByHash, storeApiKey, touchApiKey } from './api-keys.queries.ts'
 import {
   apiKeyScopes,
@@ -78,7 +78,7 @@ export async function createApiKey(
   },
 ): Promise<{ readonly id: string; readonly key: string }> {
   const key = wanted.demo?.key ?? keyPrefixOf(wanted.mode) + randomBytes(24).toString('base64url')
-  const id = wanted.demo?.id ?? v7({ msecs: wanted.now.getTime() })
+  const id = wanted.demo?.id ?? newId(wanted.now)
   await storeApiKey(db, {
     id,
     merchantId: wanted.merchantId,

@@ -1,6 +1,8 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { listActiveTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import {
   type Job,
   type JobContext,
@@ -10,7 +12,7 @@ import {
   schedule,
 } from '@counterfoil/kit/jobs/job.ts'
 import type { Outbound, OutboundAnswer } from '@counterfoil/providers/outbound/outbound.ts'
-import { v7 } from 'uuid'
+import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
 import { signatureHeaders } from './signature.ts'
 import {
@@ -18,7 +20,6 @@ import {
   claimDelivery,
   disableEndpoint,
   findSendable,
-  listActiveTenantIds,
   listOverdue,
   readAttemptCounts,
   setOutcome,
@@ -30,10 +31,10 @@ const payload = z.object({ tenantId: z.uuid(), deliveryId: z.uuid() })
 type Payload = z.infer<typeof payload>
 
 /** A delivery that should have gone this long ago, but has not, lost its job. */
-const overdueAfterMs = 30_000
+const overdueAfterMs = 5_000
 const overdueBatch = 500
 
-export const jobs = ({ outbound }: { outbound: Outbound }): Job<Payload>[] => [
+export const jobs = ({ outbound }: Pick<Providers, 'outbound'>): Job<Payload>[] => [
   job({
     ...deliverJob,
     payload,
@@ -49,7 +50,7 @@ export const jobs = ({ outbound }: { outbound: Outbound }): Job<Payload>[] => [
 ]
 
 export const schedules: Schedule[] = [
-  schedule({ name: 'webhooks.find-overdue', everyS: 30, run: enqueueOverdue }),
+  schedule({ name: 'webhooks.find-overdue', everyS: 10, run: enqueueOverdue }),
 ]
 
 /**
@@ -119,7 +120,7 @@ async function keepAttempt(
   attempt: { readonly sequence: number; readonly at: Date; readonly isManual?: boolean },
 ): Promise<void> {
   await storeAttempt(db, {
-    id: v7({ msecs: attempt.at.getTime() }),
+    id: newId(attempt.at),
     merchantId: delivery.merchant_id,
     deliveryId: delivery.id,
     sequence: attempt.sequence,
@@ -153,7 +154,10 @@ async function applyOutcome(
       const { nextAttemptAt } = outcome
       await setOutcome(db, delivery.id, { state: 'failing', nextAttemptAt })
       const work = { tenantId: tenantOf(db), deliveryId: delivery.id }
-      await jobs.enqueue(db, deliverJob, work, { startAfter: nextAttemptAt })
+      await jobs.enqueue(db, deliverJob, work, {
+        startAfter: nextAttemptAt,
+        singletonKey: delivery.id,
+      })
     }
   }
 }
@@ -161,7 +165,7 @@ async function applyOutcome(
 /** Finds deliveries whose job was lost, tenant by tenant, and gives them a new one. */
 async function enqueueOverdue({ database, jobs, now, signal }: JobContext): Promise<void> {
   const before = new Date(now().getTime() - overdueAfterMs)
-  for (const tenantId of await listActiveTenantIds(database.shared)) {
+  for (const tenantId of await listActiveTenantIds(database)) {
     if (signal.aborted) return
     await database.transaction(tenantScope(tenantId), async (db) => {
       for (const { id } of await listOverdue(db, before, overdueBatch)) {

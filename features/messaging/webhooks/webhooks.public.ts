@@ -1,8 +1,8 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
-import { v7 } from 'uuid'
 import { listActiveEndpoints, storeDeliveries } from './webhooks.queries.ts'
 import { deliverJob, isWanted, payloadOf, type WebhookEvent } from './webhooks.rules.ts'
 
@@ -21,7 +21,7 @@ export async function enqueueWebhooks(
   if (wanting.length === 0) return
   const payload = payloadOf(event)
   const deliveries = wanting.map((endpoint) => ({
-    id: v7({ msecs: event.now.getTime() }),
+    id: newId(event.now),
     endpointId: endpoint.id,
     payload,
   }))

@@ -188,13 +188,3 @@ export function listOverdue(db: Db, before: Date, limit: number) {
     .limit(limit)
     .execute()
 }
-
-export async function listActiveTenantIds(shared: Db): Promise<string[]> {
-  const rows = await shared
-    .selectFrom('tenant')
-    .select('id')
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}

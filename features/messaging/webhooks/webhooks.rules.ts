@@ -38,8 +38,8 @@ export const retryDelaysS = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_0
 /** A receiver that asks for more patience gets it, up to a day. */
 const longestRetryAfterS = 86_400
 
-/** How long an attempt may take, sign-off included, before another worker may take the delivery over. */
-export const claimedForMs = 60_000
+/** An attempt takes 15 s at most; when it is not signed off after this long, another worker may take the delivery over. */
+export const claimedForMs = 20_000
 
 /** What a receiver did with an attempt. */
 export interface AttemptResult {
