@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Component, type ReactNode } from 'react'
+import { messages, useTexts } from './i18n.tsx'
+import { CallProblem } from './problem.ts'
+import classes from './states.module.css'
+
+const texts = messages({
+  title: ['This page stopped working', 'Bu sayfa çalışmayı durdurdu'],
+  text: [
+    'The rest of the portal still works. If it happens again, tell support what you did and quote the reference.',
+    'Portalın geri kalanı çalışıyor. Tekrar olursa ne yaptığınızı ve referansı destek ekibine iletin.',
+  ],
+  updated: [
+    'A newer version has been installed. Reload to continue.',
+    'Yeni bir sürüm kuruldu. Devam etmek için yeniden yükleyin.',
+  ],
+  reference: ['Reference', 'Referans'],
+  again: ['Try again', 'Tekrar dene'],
+  reload: ['Reload', 'Yeniden yükle'],
+})
+
+interface Failure {
+  readonly error: Error
+  /** The request that failed, or one made up here, to find the page's own report by. */
+  readonly reference: string
+}
+
+interface BoundaryProps {
+  /** Another value is another page: what failed before no longer counts. */
+  readonly pageKey: string
+  readonly children: ReactNode
+}
+
+/** Keeps a page that throws from taking the portal with it. */
+export class ErrorBoundary extends Component<
+  BoundaryProps,
+  { failure: Failure | null; pageKey: string }
+> {
+  override state: { failure: Failure | null; pageKey: string } = {
+    failure: null,
+    pageKey: this.props.pageKey,
+  }
+
+  static getDerivedStateFromError(error: Error) {
+    const known = error instanceof CallProblem ? error.requestId : ''
+    return { failure: { error, reference: known === '' ? crypto.randomUUID() : known } }
+  }
+
+  static getDerivedStateFromProps(props: BoundaryProps, state: { pageKey: string }) {
+    return props.pageKey === state.pageKey ? null : { failure: null, pageKey: props.pageKey }
+  }
+
+  override render() {
+    const { failure } = this.state
+    if (failure === null) return this.props.children
+    return <Failed failure={failure} onRetry={() => this.setState({ failure: null })} />
+  }
+}
+
+/** A page whose code is gone from the server because a newer build has taken its place. */
+function isMissingCode(error: Error) {
+  return /dynamically imported module|Importing a module script failed/i.test(error.message)
+}
+
+function Failed({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  const t = useTexts(texts)
+  const isOutdated = isMissingCode(failure.error)
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.icon} data-failed>
+        <IconAlertTriangle size={22} stroke={1.5} />
+      </span>
+      <h1 className={classes.title}>{t.title}</h1>
+      <p className={classes.text}>{isOutdated ? t.updated : t.text}</p>
+      {!isOutdated && (
+        <p className={classes.request}>
+          {t.reference} <code>{failure.reference}</code>
+        </p>
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        onClick={isOutdated ? () => window.location.reload() : onRetry}
+      >
+        {isOutdated ? t.reload : t.again}
+      </Button>
+    </div>
+  )
+}

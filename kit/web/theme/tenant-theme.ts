@@ -1,0 +1,137 @@
+import type { ThemeSettings } from '@counterfoil/kit/web/user.tsx'
+import { contrast, inkOn, isColour, mix, readableOn } from './colour.ts'
+
+/** The documents' default colours, for what a tenant has not set. */
+export const defaultColours = {
+  sidebar: '#2e43fe',
+  header: '#ffffff',
+  main: '#f5f5f5',
+  primary: '#09d0bd',
+  text: '#404040',
+} as const
+
+export type TenantColours = { readonly [K in keyof typeof defaultColours]: string }
+type Variables = Readonly<Record<string, string>>
+
+export function tenantColours(settings: ThemeSettings): TenantColours {
+  const or = (colour: string | null | undefined, fallback: string) =>
+    isColour(colour) ? colour : fallback
+  return {
+    sidebar: or(settings.sidebarBackgroundColor, defaultColours.sidebar),
+    header: or(settings.headerBackgroundColor, defaultColours.header),
+    main: or(settings.mainBackgroundColor, defaultColours.main),
+    primary: or(settings.primaryColor, defaultColours.primary),
+    text: or(settings.textColor, defaultColours.text),
+  }
+}
+
+/** Ten shades of the primary colour, lightest first; the seventh is the tenant's own. */
+export function shadesOf(primary: string): string[] {
+  const lighter = [0.94, 0.86, 0.74, 0.58, 0.4, 0.2].map((share) => mix(primary, '#ffffff', share))
+  const darker = [0.12, 0.26, 0.42].map((share) => mix(primary, '#000000', share))
+  return [...lighter, primary, ...darker]
+}
+
+/** Text and marks on a coloured ground: full, muted (still readable), and a line. */
+function inksOn(name: string, ground: string, wanted?: string): Variables {
+  const strong = wanted === undefined ? inkOn(ground) : readableOn(wanted, [ground], 7)
+  return {
+    [`--cf-${name}`]: ground,
+    [`--cf-on-${name}`]: strong,
+    [`--cf-on-${name}-muted`]: readableOn(mix(strong, ground, 0.32), [ground], 4.6),
+    [`--cf-${name}-line`]: mix(ground, strong, 0.14),
+  }
+}
+
+function sidebarVariables(ground: string): Variables {
+  const ink = inkOn(ground)
+  // The open entry and the one under the pointer must keep the text on them readable.
+  const active = mix(ground, ink === '#ffffff' ? '#000000' : '#ffffff', 0.22)
+  const hover = mix(ground, ink === '#ffffff' ? '#000000' : '#ffffff', 0.1)
+  return {
+    ...inksOn('sidebar', ground),
+    '--cf-sidebar-active': active,
+    '--cf-sidebar-hover': hover,
+    '--cf-on-sidebar-active': readableOn(ink, [active, hover]),
+  }
+}
+
+/** Surfaces of the two schemes, as tokens.css has them; inks in the tenant's colours must be readable on them. */
+const surfaces = { light: '#ffffff', dark: '#191c22' } as const
+const darkMain = '#101216'
+
+function lightVariables(colours: TenantColours): Variables {
+  const grounds: [string, ...string[]] = [surfaces.light, '#f7f8fa']
+  const ink = readableOn(colours.text, grounds, 7)
+  return {
+    ...sidebarVariables(colours.sidebar),
+    ...inksOn('header', colours.header, colours.text),
+    ...inksOn('main', colours.main, colours.text),
+    '--cf-ink': ink,
+    '--cf-ink-strong': readableOn(mix(ink, '#000000', 0.5), grounds, 12),
+    '--cf-primary': colours.primary,
+    '--cf-on-primary': inkOn(colours.primary),
+    '--cf-primary-ink': readableOn(colours.primary, [
+      ...grounds,
+      mix(surfaces.light, colours.primary, 0.12),
+    ]),
+    '--cf-primary-ground': mix(surfaces.light, colours.primary, 0.12),
+  }
+}
+
+function darkVariables(colours: TenantColours): Variables {
+  const grounds: [string, ...string[]] = [surfaces.dark, '#22262e']
+  const ground = mix(surfaces.dark, colours.primary, 0.16)
+  return {
+    ...sidebarVariables(mix(colours.sidebar, '#0b0d11', 0.62)),
+    ...inksOn('header', mix('#15181d', colours.primary, 0.02)),
+    ...inksOn('main', darkMain),
+    '--cf-primary': colours.primary,
+    '--cf-on-primary': inkOn(colours.primary),
+    '--cf-primary-ink': readableOn(colours.primary, [...grounds, ground]),
+    '--cf-primary-ground': ground,
+  }
+}
+
+/** What the components of the library read, tied to the portal's own tokens. */
+const libraryVariables: Variables = {
+  '--mantine-color-text': 'var(--cf-ink)',
+  '--mantine-color-body': 'var(--cf-surface)',
+  '--mantine-color-bright': 'var(--cf-ink-strong)',
+  '--mantine-color-dimmed': 'var(--cf-ink-muted)',
+  '--mantine-color-placeholder': 'var(--cf-ink-muted)',
+  '--mantine-color-error': 'var(--cf-negative-ink)',
+  '--mantine-color-anchor': 'var(--cf-primary-ink)',
+  '--mantine-color-default': 'var(--cf-surface)',
+  '--mantine-color-default-hover': 'var(--cf-hover)',
+  '--mantine-color-default-color': 'var(--cf-ink)',
+  '--mantine-color-default-border': 'var(--cf-line-strong)',
+  '--mantine-color-brand-text': 'var(--cf-primary-ink)',
+  '--mantine-color-brand-light': 'var(--cf-primary-ground)',
+  '--mantine-color-brand-light-hover': 'var(--cf-primary-ground)',
+  '--mantine-color-brand-light-color': 'var(--cf-primary-ink)',
+  '--mantine-color-brand-outline': 'var(--cf-primary-ink)',
+}
+
+/** Everything that the tenant's colours decide, for each scheme. */
+export function themeVariables(settings: ThemeSettings): {
+  readonly colours: TenantColours
+  readonly light: Variables
+  readonly dark: Variables
+} {
+  const colours = tenantColours(settings)
+  return {
+    colours,
+    light: { ...libraryVariables, ...lightVariables(colours) },
+    dark: { ...libraryVariables, ...darkVariables(colours) },
+  }
+}
+
+/** Pairs of the tenant's own choice that are hard to read, for the warning where colours are chosen. */
+export function contrastWarnings(settings: ThemeSettings): ('text-on-main' | 'text-on-header')[] {
+  const { text, main, header } = tenantColours(settings)
+  return [
+    ...(contrast(text, main) < 4.5 ? (['text-on-main'] as const) : []),
+    ...(contrast(text, header) < 4.5 ? (['text-on-header'] as const) : []),
+  ]
+}
