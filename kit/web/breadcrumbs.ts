@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useLocation, useParams } from 'react-router'
+import { type Params, useLocation } from 'react-router'
 import { messages, useTexts, useTranslate } from './i18n.tsx'
 import { fillPath, judgeScreen, type Screen, screensAbove } from './screen.ts'
 import { useUser } from './user.tsx'
@@ -10,11 +10,12 @@ export interface Crumb {
   readonly to?: string
 }
 
-/** The screen that is open and all that are declared. */
+/** The screen that is open, its parameters, and all screens that are declared. Given by the shell. */
 export const ScreenContext = createContext<{
   readonly open: Screen | undefined
+  readonly params: Readonly<Params>
   readonly screens: readonly Screen[]
-}>({ open: undefined, screens: [] })
+}>({ open: undefined, params: {}, screens: [] })
 
 /** The open screen, for a component that serves several of them. */
 export function useScreen(): Screen {
@@ -56,9 +57,8 @@ const texts = messages({ home: ['Dashboard', 'Gösterge paneli'] })
 
 /** Home, the screens above the open one that the user may open, and the open one without a link. */
 export function useCrumbs(): Crumb[] {
-  const { open, screens } = useContext(ScreenContext)
+  const { open, params, screens } = useContext(ScreenContext)
   const user = useUser()
-  const params = useParams()
   const stored = useSyncExternalStore(subscribe, storedText)
   const translate = useTranslate()
   const t = useTexts(texts)

@@ -1,3 +1,4 @@
+import './theme/overlay-styles.ts'
 import { ActionIcon, Button, CloseButton, Modal } from '@mantine/core'
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'

@@ -44,13 +44,17 @@ export function inLanguage<T extends Texts>(texts: T, language: Language): InOne
 interface LanguageState {
   readonly language: Language
   readonly locale: string
+  /** The user's choice, remembered on this device. */
   setLanguage(language: Language): void
+  /** What to use as long as nothing is chosen; not remembered. */
+  preferLanguage(language: Language): void
 }
 
 const LanguageContext = createContext<LanguageState>({
   language: 'en',
   locale: localeOf.en,
   setLanguage: () => {},
+  preferLanguage: () => {},
 })
 
 const storageKey = 'Language'
@@ -83,7 +87,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     setState(chosen)
   }, [])
   const state = useMemo(
-    () => ({ language, locale: localeOf[language], setLanguage }),
+    () => ({ language, locale: localeOf[language], setLanguage, preferLanguage: setState }),
     [language, setLanguage],
   )
   return <LanguageContext value={state}>{children}</LanguageContext>

@@ -1,3 +1,4 @@
+import './theme/overlay-styles.ts'
 import { Drawer } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { messages, useTexts } from './i18n.tsx'

@@ -41,6 +41,8 @@ export interface SignedInUser {
   readonly processingStatus: string | null
   /** IANA zone in which times are shown. */
   readonly timeZone: string
+  /** BCP 47: the user's own language, or the tenant's. */
+  readonly locale: string
   readonly theme: ThemeSettings
 }
 
@@ -48,6 +50,8 @@ export interface SignedInUser {
 export interface UserContext {
   readonly user: SignedInUser
   readonly customers: readonly NamedId[]
+  /** Tenants that the user may look at; only platform staff have more than their own. */
+  readonly tenants: readonly NamedId[]
   readonly serviceProviders: readonly NamedId[]
   readonly paymentMethods: readonly NamedId[]
   readonly currencies: readonly CurrencyOption[]

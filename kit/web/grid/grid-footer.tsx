@@ -1,3 +1,4 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
 import { pageSizes } from '@counterfoil/kit/contract/fields.ts'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { ActionIcon, NativeSelect } from '@mantine/core'

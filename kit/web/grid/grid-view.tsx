@@ -1,5 +1,7 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
+import { Dropdown } from '@counterfoil/kit/web/dropdown.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { Button, Checkbox, Popover, SegmentedControl } from '@mantine/core'
+import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import type { GridColumn } from './columns.ts'
 import { gridTexts } from './grid.messages.ts'
@@ -17,52 +19,50 @@ interface GridViewProps<Row> {
 export function GridView<Row>({ columns, visible, preferences, onChange }: GridViewProps<Row>) {
   const t = useTexts(gridTexts)
   return (
-    <Popover position="bottom-end" shadow="md" withinPortal>
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconColumns3 size={15} stroke={1.75} />}
-          aria-label={t.chooseColumns}
-        >
+    <Dropdown
+      label={t.chooseColumns}
+      className={classes.viewButton}
+      panelClassName={classes.view}
+      button={
+        <>
+          <IconColumns3 size={15} stroke={1.75} aria-hidden />
           {t.columns}
+        </>
+      }
+    >
+      <div className={classes.viewHead}>
+        <strong>{t.columns}</strong>
+        <Button variant="subtle" size="compact-xs" onClick={() => onChange({ columns: {} })}>
+          {t.resetColumns}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.view}>
-        <div className={classes.viewHead}>
-          <strong>{t.columns}</strong>
-          <Button variant="subtle" size="compact-xs" onClick={() => onChange({ columns: {} })}>
-            {t.resetColumns}
-          </Button>
-        </div>
-        <div className={classes.viewColumns}>
-          {columns.map((column) => (
-            <Checkbox
-              key={column.id}
-              size="xs"
-              label={column.title}
-              checked={visible[column.id] === true}
-              disabled={column.isFixed === true}
-              onChange={(event) =>
-                onChange({
-                  columns: { ...preferences.columns, [column.id]: event.currentTarget.checked },
-                })
-              }
-            />
-          ))}
-        </div>
-        <SegmentedControl
-          size="xs"
-          fullWidth
-          aria-label={t.density}
-          value={preferences.density}
-          onChange={(density) => onChange({ density: density as Density })}
-          data={[
-            { value: 'compact', label: t.compact },
-            { value: 'comfortable', label: t.comfortable },
-          ]}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      </div>
+      <div className={classes.viewColumns}>
+        {columns.map((column) => (
+          <Checkbox
+            key={column.id}
+            size="xs"
+            label={column.title}
+            checked={visible[column.id] === true}
+            disabled={column.isFixed === true}
+            onChange={(event) =>
+              onChange({
+                columns: { ...preferences.columns, [column.id]: event.currentTarget.checked },
+              })
+            }
+          />
+        ))}
+      </div>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={t.density}
+        value={preferences.density}
+        onChange={(density) => onChange({ density: density as Density })}
+        data={[
+          { value: 'compact', label: t.compact },
+          { value: 'comfortable', label: t.comfortable },
+        ]}
+      />
+    </Dropdown>
   )
 }

@@ -1,0 +1,30 @@
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { safeReturnPath } from '../session/return-url.ts'
+import { useSession } from '../session/session-context.tsx'
+import { authenticationTexts } from './authentication.messages.ts'
+import { failedPath } from './login.tsx'
+import { Waiting } from './notice.tsx'
+
+/** Where the identity provider sends the code. A forged, expired or repeated one ends on the failure page. */
+export function LoginCallback() {
+  const t = useTexts(authenticationTexts)
+  const session = useSession()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    // A page that is drawn twice must not spend the code twice.
+    const timer = setTimeout(async () => {
+      try {
+        const returnUrl = await session.completeSignIn(window.location.href)
+        navigate(safeReturnPath(returnUrl, window.location.origin, '/dashboard'), { replace: true })
+      } catch (cause) {
+        const details = cause instanceof Error ? cause.message : String(cause)
+        navigate(failedPath(t.signInFailed(details)), { replace: true })
+      }
+    })
+    return () => clearTimeout(timer)
+  }, [session, navigate, t])
+  return <Waiting text={t.signingIn} />
+}

@@ -1,0 +1,23 @@
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Button } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { authenticationTexts } from './authentication.messages.ts'
+import { Notice } from './notice.tsx'
+
+/** Shows the message of the query. It is only ever text. */
+export function LoginFailed() {
+  const t = useTexts(authenticationTexts)
+  const [search] = useSearchParams()
+  return (
+    <Notice
+      title={t.loginFailedTitle}
+      actions={
+        <Button component={Link} to="/authentication/login">
+          {t.tryAgain}
+        </Button>
+      }
+    >
+      <p>{search.get('message')}</p>
+    </Notice>
+  )
+}

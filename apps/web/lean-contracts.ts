@@ -1,0 +1,91 @@
+import type { Plugin } from 'vite'
+
+/** Files that hold endpoint values and shared field schemas. */
+const contracts = /(\.contract|kit\/contract\/fields)\.ts$/
+/** What the browser does not need of an endpoint: it does not check what the server checks. */
+const serverParts = new Set(['params', 'query', 'body', 'answer'])
+
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [key: string]: unknown
+}
+
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/**
+ * Takes the schemas out of endpoint values in the browser's build, and marks what a contract declares as free of
+ * side effects. Then a page carries only the endpoints that it calls, and the validation library only where a
+ * form imports a schema by its name.
+ */
+export function leanContracts(): Plugin {
+  return {
+    name: 'lean-contracts',
+    apply: 'build',
+    transform(code, id) {
+      if (!contracts.test(id.split('?')[0] ?? '')) return null
+      const program = this.parse(code) as unknown as Node
+      const edits = [...schemaEdits(program, code), ...pureEdits(program)]
+      return { code: applyEdits(code, edits), map: null }
+    },
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
+
+function* walk(node: Node): Generator<Node> {
+  yield node
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value])
+      if (isNode(child)) yield* walk(child)
+  }
+}
+
+function schemaEdits(program: Node, code: string): Edit[] {
+  const edits: Edit[] = []
+  for (const node of walk(program)) {
+    if (node.type !== 'CallExpression' || (node.callee as Node).name !== 'endpoint') continue
+    const [declaration] = node.arguments as Node[]
+    if (declaration?.type !== 'ObjectExpression') continue
+    for (const property of declaration.properties as Node[]) {
+      if (property.type !== 'Property' || !serverParts.has(String((property.key as Node).name)))
+        continue
+      const end = code[property.end] === ',' ? property.end + 1 : property.end
+      edits.push({ start: property.start, end, text: '' })
+    }
+  }
+  return edits
+}
+
+/** Wraps each top-level constant, so that the bundler may drop those that nobody uses. */
+function pureEdits(program: Node): Edit[] {
+  const statements = (program.body as Node[]).map((statement) =>
+    statement.type === 'ExportNamedDeclaration' && isNode(statement.declaration)
+      ? statement.declaration
+      : statement,
+  )
+  const values = statements
+    .filter((statement) => statement.type === 'VariableDeclaration')
+    .flatMap((statement) => statement.declarations as Node[])
+    .map((declaration) => declaration.init)
+    .filter(isNode)
+    .filter((value) => value.type === 'CallExpression')
+  return values.flatMap(({ start, end }) => [
+    { start, end: start, text: '/* @__PURE__ */ (() => ' },
+    { start: end, end, text: ')()' },
+  ])
+}
+
+/** From the back, so that no edit moves the place of another. */
+function applyEdits(code: string, edits: readonly Edit[]): string {
+  return [...edits]
+    .sort((a, b) => b.start - a.start || b.end - a.end)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
+}

@@ -1,0 +1,14 @@
+import { LanguageProvider } from '@counterfoil/kit/web/i18n.tsx'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Portal } from './portal.tsx'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no place for the portal')
+createRoot(root).render(
+  <StrictMode>
+    <LanguageProvider>
+      <Portal />
+    </LanguageProvider>
+  </StrictMode>,
+)

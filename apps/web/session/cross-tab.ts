@@ -1,0 +1,36 @@
+import { Session } from './session.ts'
+
+const channelName = 'session'
+/** Each tab waits a random while before it follows, so that not all ask the identity provider at once. */
+export const crossTabDelayMs = { least: 500, most: 1500 } as const
+
+/** Tells the other tabs that the user has signed out. */
+export function announceSignOut(): void {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage('signed-out')
+  channel.close()
+}
+
+/**
+ * Ends this tab's session when another tab signed out, and when the tab comes to sight and nobody, or somebody
+ * else, is signed in by then.
+ */
+export function followOtherTabs(session: Session, onSignedOut: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = () => {
+    const { least, most } = crossTabDelayMs
+    clearTimeout(timer)
+    timer = setTimeout(onSignedOut, least + Math.random() * (most - least))
+  }
+  function compare() {
+    if (document.visibilityState !== 'visible' || session.current === null) return
+    if (Session.storedSubject() !== session.current.subject) onSignedOut()
+  }
+  document.addEventListener('visibilitychange', compare)
+  return () => {
+    clearTimeout(timer)
+    channel.close()
+    document.removeEventListener('visibilitychange', compare)
+  }
+}

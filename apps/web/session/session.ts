@@ -1,0 +1,163 @@
+import {
+  InMemoryWebStorage,
+  type User,
+  UserManager,
+  type UserManagerSettings,
+  WebStorageStateStore,
+} from 'oidc-client-ts'
+
+/** What the server says about how to sign in. */
+export interface ClientConfiguration {
+  readonly authority: string
+  readonly client_id: string
+  readonly redirect_uri: string
+  readonly post_logout_redirect_uri: string
+  readonly silent_redirect_uri: string
+  readonly response_type: string
+  readonly scope: string
+  readonly resource?: string | undefined
+}
+
+export interface SignedIn {
+  readonly subject: string
+  readonly accessToken: string
+  /** Epoch seconds. */
+  readonly expiresAt: number
+}
+
+export type SignInResult = 'Success' | 'Redirect' | 'Fail'
+
+/** How long before its end a token is announced to expire. */
+export const expiringNoticeS = 60
+const silentTimeoutS = 8
+const subjectKey = 'subject'
+
+/** Tokens live in the memory of the page alone; what a redirect must remember lives in the tab's session. */
+function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
+  const { resource, ...known } = configuration
+  return {
+    ...known,
+    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+    stateStore: new WebStorageStateStore({ store: sessionStorage }),
+    accessTokenExpiringNotificationTimeInSeconds: expiringNoticeS,
+    silentRequestTimeoutInSeconds: silentTimeoutS,
+    // The documents' own timer renews (see renewal.ts).
+    automaticSilentRenew: false,
+    loadUserInfo: false,
+    monitorSession: false,
+    ...(resource === undefined ? {} : { resource }),
+  }
+}
+
+const signedInOf = (user: User): SignedIn => ({
+  subject: user.profile.sub,
+  accessToken: user.access_token,
+  expiresAt: user.expires_at ?? Math.floor(Date.now() / 1000),
+})
+
+/** The sign-in of this page, as an external store: `subscribe` and `current`. */
+export class Session {
+  readonly #manager: UserManager
+  readonly #listeners = new Set<() => void>()
+  #current: SignedIn | null = null
+  #renewing: Promise<boolean> | null = null
+
+  /** The identity provider, without a closing slash. */
+  readonly authority: string
+
+  constructor(configuration: ClientConfiguration) {
+    this.authority = configuration.authority.replace(/\/$/, '')
+    this.#manager = new UserManager(settingsOf(configuration))
+  }
+
+  get current(): SignedIn | null {
+    return this.#current
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Silently where the identity provider still knows the user, else by redirect. */
+  async signIn(returnPath: string): Promise<SignInResult> {
+    if (await this.signInSilently()) return 'Success'
+    await this.#manager.signinRedirect({ state: returnPath })
+    return 'Redirect'
+  }
+
+  async signInSilently(): Promise<boolean> {
+    try {
+      const user = await this.#manager.signinSilent()
+      if (user === null) return false
+      this.#keep(signedInOf(user))
+      return true
+    } catch {
+      // Not signed in there, or no way to ask silently: the redirect will tell.
+      return false
+    }
+  }
+
+  /** Takes the code of the address bar; answers the path that the sign-in began from. */
+  async completeSignIn(url: string): Promise<string | undefined> {
+    const user = await this.#manager.signinRedirectCallback(url)
+    this.#keep(signedInOf(user))
+    return typeof user.state === 'string' ? user.state : undefined
+  }
+
+  /** Gets a new token; many who ask at once share one attempt. */
+  renew = (): Promise<boolean> => {
+    this.#renewing ??= this.signInSilently().finally(() => {
+      this.#renewing = null
+    })
+    return this.#renewing
+  }
+
+  /** By redirect to the identity provider; answers Fail when that cannot be started. */
+  async signOut(): Promise<SignInResult> {
+    this.forgetSubject()
+    try {
+      await this.#manager.signoutRedirect({ state: 'signed-out' })
+      return 'Redirect'
+    } catch {
+      await this.clear()
+      return 'Fail'
+    }
+  }
+
+  /** Whether the address is the answer to a sign-out that this page began. */
+  async completeSignOut(url: string): Promise<boolean> {
+    try {
+      const response = await this.#manager.signoutCallback(url)
+      await this.clear()
+      return response?.userState === 'signed-out'
+    } catch {
+      return false
+    }
+  }
+
+  /** Forgets the tokens of this page without telling anybody. */
+  async clear(): Promise<void> {
+    await this.#manager.removeUser()
+    this.#set(null)
+  }
+
+  /** Whose session this browser last saw; other tabs compare it with their own. */
+  static storedSubject(): string | null {
+    return localStorage.getItem(subjectKey)
+  }
+
+  forgetSubject() {
+    localStorage.removeItem(subjectKey)
+  }
+
+  #keep(signedIn: SignedIn) {
+    localStorage.setItem(subjectKey, signedIn.subject)
+    this.#set(signedIn)
+  }
+
+  #set(signedIn: SignedIn | null) {
+    this.#current = signedIn
+    for (const listener of this.#listeners) listener()
+  }
+}

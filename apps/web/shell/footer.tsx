@@ -1,0 +1,19 @@
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { shellTexts } from './shell.messages.ts'
+import classes from './shell.module.css'
+
+/** Whose portal it is, whom to write to, and in which zone the times are. */
+export function Footer() {
+  const t = useTexts(shellTexts)
+  const user = useUser()
+  return (
+    <footer className={classes.footer}>
+      <span>{user.tenantName}</span>
+      {user.tenantSupportEmail !== null && (
+        <a href={`mailto:${user.tenantSupportEmail}`}>{user.tenantSupportEmail}</a>
+      )}
+      <span className={classes.zone}>{t.times(user.timeZone)}</span>
+    </footer>
+  )
+}

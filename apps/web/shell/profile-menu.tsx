@@ -1,0 +1,44 @@
+import { Dropdown, dropdownItem } from '@counterfoil/kit/web/dropdown.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { IconLogout, IconUser } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { ownLogout } from '../authentication/logout.tsx'
+import { screens } from '../screens.ts'
+import { shellTexts } from './shell.messages.ts'
+import classes from './toolbar.module.css'
+
+/** The user's first and last initials, and below them the profile and the way out. */
+export function ProfileMenu() {
+  const t = useTexts(shellTexts)
+  const user = useUser()
+  const profile =
+    user.audience === 'merchant' ? '/merchant/profile-settings' : '/tenant/profile-settings'
+  const initialOf = (name: string) => [...name][0]?.toLocaleUpperCase(user.locale) ?? ''
+  return (
+    <Dropdown
+      isMenu
+      label={t.account}
+      className={classes.avatar}
+      panelClassName={classes.profile}
+      button={initialOf(user.firstName) + initialOf(user.lastName)}
+    >
+      <div className={classes.who}>
+        <strong>
+          {user.firstName} {user.lastName}
+        </strong>
+        <span>{user.email}</span>
+      </div>
+      {screens.some(({ path }) => path === profile) && (
+        <Link to={profile} role="menuitem" className={dropdownItem}>
+          <IconUser size={16} stroke={1.6} />
+          {t.profile}
+        </Link>
+      )}
+      <Link to="/authentication/logout" state={ownLogout} role="menuitem" className={dropdownItem}>
+        <IconLogout size={16} stroke={1.6} />
+        {t.logout}
+      </Link>
+    </Dropdown>
+  )
+}

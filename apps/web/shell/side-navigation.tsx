@@ -1,0 +1,33 @@
+import '@counterfoil/kit/web/theme/overlay-styles.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { CloseButton, Drawer } from '@mantine/core'
+import { Brand } from './brand.tsx'
+import { Menu } from './menu.tsx'
+import { shellTexts } from './shell.messages.ts'
+import classes from './sidebar.module.css'
+
+/** The menu of small screens, opened by the toolbar's button. */
+export function SideNavigation(props: { isOpen: boolean; onClose(): void }) {
+  const t = useTexts(shellTexts)
+  return (
+    <Drawer
+      opened={props.isOpen}
+      onClose={props.onClose}
+      withCloseButton={false}
+      size={280}
+      padding={0}
+      aria-label={t.menu}
+      classNames={{ content: classes.drawer ?? '', body: classes.drawerBody ?? '' }}
+    >
+      <div className={classes.drawerHead}>
+        <Brand isCollapsed={false} />
+        <CloseButton
+          aria-label={t.closeMenu}
+          className={classes.drawerClose}
+          onClick={props.onClose}
+        />
+      </div>
+      <Menu isCollapsed={false} />
+    </Drawer>
+  )
+}

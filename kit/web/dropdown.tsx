@@ -1,0 +1,98 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import classes from './dropdown.module.css'
+
+const gapPx = 6
+const marginPx = 8
+
+/** Below the button, its right edges together, and never beyond the window. */
+function place(panel: HTMLElement, button: HTMLElement) {
+  const at = button.getBoundingClientRect()
+  const widest = document.documentElement.clientWidth - marginPx
+  const right = Math.min(Math.max(at.right, panel.offsetWidth + marginPx), widest)
+  const fitsBelow = at.bottom + gapPx + panel.offsetHeight < window.innerHeight
+  const top = fitsBelow ? at.bottom + gapPx : at.top - gapPx - panel.offsetHeight
+  panel.style.left = `${right - panel.offsetWidth}px`
+  panel.style.top = `${Math.max(marginPx, top)}px`
+}
+
+/** Arrow keys go from entry to entry. */
+function moveBetweenEntries(event: KeyboardEvent<HTMLElement>) {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+  const at = entries.indexOf(document.activeElement as HTMLElement)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+  if (to === undefined || entries.length === 0) return
+  event.preventDefault()
+  entries.at(to % entries.length)?.focus()
+}
+
+/**
+ * A button that opens a small panel: a menu of entries, or anything else. It stands on the browser's own
+ * popovers, which close on Escape and on a click beside them, and give the focus back.
+ */
+export function Dropdown(props: {
+  /** The accessible name of button and panel. */
+  label: string
+  /** What the button shows. */
+  button: ReactNode
+  className?: string | undefined
+  /** A menu, whose entries the arrow keys walk; otherwise a panel of controls. */
+  isMenu?: boolean
+  panelClassName?: string | undefined
+  children: ReactNode | ((close: () => void) => ReactNode)
+}) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  function follow(event: ToggleEvent<HTMLDivElement>) {
+    const opens = event.newState === 'open'
+    setOpen(opens)
+    if (!opens || panel.current === null || button.current === null) return
+    place(panel.current, button.current)
+    panel.current.querySelector<HTMLElement>('a, button, input, select, [tabindex]')?.focus()
+  }
+  const close = () => panel.current?.hidePopover()
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={props.className}
+        popoverTarget={id}
+        aria-label={props.label}
+        aria-haspopup={props.isMenu === true ? 'menu' : 'dialog'}
+        aria-expanded={isOpen}
+        title={props.label}
+      >
+        {props.button}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the role is menu or dialog */}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have names */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role={props.isMenu === true ? 'menu' : 'dialog'}
+        aria-label={props.label}
+        className={`${classes.panel} ${props.panelClassName ?? ''}`}
+        onToggle={follow}
+        onKeyDown={props.isMenu === true ? moveBetweenEntries : undefined}
+        onClick={props.isMenu === true ? close : undefined}
+      >
+        {isOpen && (typeof props.children === 'function' ? props.children(close) : props.children)}
+      </div>
+    </>
+  )
+}
+
+/** The look of an entry in a dropdown menu; on a button or a link with `role="menuitem"`. */
+export const dropdownItem = classes.item ?? ''
