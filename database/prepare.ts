@@ -1,5 +1,5 @@
 import { installQueues } from '@counterfoil/kit/jobs/boss.ts'
-import { scanFeatures } from '@counterfoil/kit/server/scan.ts'
+import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
 import { migrate } from './migrate.ts'
 import { storeReferenceData } from './reference-data.ts'
 
@@ -11,7 +11,7 @@ export async function prepareDatabase(
   const applied = await migrate(ownerUrl)
   if (applied.length > 0) say(`migrated to ${applied.at(-1)}`)
   // naming the jobs calls no provider
-  const jobs = await scanFeatures<{ name: string }>('jobs', 'jobs', {})
+  const { jobs } = await scanWork({})
   await installQueues(
     ownerUrl,
     jobs.map(({ name }) => name),

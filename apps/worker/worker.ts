@@ -1,0 +1,19 @@
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
+import { runWorker, type Worker } from '@counterfoil/kit/jobs/worker.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import type { Logger } from 'pino'
+
+export interface WorkerOptions {
+  readonly database: Database
+  /** For the role counterfoil_app: the queue keeps connections of its own. */
+  readonly appUrl: string
+  readonly providers: Providers
+  readonly log: Logger
+}
+
+/** Runs every feature's jobs and schedules until it is stopped. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { database, appUrl, log } = options
+  return runWorker({ database, appUrl, log, ...(await scanWork(options.providers)) })
+}
