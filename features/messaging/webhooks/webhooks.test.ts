@@ -1,0 +1,309 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import { makeMerchant, makeTenant } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { openOutbound } from '@counterfoil/providers/outbound/outbound.ts'
+import { pino } from 'pino'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { jobs as declareJobs, schedules } from './webhooks.jobs.ts'
+import { enqueueWebhooks } from './webhooks.public.ts'
+import { retryDelaysS } from './webhooks.rules.ts'
+
+const { database, jobs, loader, owner } = await testDatabase()
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const outbound = openOutbound({ mayReachPrivate: true, timeoutMs: 2_000 })
+const [deliverJob, resendJob] = declareJobs({ outbound })
+
+let clock = new Date()
+const context: JobContext = {
+  database,
+  jobs,
+  log: pino({ level: 'silent' }),
+  now: () => clock,
+  signal: new AbortController().signal,
+}
+
+interface Received {
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** A merchant's server that answers as told and remembers what it was sent. */
+class Receiver {
+  readonly received: Received[] = []
+  status = 200
+  headers: Record<string, string> = {}
+  port = 0
+  #server: Server | undefined
+
+  async start(): Promise<void> {
+    this.#server = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk) => {
+        body += chunk
+      })
+      request.on('end', () => {
+        this.received.push({ headers: request.headers as Record<string, string>, body })
+        response.writeHead(this.status, this.headers).end('noted')
+      })
+    })
+    await new Promise<void>((ready) => this.#server?.listen(this.port, '127.0.0.1', ready))
+    this.port = (this.#server.address() as AddressInfo).port
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections()
+    await new Promise((closed) => this.#server?.close(closed))
+  }
+}
+
+let receiver: Receiver
+let tenantId: string
+let merchantId: string
+
+beforeEach(async () => {
+  clock = new Date()
+  receiver = new Receiver()
+  await receiver.start()
+  tenantId = (await makeTenant({ loader })).id
+  merchantId = (await makeMerchant({ loader }, { tenant_id: tenantId })).id
+})
+afterEach(() => receiver.stop())
+
+async function makeEndpoint(
+  some: { mode?: number; event_types?: string[]; is_active?: boolean } = {},
+) {
+  const id = newId(clock)
+  await loader
+    .insertInto('webhook_endpoint')
+    .values({
+      tenant_id: tenantId,
+      id,
+      merchant_id: merchantId,
+      url: `http://127.0.0.1:${receiver.port}/hook`,
+      mode: 2,
+      secret,
+      event_types: ['*'],
+      created_at: clock,
+      ...some,
+    })
+    .execute()
+  return id
+}
+
+const eventId = () => newId(clock)
+
+function tell(type = 'payment.captured', fails = false) {
+  const paymentId = newId(clock)
+  return database.transaction(tenantScope(tenantId), async (db) => {
+    const event = { type, paymentId, eventId: eventId(), payment: { id: paymentId, note: 'ğüş' } }
+    await enqueueWebhooks(db, jobs, { ...event, now: clock, merchantId, mode: 2 })
+    if (fails) throw new Error('the outcome is not kept')
+  })
+}
+
+const deliveries = () =>
+  loader.selectFrom('webhook_delivery').selectAll().where('tenant_id', '=', tenantId).execute()
+const attempts = () =>
+  loader
+    .selectFrom('webhook_attempt')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .orderBy('sequence')
+    .execute()
+
+async function only() {
+  const [first, ...others] = await deliveries()
+  expect(others).toEqual([])
+  if (first === undefined) throw new Error('There is no delivery')
+  return first
+}
+
+async function queued(): Promise<{ startAfter: Date; name: string }[]> {
+  const { rows } = await owner.query(
+    `select name, start_after as "startAfter" from pgboss.job where data->>'tenantId' = $1 and state < 'active' order by start_after`,
+    [tenantId],
+  )
+  return rows
+}
+
+/** As the worker does: the job leaves the queue, then runs. */
+async function run(declared = deliverJob): Promise<void> {
+  await owner.query("delete from pgboss.job where data->>'tenantId' = $1", [tenantId])
+  for (const { id } of await deliveries()) {
+    await declared?.run({ tenantId, deliveryId: id }, context)
+  }
+}
+
+describe('enqueueWebhooks', () => {
+  test('writes a delivery and its job for each endpoint of the mode that wants the event', async () => {
+    const wanting = [
+      await makeEndpoint(),
+      await makeEndpoint({ event_types: ['payment.captured'] }),
+    ]
+    await makeEndpoint({ event_types: ['payment.refunded'] })
+    await makeEndpoint({ mode: 1 })
+    await makeEndpoint({ is_active: false })
+    await tell()
+    const stored = await deliveries()
+    expect(stored.map((one) => one.endpoint_id).sort()).toEqual(wanting.sort())
+    expect(await queued()).toHaveLength(2)
+  })
+
+  test('leaves neither delivery nor job when the change is rolled back', async () => {
+    await makeEndpoint()
+    await expect(tell('payment.captured', true)).rejects.toThrow('not kept')
+    expect(await deliveries()).toEqual([])
+    expect(await queued()).toEqual([])
+  })
+})
+
+describe('a delivery', () => {
+  test('arrives signed, and its attempt is kept', async () => {
+    await makeEndpoint()
+    await tell()
+    await run()
+    const [message] = receiver.received
+    const delivery = await only()
+    expect(delivery).toMatchObject({ state: 'delivered', attempts: 1, next_attempt_at: null })
+    expect(message?.body).toBe(delivery.payload)
+    expect(message?.headers['webhook-id']).toBe(delivery.id)
+    // the reference library's own judgement
+    expect(new Webhook(secret).verify(message?.body ?? '', message?.headers ?? {})).toMatchObject({
+      type: 'payment.captured',
+      data: { note: 'ğüş' },
+    })
+    expect(await attempts()).toMatchObject([
+      { sequence: 1, is_manual: false, response_status: 200, response_body: 'noted', error: null },
+    ])
+  })
+
+  test('is sent once when two jobs come for it', async () => {
+    await makeEndpoint()
+    await tell()
+    await Promise.all([run(), run(), run()])
+    expect(receiver.received).toHaveLength(1)
+    expect(await attempts()).toHaveLength(1)
+  })
+
+  test('waits for a receiver that is down and comes back', async () => {
+    await makeEndpoint()
+    await tell()
+    await receiver.stop()
+    await run()
+    expect(await only()).toMatchObject({ state: 'failing', attempts: 1 })
+    expect((await attempts())[0]?.error).toMatch(/ECONNREFUSED/)
+    // its next turn has not come
+    await run()
+    expect(await attempts()).toHaveLength(1)
+    await receiver.start()
+    clock = (await only()).next_attempt_at ?? clock
+    await run()
+    expect(await only()).toMatchObject({ state: 'delivered', attempts: 2 })
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('is tried ten times over its schedule with the same bytes, then given up', async () => {
+    await makeEndpoint()
+    await tell()
+    receiver.status = 500
+    const waitedS: number[] = []
+    for (;;) {
+      await run()
+      const { next_attempt_at: next } = await only()
+      if (next === null) break
+      expect((await queued()).map((one) => one.startAfter)).toEqual([next])
+      waitedS.push((next.getTime() - clock.getTime()) / 1000)
+      clock = next
+    }
+    expect(waitedS).toEqual(retryDelaysS.slice(1))
+    expect(await only()).toMatchObject({ state: 'given_up', attempts: 10 })
+    expect((await attempts()).map((one) => one.response_status)).toEqual(Array(10).fill(500))
+    expect(new Set(receiver.received.map((one) => one.body)).size).toBe(1)
+    expect(new Set(receiver.received.map((one) => one.headers['webhook-id'])).size).toBe(1)
+  })
+
+  test('honours Retry-After', async () => {
+    await makeEndpoint()
+    await tell()
+    receiver.status = 503
+    receiver.headers = { 'retry-after': '120' }
+    await run()
+    expect((await only()).next_attempt_at).toEqual(new Date(clock.getTime() + 120_000))
+  })
+
+  test('to a receiver that is gone disables the endpoint, and what waits for it is given up', async () => {
+    await makeEndpoint()
+    await tell()
+    await tell('payment.refunded')
+    receiver.status = 410
+    await run()
+    expect((await deliveries()).map((one) => one.state)).toEqual(['given_up', 'given_up'])
+    expect(receiver.received).toHaveLength(1)
+    const endpoints = loader.selectFrom('webhook_endpoint').selectAll()
+    expect(await endpoints.where('tenant_id', '=', tenantId).execute()).toMatchObject([
+      { is_active: false, disabled_reason: 'The receiver answered 410 Gone' },
+    ])
+  })
+
+  test('whose job was lost is found again', async () => {
+    await makeEndpoint()
+    await tell()
+    await owner.query("delete from pgboss.job where data->>'tenantId' = $1", [tenantId])
+    await schedules[0]?.run(context)
+    expect(await queued()).toEqual([])
+    clock = new Date(clock.getTime() + 60_000)
+    await schedules[0]?.run(context)
+    await schedules[0]?.run(context)
+    expect(await queued()).toHaveLength(1)
+  })
+
+  test('whose worker died while sending is sent by another', async () => {
+    await makeEndpoint()
+    await tell()
+    const dying = declareJobs({
+      outbound: { post: () => Promise.reject(new Error('killed')) },
+    })
+    await expect(run(dying[0])).rejects.toThrow('killed')
+    await run()
+    expect(receiver.received).toHaveLength(0)
+    clock = new Date(clock.getTime() + 60_000)
+    await run()
+    expect(await only()).toMatchObject({ state: 'delivered', attempts: 1 })
+  })
+})
+
+describe('a resend by hand', () => {
+  test('repeats what was delivered, under the same id', async () => {
+    await makeEndpoint()
+    await tell()
+    await run()
+    await run(resendJob)
+    expect(receiver.received).toHaveLength(2)
+    expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
+    expect((await attempts()).map((one) => one.is_manual)).toEqual([false, true])
+  })
+
+  test('that fails changes neither state nor schedule; one that succeeds ends the retries', async () => {
+    await makeEndpoint()
+    await tell()
+    receiver.status = 500
+    await run()
+    const before = await only()
+    await run(resendJob)
+    expect(await only()).toMatchObject({
+      state: 'failing',
+      next_attempt_at: before.next_attempt_at,
+    })
+    receiver.status = 200
+    await run(resendJob)
+    clock = before.next_attempt_at ?? clock
+    await run()
+    expect(await only()).toMatchObject({ state: 'delivered', attempts: 3, next_attempt_at: null })
+    expect(receiver.received).toHaveLength(3)
+  })
+})
