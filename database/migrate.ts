@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { preparing } from './preparing.ts'
 
@@ -121,11 +123,10 @@ async function apply(owner: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Whether the database is where this build needs it; asked by the readiness check, as the application's role. */
-export async function checkMigrated(
-  query: (sql: string) => Promise<{ rows: Applied[] }>,
-): Promise<void> {
-  const { rows } = await query('select name, checksum from migration.applied order by name')
+/** Fails when the database is not where this build needs it; for the readiness check, as the application's role. */
+export async function checkMigrated(database: Database): Promise<void> {
+  const { rows } = await sql<Applied>`
+    select name, checksum from migration.applied order by name`.execute(database.shared)
   const missing = findMissing(readMigrations(), rows)
   if (missing.length > 0) {
     throw new Error(`Migrations are missing: ${missing.map(({ name }) => name).join(', ')}`)

@@ -1,0 +1,82 @@
+// Starts what this process serves, from the database up.
+import { startApi } from '@counterfoil/api/server.ts'
+import { checkMigrated } from '@counterfoil/database/migrate.ts'
+import { type OpenPostgres, openPostgres } from '@counterfoil/database/open.ts'
+import { prepareDatabase } from '@counterfoil/database/prepare.ts'
+import { startIdentity } from '@counterfoil/identity/server.ts'
+import { type Database, openDatabase } from '@counterfoil/kit/database/database.ts'
+import { openJobs } from '@counterfoil/kit/jobs/boss.ts'
+import type { HealthCheck } from '@counterfoil/kit/server/health.ts'
+import type { Settings } from '@counterfoil/kit/server/settings.ts'
+import { openProviders } from '@counterfoil/providers/providers.ts'
+import { startWorker } from '@counterfoil/worker/worker.ts'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { seedDemo } from '../demo/seed-demo.ts'
+import type { Closing } from './closing.ts'
+
+export interface ServeOptions {
+  readonly settings: Settings
+  readonly log: Logger
+  readonly say: (what: string) => void
+  readonly closing: Closing
+}
+
+/** Returns when everything listens; whether it is ready, the health check says. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const { settings, log, say, closing } = options
+  say(settings.databaseUrl ? 'connecting to the database' : 'starting the database')
+  const postgres = await openPostgres(settings, say)
+  closing.add('database', () => postgres.close())
+  await prepareDatabase(postgres.ownerUrl, say)
+
+  const { appUrl, platformUrl, identityUrl } = postgres
+  const database = openDatabase({ appUrl, platformUrl })
+  closing.add('connections', () => database.close())
+  const jobs = await openJobs(appUrl)
+  closing.add('job queue', () => jobs.close())
+  const providers = openProviders({
+    sandboxDatabaseUrl: appUrl,
+    publicUrl: settings.publicUrl,
+    mayReachPrivate: settings.isDemo,
+  })
+  closing.add('providers', () => providers.close())
+  if (settings.isDemo) await fillDemo(options, postgres, database)
+
+  const { roles } = settings
+  const checks: HealthCheck[] = [
+    { name: 'migrations', check: () => checkMigrated(database) },
+    { name: 'jobs', check: () => jobs.check() },
+  ]
+  if (roles.has('identity') && settings.oidc.isEmbedded) {
+    say('starting the identity provider')
+    const identity = await startIdentity({ settings, databaseUrl: identityUrl, log })
+    closing.add('identity provider', () => identity.close())
+  }
+  if (roles.has('worker')) {
+    say('starting the worker')
+    const worker = await startWorker({ database, appUrl, providers, log })
+    closing.add('worker', () => worker.stop())
+    checks.push({ name: 'worker', check: () => worker.check() })
+  }
+  if (roles.has('api') || roles.has('web')) {
+    say('starting the API')
+    const api = await startApi({ settings, database, jobs, providers, log, checks })
+    closing.add('API', () => api.close())
+  }
+}
+
+async function fillDemo(
+  { settings, say }: ServeOptions,
+  postgres: OpenPostgres,
+  database: Database,
+): Promise<void> {
+  const identity = settings.oidc.isEmbedded
+    ? new pg.Pool({ connectionString: postgres.identityUrl, max: 2 })
+    : undefined
+  try {
+    await seedDemo({ database, identity, settings, now: new Date(), say })
+  } finally {
+    await identity?.end()
+  }
+}
