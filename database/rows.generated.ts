@@ -271,6 +271,21 @@ export interface Mid {
   tenant_id: string;
 }
 
+export interface Notification {
+  created_at: Timestamp;
+  description: string;
+  icon: string | null;
+  id: string;
+  image: string | null;
+  is_read: Generated<boolean>;
+  notification_type: string;
+  object_url: string | null;
+  tenant_id: string;
+  title: string;
+  use_router: boolean;
+  user_id: string;
+}
+
 export interface Payment {
   acquirer_reference: string | null;
   amount_minor: bigint;
@@ -595,6 +610,7 @@ export interface DB {
   ledger_entry: LedgerEntry;
   merchant: Merchant;
   mid: Mid;
+  notification: Notification;
   payment: Payment;
   payment_attempt: PaymentAttempt;
   payment_event: PaymentEvent;

@@ -26,7 +26,7 @@ const walls: readonly Wall[] = [
   { packages: /^(oidc-client-ts|react-idle-timer|vite|@vitejs\/.*)$/, only: ['apps/web/'] },
   {
     packages: /^(pino|prom-client)$/,
-    only: ['kit/server/', 'kit/jobs/', 'apps/api/', 'apps/worker/', 'identity/'],
+    only: ['kit/server/', 'kit/jobs/', 'apps/api/', 'apps/worker/', 'identity/', 'kit/testing/'],
   },
   { packages: /^(playwright-core|@axe-core\/.*)$/, only: ['e2e/', 'kit/testing/'] },
 ]

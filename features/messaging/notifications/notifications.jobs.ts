@@ -1,0 +1,107 @@
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { type JobContext, job, schedule } from '@counterfoil/kit/jobs/job.ts'
+import { z } from 'zod'
+import {
+  historyStart,
+  listHolders,
+  listNamed,
+  listTenantIds,
+  type NewNotification,
+  readLocale,
+  readPlatformTenantId,
+  removeOlder,
+  storeNotifications,
+} from './notifications.queries.ts'
+import { fanOutJob } from './notifications.rules.ts'
+import { sanitiseDescription } from './sanitising.ts'
+
+const text = z.union([z.string(), z.tuple([z.string(), z.string()])])
+const permission = z.string()
+const merchantId = z.uuid()
+
+const payload = z.object({
+  id: z.uuid(),
+  tenantId: z.uuid(),
+  to: z.union([
+    z.object({ userIds: z.array(z.uuid()) }),
+    z.object({ audience: z.literal('merchant'), permission, merchantId }),
+    z.object({ audience: z.literal('tenant'), permission, merchantId: merchantId.optional() }),
+    z.object({ audience: z.literal('platform'), permission }),
+  ]),
+  type: z.string(),
+  title: text,
+  description: text.optional(),
+  objectUrl: z.string().optional(),
+  useRouter: z.boolean().optional(),
+  image: z.string().optional(),
+  at: z.iso.datetime(),
+})
+type Payload = z.infer<typeof payload>
+
+/** Rows of one insert. */
+const insertSize = 500
+/** Rows of one transaction of the cleaning. */
+const removeSize = 2_000
+
+export const jobs = [job<Payload>({ ...fanOutJob, payload, concurrency: 2, run: fanOut })]
+
+export const schedules = [
+  schedule({ name: 'notifications.remove-old', everyS: 3600, run: removeOld }),
+]
+
+/** Gives each recipient a row. Run twice, it stores nothing twice: the id is the notice's. */
+async function fanOut(notice: Payload, { database }: JobContext): Promise<void> {
+  const tenantId =
+    'audience' in notice.to && notice.to.audience === 'platform'
+      ? await readPlatformTenantId(database.shared)
+      : notice.tenantId
+  const tenantLocale = await readLocale(database.shared, tenantId)
+  const users = await recipientsOf(database, tenantId, notice.to)
+  const rows = users.map((user) => rowFor(user.id, user.locale ?? tenantLocale, notice))
+  await database.transaction(tenantScope(tenantId), async (db) => {
+    for (let start = 0; start < rows.length; start += insertSize) {
+      await storeNotifications(db, rows.slice(start, start + insertSize))
+    }
+  })
+}
+
+function recipientsOf(database: Database, tenantId: string, to: Payload['to']) {
+  const db = database.reader(tenantScope(tenantId))
+  if ('userIds' in to) return to.userIds.length === 0 ? [] : listNamed(db, to.userIds)
+  return listHolders(db, {
+    userType: to.audience,
+    permission: to.permission,
+    merchantId: ('merchantId' in to ? to.merchantId : undefined) ?? null,
+  })
+}
+
+function rowFor(userId: string, locale: string, notice: Payload): NewNotification {
+  const inLocale = (said: Payload['title']) =>
+    typeof said === 'string' ? said : said[locale.startsWith('tr') ? 1 : 0]
+  return {
+    userId,
+    id: notice.id,
+    type: notice.type,
+    title: inLocale(notice.title),
+    description: sanitiseDescription(inLocale(notice.description ?? '')),
+    image: notice.image ?? null,
+    icon: null,
+    objectUrl: notice.objectUrl ?? null,
+    useRouter: notice.useRouter ?? true,
+    at: new Date(notice.at),
+  }
+}
+
+/** The history covers 30 days; what is older goes, tenant by tenant and a little at a time. */
+async function removeOld({ database, now, signal }: JobContext): Promise<void> {
+  const before = historyStart(now())
+  for (const tenantId of await listTenantIds(database.shared)) {
+    let removed = removeSize
+    while (removed === removeSize && !signal.aborted) {
+      removed = await database.transaction(tenantScope(tenantId), (db) =>
+        removeOlder(db, before, removeSize),
+      )
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { v5, v7 } from 'uuid'
+import { fanOutJob, isSafeAddress, type NotificationType } from './notifications.rules.ts'
+
+/** A text, or the same in English and Turkish: each user is told in their own language. */
+export type NoticeText = string | readonly [english: string, turkish: string]
+
+/**
+ * Who is told: named users; or who holds a permission among a merchant's own users (`merchant`), the tenant's operators
+ * (`tenant`; with a merchant, those who may see it) or the platform's staff (`platform`).
+ */
+export type Recipients =
+  | { readonly userIds: readonly string[] }
+  | {
+      readonly audience: 'merchant'
+      readonly permission: string
+      readonly merchantId: string
+    }
+  | {
+      readonly audience: 'tenant'
+      readonly permission: string
+      readonly merchantId?: string
+    }
+  | { readonly audience: 'platform'; readonly permission: string }
+
+export interface Notice {
+  readonly to: Recipients
+  /** One of the documents' types; anything else is shown with a bell. */
+  readonly type: NotificationType | (string & {})
+  /** Plain text. */
+  readonly title: NoticeText
+  /** HTML; what is not on the allow-list is taken out. Whatever came from outside is escaped by the caller. */
+  readonly description?: NoticeText
+  /** A path of the portal, or an http(s) address. For ReportGenerated it holds the ids of the files. */
+  readonly objectUrl?: string
+  /** True (usual): a screen of the portal; false: a page of its own. */
+  readonly useRouter?: boolean
+  /** A path of the portal; instead of the type's icon. */
+  readonly image?: string
+  /** Two notices with the same key are one: said again, nobody is told again. */
+  readonly onceFor?: string
+  readonly now: Date
+}
+
+// Any fixed UUID: it keeps ids made of keys apart from those of others.
+const keySpace = '6d0a1b52-7c3f-4e0a-9d55-1f0c2b9b7a41'
+
+/**
+ * Tells users something inside the portal: called on the transaction of `db`, so that they are told if, and only if,
+ * what they are told of is kept. Who they are is found by a job, which is not bound to the merchants that the
+ * transaction may see.
+ */
+export async function notify(db: Db, jobs: Jobs, notice: Notice): Promise<void> {
+  for (const address of [notice.objectUrl, notice.image]) {
+    if (address !== undefined && !isSafeAddress(address)) {
+      throw new Error(`A notification leads to ${address}, which is neither a path nor http(s)`)
+    }
+  }
+  const { onceFor, now, ...rest } = notice
+  const id = onceFor === undefined ? v7({ msecs: now.getTime() }) : v5(onceFor, keySpace)
+  await jobs.enqueue(db, fanOutJob, { ...rest, id, tenantId: tenantOf(db), at: now.toISOString() })
+}

@@ -1,0 +1,220 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+import { historyDays } from './notifications.contract.ts'
+
+/** Whose notifications. Platform staff read across tenants, so the tenant is always said. */
+export interface Owner {
+  readonly tenantId: string
+  readonly userId: string
+}
+
+const historyMs = historyDays * 86_400_000
+
+/** Where the history begins. */
+export function historyStart(now: Date): Date {
+  return new Date(now.getTime() - historyMs)
+}
+
+function ofOwner(db: Db, owner: Owner, now: Date) {
+  return db
+    .selectFrom('notification')
+    .where(within(db, 'notification', null))
+    .where('tenant_id', '=', owner.tenantId)
+    .where('user_id', '=', owner.userId)
+    .where('created_at', '>=', historyStart(now))
+}
+
+export function listPage(db: Db, owner: Owner, now: Date, limit: number, offset: number) {
+  return ofOwner(db, owner, now)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export function listSince(db: Db, owner: Owner, now: Date, since: Date, limit: number) {
+  return ofOwner(db, owner, now)
+    .selectAll()
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countUnread(db: Db, owner: Owner, now: Date): Promise<number> {
+  const { count } = await ofOwner(db, owner, now)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('is_read', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export function findOne(db: Db, owner: Owner, now: Date, id: string) {
+  return ofOwner(db, owner, now).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** All of them, or the one; answers how many there were. */
+export async function setRead(db: Db, owner: Owner, id?: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('notification')
+    .set({ is_read: true })
+    .where(within(db, 'notification', null))
+    .where('user_id', '=', owner.userId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(id === undefined, (query) => query.where('is_read', '=', false))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** All of them, or the one; answers how many there were. */
+export async function remove(db: Db, owner: Owner, id?: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notification')
+    .where(within(db, 'notification', null))
+    .where('user_id', '=', owner.userId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Takes one batch of what is too old away; answers how many there were. */
+export async function removeOlder(db: Db, before: Date, limit: number): Promise<number> {
+  const old = await db
+    .selectFrom('notification')
+    .select(['user_id', 'id'])
+    .where(within(db, 'notification', null))
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  if (old.length === 0) return 0
+  await db
+    .deleteFrom('notification')
+    .where(within(db, 'notification', null))
+    .where((eb) =>
+      eb(
+        eb.refTuple('user_id', 'id'),
+        'in',
+        old.map((row) => eb.tuple(row.user_id, row.id)),
+      ),
+    )
+    .execute()
+  return old.length
+}
+
+export interface NewNotification {
+  readonly userId: string
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  readonly description: string
+  readonly image: string | null
+  readonly icon: string | null
+  readonly objectUrl: string | null
+  readonly useRouter: boolean
+  readonly at: Date
+}
+
+/** Stores them; one that its user already has stays as it is. At most 500 at once. */
+export async function storeNotifications(
+  db: Db,
+  notifications: readonly NewNotification[],
+): Promise<void> {
+  await db
+    .insertInto('notification')
+    .values(
+      notifications.map((one) => ({
+        tenant_id: tenantOf(db),
+        user_id: one.userId,
+        id: one.id,
+        notification_type: one.type,
+        title: one.title,
+        description: one.description,
+        image: one.image,
+        icon: one.icon,
+        object_url: one.objectUrl,
+        use_router: one.useRouter,
+        created_at: one.at,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'id']).doNothing())
+    .execute()
+}
+
+export interface RecipientSearch {
+  readonly userType: 'platform' | 'tenant' | 'merchant'
+  readonly permission: string
+  /** The users of this merchant; for operators, those who may see it. */
+  readonly merchantId: string | null
+}
+
+/** Active users of the tenant who hold the permission, with the language of each (null: the tenant's). */
+export function listHolders(db: Db, search: RecipientSearch) {
+  const { userType, permission, merchantId } = search
+  return (
+    db
+      .selectFrom('app_user as u')
+      .innerJoin('role as r', (join) =>
+        join.onRef('r.tenant_id', '=', 'u.tenant_id').onRef('r.id', '=', 'u.role_id'),
+      )
+      .leftJoin('user_merchant_limit as l', (join) =>
+        join.onRef('l.tenant_id', '=', 'u.tenant_id').onRef('l.user_id', '=', 'u.id'),
+      )
+      .select(['u.id', 'u.locale'])
+      .where(within(db, 'u', null))
+      .where('u.is_active', '=', true)
+      .where('u.user_type', '=', userType)
+      .where(sql<boolean>`${permission} = any (${sql.ref('r.permissions')})`)
+      .$if(userType === 'merchant', (query) => query.where('u.merchant_id', '=', merchantId ?? ''))
+      .groupBy(['u.tenant_id', 'u.id'])
+      // an operator limited to some merchants is told of these alone
+      .having(
+        userType === 'merchant' || merchantId === null
+          ? sql<boolean>`true`
+          : sql<boolean>`count(l.merchant_id) = 0 or bool_or(l.merchant_id = ${merchantId}::uuid)`,
+      )
+      .orderBy('u.id')
+      .execute()
+  )
+}
+
+/** Those of the named users who are active here. */
+export function listNamed(db: Db, userIds: readonly string[]) {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'locale'])
+    .where(within(db, 'app_user', null))
+    .where('is_active', '=', true)
+    .where('id', 'in', [...userIds])
+    .orderBy('id')
+    .execute()
+}
+
+/** A tenant's language. */
+export async function readLocale(shared: Db, tenantId: string): Promise<string> {
+  const { locale } = await shared
+    .selectFrom('tenant')
+    .select('locale')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return locale
+}
+
+export async function readPlatformTenantId(shared: Db): Promise<string> {
+  const { id } = await shared
+    .selectFrom('tenant')
+    .select('id')
+    .where('is_platform', '=', true)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function listTenantIds(shared: Db): Promise<string[]> {
+  const rows = await shared.selectFrom('tenant').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

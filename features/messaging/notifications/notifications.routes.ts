@@ -1,0 +1,75 @@
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { UserCaller } from '@counterfoil/kit/server/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import {
+  deleteAllNotifications,
+  deleteNotification,
+  listLatestNotifications,
+  listNotifications,
+  markAllAsRead,
+  markAsRead,
+  readNotification,
+} from './notifications.contract.ts'
+import {
+  countUnread,
+  findOne,
+  historyStart,
+  listPage,
+  listSince,
+  type Owner,
+  remove,
+  setRead,
+} from './notifications.queries.ts'
+import { notificationView } from './notifications.views.ts'
+
+/** At most so many in one answer of the poll; what is older is reached by paging. */
+const latestAtMost = 100
+
+/**
+ * What was made just before the newest one known may have been committed after it: the poll looks back so far. Clients
+ * drop by id what they have.
+ */
+const overlapMs = 60_000
+
+const ownerOf = (caller: UserCaller): Owner => ({ tenantId: caller.tenantId, userId: caller.id })
+
+export const routes: Route[] = [
+  route(listNotifications, async ({ query }, { db, caller, now }) => {
+    const owner = ownerOf(caller)
+    const [rows, unread] = await Promise.all([
+      listPage(db, owner, now, query.pageSize, query.pageIndex * query.pageSize),
+      countUnread(db, owner, now),
+    ])
+    return { data: rows.map(notificationView), unreadNotificationCount: unread }
+  }),
+  route(listLatestNotifications, async ({ query }, { db, caller, now }) => {
+    const owner = ownerOf(caller)
+    const since = query.since ? new Date(Date.parse(query.since) - overlapMs) : historyStart(now)
+    const [rows, unread] = await Promise.all([
+      listSince(db, owner, now, since, latestAtMost),
+      countUnread(db, owner, now),
+    ])
+    return { data: rows.map(notificationView), unreadNotificationCount: unread }
+  }),
+  route(readNotification, async ({ params }, { db, caller, now }) => {
+    const row = await findOne(db, ownerOf(caller), now, params.id)
+    if (row === undefined) throw notFound('The notification')
+    return notificationView(row)
+  }),
+  route(markAllAsRead, async (_input, { db, caller }) => {
+    await setRead(db, ownerOf(caller))
+    return 'success' as const
+  }),
+  route(markAsRead, async ({ params }, { db, caller }) => {
+    if ((await setRead(db, ownerOf(caller), params.id)) === 0) throw notFound('The notification')
+    return 'success' as const
+  }),
+  route(deleteAllNotifications, async (_input, { db, caller }) => {
+    await remove(db, ownerOf(caller))
+    return 'success' as const
+  }),
+  route(deleteNotification, async ({ params }, { db, caller }) => {
+    if ((await remove(db, ownerOf(caller), params.id)) === 0) throw notFound('The notification')
+    return 'success' as const
+  }),
+]

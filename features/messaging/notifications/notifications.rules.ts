@@ -1,0 +1,177 @@
+import type { z } from 'zod'
+import {
+  type Notification,
+  type notificationList,
+  notificationsPerPage,
+} from './notifications.contract.ts'
+
+/** Types that the portal knows (000 §2); any other has a bell and leads to its address. */
+export const notificationTypes = [
+  'PreCheckForm',
+  'Proposal',
+  'Agreement',
+  'BoardingDocuments',
+  'Task',
+  'TransactionVelocityAlert',
+  'ReportGenerated',
+] as const
+export type NotificationType = (typeof notificationTypes)[number]
+
+/** The job that finds who is told. */
+export const fanOutJob = { name: 'notifications.fan-out', retries: 10 } as const
+
+/** The first poll too comes after this; after a failure the wait is twice as long. */
+export const pollEveryMs = 30_000
+export const pollAfterFailureMs = 2 * pollEveryMs
+/** So near the end of the list more of it is loaded. */
+export const nearBottomPx = 100
+
+/** What the panel holds: the beginning of the user's list, as far as it was loaded. */
+export interface Loaded {
+  readonly items: readonly Notification[]
+  readonly unread: number
+  readonly isEnd: boolean
+}
+
+type Answer = z.infer<typeof notificationList>
+
+const countUnread = (items: readonly Notification[]) => items.filter((one) => !one.isRead).length
+
+/** The server's count if it is not zero, otherwise what is counted here. */
+const unreadOf = (answer: Answer, items: readonly Notification[]) =>
+  answer.unreadNotificationCount || countUnread(items)
+
+const newestFirst = (a: Notification, b: Notification) =>
+  b.created.localeCompare(a.created) || b.id.localeCompare(a.id)
+
+/** Both without doubles, newest first; where both have one, the newer answer is right. */
+function merged(known: readonly Notification[], answered: readonly Notification[]) {
+  return [...new Map([...known, ...answered].map((one) => [one.id, one])).values()].sort(
+    newestFirst,
+  )
+}
+
+/** A list shorter than a page is the whole list (READINGS 54). */
+export function firstPage(answer: Answer): Loaded {
+  return {
+    items: answer.data,
+    unread: unreadOf(answer, answer.data),
+    isEnd: answer.data.length < notificationsPerPage,
+  }
+}
+
+/**
+ * The page to ask for next. What came or was deleted meanwhile moved the pages, so it follows from how many are here, and
+ * may bring some again.
+ */
+export function nextPageIndex({ items }: Loaded): number {
+  return Math.floor(items.length / notificationsPerPage)
+}
+
+export function withPage(loaded: Loaded, answer: Answer): Loaded {
+  const items = merged(loaded.items, answer.data)
+  return {
+    items,
+    unread: unreadOf(answer, items),
+    isEnd: answer.data.length < notificationsPerPage,
+  }
+}
+
+/** What a poll brought: the list with it, which of it is new, and whether the list is no longer the server's. */
+export function withLatest(
+  loaded: Loaded,
+  answer: Answer,
+): { loaded: Loaded; added: Notification[]; isStale: boolean } {
+  const known = new Set(loaded.items.map((one) => one.id))
+  const oldest = loaded.items.at(-1)
+  // what is older than the list so far is reached by paging
+  const inReach = answer.data.filter(
+    (one) => loaded.isEnd || oldest === undefined || newestFirst(one, oldest) <= 0,
+  )
+  const added = inReach.filter((one) => !known.has(one.id))
+  const items = merged(loaded.items, inReach)
+  const expected = loaded.unread + countUnread(added)
+  return {
+    loaded: { ...loaded, items, unread: unreadOf(answer, items) },
+    added,
+    // read or deleted elsewhere: in another tab, on another device
+    isStale: answer.unreadNotificationCount !== expected,
+  }
+}
+
+export function withRead(loaded: Loaded, id: string): Loaded {
+  const wasUnread = loaded.items.some((one) => one.id === id && !one.isRead)
+  return {
+    ...loaded,
+    items: loaded.items.map((one) => (one.id === id ? { ...one, isRead: true } : one)),
+    unread: Math.max(0, loaded.unread - (wasUnread ? 1 : 0)),
+  }
+}
+
+export function withAllRead(loaded: Loaded): Loaded {
+  return { ...loaded, items: loaded.items.map((one) => ({ ...one, isRead: true })), unread: 0 }
+}
+
+export function without(loaded: Loaded, id: string): Loaded {
+  const wasUnread = loaded.items.some((one) => one.id === id && !one.isRead)
+  return {
+    ...loaded,
+    items: loaded.items.filter((one) => one.id !== id),
+    unread: Math.max(0, loaded.unread - (wasUnread ? 1 : 0)),
+  }
+}
+
+export const withNone: Loaded = { items: [], unread: 0, isEnd: true }
+
+/** Any result but this one, in whatever letters, is a failure. */
+export function isSuccess(result: unknown): boolean {
+  return typeof result === 'string' && result.toLowerCase() === 'success'
+}
+
+/** What a click on a notification asks for (READINGS 50–52). */
+export type ClickTarget =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'download'; readonly fileIds: readonly string[] }
+  | { readonly kind: 'dialog'; readonly type: string; readonly recordId: string }
+  | { readonly kind: 'screen'; readonly path: string }
+  | { readonly kind: 'page'; readonly url: string }
+
+/** Any one of these lets a user take the action; types that are not named here ask for none. */
+export const actionPermissions: Readonly<Record<string, readonly string[]>> = {
+  Proposal: ['viewMerchantPortalProposals', 'CRM.Dashboard.View'],
+  Agreement: ['viewMerchantPortalAgreements', 'CRM.Dashboard.View'],
+  PreCheckForm: ['viewMerchantPortalPrecheck', 'CRM.Dashboard.View'],
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+
+/** `dialogTypes`: those that have a dialog to open; `origin`: the portal's own. */
+export function clickTarget(
+  { objectUrl, notificationType, useRouter }: Notification,
+  dialogTypes: ReadonlySet<string>,
+  origin: string,
+): ClickTarget {
+  if (objectUrl === null || objectUrl === '') return { kind: 'none' }
+  const ids = objectUrl.match(uuid) ?? []
+  if (notificationType === 'ReportGenerated') {
+    return ids.length === 0 ? { kind: 'invalid' } : { kind: 'download', fileIds: ids }
+  }
+  const recordId = ids.at(-1)
+  if (dialogTypes.has(notificationType) && recordId !== undefined) {
+    return { kind: 'dialog', type: notificationType, recordId }
+  }
+  if (!isSafeAddress(objectUrl)) return { kind: 'invalid' }
+  const url = new URL(objectUrl, origin)
+  return useRouter && url.origin === origin
+    ? { kind: 'screen', path: `${url.pathname}${url.search}${url.hash}` }
+    : { kind: 'page', url: url.href }
+}
+
+/** A path from the root, or an http(s) address: nothing that runs as a script or that a browser reads otherwise. */
+export function isSafeAddress(address: string): boolean {
+  // browsers drop tabs and line ends and take \ for /, so that /\host leaves the portal
+  if (/[\s\\]/.test(address)) return false
+  if (/^\/(?!\/)/.test(address)) return URL.canParse(address, 'https://portal.invalid')
+  return /^https?:\/\//i.test(address) && URL.canParse(address)
+}
