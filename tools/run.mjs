@@ -95,10 +95,10 @@ function run(file) {
   // Ctrl-C reaches the child from the terminal
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  const parent = process.ppid
   if (process.env.npm_lifecycle_event !== undefined) {
+    const began = ancestors()
     // npm was killed: nobody would pass a signal on
-    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+    setInterval(() => ancestors() !== began && child.kill('SIGTERM'), 500).unref()
   }
   child.on('error', (error) => fail(error.message))
   child.on('exit', (code, signal) => {
@@ -106,6 +106,17 @@ function run(file) {
     process.removeAllListeners(signal)
     process.kill(process.pid, signal)
   })
+}
+
+/** Who started this, and who started that one: npm has a shell between itself and its command. */
+function ancestors() {
+  try {
+    const above = readFileSync(`/proc/${process.ppid}/status`, 'utf8').match(/^PPid:\t(\d+)/m)
+    return `${process.ppid} ${above?.[1]}`
+  } catch {
+    // no such files on this system
+    return `${process.ppid}`
+  }
 }
 
 function commands() {
