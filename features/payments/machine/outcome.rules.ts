@@ -1,5 +1,8 @@
+import type {
+  NextAction,
+  PaymentStatus,
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
 import type { OperationKind, PaymentFacts } from './payment.rules.ts'
-import type { NextAction, PaymentStatus } from './payments.contract.ts'
 
 // What follows when an outcome is learnt: new amounts and status, the event, what is posted, which fee falls due.
 
@@ -21,7 +24,7 @@ export type OperationState =
   | 'failed'
 
 export const openStates = ['requested', 'unknown', 'waiting'] as const
-export const isOpen = (state: OperationState): boolean =>
+export const isOpen = (state: OperationState): state is (typeof openStates)[number] =>
   (openStates as readonly string[]).includes(state)
 
 /** What of a payment an outcome may change. */
@@ -161,7 +164,7 @@ function voided(payment: PaymentInFull, operation: OperationFacts): Consequence 
   const isDecline = payment.status === 'waiting_for_approval'
   return {
     change: isDecline
-      ? { ...change, ...refusedByPerson(operation.reason) }
+      ? { ...change, ...refused(operation.reason) }
       : { ...change, status: statusByAmounts(change) },
     event: { type: isDecline ? 'payment.declined' : 'payment.voided', amountMinor },
     moved: [{ kind: 'release', amountMinor }],
@@ -218,15 +221,18 @@ export function followApproval(payment: PaymentInFull): Consequence {
   }
 }
 
-/** What a refusal by a person makes of a payment. */
-export function refusedByPerson(reason: string | null) {
-  return {
+/** A person declines a held payment of which nothing was sent yet. */
+export function followRefusal(payment: PaymentInFull, reason: string | null): Consequence {
+  return unmoved({ ...payment, ...refused(reason) }, 'payment.declined', payment.amountMinor)
+}
+
+const refused = (reason: string | null) =>
+  ({
     status: 'declined',
     declineCode: 'approval.declined',
     declineReason: reason ?? 'Declined by the operator',
     holdReason: null,
-  } as const
-}
+  }) as const
 
 function pending(change: PaymentInFull): Consequence {
   return unmoved({ ...change, status: 'pending' }, 'payment.pending', change.amountMinor)

@@ -1,11 +1,11 @@
-import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type {
   ActionAnswer,
   PaymentAction,
   PaymentMethod,
   PaymentStatus,
-} from './payments.contract.ts'
-import { paymentActions } from './payments.contract.ts'
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
+import { paymentActions } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 
 // What may be done to a payment, and why not. The table answers by status; a guard per action then looks at amounts,
 // at the method and at what is under way. Portal, merchant API and the screens' disabled buttons all ask here.

@@ -1,0 +1,57 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import cardValidator from 'card-validator'
+
+/** A card as it was typed. It lives for one request, in memory alone. */
+export interface CardInput {
+  readonly type: 'card'
+  readonly number: string
+  readonly expiryMonth: number
+  readonly expiryYear: number
+  readonly securityCode?: string | undefined
+}
+
+/** All that may be kept of a card. */
+export interface KnownCard {
+  readonly brand: string
+  readonly first6: string
+  readonly last4: string
+  readonly expiryMonth: number
+  readonly expiryYear: number
+}
+
+export const digitsOf = (number: string): string => number.replace(/[\s-]/g, '')
+
+/** Checks number, brand, expiry and security code; throws a Problem that names each wrong field. */
+export function readCard(input: CardInput, now: Date): KnownCard {
+  const number = digitsOf(input.number)
+  const checked = cardValidator.number(number, { luhnValidateUnionPay: true })
+  const errors: { message: string; path: string }[] = []
+  if (!/^\d+$/.test(number) || !checked.isValid || checked.card === null) {
+    errors.push({ message: 'The card number is not valid', path: 'method.number' })
+  }
+  if (isExpired(input, now)) {
+    errors.push({ message: 'The card has expired', path: 'method.expiryYear' })
+  }
+  const length = checked.card?.code.size
+  if (input.securityCode !== undefined && input.securityCode.length !== (length ?? 3)) {
+    const message = `The security code has ${length ?? 3} digits`
+    errors.push({ message, path: 'method.securityCode' })
+  }
+  if (errors.length > 0 || checked.card === null) {
+    const text = errors.map((error) => error.message).join('. ')
+    throw new Problem('card.invalid', 400, text, { errors })
+  }
+  return {
+    brand: checked.card.type.replaceAll('-', '_'),
+    first6: number.slice(0, 6),
+    last4: number.slice(-4),
+    expiryMonth: input.expiryMonth,
+    expiryYear: input.expiryYear,
+  }
+}
+
+/** A card is good until the end of its month, wherever on earth that is: twelve hours after it ends in UTC. */
+function isExpired({ expiryMonth, expiryYear }: CardInput, now: Date): boolean {
+  const endedAt = Date.UTC(expiryYear, expiryMonth, 1, 12)
+  return now.getTime() >= endedAt
+}

@@ -1,0 +1,132 @@
+import { takeKey } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
+import {
+  followApproval,
+  followRefusal,
+} from '@counterfoil/features/payments/machine/outcome.rules.ts'
+import { decideAction } from '@counterfoil/features/payments/machine/payment.rules.ts'
+import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { sendAuthorisation } from './authorisation.ts'
+import { applyConsequence, conclude } from './consequences.ts'
+import { type Answering, abandonedAfterMs, type Engine, later } from './engine.ts'
+import { answerOnce } from './once.ts'
+import { type Command, intendFollowUp, permitted, sendFollowUp } from './operation.ts'
+import { insertAttempt, rescheduleOperation, updateOperation } from './operations.queries.ts'
+import { lockForWork, withoutOperation } from './outcome.ts'
+import { findMid, type Operation } from './payments.queries.ts'
+
+// Payments that wait for approval. A card's is authorised and held; a transfer's has not been asked for yet.
+
+/** Lets a held payment go on: a card's is captured if that was ordered, a transfer is asked for now. */
+export function approvePayment<A>(
+  engine: Engine,
+  command: Command,
+  answering: Answering<A>,
+): Promise<A> {
+  return answerOnce(engine, answering, async () => {
+    const intendedAt = performance.now()
+    const next = await engine.transaction(async (db) => {
+      const { payment, operations, today } = permitted(
+        await lockForWork(db, engine, command.paymentId),
+        command,
+      )
+      const held = operations.find((one) => one.kind === 'authorise')
+      const operationId = held?.id ?? newId(engine.now())
+      await takeKey(db, answering.once, operationId, engine.now())
+      decideAction(payment, 'approve', today)
+      const after = await applyConsequence(db, engine, payment, followApproval(payment), {
+        operationId: held?.id ?? null,
+        cause: command.reason,
+      })
+      if (held !== undefined) {
+        return { kind: 'authorise', step: await intendHeld(db, engine, after, held) } as const
+      }
+      if (after.autoCapture) {
+        const wanted = { operationId, kind: 'capture', reason: command.reason } as const
+        const amountMinor = after.authorisedMinor
+        const followUp = await intendFollowUp(db, engine, after, { ...wanted, amountMinor })
+        return { kind: 'capture', followUp } as const
+      }
+      const told = { payment: after, operation: null, today }
+      return { kind: 'done', answer: await conclude(db, engine, told, answering, []) } as const
+    })
+    switch (next.kind) {
+      case 'authorise':
+        return sendAuthorisation(
+          engine,
+          { ...next.step, intendedAt },
+          { type: next.step.payment.method as 'bank_transfer' | 'alternative' },
+          answering,
+        )
+      case 'capture':
+        return sendFollowUp(engine, { ...next.followUp, intendedAt }, answering)
+      case 'done':
+        return next.answer
+    }
+  })
+}
+
+/** The attempt of a transfer that was held before it was sent anywhere. */
+async function intendHeld(db: Db, engine: Engine, payment: Payment, operation: Operation) {
+  const at = engine.now()
+  const mid = payment.midId === null ? undefined : await findMid(db, payment.midId)
+  if (mid === undefined || payment.provider === null) {
+    throw new Problem('routing.no_mid', 409, 'The acquirer account of this payment has gone')
+  }
+  const sending = {
+    operationId: operation.id,
+    id: newId(at),
+    sequence: 1,
+    mid: { ...mid, provider: payment.provider },
+    others: [],
+  }
+  await Promise.all([
+    insertAttempt(db, payment, sending, at),
+    rescheduleOperation(
+      db,
+      operation.id,
+      later(at, abandonedAfterMs(engine.providers)),
+      operation.checks,
+    ),
+  ])
+  return { payment, sending }
+}
+
+/** Declines a held payment: a card's authorisation is voided, a transfer is never asked for. */
+export function declinePayment<A>(
+  engine: Engine,
+  command: Command,
+  answering: Answering<A>,
+): Promise<A> {
+  return answerOnce(engine, answering, async () => {
+    const intendedAt = performance.now()
+    const next = await engine.transaction(async (db) => {
+      const locked = permitted(await lockForWork(db, engine, command.paymentId), command)
+      const { payment, operations, today } = locked
+      const held = operations.find((one) => one.kind === 'authorise')
+      const operationId = held?.id ?? newId(engine.now())
+      await takeKey(db, answering.once, operationId, engine.now())
+      decideAction(payment, 'decline', today)
+      if (held === undefined) {
+        const wanted = { operationId, kind: 'void', reason: command.reason } as const
+        const amountMinor = payment.authorisedMinor
+        const followUp = await intendFollowUp(db, engine, payment, { ...wanted, amountMinor })
+        return { kind: 'void', followUp } as const
+      }
+      const [after] = await Promise.all([
+        applyConsequence(db, engine, payment, followRefusal(payment, command.reason), {
+          operationId,
+          cause: command.reason,
+          extra: { open: withoutOperation(payment, held) },
+        }),
+        updateOperation(db, operationId, { ...held, state: 'declined' }, engine.now()),
+      ])
+      const told = { payment: after, operation: null, today }
+      return { kind: 'done', answer: await conclude(db, engine, told, answering, []) } as const
+    })
+    if (next.kind === 'done') return next.answer
+    return sendFollowUp(engine, { ...next.followUp, intendedAt }, answering)
+  })
+}

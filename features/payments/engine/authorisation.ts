@@ -1,0 +1,163 @@
+import {
+  type CardInput,
+  digitsOf,
+  readCard,
+} from '@counterfoil/features/payments/cards/cards.rules.ts'
+import type {
+  PaymentOrder,
+  RecognisedCard,
+} from '@counterfoil/features/payments/machine/order.rules.ts'
+import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
+import { keyedHash } from '@counterfoil/features/payments/secrets/tenant-keys.public.ts'
+import {
+  addRollupDeltas,
+  rollupChanges,
+} from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import type { AuthoriseRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
+import { askAcquirer, attemptNewsOf, type Call, type Heard } from './acquirer-call.ts'
+import { figuresOf } from './consequences.ts'
+import { type Answering, abandonedAfterMs, type Engine, later } from './engine.ts'
+import { intendPayment, type Sending, sendingOf } from './intent.ts'
+import { answerOnce } from './once.ts'
+import { insertAttempt, rescheduleOperation, updateAttempt } from './operations.queries.ts'
+import { lockForWork, recordOutcome } from './outcome.ts'
+import { insertApiCalls, insertEvents, updatePayment } from './writing.queries.ts'
+
+/**
+ * Takes a payment. The order is taken down and committed; the acquirer is asked outside of any transaction; the outcome
+ * is committed with all that follows. What dies on the way stays pending and is looked up later, never asked again.
+ */
+export function takePayment<A>(
+  engine: Engine,
+  order: PaymentOrder,
+  answering: Answering<A>,
+): Promise<A> {
+  return answerOnce(engine, answering, async () => {
+    const method = order.method
+    const card = method.type === 'card' ? await recognise(engine, method) : null
+    const intendedAt = performance.now()
+    const intent = await intendPayment(engine, order, card, answering)
+    if (intent.kind === 'answered') return intent.answer
+    return sendAuthorisation(engine, { ...intent, intendedAt }, askedMethod(order), answering)
+  })
+}
+
+/** An authorisation whose intent is committed and which is to be sent now. */
+export interface Step {
+  readonly payment: Payment
+  readonly sending: Sending
+  readonly intendedAt: number
+}
+
+/** Asks MID after MID until one answers with more than a soft decline, and records how it ended. */
+export async function sendAuthorisation<A>(
+  engine: Engine,
+  first: Step,
+  method: AuthoriseRequest['method'],
+  answering: Answering<A>,
+): Promise<A> {
+  let step = first
+  for (;;) {
+    const call = await authorise(engine, step, method)
+    const next = await stepOn(engine, step, call)
+    if (next === undefined) {
+      const learnt = {
+        paymentId: step.payment.id,
+        operationId: step.sending.operationId,
+        attemptId: step.sending.id,
+      }
+      return recordOutcome(engine, learnt, call.heard, [call.log], answering)
+    }
+    step = next
+  }
+}
+
+function authorise(
+  engine: Engine,
+  { payment, sending, intendedAt }: Step,
+  method: AuthoriseRequest['method'],
+): Promise<Call<Heard>> {
+  const asked = {
+    attemptId: sending.id,
+    provider: sending.mid.provider,
+    kind: 'authorise',
+    amountMinor: payment.amountMinor,
+    intendedAt,
+  } as const
+  return askAcquirer(engine, payment, asked, (acquirer, signal) =>
+    acquirer.authorise(
+      {
+        reference: sending.id,
+        midCode: sending.mid.midCode,
+        descriptor: sending.mid.descriptor,
+        amountMinor: payment.amountMinor,
+        currency: payment.currency,
+        // what a person has to approve first is only reserved
+        capture: payment.autoCapture && payment.holdReason === null,
+        method,
+        metadata: { tenantId: payment.tenantId, paymentId: payment.id },
+      },
+      signal,
+    ),
+  )
+}
+
+/**
+ * After a soft decline: stores the attempt's end together with the next attempt, before that one is sent.
+ * Nothing when there is no other MID, or when somebody else has closed the operation in the meantime.
+ */
+function stepOn(engine: Engine, step: Step, call: Call<Heard>): Promise<Step | undefined> {
+  const { heard, log } = call
+  const isSoft = heard.result === 'declined' && heard.isSoft
+  if (!isSoft || step.sending.others.length === 0) return Promise.resolve(undefined)
+  const intendedAt = performance.now()
+  return engine.transaction(async (db) => {
+    const at = engine.now()
+    const { operationId, sequence, others } = step.sending
+    const locked = await lockForWork(db, engine, step.payment.id)
+    const operation = locked?.operations.find((one) => one.id === operationId)
+    const sending = sendingOf(operationId, { candidates: others }, at, sequence + 1)
+    if (locked === undefined || operation === undefined || sending === undefined) return undefined
+    const before = locked.payment
+    const payment: Payment = {
+      ...before,
+      provider: sending.mid.provider,
+      midId: sending.mid.id,
+      version: before.version + 1,
+      updatedAt: at,
+    }
+    const event = {
+      id: newId(at),
+      type: 'payment.cascaded',
+      fromStatus: before.status,
+      toStatus: payment.status,
+      operationId,
+      amountMinor: before.amountMinor,
+      cause: `${before.provider}: ${heard.text}. Sent on to ${payment.provider}`,
+    }
+    const checkAt = later(at, abandonedAfterMs(engine.providers))
+    await Promise.all([
+      updateAttempt(db, step.sending.id, attemptNewsOf(heard), at),
+      insertAttempt(db, payment, sending, at),
+      rescheduleOperation(db, operationId, checkAt, operation.checks),
+      updatePayment(db, payment),
+      insertEvents(db, payment, [event], engine.actor, at),
+      addRollupDeltas(db, rollupChanges(figuresOf(before), figuresOf(payment))),
+      insertApiCalls(db, payment, [log], at),
+    ])
+    return { payment, sending, intendedAt }
+  })
+}
+
+/** Checks a card and gives it the token by which it is recognised next time. */
+async function recognise(engine: Engine, input: CardInput): Promise<RecognisedCard> {
+  const card = readCard(input, engine.now())
+  const token = await keyedHash(engine, 'card', digitsOf(input.number))
+  return { ...card, token: `card_${token}` }
+}
+
+function askedMethod({ method }: PaymentOrder): AuthoriseRequest['method'] {
+  if (method.type !== 'card') return method
+  return { ...method, number: digitsOf(method.number), securityCode: method.securityCode }
+}

@@ -1,0 +1,151 @@
+import { postEntries, readFeeTerms } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
+import { keepAnswer } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
+import type { Consequence } from '@counterfoil/features/payments/machine/outcome.rules.ts'
+import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
+import { merchantPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
+import {
+  addRollupDeltas,
+  type PaymentFigures,
+  rollupChanges,
+} from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import type { Answering, Engine, Told } from './engine.ts'
+import { type ApiCall, insertApiCalls, insertEvents, updatePayment } from './writing.queries.ts'
+
+/** What a payment is besides what an outcome changes of it. */
+type Extra = Partial<Pick<Payment, 'provider' | 'midId' | 'acquirerReference' | 'open'>>
+
+/**
+ * Stores everything that follows for a payment which this transaction has locked: its new state, the event, what is
+ * posted, the fee, the sums and the merchant's webhooks. All of it or nothing.
+ */
+export async function applyConsequence(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  { change, event, moved, fee }: Consequence,
+  told: {
+    readonly operationId: string | null
+    readonly cause: string | null
+    readonly extra?: Extra
+  },
+): Promise<Payment> {
+  const at = engine.now()
+  // a fee is charged on what moved, so nothing is charged where nothing did
+  const terms = fee === null ? [] : await readFeeTerms(db, payment.merchantId)
+  const after: Payment = {
+    ...payment,
+    ...change,
+    ...told.extra,
+    version: payment.version + 1,
+    updatedAt: at,
+  }
+  const eventId = newId(at)
+  const amountMinor = event.amountMinor ?? 0n
+  await Promise.all([
+    updatePayment(db, after),
+    insertEvents(
+      db,
+      payment,
+      [
+        {
+          id: eventId,
+          type: event.type,
+          fromStatus: payment.status,
+          toStatus: after.status,
+          operationId: told.operationId,
+          amountMinor: event.amountMinor,
+          cause: told.cause,
+        },
+      ],
+      engine.actor,
+      at,
+    ),
+    postEntries(
+      db,
+      {
+        merchantId: payment.merchantId,
+        mode: payment.mode,
+        currency: payment.currency,
+        paymentId: payment.id,
+        operationId: told.operationId,
+        eventId,
+        at,
+      },
+      moved,
+      { terms, feeType: fee, amountMinor },
+    ),
+    addRollupDeltas(db, rollupChanges(figuresOf(payment), figuresOf(after))),
+    tellMerchant(db, engine, after, event.type, eventId, at),
+  ])
+  return after
+}
+
+/** Queues the merchant's webhooks for an event. */
+export function tellMerchant(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  type: string,
+  eventId: string,
+  now: Date,
+): Promise<void> {
+  return enqueueWebhooks(db, engine.jobs, {
+    merchantId: payment.merchantId,
+    mode: payment.mode,
+    paymentId: payment.id,
+    eventId,
+    type,
+    payment: merchantPaymentOf(payment),
+    now,
+  })
+}
+
+/** Makes the answer, keeps it under the caller's key and logs the call, with the outcome that it tells. */
+export async function conclude<A>(
+  db: Db,
+  engine: Engine,
+  told: Told,
+  answering: Answering<A>,
+  calls: readonly ApiCall[],
+): Promise<A> {
+  const answer = answering.answer(told)
+  const at = engine.now()
+  const { inbound } = answering
+  const logged: ApiCall[] =
+    inbound === undefined
+      ? [...calls]
+      : [
+          ...calls,
+          {
+            ...inbound,
+            direction: 'inbound',
+            attemptId: null,
+            response: answer,
+            durationMs: at.getTime() - inbound.startedAt.getTime(),
+          },
+        ]
+  await Promise.all([
+    insertApiCalls(db, told.payment, logged, at),
+    keepAnswer(db, answering.once, answer),
+  ])
+  return answer
+}
+
+/** What the sums count of a payment. */
+export function figuresOf(payment: Payment): PaymentFigures {
+  return {
+    day: payment.businessDay,
+    merchantId: payment.merchantId,
+    mode: payment.mode,
+    method: payment.method,
+    provider: payment.provider,
+    currency: payment.currency,
+    status: payment.status,
+    amountMinor: payment.amountMinor,
+    capturedMinor: payment.capturedMinor,
+    refundedMinor: payment.refundedMinor,
+  }
+}

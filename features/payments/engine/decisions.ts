@@ -1,0 +1,207 @@
+import { takeKey } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
+import {
+  followDispute,
+  followOutcome,
+  type Outcome,
+} from '@counterfoil/features/payments/machine/outcome.rules.ts'
+import { decideAction } from '@counterfoil/features/payments/machine/payment.rules.ts'
+import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { applyConsequence, conclude } from './consequences.ts'
+import type { Answering, Engine, Told } from './engine.ts'
+import { answerOnce } from './once.ts'
+import { type Command, permitted } from './operation.ts'
+import { insertOperation, updateAttempt, updateOperation } from './operations.queries.ts'
+import {
+  findForReading,
+  lockForWork,
+  resolveOperation,
+  type StandingPayment,
+  withoutOperation,
+} from './outcome.ts'
+import type { PaymentAction } from './payments.contract.ts'
+import { findOpenAttempt, type Operation } from './payments.queries.ts'
+import { insertDispute, type NewDispute } from './writing.queries.ts'
+
+// What people decide on a payment, rather than ask of an acquirer.
+
+/** Permits an action and does its work in one transaction; the work says what there is to tell. */
+function decideAtOnce<A>(
+  engine: Engine,
+  action: PaymentAction,
+  command: Command,
+  answering: Answering<A>,
+  work: (db: Db, locked: StandingPayment, amountMinor: bigint) => Promise<Omit<Told, 'today'>>,
+): Promise<A> {
+  return answerOnce(engine, answering, () =>
+    engine.transaction(async (db) => {
+      const [, found] = await Promise.all([
+        takeKey(db, answering.once, null, engine.now()),
+        lockForWork(db, engine, command.paymentId),
+      ])
+      const locked = permitted(found, command)
+      const amountMinor = decideAction(locked.payment, action, locked.today, command.amountMinor)
+      const told = await work(db, locked, amountMinor)
+      return conclude(db, engine, { ...told, today: locked.today }, answering, [])
+    }),
+  )
+}
+
+/** A card holder disputes what was captured. */
+export interface DisputeCommand extends Command {
+  readonly reasonCode: string
+  readonly reason: string
+  readonly respondBy: Date
+}
+
+export function openDispute<A>(
+  engine: Engine,
+  command: DisputeCommand,
+  answering: Answering<A>,
+): Promise<A> {
+  return decideAtOnce(
+    engine,
+    'dispute',
+    command,
+    answering,
+    async (db, { payment }, amountMinor) => {
+      const dispute = { ...command, id: newId(engine.now()), amountMinor }
+      await insertDispute(db, payment, dispute, engine.now())
+      const after = await applyConsequence(
+        db,
+        engine,
+        payment,
+        followDispute(payment, amountMinor),
+        {
+          operationId: null,
+          cause: command.reason,
+        },
+      )
+      return { payment: after, operation: null }
+    },
+  )
+}
+
+/** The money was paid back outside of the acquirer; the books follow. */
+export function markRefunded<A>(
+  engine: Engine,
+  command: Command,
+  answering: Answering<A>,
+): Promise<A> {
+  return decideAtOnce(
+    engine,
+    'markRefunded',
+    command,
+    answering,
+    async (db, { payment }, amountMinor) => {
+      const at = engine.now()
+      const operation = {
+        id: newId(at),
+        kind: 'refund',
+        state: 'succeeded',
+        amountMinor,
+        reason: command.reason,
+        nextCheckAt: null,
+      } as const
+      await insertOperation(db, payment, operation, engine.actor, at)
+      const approved = { result: 'approved', amountMinor } as const
+      const after = await applyConsequence(
+        db,
+        engine,
+        payment,
+        followOutcome(payment, operation, approved),
+        {
+          operationId: operation.id,
+          cause: command.reason ?? 'Paid back outside of the acquirer',
+        },
+      )
+      return { payment: after, operation: null }
+    },
+  )
+}
+
+/** How a payment ended whose outcome the acquirer cannot tell: somebody found out otherwise. */
+export interface StatusCommand extends Command {
+  readonly to: 'captured' | 'declined'
+}
+
+export function changeStatus<A>(
+  engine: Engine,
+  command: StatusCommand,
+  answering: Answering<A>,
+): Promise<A> {
+  return decideAtOnce(engine, 'changeStatus', command, answering, async (db, locked) => {
+    const operation = openAuthorisation(locked)
+    const attempt = await findOpenAttempt(db, operation.id)
+    const outcome: Outcome =
+      command.to === 'captured'
+        ? { result: 'approved', amountMinor: operation.amountMinor }
+        : {
+            result: 'declined',
+            code: 'status.changed',
+            text: command.reason ?? 'Declined by the operator',
+          }
+    const state = command.to === 'captured' ? 'succeeded' : 'declined'
+    const payment: Payment = { ...locked.payment, autoCapture: true, holdReason: null }
+    const news = {
+      declineCode: 'code' in outcome ? outcome.code : null,
+      declineReason: 'code' in outcome ? outcome.text : null,
+    }
+    const [after] = await Promise.all([
+      applyConsequence(db, engine, payment, followOutcome(payment, operation, outcome), {
+        operationId: operation.id,
+        cause: command.reason,
+        extra: { open: withoutOperation(locked.payment, operation) },
+      }),
+      updateOperation(db, operation.id, { ...operation, ...news, state }, engine.now()),
+      attempt &&
+        updateAttempt(
+          db,
+          attempt.id,
+          {
+            ...news,
+            state: command.to === 'captured' ? 'approved' : 'declined',
+            isSoftDecline: null,
+            acquirerReference: null,
+          },
+          engine.now(),
+        ),
+    ])
+    return { payment: after, operation: { ...operation, state } }
+  })
+}
+
+function openAuthorisation({ operations }: StandingPayment): Operation {
+  const found = operations.find((one) => one.kind === 'authorise')
+  if (found === undefined) throw new Error('A pending payment has an open authorisation')
+  return found
+}
+
+/** Asks the acquirer what became of everything that is open on a payment. Repeating it does no harm. */
+export async function checkStatus(engine: Engine, command: Command): Promise<Told> {
+  const read = async (db: Db) =>
+    permitted(await findForReading(db, engine, command.paymentId), command)
+  const { payment, operations, today } = await engine.transaction(read)
+  decideAction(payment, 'checkStatus', today)
+  for (const operation of operations) await resolveOperation(engine, operation)
+  const after = await engine.transaction(read)
+  return { payment: after.payment, operation: null, today }
+}
+
+/** A dispute that an acquirer tells of. Told again, it changes nothing; so does one whose payment has gone. */
+export function recordDispute(
+  engine: Engine,
+  dispute: NewDispute & { readonly paymentId: string },
+): Promise<void> {
+  return engine.transaction(async (db) => {
+    const locked = await lockForWork(db, engine, dispute.paymentId)
+    if (locked === undefined) return
+    const { payment } = locked
+    if (!(await insertDispute(db, payment, dispute, engine.now()))) return
+    await applyConsequence(db, engine, payment, followDispute(payment, dispute.amountMinor), {
+      operationId: null,
+      cause: dispute.reason,
+    })
+  })
+}

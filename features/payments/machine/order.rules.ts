@@ -1,0 +1,104 @@
+import type { CardInput, KnownCard } from '@counterfoil/features/payments/cards/cards.rules.ts'
+import type { PaymentStatus } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import type { Finding } from '@counterfoil/features/routing/screening.rules.ts'
+import { gravestOutcome } from '@counterfoil/features/routing/screening.rules.ts'
+import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+
+/** What a customer is to pay, and how. */
+export interface PaymentOrder {
+  readonly merchantId: string
+  readonly mode: Mode
+  readonly amountMinor: bigint
+  readonly currency: string
+  /** Take the money at once, or only reserve it. */
+  readonly capture: boolean
+  readonly method: CardInput | { readonly type: 'bank_transfer' | 'alternative' }
+  readonly externalId: string | null
+  readonly description: string | null
+  readonly customer: { readonly email: string | null; readonly country: string | null }
+  /** Where it came from: api, virtual_terminal, … */
+  readonly source: string
+}
+
+/** A card as it may be kept, with the token that recognises it. */
+export type RecognisedCard = KnownCard & { readonly token: string }
+
+interface OrderAccount {
+  readonly name: string
+  readonly merchantStatus: string
+  readonly processingStatus: string
+  readonly approvalThresholdMinor: bigint | null
+  readonly isCurrencyActive: boolean | null
+}
+
+/** Throws the Problem for which an order is not even taken down. */
+export function checkOrder<Account extends OrderAccount>(
+  order: PaymentOrder,
+  account: Account | undefined,
+): asserts account is Account {
+  if (account === undefined) throw new Problem('not_found', 404, 'The merchant was not found')
+  if (account.merchantStatus !== 'Active') {
+    throw new Problem('merchant.not_active', 403, `${account.name} is not active`)
+  }
+  const isAllowed =
+    account.processingStatus === 'FullProcessing' ||
+    (account.processingStatus === 'SandboxEnabled' && order.mode === 1)
+  if (!isAllowed) {
+    const text = `${account.name} may not take payments in ${modeNameOf(order.mode)} mode`
+    throw new Problem('merchant.mode_not_allowed', 403, text)
+  }
+  if (account.isCurrencyActive !== true) {
+    const text = `${order.currency} is not a currency that can be paid in`
+    throw new Problem('currency.unknown', 400, text, {
+      errors: [{ message: text, path: 'currency' }],
+    })
+  }
+}
+
+/** How a payment begins. */
+export type Beginning =
+  | { readonly kind: 'sent'; readonly holdReason: string | null }
+  | { readonly kind: 'held'; readonly holdReason: string }
+  | { readonly kind: 'blocked' | 'failed'; readonly code: string; readonly text: string }
+
+/**
+ * A card is authorised first and then waits for approval, because its number is not kept until somebody approves.
+ * A transfer waits before it is asked for.
+ */
+export function beginningOf(
+  order: PaymentOrder,
+  account: OrderAccount,
+  findings: readonly Finding[],
+  hasRoute: boolean,
+): Beginning {
+  const gravest = gravestOutcome(findings)
+  // what was found is for the operator; the customer learns no more than this
+  if (gravest === 'block') {
+    return { kind: 'blocked', code: 'antifraud.blocked', text: 'Blocked by screening' }
+  }
+  if (!hasRoute) {
+    return {
+      kind: 'failed',
+      code: 'routing.no_mid',
+      text: 'No acquirer account takes this payment',
+    }
+  }
+  const threshold = account.approvalThresholdMinor
+  const holdReason =
+    gravest === 'review'
+      ? 'Screening asks for a review'
+      : threshold !== null && order.amountMinor > threshold
+        ? 'Above the amount that needs approval'
+        : null
+  if (holdReason !== null && order.method.type !== 'card') return { kind: 'held', holdReason }
+  return { kind: 'sent', holdReason }
+}
+
+/** Where a payment stands once its order is taken down. */
+export const statusAtBeginning: Readonly<Record<Beginning['kind'], PaymentStatus>> = {
+  sent: 'pending',
+  held: 'waiting_for_approval',
+  blocked: 'blocked',
+  failed: 'failed',
+}

@@ -1,0 +1,45 @@
+import {
+  nextAction,
+  paymentMethod,
+  paymentStatus,
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
+import { currencyCode, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+/** A payment as merchants' servers see it: what `/v1` answers and what webhooks carry. */
+export const merchantPayment = z.object({
+  id,
+  status: paymentStatus,
+  amount: z.int(),
+  authorisedAmount: z.int(),
+  capturedAmount: z.int(),
+  refundedAmount: z.int(),
+  currency: currencyCode,
+  externalId: z.string().nullable(),
+  mode: modeName,
+  method: z.object({
+    type: paymentMethod,
+    brand: z.string().nullable(),
+    first6: z.string().nullable(),
+    last4: z.string().nullable(),
+  }),
+  declineCode: z.string().nullable(),
+  declineReason: z.string().nullable(),
+  nextAction: nextAction.nullable(),
+  createdAt: timestamp,
+})
+export type MerchantPayment = z.infer<typeof merchantPayment>
+
+export const refundStatus = z.enum(['pending', 'succeeded', 'declined', 'failed'])
+
+/** A refund of a payment; it has an id of its own. */
+export const merchantRefund = z.object({
+  id,
+  paymentId: id,
+  amount: z.int(),
+  currency: currencyCode,
+  status: refundStatus,
+  declineReason: z.string().nullable(),
+  createdAt: timestamp,
+})
+export type MerchantRefund = z.infer<typeof merchantRefund>

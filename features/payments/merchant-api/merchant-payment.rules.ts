@@ -1,0 +1,51 @@
+import type { OperationState } from '@counterfoil/features/payments/machine/outcome.rules.ts'
+import { isOpen } from '@counterfoil/features/payments/machine/outcome.rules.ts'
+import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
+import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import type { MerchantPayment, MerchantRefund } from './merchant-payment.contract.ts'
+
+export function merchantPaymentOf(payment: Payment): MerchantPayment {
+  return {
+    id: payment.id,
+    status: payment.status,
+    amount: Number(payment.amountMinor),
+    authorisedAmount: Number(payment.authorisedMinor),
+    capturedAmount: Number(payment.capturedMinor),
+    refundedAmount: Number(payment.refundedMinor),
+    currency: payment.currency,
+    externalId: payment.externalId,
+    mode: modeNameOf(payment.mode),
+    method: {
+      type: payment.method,
+      brand: payment.cardBrand,
+      first6: payment.cardFirst6,
+      last4: payment.cardLast4,
+    },
+    declineCode: payment.declineCode,
+    declineReason: payment.declineReason,
+    nextAction: payment.nextAction,
+    createdAt: payment.createdAt.toISOString(),
+  }
+}
+
+interface RefundOperation {
+  readonly id: string
+  readonly paymentId: string
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly state: OperationState
+  readonly declineReason: string | null
+  readonly createdAt: Date
+}
+
+export function merchantRefundOf(refund: RefundOperation): MerchantRefund {
+  return {
+    id: refund.id,
+    paymentId: refund.paymentId,
+    amount: Number(refund.amountMinor),
+    currency: refund.currency,
+    status: isOpen(refund.state) ? 'pending' : refund.state,
+    declineReason: refund.declineReason,
+    createdAt: refund.createdAt.toISOString(),
+  }
+}

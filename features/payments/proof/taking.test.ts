@@ -1,0 +1,10 @@
+import { authorisePayment } from '@counterfoil/features/payments/engine/payments.public.ts'
+import { expect, test } from 'vitest'
+import { order, paymentGround } from '../../../tools/testing/payments.ts'
+
+const ground = await paymentGround()
+
+test('an approved payment is captured', async () => {
+  const { payment } = await authorisePayment(ground.engine, order(ground))
+  expect(payment).toMatchObject({ status: 'captured', capturedMinor: 1250n })
+})

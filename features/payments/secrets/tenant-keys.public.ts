@@ -1,0 +1,39 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { readOrStoreKey } from './tenant-keys.queries.ts'
+
+/** Where a tenant's keys are found, and a transaction in that tenant. */
+export interface KeyHolder {
+  readonly database: Database
+  readonly tenantId: string
+  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  readonly now: () => Date
+}
+
+type Purpose = 'card' | 'request'
+
+/** Keys never change, so each process reads them once. */
+const known = new WeakMap<Database, Map<string, Buffer>>()
+
+/** A hash that cannot be guessed back without the tenant's key, as a plain hash of a card number could be. */
+export async function keyedHash(
+  holder: KeyHolder,
+  purpose: Purpose,
+  text: string,
+): Promise<string> {
+  const key = await keyOf(holder, purpose)
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+async function keyOf(holder: KeyHolder, purpose: Purpose): Promise<Buffer> {
+  const keys = known.get(holder.database) ?? new Map<string, Buffer>()
+  known.set(holder.database, keys)
+  const name = `${holder.tenantId}/${purpose}`
+  const found = keys.get(name)
+  if (found !== undefined) return found
+  const key = await holder.transaction((db) =>
+    readOrStoreKey(db, purpose, randomBytes(32), holder.now()),
+  )
+  keys.set(name, key)
+  return key
+}
