@@ -1,4 +1,5 @@
 // Sends a sales ledger through the public merchant API, as a merchant's own server would: npm run replay -- FILE --merchant ID
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { code as currencyOf } from 'currency-codes'
 import { demoKeyOf, demoMerchants } from './demo/organisations.ts'
@@ -68,7 +69,8 @@ function readArguments(args: string[]) {
     throw new UsageError('--concurrency is a whole number from 1 to 64')
   }
   return {
-    file,
+    // npm runs commands in the project's folder; the file is named from where the caller stands
+    file: resolve(process.env.INIT_CWD ?? '.', file),
     url: values.url.replace(/\/$/, ''),
     key: values.key ?? demoKey(values.merchant, values.mode),
     currency: currency.code,

@@ -1,0 +1,60 @@
+import type { GeneratedTenant } from './organisations.ts'
+import { randomOf, seedOf } from './random.ts'
+
+const dayMs = 86_400_000
+
+/** What is to be made: `count` payments over the days before `until`, the last of them yesterday. */
+export interface Calendar {
+  readonly count: number
+  readonly days: number
+  /** Midnight, UTC. */
+  readonly until: Date
+}
+
+/** The midnight on which a day begins; day 0 is the first. */
+export function dayStart(calendar: Calendar, day: number): number {
+  return calendar.until.getTime() - (calendar.days - day) * dayMs
+}
+
+/**
+ * How many payments each tenant has on each day: `[day][tenant]`. Business grows over the years, weekends are busier,
+ * the weeks before Christmas busiest. Adds up to exactly `count`.
+ */
+export function paymentsByDay(
+  calendar: Calendar,
+  tenants: readonly Pick<GeneratedTenant, 'share'>[],
+): number[][] {
+  const counts = tenants.map(({ share }, at) => {
+    const before = tenants.slice(0, at).reduce((sum, one) => sum + one.share, 0)
+    // from running totals, so that nothing is lost or made by rounding
+    return Math.round(calendar.count * (before + share)) - Math.round(calendar.count * before)
+  })
+  const byTenant = counts.map((count, at) => spread(count, dayWeights(calendar, at)))
+  return Array.from({ length: calendar.days }, (_, day) => byTenant.map((days) => days[day] ?? 0))
+}
+
+function dayWeights(calendar: Calendar, tenantAt: number): number[] {
+  return Array.from({ length: calendar.days }, (_, day) => {
+    const date = new Date(dayStart(calendar, day))
+    const random = randomOf(seedOf(11, tenantAt, date.getTime() / dayMs))
+    const growth = 0.6 + 0.8 * (day / calendar.days)
+    const weekday = [1.05, 0.85, 0.85, 0.9, 1, 1.2, 1.3][date.getUTCDay()] ?? 1
+    const month = date.getUTCMonth()
+    const season = month === 11 ? 1.5 : month === 10 ? 1.3 : month === 0 ? 0.8 : 1
+    return growth * weekday * season * (0.85 + 0.3 * random.fraction())
+  })
+}
+
+/** Deals `count` out by weight, in whole numbers that add up to it. */
+function spread(count: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  let passed = 0
+  let dealt = 0
+  return weights.map((weight) => {
+    passed += weight
+    const upTo = Math.round((count * passed) / sum)
+    const own = upTo - dealt
+    dealt = upTo
+    return own
+  })
+}
