@@ -120,8 +120,13 @@ const planted: readonly [why: string, path: string, text: string][] = [
   ],
   [
     'somebody importing an app',
-    'kit/testing/app.ts',
+    'identity/provider.ts',
     "import { buildApi } from '@counterfoil/api/server.ts'",
+  ],
+  [
+    'the product built on a test',
+    'kit/server/register.ts',
+    "import { makeUser } from '@counterfoil/kit/testing/makers.ts'",
   ],
   [
     'the browser reaching a server file',

@@ -1,10 +1,13 @@
+// `npm run inventory`: writes what is derived and committed, the row types and the list of doors.
 // Scanning finds calls, jobs and screens by themselves; this writes the list of them, so that a new door shows in a diff.
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { Job, Schedule } from '@counterfoil/kit/jobs/job.ts'
+import { healthRoutes } from '@counterfoil/kit/server/health.ts'
 import { runnerImport } from 'vite'
+import { refreshRowTypes } from './row-types.ts'
 
 interface Found<T> {
   readonly file: string
@@ -34,12 +37,18 @@ export async function takeInventory(root: string): Promise<Inventory> {
   const work = await modulesOf(root, 'features/**/*.jobs.ts')
   const listed = <T>(name: string) =>
     work.flatMap(({ file, value }) => listOf<T>(value[name]).map((one) => ({ file, value: one })))
+  const health = healthRoutes([]).map(({ endpoint }) => ({
+    file: 'kit/server/health.ts',
+    value: endpoint,
+  }))
   return {
-    endpoints: contracts.flatMap(({ file, value }) =>
-      Object.values(value)
-        .flatMap((one) => endpointsIn(one, 2))
-        .map((one) => ({ file, value: one })),
-    ),
+    endpoints: contracts
+      .flatMap(({ file, value }) =>
+        Object.values(value)
+          .flatMap((one) => endpointsIn(one, 2))
+          .map((one) => ({ file, value: one })),
+      )
+      .concat(health),
     jobs: listed<Job<unknown>>('jobs'),
     schedules: listed<Schedule>('schedules'),
     screens: await screensOf(root),
@@ -148,6 +157,7 @@ function table(rows: string[][]): string {
 }
 
 if (import.meta.main) {
+  await refreshRowTypes()
   const text = inventoryText(await takeInventory(process.cwd()))
   writeFileSync('docs/inventory.txt', text)
   console.log(text.match(/^\w+: \d+$/gm)?.join(', '))

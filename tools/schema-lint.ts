@@ -13,7 +13,14 @@ export interface SchemaFault {
 
 /** Faults of a migrated database; `owner` is a connection that sees the whole catalogue. */
 export async function lintSchema(owner: ClientBase): Promise<SchemaFault[]> {
-  return (await owner.query<SchemaFault>(catalogueRules)).rows
+  // the catalogue leaves out the schema's name where the search path finds it anyway
+  const { rows: paths } = await owner.query<{ search_path: string }>('show search_path')
+  await owner.query('set search_path = pg_catalog')
+  try {
+    return (await owner.query<SchemaFault>(catalogueRules)).rows
+  } finally {
+    await owner.query(`set search_path = ${paths[0]?.search_path}`)
+  }
 }
 
 interface TextRule {

@@ -1,6 +1,7 @@
 // The least that a test needs to stand in the database; what matters to a test, it says itself.
 import type { DB as Rows } from '@counterfoil/database/rows.generated.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { v7 } from 'uuid'
 
@@ -129,7 +130,7 @@ export function makePayment(
   return loader
     .insertInto('payment')
     .values({
-      id: v7(),
+      id: newId(now),
       mode: 2,
       status: 'created',
       method: 'card',

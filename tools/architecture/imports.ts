@@ -23,7 +23,6 @@ const kitEdges: Readonly<Record<string, readonly string[]>> = {
   jobs: ['contract', 'database'],
   server: ['contract', 'database', 'jobs'],
   web: ['contract'],
-  testing: ['contract', 'database', 'jobs', 'server', 'web'],
 }
 
 const pure = ['contract', 'resource', 'rules']
@@ -67,9 +66,9 @@ function relativeComplaint(from: Place, one: Import): string | undefined {
 
 function fileComplaint(from: Place, to: Place, one: Import): string | undefined {
   const refuse = (why: string) => `${one.specifier}: ${why}`
-  // Tests and tools drive the whole; nothing is built on them.
-  if (to.isTest || to.workspace === 'e2e') return refuse('nothing imports a test')
+  // Tests and tools drive the whole; nothing of the product is built on them.
   if (from.isTest || from.workspace === 'tools' || from.workspace === 'e2e') return undefined
+  if (to.isTest || to.workspace === 'e2e') return refuse('nothing of the product imports a test')
   if (to.workspace === 'tools') return refuse('nothing but tools imports tools')
   if (to.workspace?.startsWith('apps/')) {
     return from.workspace === to.workspace ? undefined : refuse('nobody imports apps')
@@ -148,8 +147,7 @@ function kitComplaint(from: Place, to: Place, one: Import, refuse: Refuse): stri
   }
   // The one exception upward. Queries are typed by the tables as they are, and the tables belong to the migrations;
   // the type is gone at run time, so nothing of the kit runs with it.
-  const isTyped = from.part === 'database' || from.part === 'testing'
-  if (isTyped && to.path === 'database/rows.generated.ts' && one.isType) {
+  if (from.part === 'database' && to.path === 'database/rows.generated.ts' && one.isType) {
     return undefined
   }
   return refuse('the kit knows nothing above it')

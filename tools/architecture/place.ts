@@ -23,6 +23,7 @@ export type FeatureRole =
 export interface Place {
   readonly path: string
   readonly folder: string
+  /** A test, or what only tests use: a folder `testing`. */
   readonly isTest: boolean
   /** `kit`, `features`, `apps/api`, …; undefined: outside of all. */
   readonly workspace: string | undefined
@@ -49,7 +50,7 @@ export function placeOf(path: string): Place {
   return {
     path,
     folder: posix.dirname(path),
-    isTest: /\.test\.tsx?$/.test(path),
+    isTest: /\.test\.tsx?$|\/testing\//.test(path),
     workspace,
     part: rest.includes('/') ? (rest.split('/')[0] ?? '') : '',
     role: workspace === 'features' ? roleOf(path) : undefined,

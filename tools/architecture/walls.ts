@@ -6,7 +6,7 @@ interface Wall {
   readonly only: readonly string[]
 }
 
-const queryFiles = ['kit/database/', 'kit/testing/', '.queries.ts', '.public.ts', 'database/']
+const queryFiles = ['kit/database/', '.queries.ts', '.public.ts', 'database/']
 const webFiles = ['.tsx', '.screens.ts', 'kit/web/', 'apps/web/']
 
 const walls: readonly Wall[] = [
@@ -16,7 +16,7 @@ const walls: readonly Wall[] = [
   { packages: /^kysely$/, only: queryFiles },
   {
     packages: /^(pg|pg-copy-streams)$/,
-    only: ['kit/database/', 'kit/jobs/', 'kit/testing/', 'database/', 'identity/'],
+    only: ['kit/database/', 'kit/jobs/', 'database/', 'identity/'],
   },
   { packages: /^pg-boss$/, only: ['kit/jobs/'] },
   { packages: /^(oidc-provider|@node-rs\/argon2)$/, only: ['identity/'] },

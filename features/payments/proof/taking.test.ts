@@ -1,6 +1,6 @@
 import { authorisePayment } from '@counterfoil/features/payments/engine/payments.public.ts'
+import { order, paymentGround } from '@counterfoil/tools/testing/payments.ts'
 import { expect, test } from 'vitest'
-import { order, paymentGround } from '../../../tools/testing/payments.ts'
 
 const ground = await paymentGround()
 

@@ -1,0 +1,116 @@
+import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { openDatabase } from '@counterfoil/kit/database/database.ts'
+import type { UserType } from '@counterfoil/kit/server/context.ts'
+import { healthRoutes } from '@counterfoil/kit/server/health.ts'
+import { readSettings } from '@counterfoil/kit/server/settings.ts'
+import { makeUser, type UserWish } from '@counterfoil/kit/testing/makers.ts'
+import { type TestDatabase, testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { startTokenIssuer, type TokenIssuer } from '@counterfoil/kit/testing/token-issuer.ts'
+import { openProviders } from '@counterfoil/providers/providers.ts'
+import {
+  merchantIdOf,
+  storeOrganisations,
+  tenantIdOf,
+} from '@counterfoil/tools/demo/store-organisations.ts'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll } from 'vitest'
+import { scanRoutes } from '../features.ts'
+import { buildApi } from '../server.ts'
+
+/** Somebody who calls, and what they may see. */
+export interface Actor {
+  readonly kind: ActorKind
+  readonly userType: UserType
+  readonly subject: string
+  readonly token: string
+  readonly permissions: readonly string[]
+  /** Rows of this tenant, and of these merchants where rows have one; null: all of the tenant's. */
+  readonly tenantId: string
+  readonly merchantIds: readonly string[] | null
+}
+
+const northwind = tenantIdOf('northwind')
+const harbour = merchantIdOf('harbour')
+
+type Person = Omit<UserWish, 'permissions'>
+const kinds = {
+  platform: { user_type: 'platform', tenant_id: tenantIdOf('counterfoil') },
+  operator: { user_type: 'tenant', tenant_id: northwind },
+  limited: { user_type: 'tenant', tenant_id: northwind, limited_to: [harbour] },
+  merchant: { user_type: 'merchant', tenant_id: northwind, merchant_id: harbour },
+} as const satisfies Record<string, Person>
+export type ActorKind = keyof typeof kinds
+
+/** The API on a database of its own with the demo organisations, and a provider that signs tokens for anybody. */
+export interface Stage {
+  readonly app: FastifyInstance
+  readonly endpoints: readonly AnyEndpoint[]
+  readonly test: TestDatabase
+  readonly issuer: TokenIssuer
+  /** An actor with every permission of its audience, but those taken. */
+  actor(kind: ActorKind, without?: readonly string[]): Promise<Actor>
+  /** All that an actor of this kind can hold. */
+  permissionsOf(kind: ActorKind): string[]
+}
+
+export const audience = 'http://localhost:4000/api'
+
+export interface StageOptions {
+  /** The application signs in as the owner, whom no policy binds: the second wall is gone. */
+  readonly withoutRowSecurity?: boolean
+}
+
+export async function openStage({ withoutRowSecurity }: StageOptions = {}): Promise<Stage> {
+  const test = await testDatabase()
+  await storeOrganisations(test.database)
+  const issuer = await startTokenIssuer({ audience })
+  const database = withoutRowSecurity
+    ? openDatabase({ appUrl: test.ownerUrl, platformUrl: test.ownerUrl })
+    : test.database
+  const settings = readSettings({
+    OIDC_ISSUER: issuer.issuer,
+    OIDC_AUDIENCE: audience,
+    DEMO: 'on',
+    ROLES: 'api',
+    RATE_LIMIT_PER_MINUTE: '0',
+  })
+  const providers = openProviders({
+    sandboxDatabaseUrl: test.urls.app,
+    publicUrl: settings.publicUrl,
+    mayReachPrivate: true,
+  })
+  const options = { settings, database, jobs: test.jobs, providers, log: pino({ level: 'silent' }) }
+  const app = await buildApi(options)
+  afterAll(async () => {
+    await app.close()
+    await Promise.all([providers.close(), issuer.close()])
+    if (database !== test.database) await database.close()
+  })
+  return {
+    app,
+    endpoints: [...healthRoutes([]), ...(await scanRoutes(providers))].map((one) => one.endpoint),
+    test,
+    issuer,
+    permissionsOf: (kind) => permissionsOf(kinds[kind].user_type),
+    async actor(kind, without = []) {
+      const person: Person = kinds[kind]
+      const permissions = permissionsOf(person.user_type).filter((one) => !without.includes(one))
+      const { id } = await makeUser(test, { ...person, permissions })
+      return {
+        kind,
+        userType: person.user_type,
+        subject: id,
+        token: await issuer.token(id),
+        permissions,
+        tenantId: person.tenant_id,
+        merchantIds: merchantsOf(person),
+      }
+    },
+  }
+}
+
+function merchantsOf({ merchant_id, limited_to }: Person): readonly string[] | null {
+  return limited_to ?? (merchant_id === undefined ? null : [merchant_id])
+}
