@@ -10,15 +10,10 @@ export function styleOf(brand: Brand): string {
 }
 
 function variablesOf({ surface, action, accent }: Brand): string {
-  // the deep end of the surface carries white text, whatever colour the tenant took
-  const deep = readableOn(surface, '#ffffff', '#0b0f17', 7)
-  const darkAction = readableOn(action, darkGround, '#ffffff', 5)
+  const darkAction = readableOn(action, darkGround, '#ffffff', 3)
   return `:root {
   color-scheme: light dark;
-  --deep: ${deep};
-  --deeper: ${mix(deep, '#05070c', 0.45)};
-  --accent: ${accent};
-  --accent-on-deep: ${readableOn(accent, deep, '#ffffff', 3)};
+  ${panelOf(surface, accent)}
   --ground: ${lightGround};
   --text: #17202b;
   --quiet: #566273;
@@ -34,7 +29,7 @@ function variablesOf({ surface, action, accent }: Brand): string {
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --deep: ${mix(deep, '#05070c', 0.25)};
+    ${panelOf(mix(surface, '#05070c', 0.25), accent)}
     --ground: ${darkGround};
     --text: #eaeef3;
     --quiet: #a7b1be;
@@ -44,32 +39,44 @@ function variablesOf({ surface, action, accent }: Brand): string {
     --action: ${darkAction};
     --action-hover: ${mix(darkAction, '#ffffff', 0.16)};
     --on-action: ${textOn(darkAction)};
-    --link: ${darkAction};
+    --link: ${readableOn(action, darkGround, '#ffffff', 5.5)};
     --wrong: #ff9d94;
     --wrong-ground: #2c1917;
   }
 }`
 }
 
+/** The large surface: as the tenant chose it, with text that can be read on all of its gradient. */
+function panelOf(surface: string, accent: string): string {
+  const onPanel = textOn(surface)
+  const panel = readableOn(surface, onPanel, onPanel === '#ffffff' ? '#000000' : '#ffffff', 5.5)
+  const isDark = onPanel === '#ffffff'
+  return `--panel: ${panel};
+  --panel-end: ${isDark ? mix(panel, '#05070c', 0.45) : mix(panel, '#ffffff', 0.35)};
+  --on-panel: ${onPanel};
+  --ink: ${readableOn(surface, '#ffffff', '#000000')};
+  --accent: ${accent};
+  --stub: ${readableOn(accent, panel, onPanel, 1.6)};`
+}
+
 const sheet = `
 * { box-sizing: border-box; }
 html { font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif; -webkit-text-size-adjust: 100%; }
-body { margin: 0; min-height: 100vh; display: grid; background: var(--ground); color: var(--text); }
+body { margin: 0; min-height: 100vh; display: grid; grid-template-rows: auto 1fr; background: var(--ground); color: var(--text); }
 a { color: var(--link); text-underline-offset: 0.2em; }
 h1 { margin: 0 0 0.5rem; font-size: 1.75rem; line-height: 1.2; font-weight: 650; letter-spacing: -0.02em; text-wrap: balance; }
 p { margin: 0 0 1rem; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 
-.aside { position: relative; overflow: hidden; display: flex; align-items: center; padding: 1rem 1.5rem; color: #ffffff;
-  background: linear-gradient(150deg, var(--deep), var(--deeper)); }
-.aside :focus-visible { outline-color: #ffffff; }
+.aside { position: relative; overflow: hidden; display: flex; align-items: center; padding: 1rem 1.5rem; color: var(--on-panel);
+  background: linear-gradient(150deg, var(--panel), var(--panel-end)); }
 .name { position: relative; display: flex; align-items: center; gap: 0.75rem; font-size: 1.0625rem; font-weight: 600; letter-spacing: -0.01em; }
 .name img { max-height: 2.25rem; max-width: 10rem; }
 .mark { flex: none; width: 2.25rem; height: 2.25rem; }
-.mark .slip { fill: #ffffff; }
-.mark .stub { fill: var(--accent-on-deep); }
-.mark text { fill: #ffffff; font-size: 15px; font-weight: 700; text-anchor: middle; }
-.mark .plate { fill: rgb(255 255 255 / 0.16); stroke: rgb(255 255 255 / 0.4); }
+.mark .slip { fill: var(--on-panel); }
+.mark .stub { fill: var(--stub); }
+.mark text { fill: currentColor; font-size: 15px; font-weight: 700; text-anchor: middle; }
+.mark .plate { fill: currentColor; fill-opacity: 0.14; stroke: currentColor; stroke-opacity: 0.4; }
 .art, .tagline { display: none; }
 
 .main { display: flex; flex-direction: column; padding: 1.5rem; }
@@ -96,6 +103,7 @@ input { display: block; width: 100%; height: 2.875rem; padding: 0 0.875rem; font
 input:hover { border-color: var(--text); }
 input:focus { outline: 2px solid var(--link); outline-offset: 0; border-color: transparent; }
 input[aria-invalid='true'] { border-color: var(--wrong); box-shadow: inset 0 0 0 1px var(--wrong); }
+input[aria-invalid='true']:focus { outline-color: var(--wrong); box-shadow: none; }
 .box input[name='password'] { padding-right: 3.25rem; }
 .box button { position: absolute; inset: 0.1875rem 0.1875rem 0.1875rem auto; width: 2.5rem; border: 0; border-radius: 0.375rem; background: none; color: var(--quiet); cursor: pointer; }
 .box button:hover { color: var(--text); }
@@ -114,17 +122,17 @@ input[aria-invalid='true'] { border-color: var(--wrong); box-shadow: inset 0 0 0
 .code { font-size: 0.8125rem; color: var(--quiet); overflow-wrap: anywhere; }
 
 @media (min-width: 60rem) {
-  body { grid-template-columns: minmax(24rem, 5fr) 7fr; }
+  body { grid-template-rows: 1fr; grid-template-columns: minmax(24rem, 5fr) 7fr; }
   .aside { flex-direction: column; align-items: flex-start; justify-content: space-between; padding: 2.5rem 3rem; }
   .aside::before { content: ''; position: absolute; width: 46rem; height: 46rem; right: -24rem; bottom: -22rem; border-radius: 50%; background: radial-gradient(circle, var(--accent), transparent 68%); opacity: 0.38; }
   .tagline { display: block; position: relative; max-width: 24rem; margin: 0; font-size: 1.375rem; line-height: 1.35; font-weight: 500; letter-spacing: -0.015em; text-wrap: balance; }
   .art { display: block; position: relative; width: min(25rem, 100%); height: auto; overflow: visible; }
-  .art .slip { fill: rgb(255 255 255 / 0.97); }
-  .art .stub { fill: rgb(255 255 255 / 0.86); }
-  .art .ink { fill: var(--deep); }
-  .art .faint { fill: var(--deep); opacity: 0.18; }
-  .art .seal { fill: none; stroke: var(--accent-on-deep); stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
-  .art .tear { stroke: var(--deep); stroke-width: 2; stroke-dasharray: 1 8; stroke-linecap: round; opacity: 0.55; }
+  .art .paper { fill: #ffffff; }
+  .art .ink { fill: var(--ink); }
+  .art .faint { fill: var(--ink); opacity: 0.16; }
+  .art .seal { fill: var(--accent); fill-opacity: 0.16; stroke: var(--accent); stroke-width: 4; }
+  .art .tick { fill: none; stroke: var(--ink); stroke-width: 5; stroke-linecap: round; stroke-linejoin: round; }
+  .art .tear { stroke: var(--ink); stroke-width: 2.5; stroke-dasharray: 0.1 9; stroke-linecap: round; opacity: 0.45; }
   .main { padding: 1.5rem 3rem 2rem; }
   .content { margin-top: auto; padding-top: 2rem; }
   .foot { margin-top: 3rem; }

@@ -36,11 +36,11 @@ export function renderPage(context: PageContext, { title, content, script }: Pag
 <style nonce="${nonce}">${new Html(styleOf(brand))}</style>
 </head>
 <body>
-<div class="aside">
+<header class="aside">
 <div class="name">${logoOf(context)}<span>${brand.name}</span></div>
 ${art}
 <p class="tagline">${brand.isPlatform ? texts.tagline : texts.welcome}</p>
-</div>
+</header>
 <div class="main">
 ${languageBar(context)}
 <main class="content">
@@ -55,12 +55,12 @@ ${script !== undefined && html`<script nonce="${nonce}">${new Html(script)}</scr
   return page.text
 }
 
-function languageBar({ language, inLanguage }: PageContext): Html {
+function languageBar({ language, inLanguage, texts }: PageContext): Html {
   const link = (other: Language) =>
     html`<a href="${inLanguage(other)}" lang="${other}" hreflang="${other}"${
       other === language && new Html(' aria-current="true"')
     }>${textsIn(other).languageName}</a>`
-  return html`<nav class="bar" aria-label="${'Language / Dil'}">${[link('en'), link('tr')]}</nav>`
+  return html`<nav class="bar" aria-label="${texts.language}">${[link('en'), link('tr')]}</nav>`
 }
 
 function foot({ brand, texts }: PageContext): Html {
@@ -86,10 +86,8 @@ const initialsOf = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-const slipPath =
-  'M4 6h17v3.2a2 2 0 0 0 0 3.6v10.4a2 2 0 0 0 0 3.6V30H4a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3Z'
-const stubPath =
-  'M24 6h8a3 3 0 0 1 3 3v18a3 3 0 0 1-3 3h-8v-3.2a2 2 0 0 0 0-3.6V12.8a2 2 0 0 0 0-3.6Z'
+const slipPath = 'M5 7h13.5a3 3 0 0 0 3 3v16a3 3 0 0 0-3 3H5a4 4 0 0 1-4-4V11a4 4 0 0 1 4-4Z'
+const stubPath = 'M26.5 7H31a4 4 0 0 1 4 4v14a4 4 0 0 1-4 4h-4.5a3 3 0 0 0-3-3V10a3 3 0 0 0 3-3Z'
 
 const mark = html`<svg class="mark" viewBox="0 0 36 36" aria-hidden="true"><path class="slip" d="${slipPath}"/><path class="stub" d="${stubPath}"/></svg>`
 
@@ -97,15 +95,17 @@ function iconOf({ surface, accent }: Brand): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><path fill="${surface}" d="${slipPath}"/><path fill="${accent}" d="${stubPath}"/></svg>`
 }
 
-// A payment slip and, behind the perforation, the part that is kept.
-const art = html`<svg class="art" viewBox="0 0 400 250" aria-hidden="true">
-<path class="slip" d="M16 20h236v14a10 10 0 0 0 0 20v142a10 10 0 0 0 0 20v14H16a16 16 0 0 1-16-16V36a16 16 0 0 1 16-16Z"/>
-<path class="stub" d="M268 20h116a16 16 0 0 1 16 16v178a16 16 0 0 1-16 16H268v-14a10 10 0 0 0 0-20V54a10 10 0 0 0 0-20Z"/>
-<path class="tear" d="M260 30v190"/>
+// A payment slip, and on the right of the perforation the part that is kept, just being torn off.
+const art = html`<svg class="art" viewBox="0 0 420 250" aria-hidden="true">
+<path class="paper" d="M16 20h232a12 12 0 0 0 12 12v186a12 12 0 0 0-12 12H16a16 16 0 0 1-16-16V36a16 16 0 0 1 16-16Z"/>
 <rect class="ink" x="28" y="48" width="84" height="12" rx="6"/><rect class="faint" x="28" y="72" width="132" height="8" rx="4"/>
 <rect class="faint" x="28" y="112" width="176" height="8" rx="4"/><rect class="faint" x="28" y="132" width="150" height="8" rx="4"/><rect class="faint" x="28" y="152" width="164" height="8" rx="4"/>
 <rect class="ink" x="28" y="188" width="112" height="18" rx="9"/>
-<rect class="faint" x="292" y="48" width="76" height="8" rx="4"/><rect class="faint" x="292" y="66" width="52" height="8" rx="4"/>
-<circle class="seal" cx="334" cy="132" r="30"/><path class="seal" d="m320 133 10 10 19-21"/>
-<rect class="ink" x="292" y="190" width="84" height="14" rx="7"/>
+<g transform="rotate(5 262 230)">
+<path class="paper" d="M276 20h112a16 16 0 0 1 16 16v178a16 16 0 0 1-16 16H276a12 12 0 0 0-12-12V32a12 12 0 0 0 12-12Z"/>
+<path class="tear" d="M271 44v166"/>
+<rect class="faint" x="296" y="48" width="76" height="8" rx="4"/><rect class="faint" x="296" y="66" width="52" height="8" rx="4"/>
+<circle class="seal" cx="338" cy="130" r="32"/><path class="tick" d="m324 131 10 10 19-21"/>
+<rect class="ink" x="296" y="190" width="84" height="14" rx="7"/>
+</g>
 </svg>`

@@ -98,7 +98,7 @@ function show(ctx: Context, context: PageContext, state: FormState, status = 200
     title: isWrong ? `${texts.error}: ${texts.signIn}` : texts.signIn,
     script: formScript,
     content: html`<h1>${texts.signInTo(brand.name)}</h1>
-<p class="lead">${texts.welcome}</p>
+<p class="lead">${texts.lead}</p>
 ${isWrong && errorSummary(context, state)}
 <form method="post" action="${ctx.path}" novalidate data-busy="${texts.signingIn}">
 ${emailField(context, state)}

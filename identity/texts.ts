@@ -3,8 +3,10 @@ import type { Language } from './language.ts'
 
 const english = {
   languageName: 'English',
+  language: 'Language',
   signIn: 'Sign in',
   signInTo: (name: string) => `Sign in to ${name}`,
+  lead: 'Use your e-mail address and password.',
   welcome: 'Payments, merchants and support in one place.',
   tagline: 'The part of every payment that you keep.',
   email: 'E-mail',
@@ -63,8 +65,10 @@ export type Texts = typeof english
 
 const turkish: Texts = {
   languageName: 'Türkçe',
+  language: 'Dil',
   signIn: 'Oturum aç',
   signInTo: (name) => `${name} oturumu açın`,
+  lead: 'E-posta adresiniz ve parolanızla devam edin.',
   welcome: 'Ödemeler, üye iş yerleri ve destek tek bir yerde.',
   tagline: 'Her ödemenin sizde kalan parçası.',
   email: 'E-posta',
