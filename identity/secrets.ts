@@ -21,7 +21,8 @@ const keepAfterRenewalDays = 7
 const publishAheadMs = 15 * 60_000
 const dayMs = 86_400_000
 
-type Kind = 'signing_key' | 'cookie_secret'
+const kinds = ['signing_key', 'cookie_secret'] as const
+type Kind = (typeof kinds)[number]
 
 interface StoredSecret {
   readonly name: string
@@ -34,12 +35,17 @@ export async function readSecrets(pool: Pool, now: Date): Promise<Secrets> {
   const isDue = (newest: StoredSecret | undefined) =>
     newest === undefined || newest.created_at.getTime() < now.getTime() - renewAfterDays * dayMs
   let stored = await readStored(pool)
-  const due = (['signing_key', 'cookie_secret'] as const).filter((kind) =>
-    isDue(ofKind(stored, kind)[0]),
-  )
+  const due = kinds.filter((kind) => isDue(ofKind(stored, kind)[0]))
   if (due.length > 0) {
     await renew(pool, due, now, isDue)
     stored = await readStored(pool)
+  }
+  const replaced = kinds.flatMap((kind) => longReplaced(ofKind(stored, kind), now))
+  if (replaced.length > 0) {
+    await pool.query('delete from identity.provider_secret where name = any ($1)', [
+      replaced.map(({ name }) => name),
+    ])
+    stored = stored.filter((one) => !replaced.includes(one))
   }
   const signing = inUse(ofKind(stored, 'signing_key'), now)
   const cookies = inUse(ofKind(stored, 'cookie_secret'), now)
@@ -73,10 +79,17 @@ function inUse(newestFirst: readonly StoredSecret[], now: Date): StoredSecret[] 
   return [...newestFirst.filter(isPublished), ...newestFirst.filter((one) => !isPublished(one))]
 }
 
+/** What a newer one replaced so long ago that nothing signed with it is still alive. */
+function longReplaced(newestFirst: readonly StoredSecret[], now: Date): StoredSecret[] {
+  const keptSince = now.getTime() - keepAfterRenewalDays * dayMs
+  const replacer = newestFirst.findIndex((one) => one.created_at.getTime() < keptSince)
+  return replacer === -1 ? [] : newestFirst.slice(replacer + 1)
+}
+
 /** One process at a time makes new ones; who waited finds them made. */
 async function renew(
   pool: Pool,
-  kinds: readonly Kind[],
+  due: readonly Kind[],
   now: Date,
   isDue: (newest: StoredSecret | undefined) => boolean,
 ): Promise<void> {
@@ -85,7 +98,7 @@ async function renew(
     await client.query('begin')
     await client.query('lock table identity.provider_secret in exclusive mode')
     const stored = await readStored(client)
-    for (const kind of kinds) {
+    for (const kind of due) {
       const [newest] = ofKind(stored, kind)
       if (!isDue(newest)) continue
       await client.query(
@@ -93,14 +106,6 @@ async function renew(
         [`${kind}:${randomUUID()}`, JSON.stringify(await newSecret(kind)), now],
       )
     }
-    // what was replaced this long ago by a newer one signs nothing that is still alive
-    await client.query(
-      `delete from identity.provider_secret old
-       where exists (select from identity.provider_secret newer
-         where split_part(newer.name, ':', 1) = split_part(old.name, ':', 1)
-           and newer.created_at > old.created_at and newer.created_at < $1)`,
-      [new Date(now.getTime() - keepAfterRenewalDays * dayMs)],
-    )
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

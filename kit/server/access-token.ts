@@ -118,9 +118,7 @@ function refuseBeforeKeys(token: string, issuer: string): void {
   } catch (cause) {
     throw invalid('The access token is not a JSON web token', cause)
   }
-  if (!algorithms.includes(header.alg ?? 'none')) {
-    throw invalid(`The access token's algorithm is not accepted`)
-  }
+  if (!algorithms.includes(header.alg ?? 'none')) throw invalid('Its algorithm is not accepted')
   if (payload.iss !== issuer) {
     throw new Problem('token.wrong_issuer', 401, 'The access token is of another issuer')
   }

@@ -1,0 +1,63 @@
+// An identity provider of its own for a test file, with a tenant and people.
+import { readSettings } from '@counterfoil/kit/server/settings.ts'
+import pg from 'pg'
+import { pino } from 'pino'
+import { v7 } from 'uuid'
+import { createAccount, type NewAccount } from '../accounts.ts'
+import { type RunningIdentity, startIdentity } from '../server.ts'
+
+export const password = 'correct horse battery'
+export const portalUrl = 'http://localhost:4000'
+
+export interface TestIdentity extends RunningIdentity {
+  /** On the provider's own role. */
+  readonly pool: pg.Pool
+  readonly tenantId: string
+  /** Makes somebody who can sign in with `password`. */
+  person(changes?: Partial<NewAccount>): Promise<NewAccount>
+}
+
+/** A tenant with colours of its own, to be made by a test. */
+export const northwind = {
+  slug: 'northwind',
+  name: 'Northwind Pay',
+  support_email: 'support@northwind.example',
+  theme: JSON.stringify({ sidebarBackgroundColor: '#0b5c4a', primaryColor: '#f4b740' }),
+}
+
+export async function startTestIdentity(
+  identityUrl: string,
+  tenantId: string,
+): Promise<TestIdentity> {
+  const settings = { ...readSettings({ PUBLIC_URL: portalUrl }), identityPort: 0 }
+  const running = await startIdentity({
+    settings,
+    databaseUrl: identityUrl,
+    log: pino({ level: 'silent' }),
+  })
+  const pool = new pg.Pool({ connectionString: identityUrl, max: 4 })
+  return {
+    ...running,
+    pool,
+    tenantId,
+    async person(changes = {}) {
+      const userId = v7()
+      const account: NewAccount = {
+        userId,
+        tenantId,
+        email: `p${userId}@harbour.example`,
+        password,
+        userType: 'merchant',
+        givenName: 'Ada',
+        familyName: 'Quay',
+        ...changes,
+      }
+      await createAccount(pool, account)
+      return account
+    },
+    async close() {
+      await pool.end()
+      await running.close()
+    },
+  }
+}
