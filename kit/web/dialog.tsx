@@ -14,6 +14,13 @@ const texts = messages({
   request: ['Request', 'İstek'],
 })
 
+const dialogClasses = {
+  content: classes.content ?? '',
+  header: classes.header ?? '',
+  title: classes.title ?? '',
+  body: classes.body ?? '',
+}
+
 export interface DialogProps {
   readonly isOpen: boolean
   onClose(): void
@@ -41,13 +48,17 @@ export function Dialog(props: DialogProps) {
       opened={props.isOpen}
       onClose={props.onClose}
       size={props.size ?? 'md'}
+      classNames={dialogClasses}
+      centered
+      // Locking the page's scroll would put a style element into the page, which its policy refuses.
+      lockScroll={false}
       fullScreen={isMaximized}
       closeOnClickOutside={props.keepsOpenOutside !== true}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content className={classes.content}>
-        <Modal.Header className={classes.header}>
-          <Modal.Title className={classes.title}>{props.title}</Modal.Title>
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>{props.title}</Modal.Title>
           <div className={classes.tools}>
             {props.isMaximizable === true && (
               <ActionIcon
@@ -62,7 +73,7 @@ export function Dialog(props: DialogProps) {
             <CloseButton aria-label={t.close} onClick={props.onClose} />
           </div>
         </Modal.Header>
-        <Modal.Body className={classes.body}>{props.children}</Modal.Body>
+        <Modal.Body>{props.children}</Modal.Body>
         {props.footer !== undefined && <div className={classes.footer}>{props.footer}</div>}
       </Modal.Content>
     </Modal.Root>
@@ -95,7 +106,7 @@ export function ConfirmDialog(props: {
             {t.cancel}
           </Button>
           <Button
-            {...(props.isDangerous === true ? { color: 'red.8' } : {})}
+            {...(props.isDangerous === true ? { color: 'danger' } : {})}
             loading={props.isRunning === true}
             onClick={props.onConfirm}
           >

@@ -111,7 +111,9 @@ export function Breadcrumbs() {
 
 /** Names the window after the page. */
 export function useDocumentTitle(title: string) {
-  useEffect(() => {
-    document.title = `${title} · Counterfoil`
-  }, [title])
+  useEffect(() => nameWindow(title), [title])
+}
+
+export function nameWindow(title: string) {
+  document.title = `${title} · Counterfoil`
 }

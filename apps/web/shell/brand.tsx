@@ -8,7 +8,11 @@ export function Brand({ isCollapsed }: { isCollapsed: boolean }) {
   const user = useUser()
   const name = user.merchantName ?? user.tenantName
   return (
-    <Link to={homePathOf(user.audience)} className={classes.brand} aria-label={name}>
+    <Link
+      to={homePathOf(user.audience)}
+      className={classes.brand}
+      title={isCollapsed ? name : undefined}
+    >
       {user.logo === null ? (
         <span className={classes.monogram} aria-hidden>
           {[...name][0]?.toLocaleUpperCase(user.locale)}
@@ -16,7 +20,9 @@ export function Brand({ isCollapsed }: { isCollapsed: boolean }) {
       ) : (
         <img className={classes.logo} src={user.logo} alt="" />
       )}
-      {!isCollapsed && (
+      {isCollapsed ? (
+        <span className="cf-quiet">{name}</span>
+      ) : (
         <span className={classes.names}>
           <span className={classes.name}>{name}</span>
           {user.merchantName !== null && <span className={classes.tenant}>{user.tenantName}</span>}

@@ -1,8 +1,10 @@
 import { ErrorBoundary } from '@counterfoil/kit/web/error-boundary.tsx'
+import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { nameWindow } from '@counterfoil/kit/web/page.tsx'
 import { judgeScreen, menuFor, type Screen } from '@counterfoil/kit/web/screen.ts'
 import { LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { screens } from '../screens.ts'
 import { homePathOf } from '../state/user-context.ts'
@@ -23,6 +25,11 @@ function pageOf(screen: Screen): ComponentType {
 export function OpenScreen({ screen }: { screen: Screen | undefined }) {
   const user = useUser()
   const { pathname } = useLocation()
+  const translate = useTranslate()
+  // Before the page's own effects, so that a page may say more than its screen's title.
+  useLayoutEffect(() => {
+    if (screen !== undefined) nameWindow(translate(screen.title))
+  }, [screen, translate])
   const home = homePathOf(user.audience)
   if (pathname === '/dashboard' && home !== pathname) return <Navigate to={home} replace />
   if (screen === undefined) return <FirstOfMenu />

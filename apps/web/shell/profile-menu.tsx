@@ -15,13 +15,14 @@ export function ProfileMenu() {
   const profile =
     user.audience === 'merchant' ? '/merchant/profile-settings' : '/tenant/profile-settings'
   const initialOf = (name: string) => [...name][0]?.toLocaleUpperCase(user.locale) ?? ''
+  const initials = initialOf(user.firstName) + initialOf(user.lastName)
   return (
     <Dropdown
       isMenu
-      label={t.account}
+      label={`${initials} · ${t.account}`}
       className={classes.avatar}
       panelClassName={classes.profile}
-      button={initialOf(user.firstName) + initialOf(user.lastName)}
+      button={initials}
     >
       <div className={classes.who}>
         <strong>

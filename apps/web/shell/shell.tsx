@@ -34,7 +34,9 @@ export function Shell() {
         </a>
         {mode === 'Test' && (
           <>
-            <div className={classes.testStrip}>{t.testStrip}</div>
+            <section className={classes.testStrip} aria-label={t.mode}>
+              {t.testStrip}
+            </section>
             <div className={classes.testFrame} aria-hidden />
           </>
         )}

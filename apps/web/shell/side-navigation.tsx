@@ -10,24 +10,28 @@ import classes from './sidebar.module.css'
 export function SideNavigation(props: { isOpen: boolean; onClose(): void }) {
   const t = useTexts(shellTexts)
   return (
-    <Drawer
+    <Drawer.Root
       opened={props.isOpen}
       onClose={props.onClose}
-      withCloseButton={false}
       size={280}
       padding={0}
-      aria-label={t.menu}
+      lockScroll={false}
       classNames={{ content: classes.drawer ?? '', body: classes.drawerBody ?? '' }}
     >
-      <div className={classes.drawerHead}>
-        <Brand isCollapsed={false} />
-        <CloseButton
-          aria-label={t.closeMenu}
-          className={classes.drawerClose}
-          onClick={props.onClose}
-        />
-      </div>
-      <Menu isCollapsed={false} />
-    </Drawer>
+      <Drawer.Overlay backgroundOpacity={0.4} />
+      <Drawer.Content aria-label={t.menu}>
+        <Drawer.Body>
+          <div className={classes.drawerHead}>
+            <Brand isCollapsed={false} />
+            <CloseButton
+              aria-label={t.closeMenu}
+              className={classes.drawerClose}
+              onClick={props.onClose}
+            />
+          </div>
+          <Menu isCollapsed={false} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }

@@ -20,7 +20,7 @@ export function GridView<Row>({ columns, visible, preferences, onChange }: GridV
   const t = useTexts(gridTexts)
   return (
     <Dropdown
-      label={t.chooseColumns}
+      label={t.columns}
       className={classes.viewButton}
       panelClassName={classes.view}
       button={

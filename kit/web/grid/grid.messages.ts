@@ -2,7 +2,6 @@ import { messages } from '@counterfoil/kit/web/i18n.tsx'
 
 export const gridTexts = messages({
   columns: ['Columns', 'Sütunlar'],
-  chooseColumns: ['Choose columns', 'Sütunları seç'],
   resetColumns: ['Reset', 'Sıfırla'],
   density: ['Row height', 'Satır yüksekliği'],
   compact: ['Compact', 'Sıkışık'],
@@ -20,7 +19,7 @@ export const gridTexts = messages({
     (from: string, to: string) => `${from}–${to}`,
   ],
   rows: [(n: number) => (n === 1 ? '1 row' : `${n} rows`), (n: number) => `${n} satır`],
-  atLeast: [(n: string) => `more than ${n}`, (n: string) => `${n}’den fazla`],
+  atLeast: [(n: string) => `${n}+`, (n: string) => `${n}+`],
   sortBy: [
     (column: string) => `Sort by ${column}`,
     (column: string) => `${column} sütununa göre sırala`,

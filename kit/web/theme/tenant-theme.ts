@@ -1,5 +1,6 @@
 import type { ThemeSettings } from '@counterfoil/kit/web/user.tsx'
-import { contrast, inkOn, isColour, mix, readableOn } from './colour.ts'
+import type { MantineColorsTuple } from '@mantine/core'
+import { contrast, inkOn, isColour, mix, readableContrast, readableOn } from './colour.ts'
 
 /** The documents' default colours, for what a tenant has not set. */
 export const defaultColours = {
@@ -25,11 +26,16 @@ export function tenantColours(settings: ThemeSettings): TenantColours {
   }
 }
 
-/** Ten shades of the primary colour, lightest first; the seventh is the tenant's own. */
-export function shadesOf(primary: string): string[] {
-  const lighter = [0.94, 0.86, 0.74, 0.58, 0.4, 0.2].map((share) => mix(primary, '#ffffff', share))
-  const darker = [0.12, 0.26, 0.42].map((share) => mix(primary, '#000000', share))
-  return [...lighter, primary, ...darker]
+/** Ten shades of a colour, lightest first; the seventh is the colour itself. */
+export function shadesOf(colour: string): MantineColorsTuple {
+  const lighter = (share: number) => mix(colour, '#ffffff', share)
+  const darker = (share: number) => mix(colour, '#000000', share)
+  return [
+    ...([lighter(0.94), lighter(0.86), lighter(0.74)] as const),
+    ...([lighter(0.58), lighter(0.4), lighter(0.2)] as const),
+    colour,
+    ...([darker(0.12), darker(0.26), darker(0.42)] as const),
+  ]
 }
 
 /** Text and marks on a coloured ground: full, muted (still readable), and a line. */
@@ -45,15 +51,21 @@ function inksOn(name: string, ground: string, wanted?: string): Variables {
 
 function sidebarVariables(ground: string): Variables {
   const ink = inkOn(ground)
-  // The open entry and the one under the pointer must keep the text on them readable.
-  const active = mix(ground, ink === '#ffffff' ? '#000000' : '#ffffff', 0.22)
-  const hover = mix(ground, ink === '#ffffff' ? '#000000' : '#ffffff', 0.1)
+  const active = raisedFrom(ground, ink, 0.14)
+  const hover = raisedFrom(ground, ink, 0.07)
   return {
     ...inksOn('sidebar', ground),
     '--cf-sidebar-active': active,
     '--cf-sidebar-hover': hover,
     '--cf-on-sidebar-active': readableOn(ink, [active, hover]),
   }
+}
+
+/** A ground that stands out: towards the ink where the text on it stays readable, else away from it. */
+function raisedFrom(ground: string, ink: string, share: number): string {
+  const raised = mix(ground, ink, share)
+  if (contrast(raised, ink) >= readableContrast) return raised
+  return mix(ground, ink === '#ffffff' ? '#000000' : '#ffffff', share * 1.6)
 }
 
 /** Surfaces of the two schemes, as tokens.css has them; inks in the tenant's colours must be readable on them. */
@@ -131,7 +143,7 @@ export function themeVariables(settings: ThemeSettings): {
 export function contrastWarnings(settings: ThemeSettings): ('text-on-main' | 'text-on-header')[] {
   const { text, main, header } = tenantColours(settings)
   return [
-    ...(contrast(text, main) < 4.5 ? (['text-on-main'] as const) : []),
-    ...(contrast(text, header) < 4.5 ? (['text-on-header'] as const) : []),
+    ...(contrast(text, main) < readableContrast ? (['text-on-main'] as const) : []),
+    ...(contrast(text, header) < readableContrast ? (['text-on-header'] as const) : []),
   ]
 }

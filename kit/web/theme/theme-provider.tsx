@@ -18,6 +18,20 @@ import { shadesOf, themeVariables } from './tenant-theme.ts'
  */
 const sheet = new CSSStyleSheet()
 
+/** The library's dark greys, in the hue of the portal's dark surfaces. */
+const darkShades: MantineColorsTuple = [
+  '#d3d8df',
+  '#b4bcc8',
+  '#9ba4b1',
+  '#6b7482',
+  '#454c58',
+  '#2d323b',
+  '#22262e',
+  '#191c22',
+  '#14171c',
+  '#101216',
+]
+
 function overrideFor(primary: string): MantineThemeOverride {
   return {
     fontFamily: 'var(--cf-font)',
@@ -27,16 +41,15 @@ function overrideFor(primary: string): MantineThemeOverride {
     defaultRadius: '6px',
     primaryColor: 'brand',
     primaryShade: 6,
-    colors: { brand: shadesOf(primary) as unknown as MantineColorsTuple },
+    colors: { brand: shadesOf(primary), danger: shadesOf('#c0302b'), dark: darkShades },
     autoContrast: true,
     luminanceThreshold: 0.179,
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      // Locking the page's scroll would put a style element into it.
-      Modal: { defaultProps: { lockScroll: false, centered: true } },
+      Button: { defaultProps: { fw: 500 } },
+      // Locking the page's scroll would put a style element into the page, which its policy refuses.
       Drawer: { defaultProps: { lockScroll: false } },
-      Tooltip: { defaultProps: { openDelay: 350, withArrow: false } },
       Select: { defaultProps: { maxDropdownHeight: 250 } },
       MultiSelect: { defaultProps: { maxDropdownHeight: 250 } },
       Autocomplete: { defaultProps: { maxDropdownHeight: 250 } },
