@@ -88,6 +88,7 @@ create index payment_status on app.payment (tenant_id, status, id);
 create index payment_external_id on app.payment (tenant_id, external_id);
 create index payment_customer_email on app.payment (tenant_id, customer_email_key, id) where customer_email_key is not null;
 create index payment_card_last4 on app.payment (tenant_id, card_last4, id) where card_last4 is not null;
+create index payment_merchant_amount on app.payment (tenant_id, merchant_id, amount_minor, id);
 create index payment_amount on app.payment (tenant_id, amount_minor, id);
 create index payment_currency on app.payment (tenant_id, currency, id);
 create index payment_provider on app.payment (tenant_id, provider, id);

@@ -1,4 +1,8 @@
 import {
+  paymentMethod,
+  paymentStatus,
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
+import {
   currencyCode,
   defaultPageSize,
   id,
@@ -6,27 +10,6 @@ import {
   modeName,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-
-export const paymentStatuses = [
-  'created',
-  'validated',
-  'reserved',
-  'captured',
-  'partially_refunded',
-  'refunded',
-  'voided',
-  'reversed',
-  'declined',
-  'failed',
-  'blocked',
-  'pending',
-  'waiting_for_approval',
-] as const
-export const paymentStatus = z.enum(paymentStatuses)
-export type PaymentStatus = z.infer<typeof paymentStatus>
-
-export const paymentMethods = ['card', 'bank_transfer', 'alternative'] as const
-export const paymentMethod = z.enum(paymentMethods)
 
 /** One value or several: `status=captured&status=refunded` and `status=captured,refunded` are the same. */
 function several<T extends z.ZodType<unknown, string>>(value: T) {
@@ -117,6 +100,7 @@ export const listQuery = z.object({
   /** `nextCursor` or `previousCursor` of another page; `pageIndex` is then not looked at. */
   cursor: unlessEmpty(z.string().max(500)),
 })
+export type ListQuery = z.output<typeof listQuery>
 
 export const exportQuery = z.object({
   ...filterFields,

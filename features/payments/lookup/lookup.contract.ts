@@ -1,3 +1,7 @@
+import {
+  paymentMethod,
+  paymentStatus,
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
 import { type Endpoint, endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   cursorListOf,
@@ -7,7 +11,7 @@ import {
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { listQuery, paymentFilter, paymentMethod, paymentStatus } from './filter.contract.ts'
+import { listQuery, paymentFilter } from './filter.contract.ts'
 
 /** A payment as a row of a list. */
 export const paymentRow = z.object({
@@ -79,6 +83,7 @@ type ListEndpoint = Endpoint<
   z.input<typeof listQuery>
 >
 const listAnswer = cursorListOf(paymentRow)
+export type PaymentList = z.infer<typeof listAnswer>
 
 function list(name: string, path: string, permission: readonly string[]): ListEndpoint {
   return endpoint({

@@ -43,31 +43,28 @@ export async function addRollupDeltas(db: Db, changes: readonly RollupChange[]):
 export const rebuildRollupStatements = [
   'delete from app.payment_rollup_delta where tenant_id = any ($1::uuid[])',
   'delete from app.payment_rollup where tenant_id = any ($1::uuid[])',
+  // in the order of the key: the index grows at its end, and one merchant's rows lie together
   `insert into app.payment_rollup (tenant_id, merchant_id, grain, day, mode, method, provider, currency, status,
     payments, amount_minor, captured_minor, refunded_minor)
-  with days as materialized (
-    select tenant_id, merchant_id, business_day as day, mode, method, coalesce(provider, '') as provider, currency,
-      status, count(*) as payments, sum(amount_minor) as amount_minor, sum(captured_minor) as captured_minor,
-      sum(refunded_minor) as refunded_minor
-    from app.payment where tenant_id = any ($1::uuid[])
-    group by tenant_id, merchant_id, business_day, mode, method, coalesce(provider, ''), currency, status
-  ), levels as (
-    select tenant_id, merchant_id, 'day' as grain, day, mode, method, provider, currency, status, payments,
-      amount_minor, captured_minor, refunded_minor from days
-    union all
-    select tenant_id, merchant_id, 'month', date_trunc('month', day)::date, mode, method, provider, currency, status,
-      payments, amount_minor, captured_minor, refunded_minor from days
-  )
-  select tenant_id, merchant_id, grain, day, mode, method, provider, currency, status, sum(payments),
-    sum(amount_minor), sum(captured_minor), sum(refunded_minor)
-  from (
-    select * from levels
-    union all
-    select tenant_id, '${allMerchants}'::uuid, grain, day, mode, method, provider, currency, status, payments,
-      amount_minor, captured_minor, refunded_minor from levels
-  ) as rows
-  group by tenant_id, merchant_id, grain, day, mode, method, provider, currency, status`,
+  select tenant_id, merchant_id, 'day', business_day, mode, method, coalesce(provider, ''), currency, status,
+    count(*), sum(amount_minor), sum(captured_minor), sum(refunded_minor)
+  from app.payment where tenant_id = any ($1::uuid[])
+  group by tenant_id, merchant_id, business_day, mode, method, coalesce(provider, ''), currency, status
+  order by tenant_id, merchant_id, business_day, mode, method, coalesce(provider, ''), currency, status`,
+  sumsOfSums('merchant_id', "'month'", "date_trunc('month', day)::date"),
+  sumsOfSums(`'${allMerchants}'::uuid`, 'grain', 'day'),
 ] as const
+
+function sumsOfSums(merchant: string, grain: string, day: string): string {
+  const heads = [merchant, grain, day, 'mode', 'method', 'provider', 'currency', 'status'].join(
+    ', ',
+  )
+  return `insert into app.payment_rollup (tenant_id, merchant_id, grain, day, mode, method, provider, currency, status,
+    payments, amount_minor, captured_minor, refunded_minor)
+  select tenant_id, ${heads}, sum(payments), sum(amount_minor), sum(captured_minor), sum(refunded_minor)
+  from app.payment_rollup where tenant_id = any ($1::uuid[])
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9 order by 1, 2, 3, 4, 5, 6, 7, 8, 9`
+}
 
 export {
   type RollupFilter,

@@ -1,0 +1,162 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Cursor } from './cursor.rules.ts'
+import type { PaymentOrder } from './filter.contract.ts'
+import type { Found } from './search.queries.ts'
+import { conditionOf, type Ways, waysOf } from './selection.queries.ts'
+import type { Selection } from './selection.rules.ts'
+
+export interface PaymentListRow {
+  readonly id: string
+  readonly tenant_id: string
+  readonly tenant_name: string
+  readonly merchant_id: string
+  readonly merchant_name: string
+  readonly mode: number
+  readonly status: string
+  readonly method: string
+  readonly currency: string
+  readonly amount_minor: bigint
+  readonly authorised_minor: bigint
+  readonly captured_minor: bigint
+  readonly refunded_minor: bigint
+  readonly voided_minor: bigint
+  readonly disputed_minor: bigint
+  readonly external_id: string | null
+  readonly description: string | null
+  readonly customer_email: string | null
+  readonly customer_country: string | null
+  readonly card_brand: string | null
+  readonly card_first6: string | null
+  readonly card_last4: string | null
+  readonly provider: string | null
+  readonly acquirer_reference: string | null
+  readonly decline_reason: string | null
+  readonly source: string
+  readonly business_day: string
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+const columns = sql.raw(
+  [
+    'tenant_id, id, merchant_id, mode, status, method, currency, amount_minor, authorised_minor, captured_minor',
+    'refunded_minor, voided_minor, disputed_minor, external_id, description, customer_email, customer_country',
+    'card_brand, card_first6, card_last4, provider, acquirer_reference, decline_reason, source, business_day',
+    'created_at, updated_at',
+  ]
+    .join(', ')
+    .split(', ')
+    .map((column) => `p.${column}`)
+    .join(', '),
+)
+
+export interface PageRequest {
+  readonly selection: Selection
+  readonly found: Found | undefined
+  readonly order: PaymentOrder
+  readonly cursor: Cursor | undefined
+  readonly offset: number
+  readonly limit: number
+  /** For a list across tenants: those to put it together of, where that is better than the index across them. */
+  readonly tenantIds: readonly string[] | undefined
+}
+
+/** Rows from a place on, in the order in which they are read: for a previous page that is backwards. */
+export async function listPaymentRows(db: Db, page: PageRequest): Promise<PaymentListRow[]> {
+  const isForward = page.cursor?.way !== 'previous'
+  const direction = (page.order.order === 'desc') === isForward ? sql`desc` : sql`asc`
+  const byAmount = page.order.sort === 'amount'
+  const order = byAmount
+    ? sql`order by p.amount_minor ${direction}, p.id ${direction}`
+    : sql`order by p.id ${direction}`
+  const after = page.cursor === undefined ? [] : [beyond(page.cursor, page.order.order === 'desc')]
+  const ways = waysOf(db, page.selection, page.found, page.tenantIds)
+  const { rows } = await sql<PaymentListRow>`
+    select ${columns}, m.legal_business_name as merchant_name, t.name as tenant_name
+    from (${rowsOf(ways, [...after, ...acrossTenants(db, page)], order, page)}) as p
+    join merchant as m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
+    join tenant as t on t.id = p.tenant_id
+    ${order}`.execute(db)
+  return rows
+}
+
+function rowsOf(
+  ways: Ways,
+  more: readonly RawBuilder<unknown>[],
+  order: RawBuilder<unknown>,
+  { offset, limit }: PageRequest,
+): RawBuilder<unknown> {
+  const [only, ...others] = ways.each
+  const select = (way: readonly RawBuilder<unknown>[], count: number) =>
+    sql`select ${columns} from payment as p
+      where ${sql.join([...ways.all, ...way, ...more], sql` and `)} ${order} limit ${count}`
+  if (others.length === 0) return sql`${select(only ?? [], limit)} offset ${offset}`
+  // each way's rows come in order, so the first rows of all are among the first of each
+  const each = ways.each.map((way) => sql`(${select(way, offset + limit)})`)
+  const union = ways.mayOverlap ? sql` union ` : sql` union all `
+  return sql`select ${columns} from (${sql.join(each, union)}) as p ${order} limit ${limit} offset ${offset}`
+}
+
+/** Rows on the far side of a place, in the direction of reading. */
+function beyond(cursor: Cursor, isDescending: boolean): RawBuilder<unknown> {
+  const compare = isDescending === (cursor.way === 'next') ? sql`<` : sql`>`
+  return cursor.amountMinor === undefined
+    ? sql`p.id ${compare} ${cursor.id}::uuid`
+    : sql`(p.amount_minor, p.id) ${compare} (${cursor.amountMinor}::bigint, ${cursor.id}::uuid)`
+}
+
+/** Says the condition of the index across tenants, which nobody within one tenant may be led to use. */
+function acrossTenants(db: Db, { selection, tenantIds }: PageRequest): RawBuilder<unknown>[] {
+  const isAcross =
+    db.scope.kind === 'platform' && selection.tenantId === undefined && tenantIds === undefined
+  return isAcross ? [sql`p.created_at > '-infinity'`] : []
+}
+
+export interface CurrencySums {
+  readonly currency: string
+  readonly payments: bigint
+  readonly amountMinor: bigint
+  readonly capturedMinor: bigint
+  readonly refundedMinor: bigint
+}
+
+/** Counts and sums the payments themselves, of at most `limit` of them. */
+export async function sumPayments(
+  db: Db,
+  selection: Selection,
+  found: Found | undefined,
+  limit: number,
+): Promise<CurrencySums[]> {
+  const { rows } = await sql<CurrencySums>`
+    select currency, count(*)::bigint as payments, sum(amount_minor)::bigint as "amountMinor",
+      sum(captured_minor)::bigint as "capturedMinor", sum(refunded_minor)::bigint as "refundedMinor"
+    from (
+      select p.currency, p.amount_minor, p.captured_minor, p.refunded_minor from payment as p
+      where ${conditionOf(db, selection, found)} limit ${limit}
+    ) as counted
+    group by currency order by currency`.execute(db)
+  return rows
+}
+
+/** Every tenant that can have payments. */
+export async function listTenantIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('tenant').select('id').where('is_platform', '=', false).execute()
+  return rows.map((row) => row.id)
+}
+
+/** The tenants of merchants, for a list across tenants. */
+export async function listTenantsOfMerchants(
+  db: Db,
+  merchantIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('merchant')
+    .select('tenant_id')
+    .distinct()
+    .where(within(db, 'merchant', 'id'))
+    .where('id', 'in', [...merchantIds])
+    .execute()
+  return rows.map((row) => row.tenant_id)
+}

@@ -1,0 +1,122 @@
+import { sumRollup } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { readCursor, writeCursor } from './cursor.rules.ts'
+import { deepestRow, type ListQuery, type PaymentFilter } from './filter.contract.ts'
+import {
+  listAliases,
+  listMerchantPayments,
+  listPayments,
+  type PaymentList,
+  type PaymentTotals,
+  readMerchantPaymentTotals,
+  readPaymentTotals,
+} from './lookup.contract.ts'
+import {
+  listPaymentRows,
+  listTenantIds,
+  listTenantsOfMerchants,
+  type PaymentListRow,
+  sumPayments,
+} from './lookup.queries.ts'
+import { paymentRowOf } from './lookup.views.ts'
+import { findPaymentsOfKey } from './search.queries.ts'
+import { isSummedByDay, type Selection, selectionOf } from './selection.rules.ts'
+
+type Call = Pick<Context<UserCaller>, 'db' | 'database' | 'mode' | 'now'>
+
+/** Payments that a total counts one by one where sums by day do not describe the filter. */
+const mostCounted = 100_000
+
+/** One page. It reads one row more than it answers, and so knows without counting whether there is another page. */
+export async function listPage(query: ListQuery, call: Call): Promise<PaymentList> {
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, query)
+  const offset = cursor === undefined ? query.pageIndex * query.pageSize : 0
+  if (offset > deepestRow) {
+    throw new Problem(
+      'paging.too_deep',
+      400,
+      `pageIndex reaches the first ${deepestRow} rows. Walk further with nextCursor.`,
+    )
+  }
+  const selection = selectionOf(query, call.mode)
+  const rows = await listPaymentRows(call.db, {
+    selection,
+    found: await foundOf(selection, call),
+    order: query,
+    cursor,
+    offset,
+    limit: query.pageSize + 1,
+    tenantIds: await tenantsToWalk(selection, query, call),
+  })
+  const hasMore = rows.length > query.pageSize
+  const page = rows.slice(0, query.pageSize)
+  const isBackwards = cursor?.way === 'previous'
+  if (isBackwards) page.reverse()
+  const place = (row: PaymentListRow | undefined, way: 'next' | 'previous') =>
+    row === undefined
+      ? null
+      : writeCursor(
+          {
+            way,
+            id: row.id,
+            amountMinor: query.sort === 'amount' ? String(row.amount_minor) : undefined,
+          },
+          query,
+        )
+  const isFirst = cursor === undefined && offset === 0
+  const isWhole = isFirst && !hasMore
+  return {
+    data: page.map(paymentRowOf),
+    count: isWhole ? page.length : null,
+    countAtLeast: offset + page.length + (hasMore ? 1 : 0),
+    nextCursor: hasMore || isBackwards ? place(page.at(-1), 'next') : null,
+    previousCursor: (isBackwards ? hasMore : !isFirst) ? place(page[0], 'previous') : null,
+  }
+}
+
+/**
+ * Across tenants a list is put together of each tenant's own when it names merchants, whose tenants are then known,
+ * or is not by age. Undefined: the index across tenants serves.
+ */
+async function tenantsToWalk(selection: Selection, query: ListQuery, { db, database }: Call) {
+  const isAcross = db.scope.kind === 'platform' && selection.tenantId === undefined
+  if (!isAcross || selection.searchKey !== undefined) return undefined
+  if (selection.merchantIds !== undefined) return listTenantsOfMerchants(db, selection.merchantIds)
+  return query.sort === 'created' ? undefined : listTenantIds(database.shared)
+}
+
+async function foundOf({ searchKey }: Selection, { db }: Pick<Call, 'db'>) {
+  return searchKey === undefined ? undefined : findPaymentsOfKey(db, searchKey)
+}
+
+/** The exact count and sums: from the sums by day where they describe the filter, else of the payments themselves. */
+export async function readTotals(filter: PaymentFilter, call: Call): Promise<PaymentTotals> {
+  const selection = selectionOf(filter, call.mode)
+  const sums = isSummedByDay(selection)
+    ? await sumRollup(call.db, selection)
+    : await sumPayments(call.db, selection, await foundOf(selection, call), mostCounted + 1)
+  const count = sums.reduce((total, one) => total + Number(one.payments), 0)
+  const asOf = call.now.toISOString()
+  if (!isSummedByDay(selection) && count > mostCounted) {
+    return { count: null, countAtLeast: mostCounted, totals: null, asOf }
+  }
+  const totals = sums.map((one) => ({
+    currency: one.currency,
+    count: Number(one.payments),
+    amount: Number(one.amountMinor),
+    capturedAmount: Number(one.capturedMinor),
+    refundedAmount: Number(one.refundedMinor),
+  }))
+  return { count, countAtLeast: count, totals, asOf }
+}
+
+export const routes: Route[] = [
+  ...[listPayments, listMerchantPayments, ...listAliases].map((one) =>
+    route(one, ({ query }, context) => listPage(query, context)),
+  ),
+  ...[readPaymentTotals, readMerchantPaymentTotals].map((one) =>
+    route(one, ({ query }, context) => readTotals(query, context)),
+  ),
+]

@@ -1,0 +1,38 @@
+import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import type { PaymentRow } from './lookup.contract.ts'
+import type { PaymentListRow } from './lookup.queries.ts'
+
+/** A row as it is answered. */
+export function paymentRowOf(row: PaymentListRow): PaymentRow {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    tenantName: row.tenant_name,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    mode: modeNameOf(row.mode),
+    status: row.status as PaymentRow['status'],
+    method: row.method as PaymentRow['method'],
+    currency: row.currency,
+    amount: Number(row.amount_minor),
+    authorisedAmount: Number(row.authorised_minor),
+    capturedAmount: Number(row.captured_minor),
+    refundedAmount: Number(row.refunded_minor),
+    voidedAmount: Number(row.voided_minor),
+    disputedAmount: Number(row.disputed_minor),
+    externalId: row.external_id,
+    description: row.description,
+    customerEmail: row.customer_email,
+    customerCountry: row.customer_country,
+    cardBrand: row.card_brand,
+    cardFirst6: row.card_first6,
+    cardLast4: row.card_last4,
+    provider: row.provider,
+    acquirerReference: row.acquirer_reference,
+    declineReason: row.decline_reason,
+    source: row.source,
+    businessDay: row.business_day,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+
+/** What a search key led to besides the payments' own columns. */
+export interface Found {
+  readonly key: string
+  /** Payments of the operations, attempts, events and disputes that have this id or acquirer reference. */
+  readonly paymentIds: readonly string[]
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** One acquirer reference belongs to one operation; more than this many is not a search any more. */
+const mostPayments = 1000
+
+/** Follows a key to payments: any id of ours that belongs to one, or an acquirer's reference of any step. */
+export async function findPaymentsOfKey(db: Db, key: string): Promise<Found> {
+  const sources = [
+    sql`select o.payment_id as id from payment_operation as o where ${within(db, 'o')} and o.acquirer_reference = ${key}`,
+    sql`select a.payment_id from payment_attempt as a where ${within(db, 'a')} and a.acquirer_reference = ${key}`,
+  ]
+  if (uuid.test(key)) {
+    sources.push(
+      sql`select p.id from payment as p where ${within(db, 'p')} and p.id = ${key}::uuid`,
+      sql`select o.payment_id from payment_operation as o where ${within(db, 'o')} and o.id = ${key}::uuid`,
+      sql`select a.payment_id from payment_attempt as a where ${within(db, 'a')} and a.id = ${key}::uuid`,
+      sql`select e.payment_id from payment_event as e where ${within(db, 'e')} and e.id = ${key}::uuid`,
+      sql`select d.payment_id from dispute as d where ${within(db, 'd')} and d.id = ${key}::uuid`,
+    )
+  }
+  const { rows } = await sql<{ id: string }>`
+    ${sql.join(sources, sql` union `)} limit ${mostPayments}`.execute(db)
+  return { key, paymentIds: rows.map((row) => row.id) }
+}

@@ -1,0 +1,116 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Found } from './search.queries.ts'
+import type { Selection } from './selection.rules.ts'
+
+type Condition = RawBuilder<unknown>
+
+/**
+ * What the rows of `payment as p` have to be, in ways that each use an index in the list's own order; the list is the
+ * ways' rows together. One way is the usual case.
+ */
+export interface Ways {
+  readonly all: readonly Condition[]
+  /** At least one; rows that several find are found once when `mayOverlap`. */
+  readonly each: readonly (readonly Condition[])[]
+  readonly mayOverlap: boolean
+}
+
+/** Merchants up to which a list is put together of each merchant's own, in order, however rare their rows are. */
+const mostMerchantWays = 30
+
+/**
+ * `found` is what the selection's search key led to; `tenantIds` are named when a list across tenants is best made of
+ * each tenant's own.
+ */
+export function waysOf(
+  db: Db,
+  selection: Selection,
+  found: Found | undefined,
+  tenantIds: readonly string[] | undefined,
+): Ways {
+  const conditions = conditionsOf(selection)
+  const asked = oneOf('p.merchant_id', selection.merchantIds, 'uuid')
+  const inScope = [within(db, 'p') as Condition, ...conditions, ...asked]
+  if (found !== undefined) return { all: inScope, each: searchWays(found), mayOverlap: true }
+  if (tenantIds !== undefined) {
+    const each = tenantIds.map((id) => [sql`p.tenant_id = ${id}::uuid`])
+    return { all: inScope, each: each.length > 0 ? each : [[sql`false`]], mayOverlap: false }
+  }
+  const merchantIds = merchantsOf(db, selection)
+  const isSome = merchantIds !== undefined && merchantIds.length > 1
+  if (isSome && merchantIds.length <= mostMerchantWays) {
+    // each way names a merchant of the scope; naming the scope's merchants too would have the planner expect far fewer
+    // rows than there are
+    const each = merchantIds.map((id) => [sql`p.merchant_id = ${id}::uuid`])
+    return { all: [within(db, 'p', null) as Condition, ...conditions], each, mayOverlap: false }
+  }
+  return { all: inScope, each: [[]], mayOverlap: false }
+}
+
+/** One condition for what has to read all rows at once, as counting does. */
+export function conditionOf(db: Db, selection: Selection, found: Found | undefined): Condition {
+  const all = [
+    within(db, 'p') as Condition,
+    ...conditionsOf(selection),
+    ...oneOf('p.merchant_id', selection.merchantIds, 'uuid'),
+  ]
+  if (found !== undefined) {
+    const ways = searchWays(found).map((way) => sql.join(way, sql` and `))
+    all.push(sql`(${sql.join(ways, sql` or `)})`)
+  }
+  return sql.join(all, sql` and `)
+}
+
+/** The merchants that can be meant: those asked for, of those that the caller may see. */
+function merchantsOf(db: Db, { merchantIds }: Selection): readonly string[] | undefined {
+  const limits = db.scope.kind === 'tenant' ? db.scope.merchantIds : null
+  if (limits === null) return merchantIds
+  return merchantIds === undefined ? limits : merchantIds.filter((id) => limits.includes(id))
+}
+
+function searchWays({ key, paymentIds }: Found): readonly (readonly Condition[])[] {
+  return [
+    [sql`p.external_id = ${key}`],
+    [sql`p.acquirer_reference = ${key}`],
+    ...(paymentIds.length > 0 ? [[sql`p.id = any (${paymentIds}::uuid[])`]] : []),
+    ...(key.includes('@') ? [[sql`p.customer_email_key = ${key.toLowerCase()}`]] : []),
+    ...(/^\d{4}$/.test(key) ? [[sql`p.card_last4 = ${key}`]] : []),
+  ]
+}
+
+/** Everything but merchants and the search key. */
+function conditionsOf(selection: Selection): Condition[] {
+  const { tenantId, amountFrom, amountTo, externalId, emailKey, last4 } = selection
+  const { dayFrom, dayTo, idFrom, idBefore } = selection
+  const all: Condition[] = [sql`p.mode = ${selection.mode}::smallint`]
+  if (tenantId !== undefined) all.push(sql`p.tenant_id = ${tenantId}::uuid`)
+  all.push(...oneOf('p.status', selection.statuses, 'text'))
+  all.push(...oneOf('p.method', selection.methods, 'text'))
+  all.push(...oneOf('p.provider', selection.providers, 'text'))
+  all.push(...oneOf('p.currency', selection.currencies, 'text'))
+  if (amountFrom !== undefined) all.push(sql`p.amount_minor >= ${amountFrom}::bigint`)
+  if (amountTo !== undefined) all.push(sql`p.amount_minor <= ${amountTo}::bigint`)
+  if (externalId !== undefined) all.push(sql`p.external_id = ${externalId}`)
+  if (emailKey !== undefined) all.push(sql`p.customer_email_key = ${emailKey}`)
+  if (last4 !== undefined) all.push(sql`p.card_last4 = ${last4}`)
+  if (idFrom !== undefined) all.push(sql`p.id >= ${idFrom}::uuid`)
+  if (idBefore !== undefined) all.push(sql`p.id < ${idBefore}::uuid`)
+  if (dayFrom !== undefined) all.push(sql`p.business_day >= ${dayFrom}::date`)
+  if (dayTo !== undefined) all.push(sql`p.business_day <= ${dayTo}::date`)
+  return all
+}
+
+/** A single value as `=`, which keeps an index's order; nothing when nothing is asked. */
+function oneOf(
+  column: string,
+  values: readonly string[] | undefined,
+  type: 'uuid' | 'text',
+): Condition[] {
+  if (values === undefined) return []
+  const [only, ...others] = values
+  const cast = sql.raw(type)
+  if (only !== undefined && others.length === 0) return [sql`${sql.ref(column)} = ${only}::${cast}`]
+  return [sql`${sql.ref(column)} = any (${values}::${cast}[])`]
+}
