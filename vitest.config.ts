@@ -34,6 +34,18 @@ export default defineConfig({
           environment: 'happy-dom',
         },
       },
+      {
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: 'tools/testing/journey-set-up.ts',
+          // after everything else, one browser at a time
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

@@ -45,7 +45,7 @@ function install() {
   console.log('Installing dependencies (npm ci), which takes a minute or two …')
   const npm = process.env.npm_execpath
   // the host's Node may be older than what some packages name; they run on the project's own
-  const flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const flags = ['ci', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
   const [program, given] = npm ? [process.execPath, [npm, ...flags]] : ['npm', flags]
   const { status, error } = spawnSync(program, given, {
     stdio: 'inherit',

@@ -1,0 +1,26 @@
+// `npm test`: every check there is. With arguments, the tests alone that they name: `npm test -- features/payments`.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureChromium } from './testing/chromium.ts'
+
+const bin = (name: string) => join('node_modules/.bin', name)
+const filters = process.argv.slice(2)
+const failed: string[] = []
+
+if (filters.length === 0) {
+  ensureChromium(console.log)
+  check('format and lint', bin('biome'), ['check', '.'])
+  check('architecture', process.execPath, ['tools/check-architecture.ts'])
+  check('types of the server', bin('tsc'), ['-p', 'tsconfig.server.json'])
+  check('types of the browser', bin('tsc'), ['-p', 'tsconfig.web.json'])
+  if (failed.length > 0) console.error(`\nNot as it should be: ${failed.join(', ')}\n`)
+}
+// the last word is the runner's own: its counts
+check('tests', bin('vitest'), ['run', ...filters])
+process.exit(failed.length > 0 ? 1 : 0)
+
+function check(name: string, program: string, args: readonly string[]): void {
+  if (filters.length === 0) console.log(`\n— ${name}`)
+  const { status } = spawnSync(program, args, { stdio: 'inherit' })
+  if (status !== 0) failed.push(name)
+}

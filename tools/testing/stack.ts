@@ -1,0 +1,97 @@
+// The whole product as `npm start` starts it, in a process of its own, on a new data folder and free ports.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Stack {
+  readonly portalUrl: string
+  readonly identityUrl: string
+  readonly dataDir: string
+  /** Process id of the product; the database is another. */
+  readonly pid: number
+  /** Everything that it has said so far. */
+  said(): string
+  /** Ends it as an operator would, or as a power cut would, and waits until it has ended. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Starts it again on the same data and ports. */
+  startAgain(): Promise<void>
+  /** Stops it and removes its data. */
+  remove(): Promise<void>
+}
+
+const startFile = join(import.meta.dirname, '../start.ts')
+const readyWithinMs = 180_000
+
+export async function startStack(environment: Record<string, string> = {}): Promise<Stack> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-stack-'))
+  // under root the database runs as another user, who must get in
+  chmodSync(dataDir, 0o755)
+  const [port, identityPort] = await Promise.all([freePort(), freePort()])
+  const env = {
+    ...process.env,
+    NODE_ENV: '',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_PER_MINUTE: '0',
+    PORT: String(port),
+    IDENTITY_PORT: String(identityPort),
+    DATA_DIR: dataDir,
+    ...environment,
+  }
+  let said = ''
+  let child: ChildProcess
+  const start = async () => {
+    // the channel closes with this process, so that a killed test run leaves nothing running
+    child = spawn(process.execPath, [startFile], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    const began = said.length
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`Not ready in time:\n${said}`)), readyWithinMs)
+      const hear = (chunk: Buffer) => {
+        said += chunk.toString()
+        if (!/^ready /m.test(said.slice(began))) return
+        clearTimeout(late)
+        resolve()
+      }
+      child.stdout?.on('data', hear)
+      child.stderr?.on('data', hear)
+      child.on('exit', (code) => {
+        clearTimeout(late)
+        reject(new Error(`The product ended with ${code}:\n${said}`))
+      })
+    })
+  }
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+  await start()
+  return {
+    portalUrl: `http://localhost:${port}`,
+    identityUrl: `http://localhost:${identityPort}`,
+    dataDir,
+    get pid() {
+      return child.pid as number
+    },
+    said: () => said,
+    stop,
+    startAgain: start,
+    async remove() {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
+    })
+  })
+}
