@@ -76,12 +76,14 @@ function pureEdits(program: Node): Edit[] {
     .flatMap((statement) => statement.declarations as Node[])
     .map((declaration) => declaration.init)
     .filter(isNode)
-    .filter((value) => value.type === 'CallExpression')
+    .filter((value) => !/Function/.test(value.type) && [...walk(value)].some(isCall))
   return values.flatMap(({ start, end }) => [
-    { start, end: start, text: '/* @__PURE__ */ (() => ' },
-    { start: end, end, text: ')()' },
+    { start, end: start, text: '/* @__PURE__ */ (() => (' },
+    { start: end, end, text: '))()' },
   ])
 }
+
+const isCall = ({ type }: Node) => type === 'CallExpression' || type === 'NewExpression'
 
 /** From the back, so that no edit moves the place of another. */
 function applyEdits(code: string, edits: readonly Edit[]): string {

@@ -45,6 +45,8 @@ export function Dropdown(props: {
   /** A menu, whose entries the arrow keys walk; otherwise a panel of controls. */
   isMenu?: boolean
   panelClassName?: string | undefined
+  /** Marks the button of a control that is set to something. */
+  isSet?: boolean
   children: ReactNode | ((close: () => void) => ReactNode)
 }) {
   const id = useId()
@@ -67,6 +69,7 @@ export function Dropdown(props: {
         ref={button}
         type="button"
         className={props.className}
+        data-set={props.isSet === true || undefined}
         popoverTarget={id}
         aria-label={props.label}
         aria-haspopup={props.isMenu === true ? 'menu' : 'dialog'}

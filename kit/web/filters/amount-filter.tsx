@@ -1,0 +1,99 @@
+import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import {
+  decimalPlacesOf,
+  decimalText,
+  formatAmount,
+  parseAmount,
+} from '@counterfoil/kit/web/money.tsx'
+import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { filterTexts } from './filter.messages.ts'
+import classes from './filter.module.css'
+import { FilterButton } from './filter-button.tsx'
+
+/** Minor units. */
+export interface AmountRange {
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+interface AmountFilterProps {
+  readonly label: string
+  readonly value: AmountRange
+  /** Whose decimals count; without one two are taken. */
+  readonly currency?: string | undefined
+  onChange(value: AmountRange): void
+}
+
+/** From and to, in the currency's decimals; either may be left open. */
+export function AmountFilter(props: AmountFilterProps) {
+  const places = usePlaces(props.currency)
+  const { locale } = useLanguage()
+  const { from, to } = props.value
+  const text = (amount: number | undefined) =>
+    amount === undefined ? '' : formatAmount(amount, places, locale)
+  const shown = from === undefined && to === undefined ? undefined : `${text(from)} – ${text(to)}`
+  return (
+    <FilterButton label={props.label} value={shown}>
+      {(close) => <AmountPanel {...props} places={places} close={close} />}
+    </FilterButton>
+  )
+}
+
+function usePlaces(currency: string | undefined) {
+  const currencies = useCurrencies()
+  return currency === undefined ? 2 : decimalPlacesOf(currency, currencies)
+}
+
+function AmountPanel(props: AmountFilterProps & { places: number; close(): void }) {
+  const t = useTexts(filterTexts)
+  const { places } = props
+  const typedOf = (amount: number | undefined) =>
+    amount === undefined ? '' : decimalText(amount, places)
+  const [from, setFrom] = useState(typedOf(props.value.from))
+  const [to, setTo] = useState(typedOf(props.value.to))
+  const isWrong = (typed: string) => typed !== '' && parseAmount(typed, places) === undefined
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    if (isWrong(from) || isWrong(to)) return
+    props.onChange({ from: parseAmount(from, places), to: parseAmount(to, places) })
+    props.close()
+  }
+
+  const field = (label: string, value: string, set: (value: string) => void) => (
+    <TextInput
+      size="xs"
+      label={label}
+      inputMode="decimal"
+      maxLength={20}
+      value={value}
+      error={isWrong(value) ? t.notAnAmount : undefined}
+      onChange={(event) => set(event.currentTarget.value.replace(',', '.'))}
+    />
+  )
+  return (
+    <form onSubmit={apply} className={classes.panelForm}>
+      <div className={classes.pair}>
+        {field(t.amountFrom, from, setFrom)}
+        {field(t.amountTo, to, setTo)}
+      </div>
+      <div className={classes.foot}>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => {
+            props.onChange({})
+            props.close()
+          }}
+        >
+          {t.clear}
+        </Button>
+        <Button size="compact-xs" type="submit">
+          {t.apply}
+        </Button>
+      </div>
+    </form>
+  )
+}

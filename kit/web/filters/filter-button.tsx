@@ -1,0 +1,39 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
+import { Dropdown } from '@counterfoil/kit/web/dropdown.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { filterTexts } from './filter.messages.ts'
+import classes from './filter.module.css'
+
+/** A filter as a button that says what it is set to, and a panel in which it is set. */
+export function FilterButton(props: {
+  label: string
+  /** What it is set to, in words; undefined: not set. */
+  value: string | undefined
+  isCalendar?: boolean
+  children: ReactNode | ((close: () => void) => ReactNode)
+}) {
+  const t = useTexts(filterTexts)
+  const isSet = props.value !== undefined
+  return (
+    <Dropdown
+      label={isSet ? t.chosen(props.label, props.value ?? '') : props.label}
+      className={classes.button}
+      isSet={isSet}
+      panelClassName={props.isCalendar === true ? classes.calendar : classes.panel}
+      button={
+        <>
+          {isSet ? `${props.label}:` : props.label}
+          {isSet ? (
+            <span className={classes.value}>{props.value}</span>
+          ) : (
+            <IconChevronDown size={14} stroke={1.75} aria-hidden />
+          )}
+        </>
+      }
+    >
+      {props.children}
+    </Dropdown>
+  )
+}

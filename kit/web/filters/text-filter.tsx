@@ -1,0 +1,68 @@
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { filterTexts } from './filter.messages.ts'
+import classes from './filter.module.css'
+import { FilterButton } from './filter-button.tsx'
+
+interface TextFilterProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly maxLength?: number
+  readonly inputMode?: 'text' | 'numeric' | 'email'
+  /** Why a text cannot be looked for; undefined: it can. */
+  check?(value: string): string | undefined
+  /** Empty takes the filter away. */
+  onChange(value: string): void
+}
+
+/** One text: an external id, an e-mail, the last four digits. */
+export function TextFilter(props: TextFilterProps) {
+  return (
+    <FilterButton label={props.label} value={props.value}>
+      {(close) => <TextPanel {...props} close={close} />}
+    </FilterButton>
+  )
+}
+
+function TextPanel(props: TextFilterProps & { close(): void }) {
+  const t = useTexts(filterTexts)
+  const [typed, setTyped] = useState(props.value ?? '')
+  const wrong = typed === '' ? undefined : props.check?.(typed.trim())
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    if (wrong !== undefined) return
+    props.onChange(typed.trim())
+    props.close()
+  }
+
+  return (
+    <form onSubmit={apply} className={classes.panelForm}>
+      <TextInput
+        size="xs"
+        label={props.label}
+        value={typed}
+        maxLength={props.maxLength ?? 255}
+        inputMode={props.inputMode ?? 'text'}
+        error={wrong}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div className={classes.foot}>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => {
+            props.onChange('')
+            props.close()
+          }}
+        >
+          {t.clear}
+        </Button>
+        <Button size="compact-xs" type="submit">
+          {t.apply}
+        </Button>
+      </div>
+    </form>
+  )
+}

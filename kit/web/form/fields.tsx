@@ -1,0 +1,150 @@
+import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { decimalPlacesOf, decimalText, parseAmount } from '@counterfoil/kit/web/money.tsx'
+import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { filterDecimal, filterTyped, type InputKind, maxLengths, sanitise } from './input-rules.ts'
+
+interface FieldProps {
+  /** Path in the form's values: `method.number`. */
+  readonly name: string
+  readonly label: string
+  readonly description?: ReactNode
+  readonly isRequired?: boolean
+  readonly isDisabled?: boolean
+}
+
+const texts = messages({
+  notAnAmount: [
+    (places: number) =>
+      places === 0 ? 'Enter a whole amount' : `Enter an amount with up to ${places} decimals`,
+    (places: number) =>
+      places === 0 ? 'Tam sayı girin' : `En fazla ${places} ondalıklı bir tutar girin`,
+  ],
+})
+
+const common = (props: FieldProps, error: string | undefined) => ({
+  label: props.label,
+  description: props.description,
+  withAsterisk: props.isRequired === true,
+  'aria-required': props.isRequired === true,
+  disabled: props.isDisabled === true,
+  error,
+})
+
+function useField(props: FieldProps) {
+  const { field, fieldState } = useController({
+    name: props.name,
+    control: useFormContext().control,
+  })
+  return { field, shared: common(props, fieldState.error?.message) }
+}
+
+/** One line. The kind decides what may be typed and how much; plain text is cleaned when the field is left. */
+export function TextField(props: FieldProps & { kind?: InputKind; autoComplete?: string }) {
+  const { field, shared } = useField(props)
+  const kind = props.kind ?? 'other'
+  const isPlain = kind === 'other' || kind === 'text' || kind === 'search'
+  return (
+    <TextInput
+      {...field}
+      {...shared}
+      type={kind === 'other' || kind === 'number' ? 'text' : kind}
+      inputMode={kind === 'number' ? 'decimal' : undefined}
+      autoComplete={props.autoComplete ?? 'off'}
+      maxLength={maxLengths[kind]}
+      value={field.value ?? ''}
+      onChange={(event) => field.onChange(filterTyped(kind, event.currentTarget.value))}
+      onBlur={(event) => {
+        if (isPlain) field.onChange(sanitise(event.currentTarget.value))
+        field.onBlur()
+      }}
+    />
+  )
+}
+
+/** Several lines. */
+export function TextAreaField(props: FieldProps & { maxLength?: number; rows?: [number, number] }) {
+  const { field, shared } = useField(props)
+  const [least, most] = props.rows ?? [3, 7]
+  return (
+    <Textarea
+      {...field}
+      {...shared}
+      autosize
+      minRows={least}
+      maxRows={most}
+      maxLength={props.maxLength ?? maxLengths.other}
+      value={field.value ?? ''}
+      onBlur={(event) => {
+        field.onChange(sanitise(event.currentTarget.value))
+        field.onBlur()
+      }}
+    />
+  )
+}
+
+/** One of a few values. */
+export function ChoiceField(
+  props: FieldProps & { choices: readonly { value: string; label: string }[]; none?: string },
+) {
+  const { field, shared } = useField(props)
+  const none = props.none === undefined ? [] : [{ value: '', label: props.none }]
+  return (
+    <NativeSelect
+      {...field}
+      {...shared}
+      value={field.value ?? ''}
+      data={[...none, ...props.choices]}
+      onChange={(event) => field.onChange(event.currentTarget.value || undefined)}
+    />
+  )
+}
+
+export function CheckField(props: FieldProps) {
+  const { field, shared } = useField(props)
+  return (
+    <Checkbox
+      {...shared}
+      ref={field.ref}
+      name={field.name}
+      checked={field.value === true}
+      onBlur={field.onBlur}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+/** An amount in the currency's decimals; the form's value is minor units, or undefined while it is none. */
+export function AmountField(props: FieldProps & { currency: string }) {
+  const t = useTexts(texts)
+  const { field, shared } = useField(props)
+  const places = decimalPlacesOf(props.currency, useCurrencies())
+  const [typed, setTyped] = useState(() =>
+    typeof field.value === 'number' ? decimalText(field.value, places) : '',
+  )
+  // A value that was set from outside (all that is left) takes the place of what was typed.
+  const isSetOutside = typeof field.value === 'number' && parseAmount(typed, places) !== field.value
+  const text = isSetOutside ? decimalText(field.value, places) : typed
+  const isWrong = text !== '' && parseAmount(text, places) === undefined
+  return (
+    <TextInput
+      {...shared}
+      ref={field.ref}
+      name={field.name}
+      inputMode="decimal"
+      autoComplete="off"
+      rightSection={<span aria-hidden>{props.currency}</span>}
+      rightSectionWidth={56}
+      value={text}
+      error={isWrong ? t.notAnAmount(places) : shared.error}
+      onBlur={field.onBlur}
+      onChange={(event) => {
+        const next = filterDecimal(event.currentTarget.value)
+        setTyped(next)
+        field.onChange(parseAmount(next, places))
+      }}
+    />
+  )
+}
