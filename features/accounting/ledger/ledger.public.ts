@@ -2,6 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type Fee, type FeeTerms, type FeeType, feeFor } from './fees.rules.ts'
 import {
   type Balance,
+  type BalanceOwner,
   type LedgerSubject,
   listBalances,
   listFeeTerms,
@@ -11,7 +12,7 @@ import {
 } from './ledger.queries.ts'
 import type { Posting } from './ledger.rules.ts'
 
-export type { Balance, FeeTerms, FeeType, LedgerSubject, Posting }
+export type { Balance, BalanceOwner, FeeTerms, FeeType, LedgerSubject, Posting }
 
 /** What a merchant is charged, to be read before `postEntries`. */
 export function readFeeTerms(db: Db, merchantId: string): Promise<FeeTerms[]> {
@@ -46,8 +47,8 @@ export async function postEntries(
 }
 
 /** A merchant's sums by account and currency, as the ledger has them now. */
-export function readBalances(db: Db, merchantId: string, mode: number): Promise<Balance[]> {
-  return listBalances(db, merchantId, mode)
+export function readBalances(db: Db, owner: BalanceOwner): Promise<Balance[]> {
+  return listBalances(db, owner)
 }
 
 /** Ids of postings since an instant that do not sum to zero: always none. */

@@ -85,13 +85,21 @@ export interface Balance {
   readonly amountMinor: bigint
 }
 
-export async function listBalances(db: Db, merchantId: string, mode: number): Promise<Balance[]> {
+/** Whose balances: the tenant is named too, because platform staff's connection is limited to none. */
+export interface BalanceOwner {
+  readonly tenantId: string
+  readonly merchantId: string
+  readonly mode: number
+}
+
+export async function listBalances(db: Db, owner: BalanceOwner): Promise<Balance[]> {
   const rows = await db
     .selectFrom('ledger_entry')
     .select(['account', 'currency', sql<bigint>`sum(amount_minor)::bigint`.as('amountMinor')])
     .where(within(db, 'ledger_entry'))
-    .where('merchant_id', '=', merchantId)
-    .where('mode', '=', mode)
+    .where('tenant_id', '=', owner.tenantId)
+    .where('merchant_id', '=', owner.merchantId)
+    .where('mode', '=', owner.mode)
     .groupBy(['account', 'currency'])
     .execute()
   return rows

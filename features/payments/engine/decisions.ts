@@ -16,7 +16,7 @@ import { insertOperation, updateAttempt, updateOperation } from './operations.qu
 import {
   findForReading,
   lockForWork,
-  resolveOperation,
+  resolvePayment,
   type StandingPayment,
   withoutOperation,
 } from './outcome.ts'
@@ -182,9 +182,9 @@ function openAuthorisation({ operations }: StandingPayment): Operation {
 export async function checkStatus(engine: Engine, command: Command): Promise<Told> {
   const read = async (db: Db) =>
     permitted(await findForReading(db, engine, command.paymentId), command)
-  const { payment, operations, today } = await engine.transaction(read)
+  const { payment, today } = await engine.transaction(read)
   decideAction(payment, 'checkStatus', today)
-  for (const operation of operations) await resolveOperation(engine, operation)
+  await resolvePayment(engine, payment.id)
   const after = await engine.transaction(read)
   return { payment: after.payment, operation: null, today }
 }

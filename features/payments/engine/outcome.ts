@@ -199,3 +199,9 @@ function askAgainLater(engine: Engine, operation: Operation): Promise<void> {
   const at = nextCheckAt(engine.now(), operation.checks)
   return engine.transaction((db) => rescheduleOperation(db, operation.id, at, operation.checks + 1))
 }
+
+/** The same for everything that is open on a payment. */
+export async function resolvePayment(engine: Engine, paymentId: string): Promise<void> {
+  const open = await engine.transaction((db) => listOpenOperations(db, paymentId))
+  for (const operation of open) await resolveOperation(engine, operation)
+}

@@ -10,9 +10,10 @@ import { takePayment } from './authorisation.ts'
 import { changeStatus, checkStatus, markRefunded, openDispute, recordDispute } from './decisions.ts'
 import type { Answering, Engine, InboundCall, Told } from './engine.ts'
 import { type Command, type FollowUpAction, operate } from './operation.ts'
-import { findForReading, resolveOperation } from './outcome.ts'
+import { findForReading, resolveOperation, resolvePayment } from './outcome.ts'
 import type { PaymentView } from './payments.contract.ts'
 import {
+  findOperation,
   findPaymentRow,
   listDueOperations,
   listMerchantPayments,
@@ -28,6 +29,7 @@ export {
   changeStatus,
   checkStatus,
   declinePayment,
+  findOperation,
   listDueOperations,
   listMerchantPayments,
   markRefunded,
@@ -35,6 +37,7 @@ export {
   operate,
   recordDispute,
   resolveOperation,
+  resolvePayment,
   takePayment,
 }
 

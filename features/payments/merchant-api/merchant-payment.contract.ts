@@ -30,7 +30,8 @@ export const merchantPayment = z.object({
 })
 export type MerchantPayment = z.infer<typeof merchantPayment>
 
-export const refundStatus = z.enum(['pending', 'succeeded', 'declined', 'failed'])
+/** Of a capture, a void or a refund. */
+export const operationStatus = z.enum(['pending', 'succeeded', 'declined', 'failed'])
 
 /** A refund of a payment; it has an id of its own. */
 export const merchantRefund = z.object({
@@ -38,7 +39,7 @@ export const merchantRefund = z.object({
   paymentId: id,
   amount: z.int(),
   currency: currencyCode,
-  status: refundStatus,
+  status: operationStatus,
   declineReason: z.string().nullable(),
   createdAt: timestamp,
 })

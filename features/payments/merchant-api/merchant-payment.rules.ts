@@ -28,7 +28,7 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
   }
 }
 
-interface RefundOperation {
+interface ToldOperation {
   readonly id: string
   readonly paymentId: string
   readonly amountMinor: bigint
@@ -38,14 +38,29 @@ interface RefundOperation {
   readonly createdAt: Date
 }
 
-export function merchantRefundOf(refund: RefundOperation): MerchantRefund {
+const statusOf = (state: OperationState) => (isOpen(state) ? 'pending' : state)
+
+export function merchantRefundOf(refund: ToldOperation): MerchantRefund {
   return {
     id: refund.id,
     paymentId: refund.paymentId,
     amount: Number(refund.amountMinor),
     currency: refund.currency,
-    status: isOpen(refund.state) ? 'pending' : refund.state,
+    status: statusOf(refund.state),
     declineReason: refund.declineReason,
     createdAt: refund.createdAt.toISOString(),
+  }
+}
+
+/** The payment, and how a capture or void of it ended. */
+export function operatedPaymentOf(payment: Payment, operation: ToldOperation) {
+  return {
+    ...merchantPaymentOf(payment),
+    operation: {
+      id: operation.id,
+      amount: Number(operation.amountMinor),
+      status: statusOf(operation.state),
+      declineReason: operation.declineReason,
+    },
   }
 }

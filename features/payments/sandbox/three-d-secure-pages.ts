@@ -1,0 +1,60 @@
+interface Challenge {
+  readonly provider: string
+  readonly reference: string
+  readonly record: {
+    readonly amountMinor: bigint
+    readonly currency: string
+    readonly settlesAt: Date | null
+  }
+}
+
+/** Asks the customer. The forms post without a body, because what they say is in their addresses. */
+export function challengePage({ provider, reference, record }: Challenge): string {
+  const address = `/sandbox/3ds/${encodeURIComponent(provider)}/${encodeURIComponent(reference)}`
+  return page(
+    'Confirm your payment',
+    `<p>Your bank would ask you here to confirm a payment of</p>
+<p class="amount">${record.amountMinor} ${escaped(record.currency)}<small> in minor units</small></p>
+<form method="post" enctype="text/plain" action="${address}/confirm"><button class="yes">Confirm</button></form>
+<form method="post" enctype="text/plain" action="${address}/refuse"><button>Refuse</button></form>
+<p class="note">Until ${escaped(record.settlesAt?.toISOString() ?? '')}. No money moves: this is a sandbox.</p>`,
+  )
+}
+
+/** Tells how it ended. */
+export function outcomePage(status: string): string {
+  return page(
+    'Thank you',
+    `<p>The payment is now <strong>${escaped(status.replaceAll('_', ' '))}</strong>. You can close this page.</p>`,
+  )
+}
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} – sandbox</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 12vh auto; padding: 0 1.5rem; color: #1c2733; }
+h1 { font-size: 1.4rem } .amount { font-size: 1.6rem; font-weight: 600 } small, .note { font-size: .8rem; color: #55616d }
+button { width: 100%; padding: .7rem; margin: .3rem 0; font: inherit; border: 1px solid #55616d; border-radius: .4rem; background: #fff }
+.yes { background: #17613a; border-color: #17613a; color: #fff }
+</style>
+</head>
+<body><main><h1>${title}</h1>
+${content}
+</main></body>
+</html>`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one)

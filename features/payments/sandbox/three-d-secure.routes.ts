@@ -1,0 +1,53 @@
+import {
+  type Engine,
+  findPayment,
+  resolvePayment,
+} from '@counterfoil/features/payments/engine/payments.public.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { Context } from '@counterfoil/kit/server/context.ts'
+import { publicRoute, type Route } from '@counterfoil/kit/server/route.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { answerChallenge, showChallenge } from './three-d-secure.contract.ts'
+import { challengePage, outcomePage } from './three-d-secure-pages.ts'
+
+export const routes = (providers: Providers): Route[] => [
+  publicRoute(showChallenge, async ({ params }) => {
+    const { provider, reference } = params
+    const record = await find(providers, provider, reference)
+    if (record.settlesAt === null) return outcomePage(record.answer.result)
+    return challengePage({ provider, reference, record })
+  }),
+  publicRoute(answerChallenge, async ({ params }, context) => {
+    const { provider, reference, choice } = params
+    const { metadata } = await find(providers, provider, reference)
+    await providers.challenges.answer(provider, reference, choice === 'confirm')
+    // as an acquirer would tell us, instead of waiting until we ask
+    const engine = engineFor(context, providers, metadata.tenantId)
+    await resolvePayment(engine, metadata.paymentId)
+    const payment = await engine.transaction((db) => findPayment(db, metadata.paymentId))
+    return outcomePage(payment?.status ?? 'unknown')
+  }),
+]
+
+async function find(providers: Providers, provider: string, reference: string) {
+  const record = await providers.challenges.find(provider, reference)
+  if (record === undefined) throw notFound('The payment to confirm')
+  return record
+}
+
+function engineFor(
+  { database, jobs }: Context<undefined>,
+  providers: Providers,
+  tenantId: string,
+): Engine {
+  return {
+    database,
+    jobs,
+    providers,
+    tenantId,
+    transaction: (work) => database.transaction(tenantScope(tenantId), work),
+    actor: { type: 'acquirer', id: null },
+    now: () => new Date(),
+  }
+}
