@@ -479,6 +479,12 @@ export interface SandboxAcquirerRecord {
   voided_minor: Generated<bigint>;
 }
 
+export interface SandboxDemoProgress {
+  finished_at: Timestamp | null;
+  started_at: Timestamp;
+  step: string;
+}
+
 export interface SandboxReceivedWebhook {
   created_at: Timestamp;
   endpoint_id: string;
@@ -622,6 +628,7 @@ export interface DB {
   role: Role;
   "sandbox.acquirer_notice": SandboxAcquirerNotice;
   "sandbox.acquirer_record": SandboxAcquirerRecord;
+  "sandbox.demo_progress": SandboxDemoProgress;
   "sandbox.received_webhook": SandboxReceivedWebhook;
   "sandbox.webhook_receiver": SandboxWebhookReceiver;
   saved_filter: SavedFilter;

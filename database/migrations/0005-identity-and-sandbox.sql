@@ -111,4 +111,10 @@ create table sandbox.received_webhook (
   created_at timestamptz not null,
   primary key (endpoint_id, webhook_id)
 );
+-- What of the demo is made; a start that was interrupted goes on from here, with the same instant for `now`.
+create table sandbox.demo_progress (
+  step text primary key,
+  started_at timestamptz not null,
+  finished_at timestamptz
+);
 grant select, insert, update, delete on all tables in schema sandbox to counterfoil_app;

@@ -37,6 +37,8 @@ export interface DemoMerchant {
   readonly name: string
   readonly country: string
   readonly currencies: readonly [home: string, ...others: string[]]
+  /** Payments above this wait for an operator's approval. */
+  readonly approvalThresholdMinor?: bigint
   readonly processingStatus: 'NoProcessing' | 'SandboxEnabled' | 'FullProcessing'
   readonly boardingStage: string
   readonly merchantStatus: string
@@ -165,6 +167,7 @@ export const demoMerchants: readonly DemoMerchant[] = [
     name: 'Galata Coffee',
     country: 'TR',
     currencies: ['TRY', 'EUR'],
+    approvalThresholdMinor: 25_000_000n,
     processingStatus: 'FullProcessing',
     boardingStage: 'Completed',
     merchantStatus: 'Active',

@@ -3,6 +3,8 @@ import { createAccount, type IdentityClient } from '@counterfoil/identity/accoun
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
+import type { Logger } from 'pino'
+import { makeHistory } from './history.ts'
 import {
   demoAccounts,
   demoKeyOf,
@@ -17,6 +19,9 @@ export interface DemoServices {
   /** On the role counterfoil_identity; undefined where another identity provider serves. */
   readonly identity: IdentityClient | undefined
   readonly settings: Settings
+  /** For the role counterfoil_app. */
+  readonly appUrl: string
+  readonly log: Logger
   readonly now: Date
   readonly say: (what: string) => void
 }
@@ -31,6 +36,33 @@ export async function seedDemo(services: DemoServices): Promise<void> {
   }
   if (identity !== undefined) await storeAccounts(identity)
   await setEndpointAddresses(database, settings)
+  await storeHistory(services)
+}
+
+/** Ninety days of payments, once. A start that was interrupted goes on with the instant at which it began. */
+async function storeHistory(services: DemoServices): Promise<void> {
+  const { database, appUrl, settings, log, now, say } = services
+  const step = 'history'
+  const known = await database.shared
+    .selectFrom('sandbox.demo_progress')
+    .select(['started_at', 'finished_at'])
+    .where('step', '=', step)
+    .executeTakeFirst()
+  if (known !== undefined && known.finished_at !== null) return
+  if (known === undefined) {
+    await database.shared
+      .insertInto('sandbox.demo_progress')
+      .values({ step, started_at: now })
+      .execute()
+  }
+  say('Making ninety days of payments for them')
+  const publicUrl = settings.publicUrl
+  await makeHistory({ database, appUrl, publicUrl, log }, known?.started_at ?? now)
+  await database.shared
+    .updateTable('sandbox.demo_progress')
+    .set({ finished_at: new Date() })
+    .where('step', '=', step)
+    .execute()
 }
 
 /** Who can sign in and which keys there are, to print when the product is ready. */

@@ -20,6 +20,8 @@ const modeWords = { 1: 'test', 2: 'live' } as const
 export const tenantIdOf = (slug: string): string => demoId(`tenant ${slug}`)
 export const merchantIdOf = (slug: string): string => demoId(`merchant ${slug}`)
 export const userIdOf = (email: string): string => demoId(`user ${email}`)
+export const apiKeyIdOf = (slug: string, mode: Mode): string =>
+  demoId(`api key ${slug} ${modeWords[mode]}`)
 export const endpointIdOf = (slug: string, mode: Mode): string =>
   demoId(`webhook endpoint ${slug} ${modeWords[mode]}`)
 
@@ -114,6 +116,7 @@ async function storeMerchant(db: Db, merchant: DemoMerchant): Promise<void> {
       description: merchant.description,
       logo: merchant.logo,
       activation_date: isActive ? demoBegan : null,
+      approval_threshold_minor: merchant.approvalThresholdMinor ?? null,
       created_at: demoBegan,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -177,7 +180,7 @@ async function storeEndpoint(db: Db, merchant: DemoMerchant, mode: Mode): Promis
 
 async function storeKeys(db: Db, merchant: DemoMerchant): Promise<void> {
   for (const mode of modes.filter((one) => merchant.keyModes.includes(one))) {
-    const id = demoId(`api key ${merchant.slug} ${modeWords[mode]}`)
+    const id = apiKeyIdOf(merchant.slug, mode)
     const known = await db
       .selectFrom('api_key_directory')
       .select('api_key_id')

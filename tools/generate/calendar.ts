@@ -1,5 +1,5 @@
+import { randomOf, seedOf } from '../random.ts'
 import type { GeneratedTenant } from './organisations.ts'
-import { randomOf, seedOf } from './random.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 import { demoId } from '../demo/demo-id.ts'
 import { demoMerchants, demoTenants } from '../demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '../demo/store-organisations.ts'
-import { type Random, randomOf, seedOf } from './random.ts'
+import { type Random, randomOf, seedOf } from '../random.ts'
 
 /** Whom history is made for. Follows from the number of tenants alone, so that every worker makes the same list. */
 export interface GeneratedTenant {

@@ -1,5 +1,6 @@
 import countries from 'i18n-iso-countries'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import { mapAtOnce } from '../map-at-once.ts'
 import type { MerchantApi } from './merchant-api.ts'
 import type { PlannedPayment, PlannedRefund, ReplayPlan } from './replay-plan.ts'
 
@@ -108,25 +109,4 @@ async function sendRefund(
     amount: Number(planned.amountMinor),
   })
   return { planned, id: String(answer.id), status: String(answer.status) }
-}
-
-/** Answers in the order of the items, with at most `atOnce` under way. */
-async function mapAtOnce<T, R>(
-  items: readonly T[],
-  atOnce: number,
-  work: (item: T) => Promise<R>,
-  onDone: (done: number) => void,
-): Promise<R[]> {
-  const answers = new Array<R>(items.length)
-  const waiting = items.entries()
-  let done = 0
-  const worker = async () => {
-    for (const [at, item] of waiting) {
-      answers[at] = await work(item)
-      done += 1
-      onDone(done)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
-  return answers
 }

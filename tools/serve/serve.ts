@@ -67,7 +67,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function fillDemo(
-  { settings, say }: ServeOptions,
+  { settings, log, say }: ServeOptions,
   postgres: OpenPostgres,
   database: Database,
 ): Promise<void> {
@@ -75,7 +75,8 @@ async function fillDemo(
     ? new pg.Pool({ connectionString: postgres.identityUrl, max: 2 })
     : undefined
   try {
-    await seedDemo({ database, identity, settings, now: new Date(), say })
+    const { appUrl } = postgres
+    await seedDemo({ database, identity, settings, appUrl, log, now: new Date(), say })
   } finally {
     await identity?.end()
   }

@@ -1,0 +1,141 @@
+import { findApiKey } from '@counterfoil/features/access/api-keys/api-keys.public.ts'
+import { rebuildRollupStatements } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { readSettings } from '@counterfoil/kit/server/settings.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { makeHistory } from './history.ts'
+import { planHistory } from './history-plan.ts'
+import { demoAccounts, demoKeyOf } from './organisations.ts'
+import { seedDemo } from './seed-demo.ts'
+import { storeOrganisations } from './store-organisations.ts'
+
+const { database, owner, urls } = await testDatabase()
+
+const log = pino({ level: 'silent' })
+
+const seed = (now = new Date()) =>
+  seedDemo({
+    database,
+    identity: owner,
+    settings: readSettings({}),
+    appUrl: urls.app,
+    log,
+    now,
+    say: () => undefined,
+  })
+
+async function rows<Row extends object>(sql: string): Promise<Row[]> {
+  return (await owner.query<Row & object>(sql)).rows as Row[]
+}
+
+const tables = [
+  'app.payment',
+  'app.payment_operation',
+  'app.payment_attempt',
+  'app.payment_event',
+  'app.ledger_entry',
+  'app.payment_fee',
+  'app.dispute',
+  'app.webhook_delivery',
+  'app.app_user',
+  'app.api_key',
+  'identity.account',
+  'sandbox.received_webhook',
+]
+
+async function counts(): Promise<Record<string, number>> {
+  const found = await Promise.all(
+    tables.map((table) => rows<{ n: number }>(`select count(*)::int as n from ${table}`)),
+  )
+  return Object.fromEntries(tables.map((table, at) => [table, found[at]?.[0]?.n ?? 0]))
+}
+
+test('the demo is whole, its figures agree, and seeding it again adds nothing', async () => {
+  const now = new Date()
+  // as if the process had been killed while it made the first payments
+  await storeOrganisations(database)
+  await owner.query('insert into sandbox.demo_progress (step, started_at) values ($1, $2)', [
+    'history',
+    now,
+  ])
+  const services = { database, appUrl: urls.app, publicUrl: 'http://localhost', log }
+  const begun = planHistory(now).slice(0, 40)
+  await makeHistory(services, now, begun)
+
+  await seed(new Date(now.getTime() + 3_600_000))
+  const first = await counts()
+  expect(first['identity.account']).toBe(demoAccounts.length)
+  expect(first['app.payment']).toBe(planHistory(now).length)
+  expect(first['app.dispute']).toBeGreaterThan(0)
+  await seed()
+  expect(await counts()).toEqual(first)
+
+  const sums = await rows(
+    'select currency from app.ledger_entry group by currency having sum(amount_minor) <> 0',
+  )
+  expect(sums).toEqual([])
+  const open = await rows(
+    `select state from app.payment_operation where state in ('requested', 'unknown', 'waiting')`,
+  )
+  expect(open).toEqual([])
+  const undelivered = await rows(
+    `select state from app.webhook_delivery where state <> 'delivered'`,
+  )
+  expect(undelivered).toEqual([])
+  const retried = await rows('select id from app.webhook_delivery where attempts > 2')
+  expect(retried.length).toBeGreaterThan(0)
+  const statuses = await rows<{ status: string }>('select distinct status from app.payment')
+  expect(statuses.map(({ status }) => status)).toEqual(
+    expect.arrayContaining([
+      'captured',
+      'declined',
+      'failed',
+      'partially_refunded',
+      'refunded',
+      'reversed',
+      'voided',
+      'waiting_for_approval',
+    ]),
+  )
+  expect(await rollupDifferences()).toEqual([])
+}, 120_000)
+
+/** What a recount of all payments finds different from the sums that were kept as they happened. */
+async function rollupDifferences(): Promise<object[]> {
+  const columns =
+    'tenant_id, merchant_id, day, mode, method, provider, currency, status, sum(payments), sum(amount_minor), sum(captured_minor), sum(refunded_minor)'
+  await owner.query(`create temporary table kept as select ${columns.replaceAll(/sum\((\w+)\)/g, 'sum($1) as $1')}
+    from app.payment_rollup_delta group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(payments) <> 0`)
+  expect((await rows('table kept')).length).toBeGreaterThan(100)
+  const tenants = (await rows<{ id: string }>('select id from app.tenant')).map(({ id }) => id)
+  for (const statement of rebuildRollupStatements) await owner.query(statement, [tenants])
+  const recounted = `select ${columns} from app.payment_rollup
+    where grain = 'day' and merchant_id in (select id from app.merchant) group by 1, 2, 3, 4, 5, 6, 7, 8`
+  return rows(`(table kept except ${recounted}) union all (${recounted} except table kept)`)
+}
+
+test('keys open what their merchant may do, in the demo alone', async () => {
+  const now = new Date()
+  expect(await findApiKey(database, demoKeyOf('harbour', 2), now, true)).toMatchObject({ mode: 2 })
+  expect(await findApiKey(database, demoKeyOf('harbour', 2), now, false)).toBeUndefined()
+  await expect(findApiKey(database, 'cf_live_demo_quayside', now, true)).rejects.toMatchObject({
+    status: 403,
+  })
+  expect(await findApiKey(database, 'cf_test_demo_piernine', now, true)).toBeUndefined()
+})
+
+test('the demo is made nowhere else', async () => {
+  const settings = readSettings({ DEMO: 'off' })
+  await expect(
+    seedDemo({
+      database,
+      identity: undefined,
+      settings,
+      appUrl: urls.app,
+      log,
+      now: new Date(),
+      say: () => undefined,
+    }),
+  ).rejects.toThrow('in the demo alone')
+})
