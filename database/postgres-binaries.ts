@@ -170,7 +170,8 @@ function linksOf(native: string): { path: string; to: string }[] {
   }))
 }
 
-function makeLibraryLinks(native: string): void {
+/** Makes the links that are missing. */
+export function makeLibraryLinks(native: string): void {
   for (const { path, to } of linksOf(native)) {
     try {
       symlinkSync(to, path)
