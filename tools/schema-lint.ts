@@ -1,6 +1,7 @@
 // Do schema and SQL keep the rules of "Ready for more than one machine" (ARCHITECTURE.md)? Catalogue by SQL, source by text.
 import { readFileSync } from 'node:fs'
 import type { ClientBase } from 'pg'
+import { placeOf } from './architecture/place.ts'
 import type { Finding, SourceFile } from './architecture/source.ts'
 
 const catalogueRules = readFileSync(new URL('schema-lint.sql', import.meta.url), 'utf8')
@@ -85,7 +86,7 @@ const apart = /^tools\/(schema-lint|bench\/|generate\/)/
  */
 export function lintSource(files: readonly SourceFile[]): Finding[] {
   return files
-    .filter((file) => !apart.test(file.path))
+    .filter((file) => !apart.test(file.path) && !placeOf(file.path).isTest)
     .flatMap((file) =>
       paragraphs(file.text).flatMap(({ line, text }) =>
         textRules

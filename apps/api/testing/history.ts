@@ -1,7 +1,8 @@
 import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { makePayment } from '@counterfoil/kit/testing/makers.ts'
+import { makePayment, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
 import type { Stage } from './stage.ts'
 
@@ -13,6 +14,8 @@ export async function makeHistory({ test }: Stage): Promise<void> {
     ['bosphorus', 'galata'],
   ] as const) {
     const own = { tenant_id: tenantIdOf(tenant), merchant_id: merchantIdOf(merchant) }
+    const { id: user_id } = await makeUser(test, { ...own, user_type: 'merchant' })
+    await makeBelongings(test, { tenant_id: own.tenant_id, user_id })
     const payment = await makePayment(test, { ...own, mode: 1, external_id: `INV-${merchant}` })
     const now = new Date()
     const event = { ...own, id: newId(now), payment_id: payment.id, type: 'payment.created' }
@@ -32,4 +35,37 @@ export async function makeHistory({ test }: Stage): Promise<void> {
       }),
     )
   }
+}
+
+/** What belongs to one person. */
+export async function makeBelongings(
+  { loader }: TestDatabase,
+  own: { tenant_id: string; user_id: string },
+): Promise<void> {
+  const now = new Date()
+  await loader
+    .insertInto('notification')
+    .values({
+      ...own,
+      id: newId(now),
+      notification_type: 'Task',
+      title: 'A task',
+      description: '',
+      use_router: true,
+      created_at: now,
+    })
+    .execute()
+  await loader
+    .insertInto('saved_filter')
+    .values({
+      ...own,
+      id: newId(now),
+      external_id: newId(now),
+      screen: 'transactions',
+      name: 'Mine',
+      filter: '{}',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
 }

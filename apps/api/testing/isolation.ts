@@ -10,60 +10,70 @@ interface Row {
   readonly id: string
   readonly tenantId: string
   readonly merchantId: string | null
+  /** Of what belongs to one person, like notifications. */
+  readonly userId: string | null
 }
 
 /** Every record with an id, and whose it is. */
 export async function readRows(owner: pg.Client): Promise<Row[]> {
-  const { rows: tables } = await owner.query<{ name: string; merchant: string }>(`
-    select c.relname as name,
-      case when c.relname = 'merchant' then 'id' when exists (
-        select from pg_attribute a where a.attrelid = c.oid and a.attname = 'merchant_id' and not attisdropped)
-      then 'merchant_id' else 'null' end as merchant
-    from pg_class c join pg_attribute i on i.attrelid = c.oid and i.attname = 'id' and i.atttypid = 'uuid'::regtype
+  const { rows: tables } = await owner.query<{ name: string; columns: string[] }>(`
+    select c.relname as name, array_agg(a.attname::text) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not attisdropped
     where c.relnamespace = 'app'::regnamespace and c.relkind = 'r'
-      and obj_description(c.oid) like '%@shard:tenant%'`)
-  const selects = tables.map(
-    ({ name, merchant }) =>
-      `select '${name}' as "table", id::text, tenant_id::text as "tenantId", ${merchant}::text as "merchantId" from app.${name}`,
-  )
-  const tenants = `select 'tenant' as "table", id::text, id::text as "tenantId", null as "merchantId" from app.tenant`
-  return (await owner.query<Row>([tenants, ...selects].join(' union all '))).rows
+      and obj_description(c.oid) like '%@shard:tenant%'
+    group by c.relname`)
+  const selects = tables
+    .filter(({ columns }) => columns.includes('id'))
+    .map(({ name, columns }) => {
+      const merchant = name === 'merchant' ? 'id' : columns.find((one) => one === 'merchant_id')
+      const user = columns.find((one) => one === 'user_id')
+      return `select '${name}' as "table", id::text, tenant_id::text as "tenantId",
+        ${merchant ?? 'null'}::text as "merchantId", ${user ?? 'null'}::text as "userId" from app.${name}`
+    })
+  const tenants = `select 'tenant', id::text, id::text, null, null from app.tenant`
+  return (await owner.query<Row>([...selects, tenants].join(' union all '))).rows
 }
 
 function isOwn(actor: Actor, row: Row): boolean {
   if (row.tenantId !== actor.tenantId) return false
+  if (row.userId !== null && row.userId !== actor.subject) return false
   if (actor.merchantIds === null || row.merchantId === null) return true
   return actor.merchantIds.includes(row.merchantId)
 }
 
 export interface Belongings {
-  /** Ids to call with: a few of each table. */
+  /** Ids to call with: one of each table, for strangers one of another tenant and one of the own. */
   readonly own: readonly string[]
   readonly foreign: readonly string[]
   /** Every id that must never appear in an answer to this actor. */
   readonly secret: ReadonlySet<string>
 }
 
-const ofEachTable = 2
-
 /** What the actor may see, and what it may not. */
 export function divide(actor: Actor, rows: readonly Row[]): Belongings {
   const own = rows.filter((row) => isOwn(actor, row))
   const foreign = rows.filter((row) => !isOwn(actor, row))
   return {
-    own: few(own),
+    own: oneOfEach(own),
     foreign: [
-      ...few(foreign.filter((row) => row.tenantId !== actor.tenantId)),
-      ...few(foreign.filter((row) => row.tenantId === actor.tenantId)),
+      ...oneOfEach(foreign.filter((row) => row.tenantId !== actor.tenantId)),
+      ...oneOfEach(foreign.filter((row) => row.tenantId === actor.tenantId)),
     ],
     secret: new Set(foreign.map((row) => row.id)),
   }
 }
 
-function few(rows: readonly Row[]): string[] {
+function oneOfEach(rows: readonly Row[]): string[] {
   return [...Map.groupBy(rows, (row) => row.table).values()].flatMap((some) =>
-    some.slice(-ofEachTable).map((row) => row.id),
+    some.slice(-1).map((row) => row.id),
   )
+}
+
+/** An actor at the calls of the API, among everybody's records. */
+export interface Question {
+  readonly stage: Stage
+  readonly actor: Actor
+  readonly rows: readonly Row[]
 }
 
 export interface Leak {
@@ -77,12 +87,8 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
  * Calls everything that the actor may call, with strangers' ids in the path and in each field of the query that takes
  * one. Returns what came through: an id that is not the actor's, or an answer other than 404.
  */
-export async function findLeaks(
-  stage: Stage,
-  actor: Actor,
-  rows: readonly Row[],
-  endpoints: readonly AnyEndpoint[],
-): Promise<Leak[]> {
+export async function findLeaks({ stage, actor, rows }: Question): Promise<Leak[]> {
+  const { endpoints } = stage
   const { foreign, secret } = divide(actor, rows)
   const leaks: Leak[] = []
   for (const endpoint of endpoints.filter((one) => mayCall(actor, one))) {
@@ -139,12 +145,8 @@ export function mayCall(actor: Actor, { access }: AnyEndpoint): boolean {
 }
 
 /** Parameterised calls that no own record reaches: for them the strangers' 404 would prove nothing. */
-export async function findUnreached(
-  stage: Stage,
-  actor: Actor,
-  rows: readonly Row[],
-  endpoints: readonly AnyEndpoint[],
-): Promise<string[]> {
+export async function findUnreached({ stage, actor, rows }: Question): Promise<string[]> {
+  const { endpoints } = stage
   const { own } = divide(actor, rows)
   const unreached: string[] = []
   for (const endpoint of endpoints.filter((one) => mayCall(actor, one))) {
