@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { rollupRowsOf } from './folding.rules.ts'
+import { allMerchants, type PaymentFigures, rollupChanges, rollupRanges } from './rollups.rules.ts'
+
+const dayMs = 86_400_000
+const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
+const dayAt = fc.integer({ min: 0, max: 900 }).map((n) => Date.UTC(2024, 0, 1) + n * dayMs)
+
+/** Days of a range, month rows by all their days. */
+function daysOf(range: { grain: string; from: string | undefined; to: string | undefined }) {
+  const days: string[] = []
+  const end = range.to ?? ''
+  for (let at = Date.parse(range.from ?? ''); isoDay(at) <= end; ) {
+    if (range.grain === 'day') {
+      days.push(isoDay(at))
+      at += dayMs
+    } else {
+      const month = isoDay(at).slice(0, 7)
+      expect(isoDay(at)).toBe(`${month}-01`)
+      for (; isoDay(at).startsWith(month); at += dayMs) days.push(isoDay(at))
+    }
+  }
+  return days
+}
+
+describe('ranges', () => {
+  test('cover each asked day once, and no other', () => {
+    fc.assert(
+      fc.property(dayAt, fc.integer({ min: 0, max: 500 }), (from, length) => {
+        const asked = Array.from({ length: length + 1 }, (_, at) => isoDay(from + at * dayMs))
+        const ranges = rollupRanges(asked[0], asked.at(-1))
+        expect(ranges.flatMap(daysOf)).toEqual(asked)
+        // days alone at the ends: never more of them than two months have
+        const days = ranges.filter((one) => one.grain === 'day').flatMap(daysOf)
+        expect(days.length).toBeLessThanOrEqual(31 * 2)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('without a beginning or an end are months, and days where a month is not whole', () => {
+    expect(rollupRanges(undefined, undefined)).toEqual([
+      { grain: 'month', from: undefined, to: undefined },
+    ])
+    expect(rollupRanges('2026-03-15', undefined)).toEqual([
+      { grain: 'day', from: '2026-03-15', to: '2026-03-31' },
+      { grain: 'month', from: '2026-04-01', to: undefined },
+    ])
+    expect(rollupRanges(undefined, '2026-03-15')).toEqual([
+      { grain: 'month', from: undefined, to: '2026-02-01' },
+      { grain: 'day', from: '2026-03-01', to: '2026-03-15' },
+    ])
+    expect(rollupRanges(undefined, '2026-02-28')).toEqual([
+      { grain: 'month', from: undefined, to: '2026-02-01' },
+    ])
+  })
+
+  test('that end before they begin hold nothing', () => {
+    const [only, ...others] = rollupRanges('2026-03-15', '2026-03-01')
+    expect(others).toEqual([])
+    expect(daysOf(only ?? { grain: 'day', from: '', to: '' })).toEqual([])
+  })
+})
+
+const figures = fc.record<PaymentFigures>({
+  day: fc.constantFrom('2026-03-01', '2026-03-31', '2026-04-01'),
+  merchantId: fc.constantFrom('m1', 'm2'),
+  mode: fc.constantFrom(1, 2),
+  method: fc.constantFrom('card', 'alternative'),
+  provider: fc.constantFrom('a', null),
+  currency: fc.constantFrom('GBP', 'EUR'),
+  status: fc.constantFrom('captured', 'refunded'),
+  amountMinor: fc.bigInt({ min: 1n, max: 10n ** 12n }),
+  capturedMinor: fc.bigInt({ min: 0n, max: 10n ** 12n }),
+  refundedMinor: fc.bigInt({ min: 0n, max: 10n ** 12n }),
+})
+
+test('the changes of a life, added up, hold its last state alone', () => {
+  fc.assert(
+    fc.property(fc.array(figures, { minLength: 1, maxLength: 8 }), (life) => {
+      const changes = life.flatMap((state, at) => rollupChanges(life[at - 1] ?? null, state))
+      const last = life.at(-1) as PaymentFigures
+      const headOf = ({
+        day,
+        merchantId,
+        mode,
+        method,
+        provider,
+        currency,
+        status,
+      }: PaymentFigures) => [day, merchantId, mode, method, provider, currency, status].join()
+      for (const [head, some] of Object.entries(Object.groupBy(changes, headOf))) {
+        const sum = (of: (one: (typeof changes)[number]) => bigint) =>
+          (some ?? []).reduce((total, one) => total + of(one), 0n)
+        const isLast = head === headOf(last)
+        expect(sum((one) => BigInt(one.payments))).toBe(isLast ? 1n : 0n)
+        expect(sum((one) => one.amountMinor)).toBe(isLast ? last.amountMinor : 0n)
+        expect(sum((one) => one.capturedMinor)).toBe(isLast ? last.capturedMinor : 0n)
+        expect(sum((one) => one.refundedMinor)).toBe(isLast ? last.refundedMinor : 0n)
+      }
+    }),
+  )
+})
+
+test('a day of a merchant is in four rows, in one order whatever order it came in', () => {
+  const sum = (merchant: string, day: string) => ({
+    merchant_id: merchant,
+    day,
+    mode: 2,
+    method: 'card',
+    provider: 'a',
+    currency: 'GBP',
+    status: 'captured',
+    payments: 1n,
+    amount_minor: 100n,
+    captured_minor: 100n,
+    refunded_minor: 0n,
+  })
+  const sums = [sum('m2', '2026-03-02'), sum('m1', '2026-03-01'), sum('m1', '2026-03-02')]
+  const rows = rollupRowsOf(sums)
+  expect(rows).toEqual(rollupRowsOf(sums.toReversed()))
+  const told = rows.map((row) => [row.merchant_id, row.grain, row.day, row.payments])
+  expect(told).toEqual([
+    [allMerchants, 'day', '2026-03-01', 1n],
+    [allMerchants, 'day', '2026-03-02', 2n],
+    [allMerchants, 'month', '2026-03-01', 3n],
+    ['m1', 'day', '2026-03-01', 1n],
+    ['m1', 'day', '2026-03-02', 1n],
+    ['m1', 'month', '2026-03-01', 2n],
+    ['m2', 'day', '2026-03-02', 1n],
+    ['m2', 'month', '2026-03-01', 1n],
+  ])
+  const nothing = { ...sum('m1', '2026-03-01'), payments: 0n, amount_minor: 0n, captured_minor: 0n }
+  expect(rollupRowsOf([nothing])).toEqual([])
+})
