@@ -1,0 +1,67 @@
+import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { describe, expect, test } from 'vitest'
+import { routes } from './lookup.routes.ts'
+
+const db = await testDatabase()
+const { call } = await testServer(db, routes, callerFinder(db.database))
+const tenant = await makeTenant(db)
+const merchant = await makeMerchant(db, { tenant_id: tenant.id })
+const operator = await makeUser(db, {
+  tenant_id: tenant.id,
+  user_type: 'tenant',
+  permissions: ['CRM.Transaction.View'],
+})
+for (let n = 0; n < 5; n++)
+  await makePayment(db, { tenant_id: tenant.id, merchant_id: merchant.id })
+
+const list = async (query: string) =>
+  (await call(operator, `GET /api/crm/transactions?${query}`)).json()
+
+describe('bad questions', () => {
+  test.each([
+    ['status=eaten', 'status'],
+    ['amountFrom=-1', 'amountFrom'],
+    ['amountTo=12.5', 'amountTo'],
+    ['amountFrom=99999999999999999999', 'amountFrom'],
+    ['dateFrom=2026-02-30', 'dateFrom'],
+    ['dateTo=yesterday', 'dateTo'],
+    ['currency=pounds', 'currency'],
+    ['last4=42', 'last4'],
+    ['merchantId=1', 'merchantId'],
+    ['sort=name', 'sort'],
+    ['pageSize=0', 'pageSize'],
+    ['pageSize=1001', 'pageSize'],
+    ['pageIndex=-1', 'pageIndex'],
+    [`searchKey=${'x'.repeat(256)}`, 'searchKey'],
+  ])('%s is a 400 that names the field', async (query, path) => {
+    const response = await call(operator, `GET /api/crm/transactions?${query}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().errors[0].path).toContain(path)
+  })
+
+  test('a page too deep, a broken cursor and a cursor of another order are refused', async () => {
+    const codeOf = async (query: string) => {
+      const response = await call(operator, `GET /api/crm/transactions?${query}`)
+      return [response.statusCode, response.json().code]
+    }
+    expect(await codeOf('pageIndex=600&pageSize=20')).toEqual([400, 'paging.too_deep'])
+    expect(await codeOf('cursor=abc')).toEqual([400, 'cursor.invalid'])
+    const { nextCursor } = await list('pageSize=3')
+    expect(await codeOf(`cursor=${nextCursor}&sort=amount`)).toEqual([400, 'cursor.other_order'])
+  })
+
+  test('an empty field and a hostile text find what they say: everything, nothing', async () => {
+    expect((await list('externalId=&email=&status=')).data).toHaveLength(5)
+    for (const searchKey of ["' or 1=1 --", '%', "\\'; drop table payment; --", '\u0000']) {
+      const response = await call(
+        operator,
+        `GET /api/crm/transactions?searchKey=${encodeURIComponent(searchKey)}`,
+      )
+      expect(response.statusCode).toBeLessThan(500)
+      expect(response.json().data ?? []).toEqual([])
+    }
+  })
+})
