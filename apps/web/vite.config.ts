@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanContracts } from './lean-contracts.ts'
+import { bundleRules } from './building/bundle-rules.ts'
+import { leanContracts } from './building/lean-contracts.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanContracts()],
+  plugins: [react(), leanContracts(), bundleRules()],
   // Kit and features are packages of this repository; there must be one React for all of them.
   resolve: {
     dedupe: ['react', 'react-dom', 'react-router', '@mantine/core', '@tanstack/react-query'],
@@ -15,7 +16,6 @@ export default defineConfig({
     // Files below have a hash in their name and are served as never changing.
     assetsDir: 'build',
     assetsInlineLimit: 0,
-    manifest: true,
     target: 'es2023',
   },
 })

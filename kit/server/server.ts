@@ -90,8 +90,7 @@ function securityHeaders(issuer: string) {
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // the component library sets sizes and colours through style attributes
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", identityOrigin],

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** What may be fetched, compressed, before the first page after sign-in can be used. */
+export const firstPageBytes = 200 * 1024
+
+/** What belongs to the server and must never reach a browser. */
+const serverOnly = [
+  /node_modules\/(fastify|@fastify|kysely|pg|pg-[\w-]+|oidc-provider|pino|@node-rs)\//,
+  /\/(kit\/(server|database|jobs)|providers|identity|database)\/[^/]+\.ts$/,
+  /^node:|__vite-browser-external/,
+]
+/** A screens file that declares a page on which users land. */
+const landing = /['"`](\/crm)?\/dashboard['"`]/
+
+interface Chunk {
+  readonly type: 'chunk'
+  readonly fileName: string
+  readonly isEntry: boolean
+  readonly code: string
+  readonly imports: readonly string[]
+  readonly moduleIds: readonly string[]
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
+}
+
+interface Asset {
+  readonly type: 'asset'
+  readonly fileName: string
+  readonly source: string | Uint8Array
+}
+
+type Bundle = Readonly<Record<string, Chunk | Asset>>
+
+/** Fails a build that carries the server's code, or whose first page is too heavy, and compresses the others. */
+export function bundleRules(): Plugin {
+  return {
+    name: 'bundle-rules',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, output) {
+      const bundle = output as unknown as Bundle
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
+      const foreign = modules.filter((id) => serverOnly.some((pattern) => pattern.test(id)))
+      if (foreign.length > 0) {
+        this.error(`The browser would be given the server's code: ${foreign.join(', ')}`)
+      }
+      const pages = modules
+        .filter((id) => id.endsWith('.screens.ts') && landing.test(readFileSync(id, 'utf8')))
+        .flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+      const entry = chunks.filter(({ isEntry }) => isEntry)
+      for (const page of pages.length === 0 ? [undefined] : pages) {
+        const own = chunks.filter(({ moduleIds }) => page !== undefined && moduleIds.includes(page))
+        const bytes = weigh(bundle, [...entry, ...own])
+        const what = `First page${page === undefined ? '' : ` (${page.split('/').pop()})`}: ${Math.round(bytes / 1024)} KB compressed`
+        if (bytes > firstPageBytes) this.error(`${what}; allowed are ${firstPageBytes / 1024} KB`)
+        this.info(what)
+      }
+    },
+    writeBundle(options) {
+      compressFiles(options.dir ?? dirname(String(options.file)))
+    },
+  }
+}
+
+/** Compressed size of these chunks, all that they import, and their styles. */
+function weigh(bundle: Bundle, roots: readonly Chunk[]): number {
+  const needed = new Set<string>()
+  const visit = (chunk: Chunk) => {
+    if (needed.has(chunk.fileName)) return
+    needed.add(chunk.fileName)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) needed.add(style)
+    for (const name of chunk.imports) {
+      const imported = bundle[name]
+      if (imported?.type === 'chunk') visit(imported)
+    }
+  }
+  for (const root of roots) visit(root)
+  return [...needed]
+    .map((name) => bundle[name])
+    .reduce((sum, file) => sum + (file === undefined ? 0 : gzipSync(contentOf(file)).length), 0)
+}
+
+const contentOf = (file: Chunk | Asset) => (file.type === 'chunk' ? file.code : file.source)
+
+const compressible = new Set(['.js', '.css', '.svg', '.html'])
+
+/** Leaves each file's compressed forms beside it, so that serving costs nothing. */
+function compressFiles(folder: string) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !compressible.has(extname(entry.name))) continue
+    const path = join(entry.parentPath, entry.name)
+    const content = readFileSync(path)
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+    writeFileSync(`${path}.br`, brotliCompressSync(content))
+  }
+}
