@@ -1,21 +1,272 @@
+import { Socket } from 'node:net'
 import { makeMerchant, makePayment, makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
-import { expect, test } from 'vitest'
-import { tenantScope } from './scope.ts'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Database, type Db, openDatabase } from './database.ts'
+import { platformScope, type TenantScope, tenantScope } from './scope.ts'
+import { filters } from './within.ts'
 
 const db = await testDatabase()
+const mine = await makeTenant(db)
+const other = await makeTenant(db)
+const scope = tenantScope(mine.id)
+let book: { id: string }
+let toy: { id: string }
 
-test('a reader sees its tenant alone', async () => {
-  const mine = await makeTenant(db)
-  const other = await makeTenant(db)
-  for (const { id } of [mine, other]) {
-    const merchant = await makeMerchant(db, { tenant_id: id })
-    await makePayment(db, { tenant_id: id, merchant_id: merchant.id })
+beforeAll(async () => {
+  book = await makeMerchant(db, { tenant_id: mine.id })
+  toy = await makeMerchant(db, { tenant_id: mine.id })
+  const foreign = await makeMerchant(db, { tenant_id: other.id })
+  for (const { id } of [book, toy]) await makePayment(db, { tenant_id: mine.id, merchant_id: id })
+  await makePayment(db, { tenant_id: other.id, merchant_id: foreign.id })
+  // everything here shows what the second wall does alone
+  filters.on = false
+  return () => {
+    filters.on = true
   }
-  const rows = await db.database
-    .reader(tenantScope(mine.id))
+})
+
+/** As the product's, with so few connections that every test meets the one before it. */
+function openSmall(maxConnections: number): Database {
+  const { app, platform } = db.urls
+  const opened = openDatabase({ appUrl: app, platformUrl: platform, maxConnections })
+  onTestFinished(() => opened.close())
+  return opened
+}
+
+const listMerchants = async (on: Db) =>
+  (await on.selectFrom('payment').select('merchant_id').execute())
+    .map(({ merchant_id }) => merchant_id)
+    .sort()
+
+const currentTenant = async (on: Db) =>
+  (await sql<{ tenant: string | null }>`select app.current_tenant() as tenant`.execute(on)).rows[0]
+    ?.tenant
+
+describe('row-level security, with the filters of queries removed', () => {
+  test('a reader sees its tenant alone', async () => {
+    const { database } = db
+    expect(await listMerchants(database.reader(scope))).toEqual([book.id, toy.id].sort())
+    expect(await listMerchants(database.reader(tenantScope(other.id)))).toHaveLength(1)
+  })
+
+  test('a limit to merchants holds, and a limit to none shows nothing', async () => {
+    const { database } = db
+    expect(await listMerchants(database.reader(tenantScope(mine.id, [book.id])))).toEqual([book.id])
+    expect(await listMerchants(database.reader(tenantScope(mine.id, [])))).toEqual([])
+  })
+
+  test('without a scope nothing is there', async () => {
+    expect(await listMerchants(db.database.shared)).toEqual([])
+  })
+
+  test('platform staff read every tenant, and write none', async () => {
+    const reader = db.database.reader(platformScope)
+    expect(await listMerchants(reader)).toHaveLength(3)
+    await expect(reader.updateTable('payment').set({ status: 'failed' }).execute()).rejects.toThrow(
+      /permission denied/,
+    )
+  })
+
+  test('a row of another tenant or merchant cannot be written', async () => {
+    const write = (scoped: TenantScope, tenant_id: string) =>
+      db.database.transaction(scoped, (tx) =>
+        makePayment({ loader: tx }, { tenant_id, merchant_id: toy.id }),
+      )
+    await expect(write(scope, other.id)).rejects.toThrow(/row-level security/)
+    await expect(write(tenantScope(mine.id, [book.id]), mine.id)).rejects.toThrow(
+      /row-level security/,
+    )
+  })
+})
+
+describe('the scope is local to its transaction', () => {
+  test('the next user of the one connection has its own, or none', async () => {
+    const one = openSmall(1)
+    expect(await currentTenant(one.reader(scope))).toBe(mine.id)
+    expect(await currentTenant(one.shared)).toBeNull()
+    await one.transaction(scope, async (tx) => expect(await currentTenant(tx)).toBe(mine.id))
+    expect(await currentTenant(one.shared)).toBeNull()
+    expect(await currentTenant(one.reader(tenantScope(other.id)))).toBe(other.id)
+  })
+
+  test('hundreds at once on few pipelined connections never see each other’s', async () => {
+    const few = openSmall(3)
+    const scopes = Array.from({ length: 300 }, (_, at) => tenantScope(at % 2 ? mine.id : other.id))
+    const seen = await Promise.all(
+      scopes.map((one, at) => {
+        if (at % 7 === 0) return few.transaction(one, currentTenant)
+        return currentTenant(few.reader(one))
+      }),
+    )
+    expect(seen).toEqual(scopes.map(({ tenantId }) => tenantId))
+  })
+
+  test('statements at once within a transaction all have its scope', async () => {
+    const seen = await openSmall(1).transaction(scope, (tx) =>
+      Promise.all(Array.from({ length: 20 }, () => currentTenant(tx))),
+    )
+    expect(new Set(seen)).toEqual(new Set([mine.id]))
+  })
+})
+
+describe('what fails stays with who caused it', () => {
+  const bad = (on: Db) => sql`select 1 / 0`.execute(on)
+
+  test('an error in a pipelined batch never reaches the next user of the connection', async () => {
+    const one = openSmall(1)
+    const results = await Promise.allSettled([
+      bad(one.reader(scope)),
+      currentTenant(one.reader(scope)),
+      bad(one.shared),
+      one.transaction(scope, (tx) => Promise.all([bad(tx), currentTenant(tx), currentTenant(tx)])),
+      currentTenant(one.reader(tenantScope(other.id))),
+      one.transaction(scope, currentTenant),
+    ])
+    expect(results.map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ])
+    expect(results[0]).toMatchObject({ reason: { message: 'division by zero' } })
+    expect(results[3]).toMatchObject({ reason: { message: 'division by zero' } })
+    expect(results[4]).toMatchObject({ value: other.id })
+    expect(await currentTenant(one.shared)).toBeNull()
+  })
+
+  test('a value that cannot be sent fails its statement alone', async () => {
+    const one = openSmall(1)
+    const circular: { self?: unknown } = {}
+    circular.self = circular
+    await expect(sql`select ${circular}::jsonb`.execute(one.reader(scope))).rejects.toThrow(
+      /circular/i,
+    )
+    expect(await currentTenant(one.reader(scope))).toBe(mine.id)
+  })
+
+  test('what throws in a transaction undoes it', async () => {
+    const { database } = db
+    const before = await listMerchants(database.reader(scope))
+    await expect(
+      database.transaction(scope, async (tx) => {
+        await makePayment({ loader: tx }, { tenant_id: mine.id, merchant_id: book.id })
+        throw new Error('changed my mind')
+      }),
+    ).rejects.toThrow('changed my mind')
+    expect(await listMerchants(database.reader(scope))).toEqual(before)
+  })
+
+  test('committing a failed transaction throws, although nobody threw', async () => {
+    await expect(
+      db.database.transaction(scope, async (tx) => {
+        await bad(tx).catch(() => undefined)
+        return 'done'
+      }),
+    ).rejects.toThrow('The transaction was rolled back by the database')
+  })
+
+  test('a statement that outlives its transaction is refused', async () => {
+    let escaped: Db | undefined
+    await db.database.transaction(scope, async (tx) => {
+      escaped = tx
+    })
+    await expect(currentTenant(escaped as Db)).rejects.toThrow(/has ended/)
+  })
+
+  test('a connection that is lost in a transaction fails it, and the pool goes on', async () => {
+    const one = openSmall(1)
+    await expect(
+      one.transaction(scope, async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+        await db.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+        // idle in the transaction while the connection goes: the event must not end the process
+        await new Promise((done) => setTimeout(done, 100))
+        await currentTenant(tx)
+      }),
+    ).rejects.toThrow()
+    expect(await currentTenant(one.reader(scope))).toBe(mine.id)
+  })
+
+  test('a scope that is no tenant fails with its own reason', async () => {
+    const nonsense = tenantScope('not-a-uuid')
+    await expect(
+      db.database.reader(nonsense).selectFrom('payment').selectAll().execute(),
+    ).rejects.toThrow(/invalid input syntax for type uuid/)
+    await expect(db.database.transaction(nonsense, currentTenant)).rejects.toThrow(
+      /invalid input syntax for type uuid/,
+    )
+  })
+
+  test('a statement beyond its time is given up', async () => {
+    const { app, platform } = db.urls
+    const hasty = openDatabase({ appUrl: app, platformUrl: platform, statementTimeoutMs: 50 })
+    onTestFinished(() => hasty.close())
+    await expect(sql`select pg_sleep(5)`.execute(hasty.reader(scope))).rejects.toMatchObject({
+      code: '57014',
+    })
+  })
+})
+
+describe('telling of the commit', () => {
+  test('happens after it, and not at all when it is rolled back', async () => {
+    const told: string[] = []
+    await db.database.transaction(scope, async (tx) => {
+      tx.onCommit(() => told.push('committed'))
+      await currentTenant(tx)
+      expect(told).toEqual([])
+    })
+    const undone = db.database.transaction(scope, async (tx) => {
+      tx.onCommit(() => told.push('undone'))
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    expect(told).toEqual(['committed'])
+  })
+
+  test('is at once outside of a transaction', () => {
+    const tell = vi.fn()
+    db.database.shared.onCommit(tell)
+    expect(tell).toHaveBeenCalledOnce()
+  })
+})
+
+test('money arrives as bigint, a business day as text', async () => {
+  const row = await db.database
+    .reader(scope)
     .selectFrom('payment')
-    .select('tenant_id')
-    .execute()
-  expect(rows).toEqual([{ tenant_id: mine.id }])
+    .select(['amount_minor', 'business_day'])
+    .executeTakeFirst()
+  expect(row?.amount_minor).toBe(1250n)
+  expect(row?.business_day).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('a scoped read is one write on the wire', async () => {
+  const one = openSmall(1)
+  const read = () => listMerchants(one.reader(scope))
+  await read()
+  let writes = 0
+  const { _write, _writev } = Socket.prototype
+  Socket.prototype._write = function (...args) {
+    writes += 1
+    return _write.apply(this, args)
+  }
+  Socket.prototype._writev = function (...args) {
+    writes += 1
+    return _writev?.apply(this, args)
+  }
+  onTestFinished(() => void Object.assign(Socket.prototype, { _write, _writev }))
+  await read()
+  expect(writes).toBe(1)
+})
+
+test('a database that does not answer in time fails the ping', async () => {
+  await expect(db.database.ping(2000)).resolves.toBeUndefined()
+  const one = openSmall(1)
+  await one.transaction(scope, async () => {
+    await expect(one.ping(50)).rejects.toThrow('The database did not answer within 50 ms')
+  })
 })
