@@ -1,7 +1,7 @@
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { safeReturnPath } from '../session/return-url.ts'
+import { safeReturnPath } from '../session/return-url.rules.ts'
 import { useSession } from '../session/session-context.tsx'
 import { authenticationTexts } from './authentication.messages.ts'
 import { failedPath } from './login.tsx'

@@ -6,7 +6,7 @@ import { ClientProvider } from '@counterfoil/kit/web/use-call.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { decideMode, type ModeDecision, modeStorageKey } from './mode.ts'
+import { decideMode, type ModeDecision, modeStorageKey } from './mode.rules.ts'
 import { homePathOf } from './user-context.ts'
 
 interface ModeState extends ModeDecision {

@@ -45,7 +45,7 @@ const eventHandler = /\bon[a-z]{3,}\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 /** Injection patterns, never lone words (READINGS, decision 6): "Select Drop Union Ltd" and "O'Neil & Sons" stay. */
 const injections = [
-  /['"]?\s*;\s*(?:drop|delete|insert|update|alter|truncate|exec)\b[^;]*(?:;|--|$)/gi,
+  /['"]?\s*;\s*(?:drop|delete|insert|update|alter|truncate|exec)\b[^;]*(?:;\s*(?:--.*)?|--.*|$)/gi,
   /\bunion\s+(?:all\s+)?select\b/gi,
   /['"]?\s*\bor\b\s+(['"]?)(\w+)\1\s*=\s*\1\2\1?/gi,
   /['"]\s*(?:--|\/\*).*$/gm,

@@ -1,0 +1,59 @@
+import { data } from 'currency-codes'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decimalPlacesOf, decimalText, formatAmount, parseAmount } from './money.tsx'
+
+describe('decimals of a currency', () => {
+  test('are those of the user context where it lists the currency', () => {
+    const known = new Map([['XTS', { id: 'XTS', name: 'Test', decimalPlaces: 5 }]])
+    expect(decimalPlacesOf('XTS', known)).toBe(5)
+  })
+
+  test('agree with ISO 4217 for every currency in use', () => {
+    const wrong = data
+      // codes of metals, funds and tests are no money
+      .filter(({ code }) => !/^X(AG|AU|B.|DR|PD|PT|SU|TS|UA|XX)$/.test(code))
+      .filter(({ code, digits }) => decimalPlacesOf(code, new Map()) !== digits)
+      .map(({ code, digits }) => `${code} has ${digits}`)
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('amounts', () => {
+  test('are shown with the currency’s decimals and the locale’s marks', () => {
+    expect(formatAmount(123456, 2, 'en-GB')).toBe('1,234.56')
+    expect(formatAmount(123456, 2, 'tr-TR')).toBe('1.234,56')
+    expect(formatAmount(123456, 0, 'en-GB')).toBe('123,456')
+    expect(formatAmount(123456, 3, 'en-GB')).toBe('123.456')
+    expect(formatAmount(-5, 2, 'en-GB')).toBe('-0.05')
+  })
+
+  test('are exact however large', () => {
+    expect(formatAmount(900719925474099399n, 2, 'en-GB')).toBe('9,007,199,254,740,993.99')
+  })
+
+  test('what is shown in plain can be typed again', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), fc.integer({ min: 0, max: 4 }), (amount, places) => {
+        expect(parseAmount(decimalText(amount, places), places)).toBe(amount)
+      }),
+    )
+  })
+
+  test.each([
+    ['12.5', 2, 1250],
+    ['12,5', 2, 1250],
+    ['12.', 2, 1200],
+    ['1250', 0, 1250],
+    ['1.234', 3, 1234],
+    ['1,250', 2, undefined],
+    ['12.345', 2, undefined],
+    ['1.5', 0, undefined],
+    ['-5', 2, undefined],
+    ['1e3', 2, undefined],
+    ['', 2, undefined],
+    ['99999999999999999999', 2, undefined],
+  ])('%j at %i decimals is %j [inputs.decimal]', (typed, places, amount) => {
+    expect(parseAmount(typed, places)).toBe(amount)
+  })
+})

@@ -1,0 +1,106 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { createClient } from './call.ts'
+import { createQueryClient } from './query-client.ts'
+import { ClientProvider, useAction, useCall } from './use-call.ts'
+
+const refund = endpoint({
+  id: 'payments.refund',
+  method: 'POST',
+  path: '/api/refunds',
+  summary: '',
+  permission: [],
+  body: z.object({ amount: z.int() }),
+  answer: z.object({ id: z.string() }),
+  refreshes: ['payments.*'],
+  idempotent: true,
+})
+const read = endpoint({
+  id: 'payments.read',
+  method: 'GET',
+  path: '/api/payments',
+  summary: '',
+  permission: [],
+  answer: z.object({ left: z.int() }),
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+function wrapper({ children }: { children: ReactNode }) {
+  const client = createClient({
+    token: () => undefined,
+    renew: async () => false,
+    mode: () => undefined,
+  })
+  return (
+    <QueryClientProvider client={queries}>
+      <ClientProvider value={{ client, mode: 'Live' }}>{children}</ClientProvider>
+    </QueryClientProvider>
+  )
+}
+let queries = createQueryClient()
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+function answering(answers: Response[]) {
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    keys.push(new Headers(init.headers).get('idempotency-key'))
+    return answers.shift() ?? json(200, { id: '1' })
+  })
+  return keys
+}
+
+function useRefund() {
+  return useAction(refund, { quiet: true })
+}
+
+test('an unknown outcome is repeated with the same key, a new intent has another', async () => {
+  queries = createQueryClient()
+  const keys = answering([json(503, {}), json(200, { id: '1' })])
+  const { result } = renderHook(useRefund, { wrapper })
+  const run = (amount: number) => act(() => result.current.run({ body: { amount } }))
+
+  await run(100)
+  await waitFor(() => expect(result.current.problem?.status).toBe(503))
+  await run(100)
+  await run(100)
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+test('another amount after an unknown outcome is another intent', async () => {
+  queries = createQueryClient()
+  const keys = answering([json(503, {})])
+  const { result } = renderHook(useRefund, { wrapper })
+  await act(() => result.current.run({ body: { amount: 100 } }))
+  await act(() => result.current.run({ body: { amount: 50 } }))
+  expect(keys[1]).not.toBe(keys[0])
+})
+
+test('after a refusal the key is spent', async () => {
+  queries = createQueryClient()
+  const keys = answering([json(409, { errors: [{ message: 'Too much' }] })])
+  const { result } = renderHook(useRefund, { wrapper })
+  await act(() => result.current.run({ body: { amount: 100 } }))
+  await waitFor(() => expect(result.current.problem?.message).toBe('Too much'))
+  await act(() => result.current.run({ body: { amount: 100 } }))
+  expect(keys[1]).not.toBe(keys[0])
+})
+
+test('a success fetches again what it made stale', async () => {
+  queries = createQueryClient()
+  answering([json(200, { left: 10 }), json(200, { id: '1' }), json(200, { left: 4 })])
+  const { result } = renderHook(() => ({ payment: useCall(read, {}), refund: useRefund() }), {
+    wrapper,
+  })
+  await waitFor(() => expect(result.current.payment.data?.left).toBe(10))
+  await act(() => result.current.refund.run({ body: { amount: 6 } }))
+  await waitFor(() => expect(result.current.payment.data?.left).toBe(4))
+})
