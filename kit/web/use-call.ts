@@ -10,6 +10,7 @@ import {
 import { createContext, useContext, useRef } from 'react'
 import { type AnswerOf, type Client, type Download, type InputOf, makesStale } from './call.ts'
 import { CallProblem } from './problem.ts'
+import { saveFile } from './save-file.ts'
 
 interface ClientState {
   readonly client: Client
@@ -133,7 +134,8 @@ export function useDownload<E extends AnyEndpoint>(
   const mutation = useMutation<Download, CallProblem, { input: InputOf<E>; fileName?: string }>({
     mutationFn: ({ input }) => client.download(endpoint, input),
     meta: { quiet: options.quiet ?? false },
-    onSuccess: (file, { fileName }) => save(file, fileName),
+    onSuccess: ({ blob, ...file }, { fileName }) =>
+      saveFile(blob, fileName ?? file.fileName ?? 'download'),
   })
   return {
     start: async (input, fileName) => {
@@ -144,14 +146,4 @@ export function useDownload<E extends AnyEndpoint>(
     isRunning: mutation.isPending,
     problem: mutation.error,
   }
-}
-
-function save(file: Download, fileName: string | undefined) {
-  const url = URL.createObjectURL(file.blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName ?? file.fileName ?? 'download'
-  link.click()
-  // The browser has taken the blob by the next task; a little later is safe everywhere.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,3 +1,4 @@
+import { NotificationsBell } from '@counterfoil/features/messaging/notifications/panel/notifications.screens.ts'
 import { Dropdown, dropdownItem } from '@counterfoil/kit/web/dropdown.tsx'
 import { languageNames, languages, useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Breadcrumbs } from '@counterfoil/kit/web/page.tsx'
@@ -11,6 +12,7 @@ import {
   IconMoon,
   IconSun,
 } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { ModeSwitch } from './mode-switch.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { shellTexts } from './shell.messages.ts'
@@ -33,6 +35,9 @@ export function Toolbar({ onOpenMenu }: { onOpenMenu(): void }) {
       <div className={classes.tools}>
         <ModeSwitch />
         <EmailSupport />
+        <Suspense fallback={<span className={classes.tool} />}>
+          <NotificationsBell className={classes.tool} />
+        </Suspense>
         <SchemeButton />
         <LanguageMenu />
         <ProfileMenu />

@@ -17,6 +17,24 @@ export const notificationTypes = [
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
+/**
+ * The HTML that a description may hold: emphasis, lines and lists. No links, because the whole notification is one; no
+ * attributes, so that nothing carries a style, a script or an address.
+ */
+export const descriptionTags = [
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  'code',
+  'br',
+  'p',
+  'ul',
+  'ol',
+  'li',
+] as const
+
 /** The job that finds who is told. */
 export const fanOutJob = { name: 'notifications.fan-out', retries: 10 } as const
 
@@ -25,6 +43,8 @@ export const pollEveryMs = 30_000
 export const pollAfterFailureMs = 2 * pollEveryMs
 /** So near the end of the list more of it is loaded. */
 export const nearBottomPx = 100
+/** The scrollbar goes so long after scrolling stopped. */
+export const scrollbarHidesAfterMs = 1000
 
 /** What the panel holds: the beginning of the user's list, as far as it was loaded. */
 export interface Loaded {

@@ -1,0 +1,106 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { upload } from '@counterfoil/kit/contract/uploads.ts'
+import { z } from 'zod'
+
+export const storedFile = z.object({
+  fileId: id,
+  /** As it was called where it came from. */
+  name: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+})
+
+export const fileDetails = storedFile.extend({
+  isPreviewable: z.boolean(),
+  /** A record holds it, so that it cannot be deleted by itself. */
+  isReferenced: z.boolean(),
+  createdAt: timestamp,
+})
+
+/** Staff of the platform work under the tenant that the path names. */
+const underTenant = 'Platform.Support.Lookup'
+const fileParams = z.object({ id })
+const tenantParams = z.object({ tenantId: id })
+const tenantFileParams = z.object({ tenantId: id, id })
+
+export const uploadFile = endpoint({
+  id: 'files.upload',
+  method: 'POST',
+  path: '/api/fs/file',
+  summary: 'Stores a file of at most 5242880 bytes, sent in the form field file',
+  permission: [],
+  body: upload,
+  answer: storedFile,
+  status: 201,
+})
+
+export const readFile = endpoint({
+  id: 'files.content',
+  method: 'GET',
+  path: '/api/fs/file/:id',
+  summary: 'The content of a file, always as an attachment',
+  permission: [],
+  params: fileParams,
+  contentType: 'application/octet-stream',
+})
+
+export const readFileDetails = endpoint({
+  id: 'files.details',
+  method: 'GET',
+  path: '/api/fs/file/:id/details',
+  summary: 'What a file is called, its type and size',
+  permission: [],
+  params: fileParams,
+  answer: fileDetails,
+})
+
+export const deleteFile = endpoint({
+  id: 'files.delete',
+  method: 'DELETE',
+  path: '/api/fs/file/:id',
+  summary: 'Deletes a file that no record holds',
+  permission: [],
+  params: fileParams,
+})
+
+export const uploadTenantFile = endpoint({
+  id: 'files.tenant.upload',
+  method: 'POST',
+  path: '/api/fs/:tenantId/file',
+  summary: 'Stores a file under a tenant, for staff of the platform',
+  permission: underTenant,
+  params: tenantParams,
+  body: upload,
+  answer: storedFile,
+  status: 201,
+})
+
+export const readTenantFile = endpoint({
+  id: 'files.tenant.content',
+  method: 'GET',
+  path: '/api/fs/:tenantId/file/:id',
+  summary: "The content of a tenant's file",
+  permission: underTenant,
+  params: tenantFileParams,
+  contentType: 'application/octet-stream',
+})
+
+export const readTenantFileDetails = endpoint({
+  id: 'files.tenant.details',
+  method: 'GET',
+  path: '/api/fs/:tenantId/file/:id/details',
+  summary: "What a tenant's file is called, its type and size",
+  permission: underTenant,
+  params: tenantFileParams,
+  answer: fileDetails,
+})
+
+export const deleteTenantFile = endpoint({
+  id: 'files.tenant.delete',
+  method: 'DELETE',
+  path: '/api/fs/:tenantId/file/:id',
+  summary: 'Deletes a file of a tenant that no record holds',
+  permission: underTenant,
+  params: tenantFileParams,
+})

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+
+/** Of one file; exactly as many are allowed. */
+export const maxFileBytes = 5_242_880
+/** Of all files that hang on one record, and of one queue. */
+export const maxTotalBytes = 20_971_520
+/** The form field in which a file is sent. */
+export const fileField = 'file'
+
+interface FileType {
+  /** As it is stored and served. */
+  readonly contentType: string
+  /** What browsers also call it, by what is installed beside them. */
+  readonly alsoDeclared?: readonly string[]
+}
+
+const ms = 'application/vnd.ms-'
+const openXml = 'application/vnd.openxmlformats-officedocument.'
+const openDocument = 'application/vnd.oasis.opendocument.'
+const jpeg: FileType = { contentType: 'image/jpeg', alsoDeclared: ['image/jpg', 'image/pjpeg'] }
+const tiff: FileType = { contentType: 'image/tiff' }
+
+/** What may be uploaded, by the extension of the name. */
+export const fileTypes = {
+  jpeg,
+  jpg: jpeg,
+  png: { contentType: 'image/png' },
+  tiff,
+  tif: tiff,
+  gif: { contentType: 'image/gif' },
+  pdf: { contentType: 'application/pdf', alsoDeclared: ['application/x-pdf'] },
+  doc: { contentType: 'application/msword' },
+  docx: { contentType: `${openXml}wordprocessingml.document` },
+  xls: { contentType: `${ms}excel` },
+  xlsx: { contentType: `${openXml}spreadsheetml.sheet` },
+  ppt: { contentType: `${ms}powerpoint` },
+  pptx: { contentType: `${openXml}presentationml.presentation` },
+  odt: { contentType: `${openDocument}text` },
+  ods: { contentType: `${openDocument}spreadsheet` },
+  odp: { contentType: `${openDocument}presentation` },
+  txt: { contentType: 'text/plain' },
+  // where Excel is installed, browsers call a CSV an Excel file
+  csv: {
+    contentType: 'text/csv',
+    alsoDeclared: [
+      'text/plain',
+      'application/csv',
+      'application/x-csv',
+      'text/x-csv',
+      `${ms}excel`,
+    ],
+  },
+  xml: { contentType: 'application/xml', alsoDeclared: ['text/xml'] },
+} as const satisfies Record<string, FileType>
+
+export type FileExtension = keyof typeof fileTypes
+
+/** Types of which a browser can show a picture. */
+export const previewableTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/tiff']
+
+/** What a browser says when it does not know. */
+const unknownTypes = ['', 'application/octet-stream']
+
+/** The extension of a name, if it is an allowed one. */
+export function extensionOf(name: string): FileExtension | undefined {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return name.includes('.') && Object.hasOwn(fileTypes, extension)
+    ? (extension as FileExtension)
+    : undefined
+}
+
+/** The type of a file by name and declared type; undefined: not allowed, or the two do not agree. */
+export function allowedType(name: string, declaredType: string): FileType | undefined {
+  const extension = extensionOf(name)
+  if (extension === undefined) return undefined
+  const type: FileType = fileTypes[extension]
+  // parameters like charset do not matter
+  const declared = declaredType.split(';')[0]?.trim().toLowerCase() ?? ''
+  const known = [type.contentType, ...(type.alsoDeclared ?? []), ...unknownTypes]
+  return known.includes(declared) ? type : undefined
+}
+
+export type UploadRefusal = 'size' | 'type'
+
+/** Why a file is refused before its content is looked at. `totalBytes`: of the files that it joins. */
+export function uploadRefusal(
+  file: { readonly name: string; readonly size: number; readonly type: string },
+  totalBytes = 0,
+): UploadRefusal | undefined {
+  if (allowedType(file.name, file.type) === undefined) return 'type'
+  return file.size > maxFileBytes || totalBytes + file.size > maxTotalBytes ? 'size' : undefined
+}
+
+/** To the letter as the documents have them. */
+export const refusalTexts = {
+  size: (name: string) => `File ${name} size bigger then allowed`,
+  type: (name: string) => `File type not allowed ${name}`,
+} as const satisfies Record<UploadRefusal, (name: string) => string>
+
+/** A file as it came: nothing of it is trusted yet. */
+export interface UploadedFile {
+  readonly name: string
+  readonly declaredType: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * The body of a call that takes a file: a multipart form with the file in its field `file`. The browser sends
+ * FormData; the handler gets the file, never larger than allowed. (Marked as pure, so that a page that only knows the
+ * limits does not carry the validation library.)
+ */
+export const upload = /* @__PURE__ */ z.custom<UploadedFile>(
+  isUploadedFile,
+  `Send one file in a form field named ${fileField}`,
+) as unknown as z.ZodType<UploadedFile, FormData>
+
+function isUploadedFile(value: unknown): boolean {
+  const { bytes } = (value ?? {}) as Partial<UploadedFile>
+  return bytes instanceof Uint8Array
+}
+
+/** The form that a browser sends. */
+export function uploadForm(file: File): FormData {
+  const form = new FormData()
+  form.append(fileField, file, file.name)
+  return form
+}

@@ -1,0 +1,93 @@
+import { createClient } from '@counterfoil/kit/web/call.ts'
+import { Snackbars } from '@counterfoil/kit/web/snackbar.tsx'
+import { ClientProvider } from '@counterfoil/kit/web/use-call.ts'
+import { type SignedInUser, type UserContext, UserProvider } from '@counterfoil/kit/web/user.tsx'
+import { MantineProvider } from '@mantine/core'
+import { act, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { vi } from 'vitest'
+
+const somebody: SignedInUser = {
+  id: '0191f3a4-0000-7000-8000-0000000000aa',
+  email: 'ada@people.example',
+  firstName: 'Ada',
+  lastName: 'Tester',
+  audience: 'tenant',
+  isAdministrator: false,
+  permissions: new Set(),
+  tenantId: '0191f3a4-0000-7000-8000-0000000000bb',
+  tenantName: 'Northwind Pay',
+  tenantSupportEmail: null,
+  logo: null,
+  merchantId: null,
+  merchantName: null,
+  processingStatus: null,
+  timeZone: 'Europe/London',
+  locale: 'en-GB',
+  theme: {},
+}
+
+/** What stands around every page of a signed-in user: client, user, router and snackbars, with the real ones. */
+export function renderInPortal(
+  children: ReactNode,
+  user: Partial<Omit<SignedInUser, 'permissions'>> & { permissions?: readonly string[] } = {},
+) {
+  const client = createClient({
+    token: () => 'token',
+    renew: async () => false,
+    mode: () => 'Live',
+  })
+  const context: UserContext = {
+    user: { ...somebody, ...user, permissions: new Set(user.permissions) },
+    customers: [],
+    tenants: [],
+    serviceProviders: [],
+    paymentMethods: [],
+    currencies: [],
+    countries: [],
+    languages: [],
+  }
+  return render(
+    <MantineProvider>
+      <MemoryRouter initialEntries={['/start']}>
+        <UserProvider value={context}>
+          <ClientProvider value={{ client, mode: 'Live' }}>
+            {children}
+            <Place />
+          </ClientProvider>
+        </UserProvider>
+      </MemoryRouter>
+      <Snackbars />
+    </MantineProvider>,
+  )
+}
+
+function Place() {
+  const { pathname, search, hash } = useLocation()
+  return <output data-place={`${pathname}${search}${hash}`} />
+}
+
+/** Where the router is; `/start` at first. */
+export function place(): string | undefined {
+  return document.querySelector<HTMLElement>('[data-place]')?.dataset.place
+}
+
+/** What the snackbars say, in order. */
+export function snackbars(): string[] {
+  const region = document.querySelector('section[aria-live="polite"]')
+  return [...(region?.children ?? [])].map((each) => each.textContent ?? '')
+}
+
+/** With fake timers: lets time go by, and what is under way with it. */
+export function pass(ms: number): Promise<unknown> {
+  return act(() => vi.advanceTimersByTimeAsync(ms))
+}
+
+/** With fake timers: lets time stand, but what is under way go on, until `check` throws no more. */
+export async function until(check: () => void): Promise<void> {
+  await vi.waitFor(async () => {
+    await pass(0)
+    check()
+  })
+}
