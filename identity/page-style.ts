@@ -55,8 +55,7 @@ function panelOf(surface: string, accent: string): string {
   --panel-end: ${isDark ? mix(panel, '#05070c', 0.45) : mix(panel, '#ffffff', 0.35)};
   --on-panel: ${onPanel};
   --ink: ${readableOn(surface, '#ffffff', '#000000')};
-  --accent: ${accent};
-  --stub: ${readableOn(accent, panel, onPanel, 1.6)};`
+  --accent: ${accent};`
 }
 
 const sheet = `
@@ -71,10 +70,8 @@ p { margin: 0 0 1rem; }
 .aside { position: relative; overflow: hidden; display: flex; align-items: center; padding: 1rem 1.5rem; color: var(--on-panel);
   background: linear-gradient(150deg, var(--panel), var(--panel-end)); }
 .name { position: relative; display: flex; align-items: center; gap: 0.75rem; font-size: 1.0625rem; font-weight: 600; letter-spacing: -0.01em; }
-.name img { max-height: 2.25rem; max-width: 10rem; }
+.name img { display: block; height: 2.25rem; max-width: 10rem; }
 .mark { flex: none; width: 2.25rem; height: 2.25rem; }
-.mark .slip { fill: var(--on-panel); }
-.mark .stub { fill: var(--stub); }
 .mark text { fill: currentColor; font-size: 15px; font-weight: 700; text-anchor: middle; }
 .mark .plate { fill: currentColor; fill-opacity: 0.14; stroke: currentColor; stroke-opacity: 0.4; }
 .art, .tagline { display: none; }

@@ -32,7 +32,7 @@ export function renderPage(context: PageContext, { title, content, script }: Pag
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} · ${brand.name}</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(iconOf(brand))}">
+<link rel="icon" href="${iconOf(brand)}">
 <style nonce="${nonce}">${new Html(styleOf(brand))}</style>
 </head>
 <body>
@@ -86,13 +86,16 @@ const initialsOf = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-const slipPath = 'M5 7h13.5a3 3 0 0 0 3 3v16a3 3 0 0 0-3 3H5a4 4 0 0 1-4-4V11a4 4 0 0 1 4-4Z'
-const stubPath = 'M26.5 7H31a4 4 0 0 1 4 4v14a4 4 0 0 1-4 4h-4.5a3 3 0 0 0-3-3V10a3 3 0 0 0 3-3Z'
+// The product's own mark, as the portal has it: a slip with its counterfoil beside the perforation.
+const markParts =
+  '<rect width="32" height="32" rx="7" fill="#1d2433"/><path d="M8 8h10v16l-2.5-1.7L13 24l-2.5-1.7L8 24z" fill="#fff"/><path d="M21.5 8v16" stroke="#09d0bd" stroke-width="2.4" stroke-dasharray="2.6 2.3"/>'
 
-const mark = html`<svg class="mark" viewBox="0 0 36 36" aria-hidden="true"><path class="slip" d="${slipPath}"/><path class="stub" d="${stubPath}"/></svg>`
+const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">${new Html(markParts)}</svg>`
 
-function iconOf({ surface, accent }: Brand): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><path fill="${surface}" d="${slipPath}"/><path fill="${accent}" d="${stubPath}"/></svg>`
+function iconOf({ logo }: Brand): string {
+  if (logo?.startsWith('data:image/')) return logo
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${markParts}</svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 // A payment slip, and on the right of the perforation the part that is kept, just being torn off.

@@ -1,4 +1,5 @@
 // The identity provider's own HTTP server: beside the API in one process, or on a machine of its own.
+import './known-runtime.ts'
 import type { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
