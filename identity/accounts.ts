@@ -1,3 +1,4 @@
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Pool, PoolClient } from 'pg'
 import { hashPassword, maxPasswordLength, minPasswordLength } from './passwords.ts'
 
@@ -39,15 +40,16 @@ export async function createAccount(client: IdentityClient, account: NewAccount)
   ])
   if (known.rowCount !== 0) return
   checkPassword(account.password)
-  await client.query(
+  const email = emailKey(account.email)
+  const made = await client.query(
     `insert into identity.account (user_id, tenant_id, email, password_hash, user_type, given_name, family_name,
        totp_secret, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, now())
-     on conflict (user_id) do nothing`,
+     on conflict do nothing`,
     [
       account.userId,
       account.tenantId,
-      emailKey(account.email),
+      email,
       await hashPassword(account.password),
       account.userType,
       account.givenName,
@@ -55,6 +57,14 @@ export async function createAccount(client: IdentityClient, account: NewAccount)
       account.totpSecret ?? null,
     ],
   )
+  if (made.rowCount !== 0) return
+  const owner = await client.query<{ user_id: string }>(
+    'select user_id from identity.account where email = $1',
+    [email],
+  )
+  if (owner.rows[0]?.user_id !== account.userId) {
+    throw new Problem('account.email_taken', 409, 'Another account has this e-mail address')
+  }
 }
 
 /** Sets a new password, lifts a lock, and ends every session that began with the old one. */
@@ -70,7 +80,7 @@ export async function setPassword(
      where user_id = $1`,
     [userId, await hashPassword(password)],
   )
-  if (updated.rowCount === 0) throw new Error(`There is no account ${userId}`)
+  if (updated.rowCount === 0) throw notFound('The account')
   await endSessions(client, userId)
 }
 
@@ -84,7 +94,7 @@ export async function setActive(
     'update identity.account set is_active = $2 where user_id = $1',
     [userId, isActive],
   )
-  if (updated.rowCount === 0) throw new Error(`There is no account ${userId}`)
+  if (updated.rowCount === 0) throw notFound('The account')
   if (!isActive) await endSessions(client, userId)
 }
 
@@ -112,7 +122,9 @@ export async function findAccount(
 function checkPassword(password: string): void {
   const length = [...password].length
   if (length < minPasswordLength || length > maxPasswordLength) {
-    throw new Error(
+    throw new Problem(
+      'account.password_length',
+      400,
       `A password has between ${minPasswordLength} and ${maxPasswordLength} characters`,
     )
   }

@@ -20,7 +20,8 @@ export interface Brand {
 /** What the documents name as theme defaults (theme.defaults). */
 const platformColours = { surface: '#2e43fe', accent: '#09d0bd' }
 
-const unnamed: Brand = {
+/** The platform before it has a tenant of its own, and when the database cannot be asked. */
+export const unnamed: Brand = {
   slug: undefined,
   name: 'Counterfoil',
   isPlatform: true,

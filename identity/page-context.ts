@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { Pool } from 'pg'
-import { type BrandHints, findBrand } from './brand.ts'
+import { type BrandHints, findBrand, unnamed } from './brand.ts'
 import { chooseLanguage } from './language.ts'
 import type { PageContext } from './page.ts'
 import { textsIn } from './texts.ts'
@@ -26,7 +26,8 @@ export async function pageContextOf(
   const brand = await findBrand(source.pool, {
     ...hints,
     rememberedSlug: ctx.cookies.get(tenantCookie, { signed: false }),
-  })
+    // a page that says what is wrong must appear without the database too
+  }).catch(() => unnamed)
   const chosen = typeof ctx.query.lang === 'string' ? ctx.query.lang : undefined
   const language = chooseLanguage(
     chosen,

@@ -12,6 +12,9 @@ const parameters = {
 export const minPasswordLength = 10
 export const maxPasswordLength = 128
 
+/** Of every demo account; outside the demo nobody signs in with it. */
+export const demoPassword = 'Counterfoil-demo-1'
+
 /** The same characters typed on another keyboard are the same password. */
 const normalised = (password: string) => password.normalize('NFKC')
 

@@ -56,12 +56,6 @@ export async function readSecrets(pool: Pool, now: Date): Promise<Secrets> {
   }
 }
 
-/** Makes new secrets at once, for when an old one may have leaked: nothing signed with the old ones is accepted. */
-export async function replaceSecrets(pool: Pool, now: Date): Promise<void> {
-  await pool.query('delete from identity.provider_secret')
-  await readSecrets(pool, now)
-}
-
 async function readStored(pool: Pick<Pool, 'query'>): Promise<StoredSecret[]> {
   const { rows } = await pool.query<StoredSecret>(
     'select name, value, created_at from identity.provider_secret order by created_at desc, name',

@@ -1,15 +1,14 @@
 // The identity provider's own HTTP server: beside the API in one process, or on a machine of its own.
 import './known-runtime.ts'
-import type { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import proxyAddress from '@fastify/proxy-addr'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { v7 } from 'uuid'
 import { removeExpired } from './adapter.ts'
 import { createProvider } from './provider.ts'
+import { answerFaults, recordFailures, recordRequests } from './recording.ts'
 import { accountPages } from './routes.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -80,19 +79,12 @@ function answerWith(
   { settings, log }: IdentityOptions,
 ): RequestListener {
   const provider = createProvider({ issuer, settings, pool, secrets })
-  provider.on('server_error', (ctx, error) => {
-    log.error({ err: error, requestId: ctx.state.requestId, path: ctx.path }, 'identity failed')
-  })
-  // what fails outside the OpenID endpoints arrives here, as of any Koa application
-  const application: EventEmitter = provider
-  application.on('error', (error: unknown) => log.error({ err: error }, 'identity failed'))
-  provider.use(async (ctx, next) => {
-    ctx.state.requestId = v7()
-    ctx.set('x-request-id', ctx.state.requestId)
-    await next()
-  })
+  const pages = { pool, portalUrl: settings.publicUrl }
+  provider.use(recordRequests(log))
   provider.use(securityHeaders(issuer, settings.publicUrl))
-  provider.use(accountPages(provider, { pool, log, issuer, portalUrl: settings.publicUrl }))
+  provider.use(answerFaults(pages, log))
+  provider.use(accountPages(provider, { ...pages, log, issuer, isDemo: settings.isDemo }))
+  recordFailures(provider, log)
   return provider.callback()
 }
 

@@ -1,4 +1,7 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { accessTokenVerifier } from '@counterfoil/kit/server/access-token.ts'
+import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { decodeJwt } from 'jose'
@@ -282,3 +285,69 @@ describe('the addresses', () => {
     expect((await browser.get(`${identity.issuer}/health/ready`)).status).toBe(200)
   })
 })
+
+describe('a fault', () => {
+  test('is a page of its own to people and an error to programs, and tells neither what broke', async () => {
+    await database.owner.query('alter table identity.oidc_payload rename to elsewhere')
+    try {
+      const page = await new Browser().get(portal().authorizationUrl())
+      expect(page.status).toBe(500)
+      expect(page.text).toContain('Something went wrong here')
+      expect(page.text).toContain(page.headers.get('x-request-id'))
+      expect(page.text).not.toMatch(/oidc_payload|relation/)
+      expect(page.headers.get('content-security-policy')).toContain(`default-src 'none'`)
+      const answer = await portal().refresh('x'.repeat(43))
+      expect(answer.status).toBe(500)
+      expect(await answer.json()).toMatchObject({ error: 'server_error' })
+    } finally {
+      await database.owner.query('alter table identity.elsewhere rename to oidc_payload')
+    }
+  })
+})
+
+describe('behind a proxy', () => {
+  test('cookies are for encrypted addresses, and the caller is whom a trusted proxy names', async () => {
+    const { oidc } = readSettings({})
+    const port = await freePort()
+    const behind = await startTestIdentity(database.urls.identity, identity.tenantId, {
+      identityPort: port,
+      oidc: { ...oidc, issuer: 'https://id.example' },
+      trustedProxies: '127.0.0.1, 10.0.0.0/8',
+    })
+    try {
+      const client = new PortalClient(behind.address, portalUrl)
+      const forwarded = { 'x-forwarded-for': '203.0.113.9, 10.1.1.1' }
+      const browser = new Browser()
+      const start = await browser.get(client.authorizationUrl(), forwarded)
+      const cookies = start.headers.getSetCookie()
+      expect(cookies.map((line) => line.split('=')[0])).toContain('__Secure-identity_sign_in')
+      expect(cookies.every((line) => /; secure/i.test(line) && /; httponly/i.test(line))).toBe(true)
+      expect(start.headers.get('strict-transport-security')).toContain('max-age')
+      const person = await behind.person()
+      const form = start.location as string
+      const sent = await browser.post(form, { email: person.email, password }, forwarded)
+      expect(sent.location).toMatch(/^https:\/\/id\.example\/auth\//)
+      const back = await browser.get(
+        `${behind.address}${new URL(sent.location as string).pathname}`,
+      )
+      expect(parameterOf(back, 'code')).toBeTruthy()
+      expect(back.headers.getSetCookie().join()).toContain('__Host-identity_session=')
+      const { rows } = await identity.pool.query(
+        'select ip from identity.sign_in where user_id = $1',
+        [person.userId],
+      )
+      expect(rows).toEqual([{ ip: '203.0.113.9' }])
+    } finally {
+      await behind.close()
+    }
+  })
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

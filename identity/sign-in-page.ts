@@ -2,15 +2,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
-import type { Logger } from 'pino'
 import { type Html, html } from './html.ts'
 import { answerExpired } from './message-pages.ts'
 import { type PageContext, renderPage } from './page.ts'
 import { type PageSource, pageContextOf, rememberTenant } from './page-context.ts'
-import { lockMinutes, maxWrongTries, signIn } from './sign-in.ts'
+import { lockMinutes, maxWrongTries, type SignInServices, signIn } from './sign-in.ts'
 
-export interface SignInSource extends PageSource {
-  readonly log: Logger
+export interface SignInSource extends PageSource, SignInServices {
   readonly issuer: string
 }
 
@@ -48,7 +46,7 @@ export async function answerSignIn(
     const missing = { email: email === '', password: password === '' }
     return show(ctx, await page(email), { email, missing }, 422)
   }
-  const outcome = await signIn(source.pool, source.log, {
+  const outcome = await signIn(source, {
     email,
     password,
     ip: ctx.ip,

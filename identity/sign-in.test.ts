@@ -2,6 +2,7 @@ import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from './passwords.ts'
 import { Browser, codeOf, PortalClient, parameterOf, type Tokens } from './testing/browser.ts'
 import {
   northwind,
@@ -302,6 +303,23 @@ describe('the page', () => {
       'accept-language': 'de, tr;q=0.8, en;q=0.5',
     })
     expect(preferred.text).toContain('<html lang="tr">')
+  })
+})
+
+describe('the demo’s password', () => {
+  test('opens nothing outside the demo', async () => {
+    const person = await identity.person({ password: demoPassword })
+    expect(codeOf(await portal().signIn(new Browser(), person.email, demoPassword))).toBeTruthy()
+    const real = await startTestIdentity(database.urls.identity, identity.tenantId, {
+      isDemo: false,
+    })
+    try {
+      const client = new PortalClient(real.issuer, portalUrl)
+      const answer = await client.signIn(new Browser(), person.email, demoPassword)
+      expect(answer.status).toBe(401)
+    } finally {
+      await real.close()
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 // An identity provider of its own for a test file, with a tenant and people.
-import { readSettings } from '@counterfoil/kit/server/settings.ts'
+import { readSettings, type Settings } from '@counterfoil/kit/server/settings.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
@@ -28,8 +28,9 @@ export const northwind = {
 export async function startTestIdentity(
   identityUrl: string,
   tenantId: string,
+  changes: Partial<Settings> = {},
 ): Promise<TestIdentity> {
-  const settings = { ...readSettings({ PUBLIC_URL: portalUrl }), identityPort: 0 }
+  const settings = { ...readSettings({ PUBLIC_URL: portalUrl }), identityPort: 0, ...changes }
   const running = await startIdentity({
     settings,
     databaseUrl: identityUrl,

@@ -2,7 +2,6 @@ import type { Audience } from '@counterfoil/features/access/permissions/permissi
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { logos } from './logos.ts'
 
-export const demoPassword = 'Counterfoil-demo-1'
 /** For one-time codes, base32. */
 export const demoTotpSecret = 'COUNTERFOILDEMO2'
 

@@ -1,17 +1,12 @@
 // The demo organisations: made on the first start, the same every time.
 import { createAccount, type IdentityClient } from '@counterfoil/identity/accounts.ts'
+import { demoPassword } from '@counterfoil/identity/passwords.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import type { Logger } from 'pino'
 import { makeHistory } from './history.ts'
-import {
-  demoAccounts,
-  demoKeyOf,
-  demoMerchants,
-  demoPassword,
-  demoTotpSecret,
-} from './organisations.ts'
+import { demoAccounts, demoKeyOf, demoMerchants, demoTotpSecret } from './organisations.ts'
 import { endpointIdOf, storeOrganisations, tenantIdOf, userIdOf } from './store-organisations.ts'
 
 export interface DemoServices {
