@@ -1,7 +1,7 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 
 /** What a key may be allowed to do in `/v1`. */
-export const apiKeyScopes = ['payments.read', 'payments.write'] as const
+export const apiKeyScopes = ['payments:read', 'payments:write', 'refunds:write'] as const
 
 const demoKey = /^cf_(test|live)_demo_/
 
