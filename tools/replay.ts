@@ -5,7 +5,7 @@ import { code as currencyOf } from 'currency-codes'
 import { demoKeyOf, demoMerchants } from './demo/organisations.ts'
 import { merchantIdOf } from './demo/store-organisations.ts'
 import { LedgerFileError, readLedgerFile } from './replay/ledger-file.ts'
-import { openMerchantApi } from './replay/merchant-api.ts'
+import { openMerchantApi, RefusedError } from './replay/merchant-api.ts'
 import { planReplay } from './replay/replay-plan.ts'
 import { sendPlan } from './replay/send-plan.ts'
 import { summaryOf } from './replay/summary.ts'
@@ -105,7 +105,10 @@ try {
 } catch (error) {
   const { code } = error as { code?: string }
   const isExpected =
-    error instanceof UsageError || error instanceof LedgerFileError || code?.startsWith('ERR_PARSE')
+    error instanceof UsageError ||
+    error instanceof LedgerFileError ||
+    error instanceof RefusedError ||
+    code?.startsWith('ERR_PARSE')
   if (!isExpected && code !== 'ENOENT' && code !== 'EACCES' && code !== 'EISDIR') throw error
   if (error instanceof LedgerFileError)
     console.error('The file cannot be replayed; nothing was sent:')

@@ -1,7 +1,7 @@
 import countries from 'i18n-iso-countries'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import { mapAtOnce } from '../map-at-once.ts'
-import type { MerchantApi } from './merchant-api.ts'
+import { type MerchantApi, RefusedError } from './merchant-api.ts'
 import type { PlannedPayment, PlannedRefund, ReplayPlan } from './replay-plan.ts'
 
 countries.registerLocale(english)
@@ -42,10 +42,14 @@ export interface SendOptions {
 export async function sendPlan(plan: ReplayPlan, options: SendOptions): Promise<Replayed> {
   const { api, currency, concurrency, progress } = options
   const failures: Failure[] = []
+  const taken = new Map<string, SentPayment>()
   const guarded = async <T>(invoice: string, send: () => Promise<T>): Promise<T[]> => {
     try {
       return [await send()]
     } catch (error) {
+      // a key that is refused from the start is refused for all
+      const isRefused = error instanceof RefusedError && [401, 403].includes(error.status)
+      if (isRefused && taken.size === 0) throw error
       failures.push({ invoice, message: (error as Error).message })
       return []
     }
@@ -53,10 +57,13 @@ export async function sendPlan(plan: ReplayPlan, options: SendOptions): Promise<
   const payments = await mapAtOnce(
     plan.payments,
     concurrency,
-    (planned) => guarded(planned.invoice, () => sendPayment(api, planned, currency)),
+    async (planned) => {
+      const sent = await guarded(planned.invoice, () => sendPayment(api, planned, currency))
+      for (const one of sent) taken.set(one.planned.invoice, one)
+      return sent
+    },
     (done) => progress('payments', done, plan.payments.length),
   )
-  const taken = new Map(payments.flat().map((sent) => [sent.planned.invoice, sent]))
   // one after the other: two refunds of one payment must not race for what is left
   const refunds = await mapAtOnce(
     plan.refunds,
