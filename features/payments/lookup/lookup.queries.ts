@@ -82,6 +82,17 @@ export async function listPaymentRows(db: Db, page: PageRequest): Promise<Paymen
   return rows
 }
 
+/** One row, whatever its mode; undefined when the caller cannot see it. */
+export async function findPaymentListRow(db: Db, id: string): Promise<PaymentListRow | undefined> {
+  const { rows } = await sql<PaymentListRow>`
+    select ${columns}, m.legal_business_name as merchant_name, t.name as tenant_name
+    from payment as p
+    join merchant as m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
+    join tenant as t on t.id = p.tenant_id
+    where ${within(db, 'p')} and p.id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
 function rowsOf(
   ways: Ways,
   more: readonly RawBuilder<unknown>[],

@@ -1,0 +1,286 @@
+import {
+  paymentMethod,
+  paymentStatus,
+  paymentView,
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
+import {
+  paymentRow,
+  viewPermissions,
+} from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+/** A payment with the names around it, and what the caller may do to it now. */
+export const paymentDetails = paymentView.extend({
+  tenantName: z.string(),
+  merchantName: z.string(),
+  /** Null for merchants, as `midId` is. */
+  midCode: z.string().nullable(),
+})
+export type PaymentDetails = z.infer<typeof paymentDetails>
+
+export const paymentEvent = z.object({
+  id,
+  type: z.string(),
+  fromStatus: paymentStatus.nullable(),
+  toStatus: paymentStatus,
+  amount: z.int().nullable(),
+  currency: z.string(),
+  actorType: z.string(),
+  /** Null where the caller may not know who it was. */
+  actorName: z.string().nullable(),
+  cause: z.string().nullable(),
+  operationId: id.nullable(),
+  createdAt: timestamp,
+})
+export type PaymentEvent = z.infer<typeof paymentEvent>
+
+export const relations = [
+  'authorise',
+  'capture',
+  'void',
+  'refund',
+  'reversal',
+  'dispute',
+  'same_order',
+] as const
+
+/** Something that belongs to a payment: an operation on it, a dispute of it, another payment of the same order. */
+export const relatedItem = z.object({
+  id,
+  paymentId: id,
+  relation: z.enum(relations),
+  /** An operation's or a dispute's state, another payment's status. */
+  state: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  reason: z.string().nullable(),
+  acquirerReference: z.string().nullable(),
+  method: paymentMethod.nullable(),
+  createdAt: timestamp,
+  finishedAt: timestamp.nullable(),
+})
+export type RelatedItem = z.infer<typeof relatedItem>
+
+/** One call to an acquirer. A merchant sees that there were several, not through which MIDs. */
+export const attempt = z.object({
+  id,
+  operationId: id,
+  operation: z.string(),
+  sequence: z.int(),
+  provider: z.string(),
+  midCode: z.string().nullable(),
+  state: z.string(),
+  declineCode: z.string().nullable(),
+  declineReason: z.string().nullable(),
+  isSoftDecline: z.boolean().nullable(),
+  acquirerReference: z.string().nullable(),
+  startedAt: timestamp,
+  finishedAt: timestamp.nullable(),
+})
+export type Attempt = z.infer<typeof attempt>
+
+export const routingLog = z.object({
+  operationId: id,
+  operation: z.string(),
+  createdAt: timestamp,
+  considered: z.array(
+    z.object({
+      midId: id,
+      midCode: z.string(),
+      provider: z.string(),
+      priority: z.int(),
+      isEligible: z.boolean(),
+      reason: z.string(),
+    }),
+  ),
+})
+export type RoutingLog = z.infer<typeof routingLog>
+
+export const apiLog = z.object({
+  id,
+  direction: z.enum(['inbound', 'outbound']),
+  peer: z.string(),
+  method: z.string(),
+  url: z.string(),
+  status: z.int().nullable(),
+  durationMs: z.int(),
+  requestId: z.string().nullable(),
+  createdAt: timestamp,
+})
+export type ApiLog = z.infer<typeof apiLog>
+
+/** With what was sent and answered, as JSON text; secrets were removed before it was stored. */
+export const apiLogInFull = apiLog.extend({
+  paymentId: id.nullable(),
+  request: z.string().nullable(),
+  response: z.string().nullable(),
+})
+export type ApiLogInFull = z.infer<typeof apiLogInFull>
+
+export const alert = z.object({
+  id,
+  rule: z.string(),
+  outcome: z.enum(['flag', 'review', 'block']),
+  message: z.string(),
+  createdAt: timestamp,
+})
+export type Alert = z.infer<typeof alert>
+
+export const fee = z.object({
+  id,
+  feeType: z.string(),
+  basisPoints: z.int(),
+  fixedAmount: z.int(),
+  amount: z.int(),
+  currency: z.string(),
+  operationId: id.nullable(),
+  createdAt: timestamp,
+})
+export type Fee = z.infer<typeof fee>
+
+export const accountingEntry = z.object({
+  id,
+  postingId: id,
+  account: z.string(),
+  /** Debit positive, credit negative; each posting sums to zero. */
+  amount: z.int(),
+  currency: z.string(),
+  eventId: id.nullable(),
+  createdAt: timestamp,
+})
+export type AccountingEntry = z.infer<typeof accountingEntry>
+
+/** Who looks: operators and platform staff under one prefix, merchants under another (READINGS 75). */
+const sides = {
+  operator: {
+    prefix: '/api/crm/transactions',
+    suffix: '',
+    view: viewPermissions.operator,
+    event: ['CRM.Transaction.Event.Details', 'Platform.Transaction.Lookup'],
+  },
+  merchant: {
+    prefix: '/api/transactions',
+    suffix: '-merchant',
+    view: viewPermissions.merchant,
+    event: viewPermissions.merchant,
+  },
+} as const
+type Side = keyof typeof sides
+
+function reading<P, A, Q = Record<never, never>, QI = Q>(
+  side: Side,
+  name: string,
+  path: string,
+  summary: string,
+  shape: { params: z.ZodType<P>; answer: z.ZodType<A>; query?: z.ZodType<Q, QI> },
+) {
+  const { prefix, suffix, view, event } = sides[side]
+  return endpoint<P, Q, undefined, A, QI>({
+    id: `payments.${name}${suffix}`,
+    method: 'GET',
+    path: `${prefix}/${path}`,
+    summary,
+    permission: name === 'event' ? event : view,
+    ...shape,
+  })
+}
+
+const ofPayment = { params: idParams }
+
+/** What both sides read. Declared once; READINGS 76 gives merchants the same calls without `crm`. */
+function callsOf(side: Side) {
+  const call = <P, A, Q = Record<never, never>, QI = Q>(
+    name: string,
+    path: string,
+    summary: string,
+    shape: { params: z.ZodType<P>; answer: z.ZodType<A>; query?: z.ZodType<Q, QI> },
+  ) => reading(side, name, path, summary, shape)
+  return {
+    row: call('read', ':id', 'One payment', { ...ofPayment, answer: paymentRow }),
+    details: call('details', ':id/details', 'One payment, with what may be done to it', {
+      ...ofPayment,
+      answer: paymentDetails,
+    }),
+    events: call('events', ':id/events', 'What happened to a payment, newest first', {
+      ...ofPayment,
+      query: pageQuery,
+      answer: listOf(paymentEvent),
+    }),
+    event: call('event', 'events/:eventId', 'One event', {
+      params: z.object({ eventId: id }),
+      answer: paymentEvent.extend({ paymentId: id }),
+    }),
+    related: call('related', ':id/related', 'What belongs to a payment', {
+      ...ofPayment,
+      answer: z.array(relatedItem),
+    }),
+    relatedOne: call('relatedOne', 'related/:id', 'One thing that belongs to a payment', {
+      ...ofPayment,
+      answer: relatedItem,
+    }),
+    cascading: call('cascading', ':id/cascading', 'The calls to acquirers, in order', {
+      ...ofPayment,
+      // named by the specification; times are answered in UTC whatever it says
+      query: z.object({ offset: z.coerce.number().int().optional() }),
+      answer: z.array(attempt),
+    }),
+    apiLogs: call('apiLogs', ':id/api-logs', "Calls from the merchant's servers and to acquirers", {
+      ...ofPayment,
+      answer: z.array(apiLog),
+    }),
+    apiLog: call('apiLog', 'api-logs/:logId', 'One call in full', {
+      params: z.object({ logId: id }),
+      answer: apiLogInFull,
+    }),
+    fees: call('fees', ':id/fees', 'What a payment cost', {
+      ...ofPayment,
+      query: pageQuery,
+      answer: listOf(fee),
+    }),
+  }
+}
+
+export const operatorDetails = callsOf('operator')
+export const merchantDetails = callsOf('merchant')
+
+// For operators and platform staff alone: how screening and routing decide is what fraudsters and rivals would like to
+// know, so merchants have no such calls.
+
+/** `x` is an operation's id, or `all` of the payment's. */
+export const listRoutingLogs = reading(
+  'operator',
+  'routingLogs',
+  ':id/smart-routing-logs/:x',
+  'The MIDs that were looked at, in order, and why each was taken or passed over',
+  { params: idParams.extend({ x: z.union([id, z.literal('all')]) }), answer: z.array(routingLog) },
+)
+
+export const listAlerts = reading(
+  'operator',
+  'alerts',
+  ':id/alerts',
+  'What antifraud screening found',
+  { ...ofPayment, answer: z.array(alert) },
+)
+
+export const listAntifraudLogs = endpoint({
+  id: 'payments.antifraudLogs',
+  method: 'GET',
+  path: '/api/crm/antifraud-api-logs/:id',
+  summary: "Calls to antifraud services for a payment; the product's own rules make none",
+  permission: viewPermissions.operator,
+  params: idParams,
+  answer: z.array(apiLog),
+})
+
+export const listAccountingEntries = endpoint({
+  id: 'payments.accountingEntries',
+  method: 'GET',
+  path: '/api/acc/customers/:customerId/transactions/:id/accounting-entries',
+  summary: 'The ledger entries of a payment',
+  permission: [...viewPermissions.operator, ...viewPermissions.merchant],
+  params: idParams.extend({ customerId: id }),
+  answer: z.array(accountingEntry),
+})

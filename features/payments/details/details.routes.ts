@@ -1,0 +1,179 @@
+import { readPaymentView } from '@counterfoil/features/payments/engine/payments.public.ts'
+import { readPaymentRow } from '@counterfoil/features/payments/lookup/lookup.public.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import {
+  type Alert,
+  listAccountingEntries,
+  listAlerts,
+  listAntifraudLogs,
+  listRoutingLogs,
+  merchantDetails,
+  operatorDetails,
+  type PaymentDetails,
+} from './details.contract.ts'
+import {
+  countOf,
+  findEvent,
+  findHeader,
+  findRelated,
+  listAttempts,
+  listEvents,
+  listRelated,
+  listRoutings,
+  type PaymentHeader,
+} from './details.queries.ts'
+import {
+  apiLogOf,
+  attemptOf,
+  eventOf,
+  fullApiLogOf,
+  relatedOf,
+  routingOf,
+} from './details.views.ts'
+import { permittedActions } from './permitted-actions.rules.ts'
+import {
+  type Direction,
+  findApiLog,
+  listAlertRows,
+  listAntifraudApiLogs,
+  listApiLogs,
+  listEntryRows,
+  listFeeRows,
+} from './records.queries.ts'
+
+type Called = Context<UserCaller>
+
+async function headerOf(db: Db, id: string): Promise<PaymentHeader> {
+  const header = await findHeader(db, id)
+  if (header === undefined) throw notFound('The payment')
+  return header
+}
+
+const isMerchant = ({ caller }: Called) => caller.userType === 'merchant'
+
+/** What acquirers are asked, and with which accounts, is between them and the tenant: merchants see their own calls. */
+const directionsFor = (context: Called): readonly Direction[] =>
+  isMerchant(context) ? ['inbound'] : ['inbound', 'outbound']
+
+async function readDetails(id: string, context: Called): Promise<PaymentDetails> {
+  const { db, caller, now } = context
+  const [view, header] = await Promise.all([readPaymentView(db, id, now), headerOf(db, id)])
+  return {
+    ...view,
+    midId: isMerchant(context) ? null : view.midId,
+    midCode: isMerchant(context) ? null : header.mid_code,
+    tenantName: header.tenant_name,
+    merchantName: header.merchant_name,
+    actions: permittedActions(view.actions, caller),
+  }
+}
+
+const pageOf = (query: { pageIndex: number; pageSize: number }) => ({
+  limit: query.pageSize,
+  offset: query.pageIndex * query.pageSize,
+})
+
+function sideRoutes(calls: typeof operatorDetails): Route[] {
+  return [
+    route(calls.row, async ({ params }, { db }) => {
+      const row = await readPaymentRow(db, params.id)
+      if (row === undefined) throw notFound('The payment')
+      return row
+    }),
+    route(calls.details, ({ params }, context) => readDetails(params.id, context)),
+    route(calls.events, async ({ params, query }, { db }) => {
+      const header = await headerOf(db, params.id)
+      const [rows, count] = await Promise.all([
+        listEvents(db, header, pageOf(query)),
+        countOf(db, 'payment_event', header),
+      ])
+      return { data: rows.map(eventOf), count }
+    }),
+    route(calls.event, async ({ params }, { db }) => {
+      const row = await findEvent(db, params.eventId)
+      if (row === undefined) throw notFound('The event')
+      return eventOf(row)
+    }),
+    route(calls.related, async ({ params }, { db }) =>
+      (await listRelated(db, await headerOf(db, params.id))).map(relatedOf),
+    ),
+    route(calls.relatedOne, async ({ params }, { db }) => {
+      const row = await findRelated(db, params.id)
+      if (row === undefined) throw notFound('The record')
+      return relatedOf(row)
+    }),
+    route(calls.cascading, async ({ params }, context) => {
+      const rows = await listAttempts(context.db, await headerOf(context.db, params.id))
+      const attempts = rows.map(attemptOf)
+      return isMerchant(context) ? attempts.map((one) => ({ ...one, midCode: null })) : attempts
+    }),
+    route(calls.apiLogs, async ({ params }, context) => {
+      const header = await headerOf(context.db, params.id)
+      return (await listApiLogs(context.db, header, directionsFor(context))).map(apiLogOf)
+    }),
+    route(calls.apiLog, async ({ params }, context) => {
+      const row = await findApiLog(context.db, params.logId, directionsFor(context))
+      if (row === undefined) throw notFound('The call')
+      return fullApiLogOf(row)
+    }),
+    route(calls.fees, async ({ params, query }, { db }) => {
+      const header = await headerOf(db, params.id)
+      const [rows, count] = await Promise.all([
+        listFeeRows(db, header, pageOf(query)),
+        countOf(db, 'payment_fee', header),
+      ])
+      const data = rows.map((row) => ({
+        id: row.id,
+        feeType: row.fee_type,
+        basisPoints: row.basis_points,
+        fixedAmount: Number(row.fixed_minor),
+        amount: Number(row.amount_minor),
+        currency: row.currency,
+        operationId: row.operation_id,
+        createdAt: row.created_at.toISOString(),
+      }))
+      return { data, count }
+    }),
+  ]
+}
+
+export const routes: Route[] = [
+  ...sideRoutes(operatorDetails),
+  ...sideRoutes(merchantDetails),
+  route(listRoutingLogs, async ({ params }, { db }) => {
+    const header = await headerOf(db, params.id)
+    return (await listRoutings(db, header, params.x === 'all' ? undefined : params.x)).map(
+      routingOf,
+    )
+  }),
+  route(listAlerts, async ({ params }, { db }) => {
+    const rows = await listAlertRows(db, await headerOf(db, params.id))
+    return rows.map((row) => ({
+      id: row.id,
+      rule: row.rule,
+      outcome: row.outcome as Alert['outcome'],
+      message: row.message,
+      createdAt: row.created_at.toISOString(),
+    }))
+  }),
+  route(listAntifraudLogs, async ({ params }, { db }) =>
+    (await listAntifraudApiLogs(db, await headerOf(db, params.id))).map(apiLogOf),
+  ),
+  route(listAccountingEntries, async ({ params }, { db }) => {
+    const header = await headerOf(db, params.id)
+    if (header.merchant_id !== params.customerId) throw notFound('The payment')
+    const rows = await listEntryRows(db, header)
+    return rows.map((row) => ({
+      id: row.id,
+      postingId: row.posting_id,
+      account: row.account,
+      amount: Number(row.amount_minor),
+      currency: row.currency,
+      eventId: row.event_id,
+      createdAt: row.created_at.toISOString(),
+    }))
+  }),
+]

@@ -1,0 +1,106 @@
+import type { PaymentStatus } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import type {
+  ApiLog,
+  ApiLogInFull,
+  Attempt,
+  PaymentEvent,
+  RelatedItem,
+  RoutingLog,
+} from './details.contract.ts'
+import type { AttemptRow, EventRow, RelatedRow } from './details.queries.ts'
+import type { findApiLog, listApiLogs } from './records.queries.ts'
+
+const amountOf = (minor: bigint | null) => (minor === null ? null : Number(minor))
+const timeOf = (at: Date | null) => at?.toISOString() ?? null
+
+export function eventOf(row: EventRow): PaymentEvent & { paymentId: string } {
+  return {
+    id: row.id,
+    paymentId: row.payment_id,
+    type: row.type,
+    fromStatus: row.from_status as PaymentStatus | null,
+    toStatus: row.to_status as PaymentStatus,
+    amount: amountOf(row.amount_minor),
+    currency: row.currency,
+    actorType: row.actor_type,
+    actorName: row.actor_name,
+    cause: row.cause,
+    operationId: row.operation_id,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function relatedOf(row: RelatedRow): RelatedItem {
+  return {
+    id: row.id,
+    paymentId: row.payment_id,
+    relation: row.relation as RelatedItem['relation'],
+    state: row.state,
+    amount: Number(row.amount_minor),
+    currency: row.currency,
+    reason: row.reason,
+    acquirerReference: row.acquirer_reference,
+    method: row.method as RelatedItem['method'],
+    createdAt: row.created_at.toISOString(),
+    finishedAt: timeOf(row.finished_at),
+  }
+}
+
+export function attemptOf(row: AttemptRow): Attempt {
+  return {
+    id: row.id,
+    operationId: row.operation_id,
+    operation: row.operation,
+    sequence: row.sequence,
+    provider: row.provider,
+    midCode: row.mid_code,
+    state: row.state,
+    declineCode: row.decline_code,
+    declineReason: row.decline_reason,
+    isSoftDecline: row.is_soft_decline,
+    acquirerReference: row.acquirer_reference,
+    startedAt: row.started_at.toISOString(),
+    finishedAt: timeOf(row.finished_at),
+  }
+}
+
+export function routingOf(row: {
+  id: string
+  kind: string
+  created_at: Date
+  routing: unknown
+}): RoutingLog {
+  return {
+    operationId: row.id,
+    operation: row.kind,
+    createdAt: row.created_at.toISOString(),
+    considered: row.routing as RoutingLog['considered'],
+  }
+}
+
+type LogRow = Awaited<ReturnType<typeof listApiLogs>>[number]
+type FullLogRow = NonNullable<Awaited<ReturnType<typeof findApiLog>>>
+
+export function apiLogOf(row: LogRow): ApiLog {
+  return {
+    id: row.id,
+    direction: row.direction as ApiLog['direction'],
+    peer: row.peer,
+    method: row.method,
+    url: row.url,
+    status: row.status,
+    durationMs: row.duration_ms,
+    requestId: row.request_id,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function fullApiLogOf(row: FullLogRow): ApiLogInFull {
+  const text = (value: unknown) => (value === null ? null : JSON.stringify(value, null, 2))
+  return {
+    ...apiLogOf(row),
+    paymentId: row.payment_id,
+    request: text(row.request),
+    response: text(row.response),
+  }
+}

@@ -1,0 +1,98 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import type { PaymentHeader } from './details.queries.ts'
+
+/** `directions` are those that the caller may see. */
+export type Direction = 'inbound' | 'outbound'
+
+const logColumns = [
+  'id',
+  'direction',
+  'peer',
+  'method',
+  'url',
+  'status',
+  'duration_ms',
+  'request_id',
+  'created_at',
+] as const
+
+/** More calls than this for one payment are a merchant's server asking in a loop. */
+const mostLogs = 500
+
+export function listApiLogs(db: Db, payment: PaymentHeader, directions: readonly Direction[]) {
+  return db
+    .selectFrom('api_log')
+    .select(logColumns)
+    .where(within(db, 'api_log'))
+    .where('tenant_id', '=', payment.tenant_id)
+    .where('payment_id', '=', payment.id)
+    .where('direction', 'in', directions)
+    .orderBy('id', 'desc')
+    .limit(mostLogs)
+    .execute()
+}
+
+export function listAntifraudApiLogs(db: Db, payment: PaymentHeader) {
+  return db
+    .selectFrom('api_log')
+    .select(logColumns)
+    .where(within(db, 'api_log'))
+    .where('tenant_id', '=', payment.tenant_id)
+    .where('payment_id', '=', payment.id)
+    .where('peer', '=', 'antifraud')
+    .orderBy('id', 'desc')
+    .limit(mostLogs)
+    .execute()
+}
+
+export function findApiLog(db: Db, id: string, directions: readonly Direction[]) {
+  return db
+    .selectFrom('api_log')
+    .select([...logColumns, 'payment_id', 'request', 'response'])
+    .where(within(db, 'api_log'))
+    .where('id', '=', id)
+    .where('direction', 'in', directions)
+    .executeTakeFirst()
+}
+
+export function listAlertRows(db: Db, payment: PaymentHeader) {
+  return db
+    .selectFrom('antifraud_alert')
+    .select(['id', 'rule', 'outcome', 'message', 'created_at'])
+    .where(within(db, 'antifraud_alert'))
+    .where('tenant_id', '=', payment.tenant_id)
+    .where('payment_id', '=', payment.id)
+    .orderBy('id')
+    .execute()
+}
+
+export function listFeeRows(
+  db: Db,
+  payment: PaymentHeader,
+  page: { limit: number; offset: number },
+) {
+  return db
+    .selectFrom('payment_fee')
+    .selectAll()
+    .where(within(db, 'payment_fee'))
+    .where('tenant_id', '=', payment.tenant_id)
+    .where('payment_id', '=', payment.id)
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+export function listEntryRows(db: Db, payment: PaymentHeader) {
+  return db
+    .selectFrom('ledger_entry')
+    .select(['id', 'posting_id', 'account', 'amount_minor', 'currency', 'event_id', 'created_at'])
+    .where(within(db, 'ledger_entry'))
+    .where('tenant_id', '=', payment.tenant_id)
+    .where('payment_id', '=', payment.id)
+    .orderBy('created_at')
+    .orderBy('posting_id')
+    .orderBy('amount_minor', 'desc')
+    .execute()
+}
