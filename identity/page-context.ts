@@ -15,8 +15,8 @@ export interface PageSource {
 }
 
 /**
- * Language and tenant of the page that answers a request. A language chosen on a page stays chosen in this browser; so
- * does the tenant of the last sign-in.
+ * Language and tenant of the page that answers a request. A language chosen on a page stays chosen until the browser
+ * closes; the tenant of the last sign-in stays longer.
  */
 export async function pageContextOf(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function pageContextOf(
     ctx.get('accept-language'),
     brand.locale,
   )
-  if (chosen === language) keep(ctx, languageCookie, language)
+  if (chosen === language) keep(ctx, languageCookie, language, undefined)
   return {
     language,
     texts: textsIn(language),
@@ -53,15 +53,15 @@ export async function pageContextOf(
 
 /** Remembers whose colours the next sign-in page in this browser wears. */
 export function rememberTenant(ctx: Context, slug: string): void {
-  keep(ctx, tenantCookie, slug)
+  keep(ctx, tenantCookie, slug, rememberedMs)
 }
 
-function keep(ctx: Context, name: string, value: string): void {
+function keep(ctx: Context, name: string, value: string, maxAge: number | undefined): void {
   ctx.cookies.set(name, value, {
     signed: false,
     httpOnly: true,
     sameSite: 'lax',
-    maxAge: rememberedMs,
+    maxAge,
     path: '/',
     overwrite: true,
   })

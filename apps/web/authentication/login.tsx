@@ -13,12 +13,13 @@ export function Login() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const returnPath = safeReturnPath(search.get('returnUrl'), window.location.origin, '/dashboard')
+  const tenant = search.get('tenant')
 
   useEffect(() => {
     // A page that is drawn twice must not begin two sign-ins.
     const timer = setTimeout(async () => {
       try {
-        const result = await session.signIn(returnPath)
+        const result = await session.signIn(returnPath, tenant)
         if (result === 'Success') navigate(returnPath, { replace: true })
       } catch (cause) {
         const details = cause instanceof Error ? cause.message : String(cause)
@@ -26,7 +27,7 @@ export function Login() {
       }
     })
     return () => clearTimeout(timer)
-  }, [session, returnPath, navigate, t])
+  }, [session, returnPath, tenant, navigate, t])
   return <Waiting text={t.signingIn} />
 }
 

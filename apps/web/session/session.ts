@@ -79,10 +79,17 @@ export class Session {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Silently where the identity provider still knows the user, else by redirect. */
-  async signIn(returnPath: string): Promise<SignInResult> {
+  /**
+   * Silently where the identity provider still knows the user, else by redirect. Its page then speaks this page's language
+   * and wears the colours of `tenant`, when a link to the portal named one.
+   */
+  async signIn(returnPath: string, tenant: string | null): Promise<SignInResult> {
     if (await this.signInSilently()) return 'Success'
-    await this.#manager.signinRedirect({ state: returnPath })
+    await this.#manager.signinRedirect({
+      state: returnPath,
+      ui_locales: document.documentElement.lang,
+      ...(tenant === null ? {} : { extraQueryParams: { tenant } }),
+    })
     return 'Redirect'
   }
 
@@ -117,7 +124,10 @@ export class Session {
   async signOut(): Promise<SignInResult> {
     this.forgetSubject()
     try {
-      await this.#manager.signoutRedirect({ state: 'signed-out' })
+      await this.#manager.signoutRedirect({
+        state: 'signed-out',
+        extraQueryParams: { ui_locales: document.documentElement.lang },
+      })
       return 'Redirect'
     } catch {
       await this.clear()
