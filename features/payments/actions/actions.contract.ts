@@ -154,8 +154,8 @@ function disputeCodesCall(side: Side) {
 export const listDisputeCodes = disputeCodesCall('operator')
 export const listMerchantDisputeCodes = disputeCodesCall('merchant')
 
-/** READINGS: statuses Declined and Captured fetch the reasons for declining and approving. */
-const reasonStatus = z.enum(['Declined', 'Captured'])
+/** Declined and Captured fetch the reasons for declining and for approving; other statuses have none. */
+const reasonStatus = z.string().max(50)
 
 export const listReasons = endpoint({
   id: 'payments.listReasons',
@@ -164,7 +164,8 @@ export const listReasons = endpoint({
   summary: 'Reasons for declining or approving',
   permission: [...viewers.operator, ...viewers.merchant],
   params: z.object({
-    type: z.enum(['card', 'bank_transfer', 'alternative', 'transaction']),
+    /** What is decided on; the reasons are the same for all. */
+    type: z.string().max(50),
     status: reasonStatus,
   }),
   answer: z.array(option),

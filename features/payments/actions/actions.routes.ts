@@ -176,8 +176,12 @@ async function codesFor({ db }: Called, id: string) {
   return [...disputeCodes]
 }
 
-const reasonsFor = (status: 'Declined' | 'Captured') =>
-  status === 'Declined' ? [...declineReasons] : [...approveReasons]
+const reasonsByStatus = new Map<string, readonly { id: string; name: string }[]>([
+  ['declined', declineReasons],
+  ['captured', approveReasons],
+])
+
+const reasonsFor = (status: string) => [...(reasonsByStatus.get(status.toLowerCase()) ?? [])]
 
 async function readBalance({ db, now }: Called, id: string): Promise<PaymentBalance> {
   const view = await readPaymentView(db, id, now)

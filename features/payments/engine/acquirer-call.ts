@@ -39,11 +39,11 @@ const paths: Readonly<Record<OperationKind, string>> = {
 export async function askAcquirer(
   engine: Engine,
   payment: Payment,
-  asked: Asked & { readonly amountMinor: bigint; readonly intendedAt: number },
+  asked: Asked & { readonly amountMinor: bigint; readonly intendedAt: Date },
   ask: (acquirer: Acquirer, signal: AbortSignal) => Promise<AcquirerAnswer>,
 ): Promise<Call<Heard>> {
   const startedAt = performance.now()
-  const heard = await answerInTime(engine, asked, startedAt, ask)
+  const heard = await answerInTime(engine, asked, ask)
   return {
     heard,
     log: {
@@ -63,15 +63,13 @@ export async function askAcquirer(
 
 async function answerInTime(
   engine: Engine,
-  asked: Asked & { readonly intendedAt: number },
-  startedAt: number,
+  asked: Asked & { readonly intendedAt: Date },
   ask: (acquirer: Acquirer, signal: AbortSignal) => Promise<AcquirerAnswer>,
 ): Promise<Heard> {
   const acquirer = engine.providers.acquirers.get(asked.provider)
   // Recovery may already take it for lost. A request that goes out now could act behind its back.
-  if (acquirer === undefined || startedAt - asked.intendedAt > sendWithinMs) {
-    return { result: 'unknown' }
-  }
+  const age = engine.now().getTime() - asked.intendedAt.getTime()
+  if (acquirer === undefined || age > sendWithinMs) return { result: 'unknown' }
   try {
     return await withinTime(engine, (signal) => ask(acquirer, signal))
   } catch {

@@ -26,7 +26,6 @@ export function approvePayment<A>(
   answering: Answering<A>,
 ): Promise<A> {
   return answerOnce(engine, answering, async () => {
-    const intendedAt = performance.now()
     const next = await engine.transaction(async (db) => {
       const { payment, operations, today } = permitted(
         await lockForWork(db, engine, command.paymentId),
@@ -56,12 +55,12 @@ export function approvePayment<A>(
       case 'authorise':
         return sendAuthorisation(
           engine,
-          { ...next.step, intendedAt },
+          next.step,
           { type: next.step.payment.method as 'bank_transfer' | 'alternative' },
           answering,
         )
       case 'capture':
-        return sendFollowUp(engine, { ...next.followUp, intendedAt }, answering)
+        return sendFollowUp(engine, next.followUp, answering)
       case 'done':
         return next.answer
     }
@@ -79,11 +78,12 @@ async function intendHeld(db: Db, engine: Engine, payment: Payment, operation: O
     operationId: operation.id,
     id: newId(at),
     sequence: 1,
+    startedAt: at,
     mid: { ...mid, provider: payment.provider },
     others: [],
   }
   await Promise.all([
-    insertAttempt(db, payment, sending, at),
+    insertAttempt(db, payment, sending),
     rescheduleOperation(
       db,
       operation.id,
@@ -101,7 +101,6 @@ export function declinePayment<A>(
   answering: Answering<A>,
 ): Promise<A> {
   return answerOnce(engine, answering, async () => {
-    const intendedAt = performance.now()
     const next = await engine.transaction(async (db) => {
       const locked = permitted(await lockForWork(db, engine, command.paymentId), command)
       const { payment, operations, today } = locked
@@ -127,6 +126,6 @@ export function declinePayment<A>(
       return { kind: 'done', answer: await conclude(db, engine, told, answering, []) } as const
     })
     if (next.kind === 'done') return next.answer
-    return sendFollowUp(engine, { ...next.followUp, intendedAt }, answering)
+    return sendFollowUp(engine, next.followUp, answering)
   })
 }

@@ -36,10 +36,9 @@ export function takePayment<A>(
   return answerOnce(engine, answering, async () => {
     const method = order.method
     const card = method.type === 'card' ? await recognise(engine, method) : null
-    const intendedAt = performance.now()
     const intent = await intendPayment(engine, order, card, answering)
     if (intent.kind === 'answered') return intent.answer
-    return sendAuthorisation(engine, { ...intent, intendedAt }, askedMethod(order), answering)
+    return sendAuthorisation(engine, intent, askedMethod(order), answering)
   })
 }
 
@@ -47,7 +46,6 @@ export function takePayment<A>(
 export interface Step {
   readonly payment: Payment
   readonly sending: Sending
-  readonly intendedAt: number
 }
 
 /** Asks MID after MID until one answers with more than a soft decline, and records how it ended. */
@@ -75,7 +73,7 @@ export async function sendAuthorisation<A>(
 
 function authorise(
   engine: Engine,
-  { payment, sending, intendedAt }: Step,
+  { payment, sending }: Step,
   method: AuthoriseRequest['method'],
 ): Promise<Call<Heard>> {
   const asked = {
@@ -83,7 +81,7 @@ function authorise(
     provider: sending.mid.provider,
     kind: 'authorise',
     amountMinor: payment.amountMinor,
-    intendedAt,
+    intendedAt: sending.startedAt,
   } as const
   return askAcquirer(engine, payment, asked, (acquirer, signal) =>
     acquirer.authorise(
@@ -111,7 +109,6 @@ function stepOn(engine: Engine, step: Step, call: Call<Heard>): Promise<Step | u
   const { heard, log } = call
   const isSoft = heard.result === 'declined' && heard.isSoft
   if (!isSoft || step.sending.others.length === 0) return Promise.resolve(undefined)
-  const intendedAt = performance.now()
   return engine.transaction(async (db) => {
     const at = engine.now()
     const { operationId, sequence, others } = step.sending
@@ -139,14 +136,14 @@ function stepOn(engine: Engine, step: Step, call: Call<Heard>): Promise<Step | u
     const checkAt = later(at, abandonedAfterMs(engine.providers))
     await Promise.all([
       updateAttempt(db, step.sending.id, attemptNewsOf(heard), at),
-      insertAttempt(db, payment, sending, at),
+      insertAttempt(db, payment, sending),
       rescheduleOperation(db, operationId, checkAt, operation.checks),
       updatePayment(db, payment),
       insertEvents(db, payment, [event], engine.actor, at),
       addRollupDeltas(db, rollupChanges(figuresOf(before), figuresOf(payment))),
       insertApiCalls(db, payment, [log], at),
     ])
-    return { payment, sending, intendedAt }
+    return { payment, sending }
   })
 }
 

@@ -40,6 +40,7 @@ export interface Sending {
   /** Also the reference that the acquirer is given. */
   readonly id: string
   readonly sequence: number
+  readonly startedAt: Date
   readonly mid: Pick<Mid, 'id' | 'provider' | 'midCode' | 'descriptor'>
   /** MIDs to go on to after a soft decline. */
   readonly others: readonly Mid[]
@@ -81,7 +82,7 @@ export function intendPayment<A>(
     await Promise.all([
       insertPayment(db, payment),
       insertOperation(db, payment, operation, engine.actor, at),
-      sending && insertAttempt(db, payment, sending, at),
+      sending && insertAttempt(db, payment, sending),
       insertEvents(db, payment, events, engine.actor, at),
       addRollupDeltas(db, rollupChanges(null, figuresOf(payment))),
       keepFindings(db, payment, findings, at),
@@ -122,7 +123,7 @@ export function sendingOf(
   at: Date,
   sequence = 1,
 ): Sending | undefined {
-  return mid && { operationId, id: newId(at), sequence, mid, others }
+  return mid && { operationId, id: newId(at), sequence, startedAt: at, mid, others }
 }
 
 function newPayment(

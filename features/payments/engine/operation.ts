@@ -49,7 +49,6 @@ export function operate<A>(
   answering: Answering<A>,
 ): Promise<A> {
   return answerOnce(engine, answering, async () => {
-    const intendedAt = performance.now()
     const intent = await engine.transaction(async (db) => {
       const operationId = newId(engine.now())
       const [, locked] = await Promise.all([
@@ -65,7 +64,7 @@ export function operate<A>(
         reason: command.reason,
       })
     })
-    return sendFollowUp(engine, { ...intent, intendedAt }, answering)
+    return sendFollowUp(engine, intent, answering)
   })
 }
 
@@ -89,6 +88,7 @@ export interface FollowUp {
   readonly kind: FollowUpKind
   readonly operationId: string
   readonly provider: string
+  readonly startedAt: Date
   readonly request: FollowUpRequest
 }
 
@@ -107,7 +107,13 @@ export async function intendFollowUp(
   const { operationId, kind, amountMinor } = wanted
   const at = engine.now()
   const { provider, acquirerReference, mid } = await acquirerOf(db, engine, payment)
-  const attempt = { id: newId(at), operationId, sequence: 1, mid: { id: mid.id, provider } }
+  const attempt = {
+    id: newId(at),
+    operationId,
+    sequence: 1,
+    startedAt: at,
+    mid: { id: mid.id, provider },
+  }
   const nextCheckAt = later(at, abandonedAfterMs(engine.providers))
   const event = {
     id: newId(at),
@@ -127,7 +133,7 @@ export async function intendFollowUp(
       engine.actor,
       at,
     ),
-    insertAttempt(db, payment, attempt, at),
+    insertAttempt(db, payment, attempt),
     insertEvents(db, payment, [event], engine.actor, at),
   ])
   const request = {
@@ -138,7 +144,7 @@ export async function intendFollowUp(
     currency: payment.currency,
     metadata: { tenantId: payment.tenantId, paymentId: payment.id },
   }
-  return { payment, kind, operationId, provider, request }
+  return { payment, kind, operationId, provider, startedAt: at, request }
 }
 
 /** Where the payment was authorised. One that was settled by hand is not known there. */
@@ -173,12 +179,12 @@ const asks: Readonly<
 /** Asks the acquirer for a follow-up whose intent is committed, and records how it ended. */
 export async function sendFollowUp<A>(
   engine: Engine,
-  followUp: FollowUp & { readonly intendedAt: number },
+  followUp: FollowUp,
   answering: Answering<A>,
 ): Promise<A> {
-  const { payment, kind, operationId, provider, request, intendedAt } = followUp
+  const { payment, kind, operationId, provider, request, startedAt } = followUp
   const { amountMinor, reference: attemptId } = request
-  const asked = { attemptId, provider, kind, amountMinor, intendedAt }
+  const asked = { attemptId, provider, kind, amountMinor, intendedAt: startedAt }
   const { heard, log } = await askAcquirer(engine, payment, asked, (acquirer, signal) =>
     asks[kind](acquirer, request, signal),
   )

@@ -106,14 +106,10 @@ export interface NewAttempt {
   readonly operationId: string
   readonly sequence: number
   readonly mid: { readonly id: string; readonly provider: string }
+  readonly startedAt: Date
 }
 
-export async function insertAttempt(
-  db: Db,
-  payment: Payment,
-  attempt: NewAttempt,
-  at: Date,
-): Promise<void> {
+export async function insertAttempt(db: Db, payment: Payment, attempt: NewAttempt): Promise<void> {
   await db
     .insertInto('payment_attempt')
     .values({
@@ -126,7 +122,7 @@ export async function insertAttempt(
       mid_id: attempt.mid.id,
       provider: attempt.mid.provider,
       state: 'sent',
-      started_at: at,
+      started_at: attempt.startedAt,
     })
     .execute()
 }

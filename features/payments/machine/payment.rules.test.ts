@@ -1,0 +1,161 @@
+import {
+  paymentActions,
+  paymentStatuses,
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { describe, expect, test } from 'vitest'
+import { allowedActions, decideAction, type PaymentFacts } from './payment.rules.ts'
+
+const today = '2026-03-14'
+
+function payment(some: Partial<PaymentFacts> = {}): PaymentFacts {
+  return {
+    status: 'captured',
+    method: 'card',
+    currency: 'GBP',
+    amountMinor: 1000n,
+    authorisedMinor: 1000n,
+    capturedMinor: 1000n,
+    refundedMinor: 0n,
+    voidedMinor: 0n,
+    disputedMinor: 0n,
+    businessDay: today,
+    pendingOn: null,
+    open: [],
+    ...some,
+  }
+}
+
+const reserved = payment({ status: 'reserved', capturedMinor: 0n })
+const partlyCaptured = payment({ capturedMinor: 400n })
+
+const allowed = (facts: PaymentFacts) =>
+  allowedActions(facts, today)
+    .filter((one) => one.isAllowed)
+    .map((one) => one.action)
+
+function codeOf(work: () => unknown): string | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+test('every status answers every action, and what is refused says why', () => {
+  for (const status of paymentStatuses) {
+    const answers = allowedActions(payment({ status }), today)
+    expect(answers.map((one) => one.action)).toEqual([...paymentActions])
+    for (const { isAllowed, code, reason } of answers) {
+      expect(isAllowed, `${status} ${code}`).toBe(code === null && reason === null)
+    }
+  }
+})
+
+test.each<[string, PaymentFacts, string[]]>([
+  ['reserved', reserved, ['capture', 'void']],
+  ['captured', payment(), ['refund', 'reverse', 'markRefunded', 'dispute']],
+  ['captured in part', partlyCaptured, ['capture', 'void', 'refund', 'markRefunded', 'dispute']],
+  [
+    'refunded in part',
+    payment({ status: 'partially_refunded', refundedMinor: 1n }),
+    ['refund', 'markRefunded', 'dispute'],
+  ],
+  [
+    'refunded with an uncaptured rest',
+    payment({ status: 'refunded', capturedMinor: 400n, refundedMinor: 400n }),
+    ['capture', 'void'],
+  ],
+  ['declined', payment({ status: 'declined', authorisedMinor: 0n, capturedMinor: 0n }), []],
+  [
+    'waiting for approval',
+    payment({ status: 'waiting_for_approval', capturedMinor: 0n }),
+    ['approve', 'decline'],
+  ],
+  [
+    'pending at the acquirer',
+    payment({
+      status: 'pending',
+      authorisedMinor: 0n,
+      capturedMinor: 0n,
+      pendingOn: 'acquirer',
+      open: [{ kind: 'authorise', amountMinor: 1000n }],
+    }),
+    ['checkStatus', 'changeStatus'],
+  ],
+  [
+    'waiting for the customer',
+    payment({
+      status: 'pending',
+      authorisedMinor: 0n,
+      capturedMinor: 0n,
+      pendingOn: 'challenge',
+      open: [{ kind: 'authorise', amountMinor: 1000n }],
+    }),
+    ['checkStatus'],
+  ],
+])('%s allows what it should', (_name, facts, actions) => {
+  expect(allowed(facts).toSorted()).toEqual(actions.toSorted())
+})
+
+describe('amounts', () => {
+  test('absent means all that is left', () => {
+    expect(decideAction(partlyCaptured, 'capture', today)).toBe(600n)
+    expect(decideAction(partlyCaptured, 'refund', today)).toBe(400n)
+  })
+
+  test('more than is left is refused with what is left', () => {
+    expect(codeOf(() => decideAction(payment(), 'refund', today, 1001n))).toBe(
+      'refund.exceeds_captured',
+    )
+    expect(codeOf(() => decideAction(reserved, 'capture', today, 1001n))).toBe(
+      'capture.exceeds_authorised',
+    )
+  })
+
+  test('what is under way counts as gone', () => {
+    const facts = payment({ open: [{ kind: 'refund', amountMinor: 700n }] })
+    expect(decideAction(facts, 'refund', today)).toBe(300n)
+    expect(codeOf(() => decideAction(facts, 'refund', today, 301n))).toBe('refund.exceeds_captured')
+    const busy = payment({ open: [{ kind: 'refund', amountMinor: 1000n }] })
+    expect(codeOf(() => decideAction(busy, 'refund', today))).toBe('refund.in_progress')
+  })
+
+  test('what is disputed is not refunded as well', () => {
+    expect(codeOf(() => decideAction(payment({ disputedMinor: 1000n }), 'refund', today))).toBe(
+      'refund.disputed',
+    )
+  })
+})
+
+describe('reversal', () => {
+  test.each<[string, PaymentFacts, string]>([
+    ['part of it is captured', partlyCaptured, 'reverse.partly_captured'],
+    ['it is another day', payment({ businessDay: '2026-03-13' }), 'reverse.another_day'],
+    ['part is disputed', payment({ disputedMinor: 1n }), 'reverse.disputed'],
+    [
+      'part is refunded',
+      payment({ status: 'partially_refunded', refundedMinor: 1n }),
+      'reverse.partly_refunded',
+    ],
+    [
+      'a refund is under way',
+      payment({ open: [{ kind: 'refund', amountMinor: 1n }] }),
+      'reverse.in_progress',
+    ],
+  ])('is refused when %s', (_name, facts, code) => {
+    expect(codeOf(() => decideAction(facts, 'reverse', today))).toBe(code)
+  })
+
+  test('takes back the whole capture', () => {
+    expect(decideAction(payment(), 'reverse', today)).toBe(1000n)
+  })
+})
+
+test('a transfer is refunded, never captured, voided or reversed', () => {
+  const transfer = payment({ method: 'bank_transfer' })
+  expect(allowed(transfer)).toEqual(['refund', 'markRefunded'])
+  expect(codeOf(() => decideAction(transfer, 'reverse', today))).toBe('reverse.method')
+})

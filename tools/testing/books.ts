@@ -1,0 +1,147 @@
+// What every side has written down about one payment: ours, the acquirer's, the ledger's, the sums'.
+import type { PaymentGround } from './payments.ts'
+
+interface Sums {
+  readonly authorised: bigint
+  readonly captured: bigint
+  readonly voided: bigint
+  readonly refunded: bigint
+}
+
+export interface Books {
+  readonly status: string
+  readonly ours: Sums
+  /** The sandbox acquirers' own memory. */
+  readonly theirs: Sums
+  /** Operations without an outcome. */
+  readonly open: readonly string[]
+  /** Postings that do not sum to zero. */
+  readonly unbalanced: readonly string[]
+  readonly ledger: Readonly<Record<string, bigint>>
+  readonly expectedLedger: Readonly<Record<string, bigint>>
+  readonly rollup: readonly unknown[]
+  readonly expectedRollup: readonly unknown[]
+  /** Events that do not begin where the one before ended. */
+  readonly brokenEvents: readonly string[]
+}
+
+export async function booksOf(ground: PaymentGround, paymentId: string): Promise<Books> {
+  const payment = await ground.loader
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const ours: Sums = {
+    authorised: payment.authorised_minor,
+    captured: payment.captured_minor,
+    voided: payment.voided_minor,
+    refunded: payment.refunded_minor,
+  }
+  const postings = await rows<{ id: string; sum: bigint }>(
+    ground,
+    `select posting_id as id, sum(amount_minor)::bigint as sum from app.ledger_entry where payment_id = $1 group by 1`,
+    paymentId,
+  )
+  const open = await rows<{ id: string }>(
+    ground,
+    `select id from app.payment_operation where payment_id = $1 and state in ('requested', 'unknown', 'waiting')`,
+    paymentId,
+  )
+  return {
+    status: payment.status,
+    ours,
+    theirs: await sumsOfAcquirers(ground, paymentId),
+    open: open.map((one) => one.id),
+    unbalanced: postings.filter((one) => BigInt(one.sum) !== 0n).map((one) => one.id),
+    ledger: await balances(ground, paymentId),
+    expectedLedger: withoutZeros({
+      acquirer_receivable: ours.captured - ours.refunded,
+      authorised: ours.authorised - ours.captured - ours.voided,
+      authorised_contra: -(ours.authorised - ours.captured - ours.voided),
+    }),
+    rollup: await rollup(ground, payment),
+    expectedRollup: [
+      {
+        status: payment.status,
+        payments: 1n,
+        captured: ours.captured,
+        refunded: ours.refunded,
+      },
+    ],
+    brokenEvents: await brokenEvents(ground, paymentId, payment.status),
+  }
+}
+
+async function rows<Row extends object>(
+  { owner }: PaymentGround,
+  sql: string,
+  ...values: unknown[]
+): Promise<Row[]> {
+  const found = await owner.query<Row>(sql, values)
+  return found.rows
+}
+
+async function sumsOfAcquirers(ground: PaymentGround, paymentId: string): Promise<Sums> {
+  const [sums] = await rows<Record<keyof Sums, string>>(
+    ground,
+    `select coalesce(sum(granted_minor), 0)::bigint as authorised, coalesce(sum(captured_minor), 0)::bigint as captured,
+       coalesce(sum(voided_minor), 0)::bigint as voided, coalesce(sum(refunded_minor), 0)::bigint as refunded
+     from sandbox.acquirer_record where kind = 'authorise' and metadata->>'paymentId' = $1`,
+    paymentId,
+  )
+  const of = (name: keyof Sums) => BigInt(sums?.[name] ?? 0)
+  return {
+    authorised: of('authorised'),
+    captured: of('captured'),
+    voided: of('voided'),
+    refunded: of('refunded'),
+  }
+}
+
+/** By account; what the merchant owns and pays in fees is left out, because fees depend on the schedule. */
+async function balances(ground: PaymentGround, paymentId: string) {
+  const found = await rows<{ account: string; sum: string }>(
+    ground,
+    `select account, sum(amount_minor)::bigint as sum from app.ledger_entry
+     where payment_id = $1 and account not in ('merchant_payable', 'fee_income', 'disputed_funds') group by 1`,
+    paymentId,
+  )
+  return withoutZeros(Object.fromEntries(found.map((one) => [one.account, BigInt(one.sum)])))
+}
+
+const withoutZeros = (sums: Record<string, bigint>) =>
+  Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n))
+
+/** The merchant's sums as they change with this payment: only one payment is counted at a time. */
+async function rollup(ground: PaymentGround, payment: { merchant_id: string; id: string }) {
+  const found = await rows<Record<string, string>>(
+    ground,
+    `select status, sum(payments)::bigint as payments, sum(captured_minor)::bigint as captured,
+       sum(refunded_minor)::bigint as refunded
+     from app.payment_rollup_delta where merchant_id = $1 group by 1 having sum(payments) <> 0
+       or sum(captured_minor) <> 0 or sum(refunded_minor) <> 0`,
+    payment.merchant_id,
+  )
+  return found.map((one) => ({
+    status: one.status,
+    payments: BigInt(one.payments ?? 0),
+    captured: BigInt(one.captured ?? 0),
+    refunded: BigInt(one.refunded ?? 0),
+  }))
+}
+
+async function brokenEvents(ground: PaymentGround, paymentId: string, status: string) {
+  const events = await rows<{ type: string; from_status: string | null; to_status: string }>(
+    ground,
+    'select type, from_status, to_status from app.payment_event where payment_id = $1 order by id',
+    paymentId,
+  )
+  let before: string | null = null
+  const broken: string[] = []
+  for (const event of events) {
+    if (event.from_status !== before) broken.push(`${event.type} from ${event.from_status}`)
+    before = event.to_status
+  }
+  if (before !== status) broken.push(`ends as ${before}`)
+  return broken
+}
