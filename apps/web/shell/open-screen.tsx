@@ -1,12 +1,11 @@
 import { ErrorBoundary } from '@counterfoil/kit/web/error-boundary.tsx'
-import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { messages, useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { nameWindow } from '@counterfoil/kit/web/page.tsx'
-import { judgeScreen, menuFor, type Screen } from '@counterfoil/kit/web/screen.ts'
-import { LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { judgeScreen, type Screen } from '@counterfoil/kit/web/screen.ts'
+import { EmptyState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { screens } from '../screens.ts'
 import { homePathOf } from '../state/user-context.ts'
 import classes from './shell.module.css'
 
@@ -32,8 +31,8 @@ export function OpenScreen({ screen }: { screen: Screen | undefined }) {
   }, [screen, translate])
   const home = homePathOf(user.audience)
   if (pathname === '/dashboard' && home !== pathname) return <Navigate to={home} replace />
-  if (screen === undefined) return <FirstOfMenu />
-  if (judgeScreen(screen, user) !== 'open') {
+  if (screen === undefined && pathname === home) return <EmptyHome />
+  if (screen === undefined || judgeScreen(screen, user) !== 'open') {
     return <Navigate to="/authentication/unauthorized" replace />
   }
   const PageComponent = pageOf(screen)
@@ -48,9 +47,13 @@ export function OpenScreen({ screen }: { screen: Screen | undefined }) {
   )
 }
 
-/** Where there is no dashboard the first entry of the menu is home. */
-function FirstOfMenu() {
-  const first = menuFor(screens, useUser())[0]?.screens[0]
-  if (first === undefined) return <Navigate to="/authentication/unauthorized" replace />
-  return <Navigate to={first.path} replace />
+const texts = messages({
+  nothing: ['Nothing to show here yet', 'Burada henüz gösterilecek bir şey yok'],
+  hint: ['What your role opens is in the menu.', 'Rolünüzün açtığı sayfalar menüdedir.'],
+})
+
+/** A home without a screen of its own. */
+function EmptyHome() {
+  const t = useTexts(texts)
+  return <EmptyState title={t.nothing} text={t.hint} />
 }

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { enterPassword, openPortal, type Portal, pathOf, signIn } from './portal.ts'
+
+const operator = 'operator@northwind.example'
+const merchant = 'merchant@harbour.example'
+let portal: Portal
+
+afterEach(() => portal.close())
+
+test('whoever is not signed in comes back to where they wanted to go [permissions.guard.auth]', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, operator, '/crm/dashboard?from=link#below')
+  await page.waitForURL('**/crm/dashboard?from=link#below')
+})
+
+test('an unknown path leads to the dashboard of the user [routes.unknown-path]', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, operator, '/no/such/page')
+  await page.waitForURL('**/crm/dashboard')
+  await page.goto('/')
+  await page.waitForURL('**/crm/dashboard')
+})
+
+test('a screen of another audience is refused in the documents’ words [auth.unauthorized.line1] [auth.unauthorized.line2]', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, merchant)
+  await page.goto('/crm/dashboard')
+  await page.waitForURL('**/authentication/unauthorized')
+  const text = await page.locator('main').textContent()
+  expect(text).toContain("401: You don't have enough permissions to get access to the resource")
+  expect(text).toContain('Please, try to Logout/Login using other credentials')
+})
+
+describe('a return URL elsewhere leads nowhere else [auth.return-url.same-origin]', () => {
+  test.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '///evil.example',
+    'javascript:alert(document.domain)',
+    'https://localhost@evil.example/',
+    '/%09/evil.example',
+  ])('%s', async (returnUrl) => {
+    portal = await openPortal()
+    const { page } = portal
+    const visited: string[] = []
+    page.on('framenavigated', (frame) => visited.push(frame.url()))
+    const query = new URLSearchParams({ returnUrl })
+    await signIn(page, operator, `/authentication/login?${query}`)
+    await page.waitForURL('**/crm/dashboard')
+    const own = [new URL(inject('portalUrl')).origin, new URL(inject('identityUrl')).origin]
+    const foreign = visited.filter(
+      (url) => url.startsWith('http') && !own.includes(new URL(url).origin),
+    )
+    expect(foreign).toEqual([])
+  })
+})
+
+describe('callbacks that were not asked for', () => {
+  test.each([
+    '/login-callback?code=forged&state=forged',
+    '/login-callback',
+    '/authentication/login-callback?error=access_denied&error_description=%3Cb%3Eno%3C%2Fb%3E&state=x',
+  ])('%s ends on a page that says so [errors.sign-in-failure]', async (path) => {
+    portal = await openPortal()
+    const { page } = portal
+    await page.goto(path)
+    await page.waitForURL('**/authentication/login-failed?*')
+    const text = await page.locator('main').textContent()
+    expect(text).toContain('There was an error signing in. Error: ')
+    expect(await page.locator('main b').count()).toBe(0)
+  })
+
+  test('a code cannot be used twice', async () => {
+    portal = await openPortal()
+    const { page } = portal
+    const callback = page.waitForRequest((request) => request.url().includes('/login-callback?'))
+    await page.goto('/')
+    await enterPassword(page, operator)
+    const { origin, pathname, search } = new URL((await callback).url())
+    await page.locator('#content').waitFor()
+    await page.goto(`${origin}${pathname}${search}`)
+    await page.waitForURL('**/authentication/login-failed?*')
+  })
+})
+
+test('the failure page shows the message as text [auth.login-failed.message]', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  const message = '<img src=x onerror=alert(1)> no luck'
+  await page.goto(`/authentication/login-failed?${new URLSearchParams({ message })}`)
+  expect(await page.locator('main p').textContent()).toBe(message)
+  expect(await page.locator('main img').count()).toBe(0)
+})
+
+test('a sign-out from elsewhere signs nobody out [auth.logged-out.not-initiated]', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, operator)
+  await page.goto('/authentication/logout')
+  await page.waitForURL('**/authentication/logged-out')
+  expect(await page.locator('main').textContent()).toContain(
+    'The logout was not initiated from within the page.',
+  )
+  await page.goto('/crm/dashboard')
+  await page.locator('#content').waitFor()
+  expect(pathOf(page)).toBe('/crm/dashboard')
+})

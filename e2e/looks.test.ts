@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, expectFits, openPortal, type Portal, pathOf, signIn } from './portal.ts'
+
+const widths = [1440, 1024, 390]
+const schemes = ['light', 'dark'] as const
+const languages = ['en', 'tr'] as const
+
+describe.each([
+  'platform@counterfoil.example',
+  'operator@northwind.example',
+  'merchant@harbour.example',
+  'merchant@galata.example',
+])('%s', (email) => {
+  let portal: Portal
+
+  beforeAll(async () => {
+    portal = await openPortal()
+    await signIn(portal.page, email)
+  })
+  afterAll(() => portal.close())
+
+  test.each(languages.flatMap((language) => schemes.map((scheme) => [language, scheme] as const)))(
+    'each page of the menu in %s, %s, at every width',
+    async (language, scheme) => {
+      const { page } = portal
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.evaluate((chosen) => localStorage.setItem('Language', chosen), language)
+      await page.reload()
+      await page.locator('#content').waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+
+      const links = await page
+        .locator('aside nav a')
+        .evaluateAll((entries) => entries.map((entry) => entry.getAttribute('href') ?? ''))
+      for (const link of links.length === 0 ? [pathOf(page)] : links) {
+        if (links.length > 0) {
+          await page.setViewportSize({ width: 1440, height: 900 })
+          await page.locator(`aside nav a[href="${link}"]`).click()
+        }
+        await page.locator('h1, #content p').first().waitFor()
+        await page.waitForLoadState('networkidle')
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 })
+          const what = `${link} ${language} ${scheme} ${width}`
+          await expectFits(page, what)
+          await expectAccessible(page, what)
+        }
+      }
+      expect(portal.complaints).toEqual([])
+    },
+  )
+
+  test('the menu of small screens opens, leads on and closes', async () => {
+    const { page } = portal
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.locator('header button').first().click()
+    const menu = page.locator('[role=dialog] nav')
+    await menu.waitFor()
+    await expectAccessible(page, 'side navigation')
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+  })
+})

@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest'
+import { openPortal, type Portal, pathOf, signIn } from './portal.ts'
+
+let portal: Portal
+
+afterEach(() => portal.close())
+
+const strip = 'Test mode: no money moves'
+
+test('a merchant switches to Test and back, and every request says which [mode.toggle.switch] [mode.change.alert] [mode.change.redirect] [mode.header]', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'merchant@harbour.example')
+  const toggle = page.locator('header button[role=switch]')
+  expect(await toggle.getAttribute('aria-checked')).toBe('true')
+  expect(await page.getByText(strip).count()).toBe(0)
+
+  const modes: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) modes.push(request.headers().mode)
+  })
+  await toggle.click()
+  await page.getByText('You are now in Test mode').waitFor()
+  await page.getByText(strip).waitFor()
+  expect(pathOf(page)).toBe('/dashboard')
+  expect(await page.evaluate(() => localStorage.getItem('SystemMode'))).toBe('Test')
+  await page.waitForLoadState('networkidle')
+  expect(modes.every((mode) => mode === 'Test')).toBe(true)
+
+  await page.reload()
+  await page.getByText(strip).waitFor()
+  await toggle.click()
+  await page.getByText('You are now in Live mode').waitFor()
+  expect(await page.getByText(strip).count()).toBe(0)
+  expect(portal.complaints).toEqual([])
+})
+
+test('the banner goes after five seconds [alerts.banner.dismiss]', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'merchant@harbour.example')
+  await page.locator('header button[role=switch]').click()
+  const banner = page.getByText('You are now in Test mode')
+  await banner.waitFor()
+  await page.waitForTimeout(4000)
+  expect(await banner.count()).toBe(1)
+  await banner.waitFor({ state: 'detached', timeout: 2500 })
+})
+
+test('another tab follows the switch', async () => {
+  portal = await openPortal()
+  await signIn(portal.page, 'merchant@harbour.example')
+  const other = await portal.openTab()
+  await other.goto('/dashboard')
+  await other.locator('#content').waitFor()
+  await portal.page.locator('header button[role=switch]').click()
+  await other.getByText(strip).waitFor()
+})
+
+test('a merchant with the sandbox alone stays in Test [mode.toggle.sandbox]', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await page.addInitScript(() => localStorage.setItem('SystemMode', 'Live'))
+  await signIn(page, 'merchant@quayside.example')
+  await page.getByText(strip).waitFor()
+  expect(await page.locator('header button[role=switch]').isDisabled()).toBe(true)
+})

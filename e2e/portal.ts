@@ -1,0 +1,112 @@
+// One browser with one or more pages of the portal, and everything that went wrong in them.
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { password } from './accounts.ts'
+
+const patienceMs = 30_000
+
+export interface PortalOptions {
+  readonly width?: number
+  readonly height?: number
+  readonly scheme?: 'light' | 'dark'
+  readonly locale?: string
+}
+
+export interface Portal {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Console errors, failed requests and refused answers so far, on all pages. */
+  readonly complaints: string[]
+  /** Another tab of the same browser. */
+  openTab(): Promise<Page>
+  close(): Promise<void>
+}
+
+const base = inject('portalUrl')
+
+/** Opens a fresh browser profile; nothing is signed in. */
+export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
+  const browser: Browser = await chromium.launch({
+    executablePath: inject('chromium'),
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    colorScheme: options.scheme ?? 'light',
+    locale: options.locale ?? 'en-GB',
+  })
+  context.setDefaultTimeout(patienceMs)
+  const complaints: string[] = []
+  context.on('page', (page) => watch(page, complaints))
+  return {
+    page: await context.newPage(),
+    context,
+    complaints,
+    openTab: () => context.newPage(),
+    close: () => browser.close(),
+  }
+}
+
+function watch(page: Page, complaints: string[]) {
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // A page that is left gives up what it was still asking for.
+    if (!reason.includes('ERR_ABORTED')) complaints.push(`request: ${request.url()} ${reason}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`answer: ${response.status()} ${response.url()}`)
+  })
+}
+
+/** Signs in at the identity provider's page and waits until the portal stands. Begins at `path`. */
+export async function signIn(page: Page, email: string, path = '/'): Promise<void> {
+  await page.goto(path)
+  await enterPassword(page, email)
+  await page.locator('#content').waitFor()
+}
+
+/** Fills in the identity provider's form. */
+export async function enterPassword(page: Page, email: string): Promise<void> {
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('button[type=submit]').first().click()
+}
+
+/** Uses the portal's own Logout. */
+export async function signOut(page: Page): Promise<void> {
+  await page.locator('header button[aria-haspopup=menu]').last().click()
+  await page.locator('a[href="/authentication/logout"]').click()
+  await page.waitForURL('**/authentication/logged-out')
+}
+
+/** No serious or critical finding of axe-core on the page as it stands. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${what}: ${id}: ${html.slice(0, 200)}`))
+  expect(grave).toEqual([])
+}
+
+/** Nothing sticks out at the side. */
+export async function expectFits(page: Page, what: string): Promise<void> {
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(overflow, `${what} sticks out`).toBeLessThanOrEqual(0)
+}
+
+export const pathOf = (page: Page): string => new URL(page.url()).pathname

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { accounts } from './accounts.ts'
+import { expectAccessible, openPortal, type Portal, pathOf, signIn, signOut } from './portal.ts'
+
+let portal: Portal
+
+afterEach(() => portal.close())
+
+describe.each(accounts)('$email', (account) => {
+  // The pages around sign-in are the same for everybody.
+  const isFirst = account === accounts[0]
+
+  test('signs in, lands at home in its own colours, and signs out [auth.logged-out.success]', async () => {
+    portal = await openPortal()
+    const { page } = portal
+    await page.goto('/')
+    await page.locator('input[name=email]').waitFor()
+    if (isFirst) await expectAccessible(page, 'sign-in page')
+
+    await signIn(page, account.email)
+    await page.waitForURL(`**${account.home}`)
+    const brand = page.locator('aside a').first()
+    expect(await brand.textContent()).toContain(account.brand)
+    const avatar = page.locator('header button[aria-haspopup=menu]').last()
+    expect(await avatar.textContent()).toBe(account.initials)
+    expect(await page.locator('html').getAttribute('lang')).toBe(account.language)
+    expect(await backgroundOf(page.locator('aside').first())).toBe(account.sidebar)
+    const modeSwitch = page.locator('header button[role=switch]')
+    expect(await modeSwitch.count()).toBe(account.mode === 'none' ? 0 : 1)
+    if (account.mode === 'test-only') expect(await modeSwitch.isDisabled()).toBe(true)
+    await page.locator('h1, #content p').first().waitFor()
+    await expectAccessible(page, 'home')
+
+    await signOut(page)
+    const said = account.language === 'tr' ? 'başarıyla kapatıldı' : 'You successfully logged out!'
+    // Before the user is known the browser's language counts; the user's own is not remembered.
+    expect(await page.locator('main').textContent()).toMatch(
+      new RegExp(`${said}|You successfully logged out!`),
+    )
+    if (isFirst) await expectAccessible(page, 'signed out')
+    expect(portal.complaints).toEqual([])
+
+    // Signed out means signed out: the next visit asks for the password again.
+    await page.goto('/')
+    await page.locator('input[name=password]').waitFor()
+  })
+})
+
+async function backgroundOf(locator: ReturnType<Portal['page']['locator']>): Promise<string> {
+  const colour = await locator.evaluate<string, unknown>(
+    'element => getComputedStyle(element).backgroundColor',
+  )
+  const parts = colour.match(/\d+/g)?.slice(0, 3) ?? []
+  return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`
+}
+
+test('a reload keeps the session, and no token is stored in the browser', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'merchant@harbour.example')
+  await page.waitForURL('**/dashboard')
+  await page.reload()
+  await page.locator('#content').waitFor()
+  expect(pathOf(page)).toBe('/dashboard')
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  )
+  expect(stored).not.toMatch(/eyJ|access_token|refresh_token/)
+  expect(portal.complaints).toEqual([])
+})
