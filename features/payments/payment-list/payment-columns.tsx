@@ -1,0 +1,114 @@
+import type { PaymentRow } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { type InOneLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Money } from '@counterfoil/kit/web/money.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { type NamedId, useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { useMemo } from 'react'
+import { listTexts } from './payment-list.messages.ts'
+
+type ListTexts = InOneLanguage<typeof listTexts>
+type Column = GridColumn<PaymentRow>
+
+/** The columns of a list of payments, as far as the audience has them. */
+export function usePaymentColumns(): Column[] {
+  const t = useTexts(listTexts)
+  const user = useUser()
+  const { serviceProviders } = useUserContext()
+  return useMemo(
+    () => [
+      ...leadingColumns(t),
+      ...(user.audience === 'platform' ? [tenantColumn(t)] : []),
+      ...(user.audience === 'merchant' ? [] : operatorColumns(t, serviceProviders)),
+      ...furtherColumns(t),
+    ],
+    [t, user.audience, serviceProviders],
+  )
+}
+
+function leadingColumns(t: ListTexts): Column[] {
+  return [
+    {
+      id: 'created',
+      title: t.created,
+      sort: 'created',
+      width: 160,
+      isFixed: true,
+      cell: (row) => <DateTime value={row.createdAt} seconds />,
+    },
+    {
+      id: 'status',
+      title: t.status,
+      width: 120,
+      cell: (row) => <StatusPill status={row.status} />,
+    },
+    {
+      id: 'amount',
+      title: t.amount,
+      sort: 'amount',
+      align: 'right',
+      width: 120,
+      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+    },
+    { id: 'method', title: t.method, width: 130, cell: (row) => <MethodCell row={row} /> },
+    { id: 'externalId', title: t.externalId, width: 110, cell: (row) => row.externalId ?? '–' },
+    { id: 'email', title: t.email, width: 180, cell: (row) => row.customerEmail ?? '–' },
+  ]
+}
+
+const tenantColumn = (t: ListTexts): Column => ({
+  id: 'tenant',
+  title: t.tenant,
+  width: 130,
+  cell: (row) => row.tenantName,
+})
+
+const operatorColumns = (t: ListTexts, providers: readonly NamedId[]): Column[] => [
+  { id: 'merchant', title: t.merchant, width: 140, cell: (row) => row.merchantName },
+  {
+    id: 'provider',
+    title: t.provider,
+    width: 120,
+    cell: (row) => providers.find(({ id }) => id === row.provider)?.name ?? row.provider ?? '–',
+  },
+]
+
+function furtherColumns(t: ListTexts): Column[] {
+  const money = (id: string, title: string, amountOf: (row: PaymentRow) => number): Column => ({
+    id,
+    title,
+    align: 'right',
+    width: 110,
+    isOptional: true,
+    cell: (row) => <Money amount={amountOf(row)} currency={row.currency} />,
+  })
+  const text = (id: string, title: string, textOf: (row: PaymentRow) => string | null): Column => ({
+    id,
+    title,
+    isOptional: true,
+    cell: (row) => textOf(row) ?? '–',
+  })
+  return [
+    money('captured', t.captured, (row) => row.capturedAmount),
+    money('refunded', t.refunded, (row) => row.refundedAmount),
+    money('disputed', t.disputed, (row) => row.disputedAmount),
+    text('country', t.country, (row) => row.customerCountry),
+    text('declineReason', t.declineReason, (row) => row.declineReason),
+    text('source', t.source, (row) => row.source),
+    text('id', t.id, (row) => row.id),
+    text('acquirerReference', t.acquirerReference, (row) => row.acquirerReference),
+  ]
+}
+
+function MethodCell({ row }: { row: PaymentRow }) {
+  const t = useTexts(listTexts)
+  if (row.method === 'bank_transfer') return t.bankTransfer
+  if (row.method === 'alternative') return t.alternative
+  return (
+    <>
+      <span style={{ textTransform: 'capitalize' }}>{row.cardBrand ?? t.card}</span>
+      {row.cardLast4 !== null && <span className="cf-quiet"> ···· {row.cardLast4}</span>}
+    </>
+  )
+}

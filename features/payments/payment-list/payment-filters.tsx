@@ -1,0 +1,179 @@
+import {
+  paymentMethods,
+  paymentStatuses,
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
+import { AmountFilter } from '@counterfoil/kit/web/filters/amount-filter.tsx'
+import { type Choice, ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
+import { DateRangeFilter } from '@counterfoil/kit/web/filters/date-range-filter.tsx'
+import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
+import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
+import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
+import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { type NamedId, useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { listTexts } from './payment-list.messages.ts'
+
+/** The filters as they stand in the URL, which are also the API's names. */
+export const filterNames = [
+  'searchKey',
+  'dateFrom',
+  'dateTo',
+  'status',
+  'method',
+  'currency',
+  'amountFrom',
+  'amountTo',
+  'merchantId',
+  'tenantId',
+  'provider',
+  'externalId',
+  'email',
+  'last4',
+  'mode',
+] as const
+export type PaymentFilterName = (typeof filterNames)[number]
+type List = ListState<PaymentFilterName>
+
+export function PaymentFilters({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { filters, setFilters } = list
+  return (
+    <FilterBar hasFilters={list.hasFilters} onClear={list.clearFilters}>
+      <SearchField
+        value={filters.searchKey}
+        placeholder={t.search}
+        onSearch={(searchKey) => setFilters({ searchKey })}
+      />
+      <DateRangeFilter
+        label={t.date}
+        value={{ from: filters.dateFrom, to: filters.dateTo }}
+        onChange={({ from, to }) => setFilters({ dateFrom: from, dateTo: to })}
+      />
+      <KindFilters list={list} />
+      <AmountFilter
+        label={t.amount}
+        currency={filters.currency}
+        value={{ from: numberOf(filters.amountFrom), to: numberOf(filters.amountTo) }}
+        onChange={({ from, to }) =>
+          setFilters({ amountFrom: from?.toString(), amountTo: to?.toString() })
+        }
+      />
+      <OperatorFilters list={list} />
+      <TextFilter
+        label={t.externalId}
+        value={filters.externalId}
+        onChange={(externalId) => setFilters({ externalId })}
+      />
+      <TextFilter
+        label={t.email}
+        inputMode="email"
+        maxLength={254}
+        value={filters.email}
+        onChange={(email) => setFilters({ email })}
+      />
+      <TextFilter
+        label={t.last4}
+        inputMode="numeric"
+        maxLength={4}
+        value={filters.last4}
+        check={(value) => (/^\d{4}$/.test(value) ? undefined : t.fourDigits)}
+        onChange={(last4) => setFilters({ last4 })}
+      />
+    </FilterBar>
+  )
+}
+
+/** What a payment is: its status, how it was paid and in what. */
+function KindFilters({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { currencies } = useUserContext()
+  const methodNames = { card: t.card, bank_transfer: t.bankTransfer, alternative: t.alternative }
+  return (
+    <>
+      <Several
+        list={list}
+        name="status"
+        label={t.status}
+        choices={paymentStatuses.map((value) => ({
+          value,
+          label: value.replaceAll('_', ' '),
+          node: <StatusPill status={value} />,
+        }))}
+      />
+      <Several
+        list={list}
+        name="method"
+        label={t.method}
+        choices={paymentMethods.map((value) => ({ value, label: methodNames[value] }))}
+      />
+      <Several
+        list={list}
+        name="currency"
+        label={t.currency}
+        choices={currencies.map(({ id, name }) => ({ value: id, label: `${id} · ${name}` }))}
+      />
+    </>
+  )
+}
+
+/** Whose payments, and by which way: what operators choose and merchants have no choice of. */
+function OperatorFilters({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { audience } = useUser()
+  const { customers, tenants, serviceProviders } = useUserContext()
+  if (audience === 'merchant') return null
+  return (
+    <>
+      {audience === 'platform' && (
+        <ChoiceFilter
+          label={t.tenant}
+          choices={tenants.map(choiceOf)}
+          value={list.filters.tenantId === undefined ? [] : [list.filters.tenantId]}
+          onChange={(chosen) => list.setFilters({ tenantId: chosen.at(-1) })}
+        />
+      )}
+      <Several list={list} name="merchantId" label={t.merchant} choices={customers.map(choiceOf)} />
+      <Several
+        list={list}
+        name="provider"
+        label={t.provider}
+        choices={serviceProviders.map(choiceOf)}
+      />
+      <ChoiceFilter
+        label={t.mode}
+        choices={[
+          { value: 'Live', label: t.live },
+          { value: 'Test', label: t.test },
+        ]}
+        value={list.filters.mode === undefined ? [] : [list.filters.mode]}
+        onChange={(chosen) => list.setFilters({ mode: chosen.at(-1) })}
+      />
+    </>
+  )
+}
+
+/** Any of several values; in the URL they stand behind each other, with commas. */
+function Several(props: {
+  list: List
+  name: PaymentFilterName
+  label: string
+  choices: readonly Choice[]
+}) {
+  const { list, name } = props
+  return (
+    <ChoiceFilter
+      label={props.label}
+      choices={props.choices}
+      value={list.filters[name]?.split(',') ?? []}
+      onChange={(chosen) => list.setFilters({ [name]: chosen.join(',') })}
+    />
+  )
+}
+
+const choiceOf = ({ id, name }: NamedId): Choice => ({ value: id, label: name })
+
+function numberOf(text: string | undefined): number | undefined {
+  const number = Number(text)
+  return text === undefined || !Number.isSafeInteger(number) ? undefined : number
+}

@@ -1,0 +1,54 @@
+import type { PaymentTotals } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Money } from '@counterfoil/kit/web/money.tsx'
+import type { ReactNode } from 'react'
+import { listTexts } from './payment-list.messages.ts'
+import classes from './payment-totals.module.css'
+
+/** What the whole list adds up to, each currency by itself. */
+export function PaymentTotalsStrip(props: {
+  totals: PaymentTotals | undefined
+  isCounting: boolean
+}) {
+  const t = useTexts(listTexts)
+  const { locale } = useLanguage()
+  const { totals } = props
+  if (totals === undefined) {
+    return (
+      <div className={classes.strip}>
+        {props.isCounting && <span className="cf-quiet">{t.counting}</span>}
+      </div>
+    )
+  }
+  if (totals.totals === null) return <div className={classes.strip}>{t.tooMany}</div>
+  return (
+    <section className={classes.strip} aria-label={t.totals}>
+      {totals.totals.map((one) => (
+        <div key={one.currency} className={classes.currency}>
+          <dl>
+            <Figure name={t.payments(one.count.toLocaleString(locale))}>
+              <Money amount={one.amount} currency={one.currency} />
+            </Figure>
+            <Figure name={t.captured}>
+              <Money amount={one.capturedAmount} currency={one.currency} />
+            </Figure>
+            {one.refundedAmount !== 0 && (
+              <Figure name={t.refunded}>
+                <Money amount={one.refundedAmount} currency={one.currency} />
+              </Figure>
+            )}
+          </dl>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Figure(props: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { sumRollup } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { readMerchantDashboard, readOperatorDashboard } from './dashboard.contract.ts'
+import { firstDay, summarise } from './dashboard.rules.ts'
+
+/** From rollups alone: as quick with a hundred payments as with a hundred million. */
+async function readSummary({ db, caller, mode, now }: Context<UserCaller>) {
+  const today = businessDay(now, caller.timeZone)
+  const rows = await sumRollup(db, { mode, dayFrom: firstDay(today), dayTo: today }, [
+    'day',
+    'status',
+  ])
+  return summarise(rows, today, now)
+}
+
+const businessDay = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+
+export const routes: Route[] = [
+  route(readOperatorDashboard, (_input, context) => readSummary(context)),
+  route(readMerchantDashboard, (_input, context) => readSummary(context)),
+]

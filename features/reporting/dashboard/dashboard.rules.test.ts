@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { type DaySums, dayBefore, firstDay, summarise } from './dashboard.rules.ts'
+
+const row = (
+  day: string,
+  currency: string,
+  status: string,
+  payments: number,
+  captured = 0,
+): DaySums => ({
+  day,
+  currency,
+  status,
+  payments: BigInt(payments),
+  amountMinor: BigInt(payments * 1000),
+  capturedMinor: BigInt(captured),
+  refundedMinor: 0n,
+})
+
+const now = new Date('2026-03-30T10:00:00Z')
+
+describe('summarise', () => {
+  const summary = summarise(
+    [
+      row('2026-03-30', 'GBP', 'captured', 3, 3000),
+      row('2026-03-30', 'GBP', 'declined', 1),
+      row('2026-03-30', 'TRY', 'pending', 2),
+      row('2026-03-24', 'GBP', 'captured', 5, 5000),
+      row('2026-03-23', 'GBP', 'refunded', 7, 7000),
+    ],
+    '2026-03-30',
+    now,
+  )
+  const figures = (id: string, currency: string) =>
+    summary.periods
+      .find((one) => one.id === id)
+      ?.currencies.find((one) => one.currency === currency)
+
+  it('counts seven days as today and the six before', () => {
+    expect(figures('today', 'GBP')?.count).toBe(4)
+    expect(figures('last7', 'GBP')?.count).toBe(9)
+    expect(figures('last30', 'GBP')?.count).toBe(16)
+  })
+
+  it('never adds one currency to another', () => {
+    expect(figures('today', 'GBP')?.capturedAmount).toBe(3000)
+    expect(figures('today', 'TRY')?.capturedAmount).toBe(0)
+  })
+
+  it('takes the approval rate of what was decided alone', () => {
+    expect(figures('today', 'GBP')?.approvalRate).toBe(0.75)
+    expect(figures('today', 'TRY')?.approvalRate).toBeNull()
+  })
+
+  it('counts statuses over all currencies, the most frequent first', () => {
+    expect(summary.statuses[0]).toEqual({ status: 'captured', count: 8 })
+    expect(summary.statuses.reduce((sum, { count }) => sum + count, 0)).toBe(18)
+  })
+})
+
+describe('days', () => {
+  it('go back over a month and a leap day', () => {
+    expect(dayBefore('2028-03-01', 1)).toBe('2028-02-29')
+    expect(firstDay('2026-03-30')).toBe('2026-03-01')
+  })
+})

@@ -1,0 +1,131 @@
+import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Money, useMoney } from '@counterfoil/kit/web/money.tsx'
+import { Section } from '@counterfoil/kit/web/page.tsx'
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { DashboardSummary } from './dashboard.contract.ts'
+import { dashboardTexts } from './dashboard.messages.ts'
+import classes from './dashboard.module.css'
+import { firstDay } from './dashboard.rules.ts'
+
+type Day = DashboardSummary['days'][number]
+
+/** What was captured on each of thirty days, in one currency at a time; the same as a table for those who read it. */
+export function DayBars(props: { days: readonly Day[]; today: string; listPath: string }) {
+  const t = useTexts(dashboardTexts)
+  const currencies = [...new Set(props.days.map(({ currency }) => currency))]
+  const [chosen, setChosen] = useState<string>()
+  const currency = chosen ?? currencies[0]
+  const days = everyDay(props.today).map(
+    (day) =>
+      props.days.find((one) => one.day === day && one.currency === currency) ?? {
+        day,
+        currency: currency ?? '',
+        count: 0,
+        capturedAmount: 0,
+      },
+  )
+  return (
+    <Section
+      title={t.perDay}
+      actions={
+        currencies.length > 1 && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t.perDay}
+            data={currencies}
+            value={currency ?? ''}
+            onChange={setChosen}
+          />
+        )
+      }
+    >
+      {currency === undefined ? (
+        <p className="cf-quiet">{t.noData}</p>
+      ) : (
+        <>
+          <Bars days={days} listPath={props.listPath} />
+          <DayTable days={days} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function everyDay(today: string): string[] {
+  const first = Date.parse(`${firstDay(today)}T00:00:00Z`)
+  return Array.from({ length: 30 }, (_, at) =>
+    new Date(first + at * 86_400_000).toISOString().slice(0, 10),
+  )
+}
+
+const shortDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`
+
+function Bars({ days, listPath }: { days: readonly Day[]; listPath: string }) {
+  const t = useTexts(dashboardTexts)
+  const money = useMoney()
+  const { locale } = useLanguage()
+  const highest = Math.max(1, ...days.map(({ capturedAmount }) => capturedAmount))
+  return (
+    <div className={classes.bars}>
+      {days.map(({ day, currency, count, capturedAmount }, at) => (
+        <Link
+          key={day}
+          className={classes.bar}
+          to={`${listPath}?dateFrom=${day}&dateTo=${day}&currency=${currency}`}
+          tabIndex={-1}
+          aria-hidden
+          title={`${shortDay(day)} · ${money(capturedAmount, currency)} · ${t.payments(count.toLocaleString(locale))}`}
+        >
+          <svg
+            className={classes.column}
+            viewBox="0 0 1 100"
+            preserveAspectRatio="none"
+            aria-hidden
+          >
+            <rect
+              x="0"
+              width="1"
+              y={100 - (capturedAmount / highest) * 100}
+              height={(capturedAmount / highest) * 100}
+            />
+          </svg>
+          <span className={classes.tick}>{at % 5 === 4 ? shortDay(day) : ''}</span>
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+function DayTable({ days }: { days: readonly Day[] }) {
+  const t = useTexts(dashboardTexts)
+  const { locale } = useLanguage()
+  return (
+    <details className={classes.asTable}>
+      <summary>{t.asTable}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.day}</th>
+            <th scope="col">{t.count}</th>
+            <th scope="col">{t.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days
+            .filter(({ count }) => count > 0)
+            .map(({ day, currency, count, capturedAmount }) => (
+              <tr key={day}>
+                <th scope="row">{day.split('-').reverse().join('/')}</th>
+                <td>{count.toLocaleString(locale)}</td>
+                <td>
+                  <Money amount={capturedAmount} currency={currency} />
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

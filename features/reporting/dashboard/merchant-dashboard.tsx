@@ -1,0 +1,24 @@
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Page } from '@counterfoil/kit/web/page.tsx'
+import { EmptyState } from '@counterfoil/kit/web/states.tsx'
+import { useMay } from '@counterfoil/kit/web/user.tsx'
+import { readMerchantDashboard } from './dashboard.contract.ts'
+import { dashboardTexts } from './dashboard.messages.ts'
+import { Dashboard } from './dashboard.tsx'
+
+export default function MerchantDashboard() {
+  const t = useTexts(dashboardTexts)
+  if (!useMay('Merchant.Transaction.View')) {
+    return (
+      <Page title={t.title}>
+        <EmptyState title={t.nothing} text={t.noPermission} />
+      </Page>
+    )
+  }
+  return (
+    <Dashboard
+      call={readMerchantDashboard}
+      listPath="/merchant/transaction-management/transaction-lookup"
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Money } from '@counterfoil/kit/web/money.tsx'
+import { Section } from '@counterfoil/kit/web/page.tsx'
+import { Link } from 'react-router'
+import type { DashboardSummary, PeriodFigures } from './dashboard.contract.ts'
+import { dashboardTexts } from './dashboard.messages.ts'
+import classes from './dashboard.module.css'
+
+export type Period = DashboardSummary['periods'][number]
+
+/** One period's figures, each currency by itself. */
+export function PeriodCard({ period, listPath }: { period: Period; listPath: string }) {
+  const t = useTexts(dashboardTexts)
+  return (
+    <Section title={t[period.id]}>
+      {period.currencies.length === 0 && <p className="cf-quiet">{t.none}</p>}
+      {period.currencies.map((figures) => (
+        <Link
+          key={figures.currency}
+          className={classes.figures}
+          to={`${listPath}?dateFrom=${period.from}&dateTo=${period.to}&currency=${figures.currency}`}
+        >
+          <Figures figures={figures} />
+        </Link>
+      ))}
+    </Section>
+  )
+}
+
+function Figures({ figures }: { figures: PeriodFigures }) {
+  const t = useTexts(dashboardTexts)
+  const { locale } = useLanguage()
+  const { approvalRate } = figures
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  return (
+    <>
+      <span className={classes.captured}>
+        <Money amount={figures.capturedAmount} currency={figures.currency} />{' '}
+        <span className="cf-quiet">{t.captured}</span>
+      </span>
+      <span className={classes.details}>
+        <span>{t.payments(figures.count.toLocaleString(locale))}</span>
+        {approvalRate !== null && <span>{t.approved(percent.format(approvalRate))}</span>}
+        {figures.refundedAmount > 0 && (
+          <span>
+            <Money amount={figures.refundedAmount} currency={figures.currency} /> {t.refunded}
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
