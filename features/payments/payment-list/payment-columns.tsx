@@ -7,6 +7,7 @@ import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { type NamedId, useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { useMemo } from 'react'
 import { listTexts } from './payment-list.messages.ts'
+import classes from './payment-list.module.css'
 
 type ListTexts = InOneLanguage<typeof listTexts>
 type Column = GridColumn<PaymentRow>
@@ -108,7 +109,7 @@ function MethodCell({ row }: { row: PaymentRow }) {
   return (
     <>
       <span style={{ textTransform: 'capitalize' }}>{row.cardBrand ?? t.card}</span>
-      {row.cardLast4 !== null && <span className="cf-quiet"> ···· {row.cardLast4}</span>}
+      {row.cardLast4 !== null && <span className={classes.muted}> ···· {row.cardLast4}</span>}
     </>
   )
 }

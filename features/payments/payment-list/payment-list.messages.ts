@@ -45,7 +45,10 @@ export const listTexts = messages({
   ],
   clear: ['Clear filters', 'Filtreleri temizle'],
   totals: ['Totals', 'Toplamlar'],
-  payments: [(count: string) => `${count} payments`, (count: string) => `${count} ödeme`],
+  payments: [
+    (count: string) => (count === '1' ? '1 payment' : `${count} payments`),
+    (count: string) => `${count} ödeme`,
+  ],
   counting: ['Counting…', 'Sayılıyor…'],
   tooMany: [
     'Too many to add up: narrow the filters',

@@ -3,7 +3,7 @@ import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Money } from '@counterfoil/kit/web/money.tsx'
 import type { ReactNode } from 'react'
 import { listTexts } from './payment-list.messages.ts'
-import classes from './payment-totals.module.css'
+import classes from './payment-list.module.css'
 
 /** What the whole list adds up to, each currency by itself. */
 export function PaymentTotalsStrip(props: {
@@ -16,30 +16,32 @@ export function PaymentTotalsStrip(props: {
   if (totals === undefined) {
     return (
       <div className={classes.strip}>
-        {props.isCounting && <span className="cf-quiet">{t.counting}</span>}
+        {props.isCounting && <span className={classes.muted}>{t.counting}</span>}
       </div>
     )
   }
   if (totals.totals === null) return <div className={classes.strip}>{t.tooMany}</div>
   return (
     <section className={classes.strip} aria-label={t.totals}>
-      {totals.totals.map((one) => (
-        <div key={one.currency} className={classes.currency}>
-          <dl>
-            <Figure name={t.payments(one.count.toLocaleString(locale))}>
-              <Money amount={one.amount} currency={one.currency} />
-            </Figure>
-            <Figure name={t.captured}>
-              <Money amount={one.capturedAmount} currency={one.currency} />
-            </Figure>
-            {one.refundedAmount !== 0 && (
-              <Figure name={t.refunded}>
-                <Money amount={one.refundedAmount} currency={one.currency} />
+      {[...totals.totals]
+        .sort((a, b) => b.count - a.count)
+        .map((one) => (
+          <div key={one.currency} className={classes.currency}>
+            <dl>
+              <Figure name={t.payments(one.count.toLocaleString(locale))}>
+                <Money amount={one.amount} currency={one.currency} />
               </Figure>
-            )}
-          </dl>
-        </div>
-      ))}
+              <Figure name={t.captured}>
+                <Money amount={one.capturedAmount} currency={one.currency} />
+              </Figure>
+              {one.refundedAmount !== 0 && (
+                <Figure name={t.refunded}>
+                  <Money amount={one.refundedAmount} currency={one.currency} />
+                </Figure>
+              )}
+            </dl>
+          </div>
+        ))}
     </section>
   )
 }

@@ -8,7 +8,10 @@ export const dashboardTexts = messages({
   last7: ['Last 7 days', 'Son 7 gün'],
   last30: ['Last 30 days', 'Son 30 gün'],
   captured: ['captured', 'tahsil edildi'],
-  payments: [(count: string) => `${count} payments`, (count: string) => `${count} ödeme`],
+  payments: [
+    (count: string) => (count === '1' ? '1 payment' : `${count} payments`),
+    (count: string) => `${count} ödeme`,
+  ],
   approved: [(rate: string) => `${rate} approved`, (rate: string) => `${rate} onaylandı`],
   refunded: ['refunded', 'iade edildi'],
   none: ['No payments', 'Ödeme yok'],

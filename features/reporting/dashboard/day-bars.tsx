@@ -1,3 +1,5 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Money, useMoney } from '@counterfoil/kit/web/money.tsx'
 import { Section } from '@counterfoil/kit/web/page.tsx'
@@ -14,7 +16,7 @@ type Day = DashboardSummary['days'][number]
 /** What was captured on each of thirty days, in one currency at a time; the same as a table for those who read it. */
 export function DayBars(props: { days: readonly Day[]; today: string; listPath: string }) {
   const t = useTexts(dashboardTexts)
-  const currencies = [...new Set(props.days.map(({ currency }) => currency))]
+  const currencies = byFrequency(props.days)
   const [chosen, setChosen] = useState<string>()
   const currency = chosen ?? currencies[0]
   const days = everyDay(props.today).map(
@@ -42,7 +44,7 @@ export function DayBars(props: { days: readonly Day[]; today: string; listPath: 
       }
     >
       {currency === undefined ? (
-        <p className="cf-quiet">{t.noData}</p>
+        <p className={classes.muted}>{t.noData}</p>
       ) : (
         <>
           <Bars days={days} listPath={props.listPath} />
@@ -51,6 +53,15 @@ export function DayBars(props: { days: readonly Day[]; today: string; listPath: 
       )}
     </Section>
   )
+}
+
+/** The currency of most payments first. */
+function byFrequency(days: readonly Day[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { currency, count } of days) {
+    counts.set(currency, (counts.get(currency) ?? 0) + count)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency)
 }
 
 function everyDay(today: string): string[] {

@@ -13,7 +13,7 @@ export function PeriodCard({ period, listPath }: { period: Period; listPath: str
   const t = useTexts(dashboardTexts)
   return (
     <Section title={t[period.id]}>
-      {period.currencies.length === 0 && <p className="cf-quiet">{t.none}</p>}
+      {period.currencies.length === 0 && <p className={classes.muted}>{t.none}</p>}
       {period.currencies.map((figures) => (
         <Link
           key={figures.currency}
@@ -36,7 +36,7 @@ function Figures({ figures }: { figures: PeriodFigures }) {
     <>
       <span className={classes.captured}>
         <Money amount={figures.capturedAmount} currency={figures.currency} />{' '}
-        <span className="cf-quiet">{t.captured}</span>
+        <span className={classes.muted}>{t.captured}</span>
       </span>
       <span className={classes.details}>
         <span>{t.payments(figures.count.toLocaleString(locale))}</span>

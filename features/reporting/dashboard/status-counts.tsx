@@ -19,7 +19,7 @@ export function StatusCounts(props: {
   const range = period === undefined ? '' : `&dateFrom=${period.from}&dateTo=${period.to}`
   return (
     <Section title={t.statuses}>
-      {props.statuses.length === 0 && <p className="cf-quiet">{t.noData}</p>}
+      {props.statuses.length === 0 && <p className={classes.muted}>{t.noData}</p>}
       <ul className={classes.statuses}>
         {props.statuses.map(({ status, count }) => (
           <li key={status}>
