@@ -1,10 +1,28 @@
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { RawBuilder } from 'kysely'
+import type { PaymentFilter } from './filter.contract.ts'
 import type { PaymentRow } from './lookup.contract.ts'
 import { findPaymentListRow } from './lookup.queries.ts'
 import { paymentRowOf } from './lookup.views.ts'
+import { findPaymentsOfKey } from './search.queries.ts'
+import { conditionOf } from './selection.queries.ts'
+import { selectionOf } from './selection.rules.ts'
 
 /** One payment as the list shows it; undefined when the caller cannot see it. */
 export async function readPaymentRow(db: Db, id: string): Promise<PaymentRow | undefined> {
   const row = await findPaymentListRow(db, id)
   return row === undefined ? undefined : paymentRowOf(row)
+}
+
+/** What the filter means, for a query over `payment as p`: exactly the rows of the list. */
+export async function paymentCondition(
+  db: Db,
+  filter: PaymentFilter,
+  mode: Mode,
+): Promise<RawBuilder<unknown>> {
+  const selection = selectionOf(filter, mode)
+  const { searchKey } = selection
+  const found = searchKey === undefined ? undefined : await findPaymentsOfKey(db, searchKey)
+  return conditionOf(db, selection, found)
 }

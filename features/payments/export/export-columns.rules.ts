@@ -1,0 +1,69 @@
+/** How a column's cells are made: texts of others are made harmless for spreadsheets, amounts get their decimals. */
+type Kind = 'plain' | 'text' | 'amount' | 'time'
+
+interface Column {
+  readonly kind: Kind
+  /** A column of `payment as p`, or the SQL that the export has for it. */
+  readonly source: string
+  readonly en: string
+  readonly tr: string
+}
+
+/** What a list of payments shows and an export holds, in the usual order; the screen's headings are these too. */
+export const paymentColumns = {
+  createdAt: { kind: 'time', source: 'created_at', en: 'Created', tr: 'Oluşturulma' },
+  id: { kind: 'plain', source: 'id', en: 'Transaction ID', tr: 'İşlem no' },
+  externalId: { kind: 'text', source: 'external_id', en: 'External ID', tr: 'Dış no' },
+  tenantName: { kind: 'text', source: 'tenant', en: 'Tenant', tr: 'Kiracı' },
+  merchantName: { kind: 'text', source: 'merchant', en: 'Merchant', tr: 'Üye iş yeri' },
+  status: { kind: 'plain', source: 'status', en: 'Status', tr: 'Durum' },
+  method: { kind: 'plain', source: 'method', en: 'Method', tr: 'Yöntem' },
+  cardBrand: { kind: 'plain', source: 'card_brand', en: 'Card brand', tr: 'Kart markası' },
+  card: { kind: 'plain', source: 'card', en: 'Card', tr: 'Kart' },
+  amount: { kind: 'amount', source: 'amount_minor', en: 'Amount', tr: 'Tutar' },
+  currency: { kind: 'plain', source: 'currency', en: 'Currency', tr: 'Para birimi' },
+  authorisedAmount: {
+    kind: 'amount',
+    source: 'authorised_minor',
+    en: 'Authorised',
+    tr: 'Provizyon',
+  },
+  capturedAmount: { kind: 'amount', source: 'captured_minor', en: 'Captured', tr: 'Tahsil edilen' },
+  refundedAmount: { kind: 'amount', source: 'refunded_minor', en: 'Refunded', tr: 'İade edilen' },
+  voidedAmount: { kind: 'amount', source: 'voided_minor', en: 'Voided', tr: 'İptal edilen' },
+  disputedAmount: { kind: 'amount', source: 'disputed_minor', en: 'Disputed', tr: 'İtiraz edilen' },
+  provider: { kind: 'plain', source: 'provider', en: 'Provider', tr: 'Sağlayıcı' },
+  acquirerReference: {
+    kind: 'text',
+    source: 'acquirer_reference',
+    en: 'Acquirer reference',
+    tr: 'Banka referansı',
+  },
+  customerEmail: { kind: 'text', source: 'customer_email', en: 'E-mail', tr: 'E-posta' },
+  customerCountry: { kind: 'plain', source: 'customer_country', en: 'Country', tr: 'Ülke' },
+  declineReason: {
+    kind: 'text',
+    source: 'decline_reason',
+    en: 'Decline reason',
+    tr: 'Ret nedeni',
+  },
+  description: { kind: 'text', source: 'description', en: 'Description', tr: 'Açıklama' },
+  mode: { kind: 'plain', source: 'mode', en: 'Mode', tr: 'Mod' },
+  businessDay: { kind: 'plain', source: 'business_day', en: 'Business day', tr: 'İş günü' },
+  source: { kind: 'plain', source: 'source', en: 'Source', tr: 'Kaynak' },
+  updatedAt: { kind: 'time', source: 'updated_at', en: 'Updated', tr: 'Güncelleme' },
+} as const satisfies Record<string, Column>
+
+export type PaymentColumn = keyof typeof paymentColumns
+export type ColumnLanguage = 'en' | 'tr'
+
+export const allPaymentColumns = Object.keys(paymentColumns) as PaymentColumn[]
+
+export function columnName(column: PaymentColumn, language: ColumnLanguage): string {
+  return paymentColumns[column][language]
+}
+
+/** The language of the header row: the user's, as far as there are texts in it. */
+export function columnLanguage(locale: string): ColumnLanguage {
+  return locale.toLowerCase().startsWith('tr') ? 'tr' : 'en'
+}

@@ -1,0 +1,100 @@
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import type { Compilable } from 'kysely'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Database } from './database.ts'
+import { type Scope, tenantScope } from './scope.ts'
+
+/** Rows on their way out, as CSV text with a header row. */
+export interface CopyOut {
+  /** Its first bytes are there: what can fail before the first row has not. */
+  readonly stream: Readable
+  /** Ends the statement and its connection, also in the middle; nothing when it is over. */
+  stop(): void
+}
+
+/** What the driver knows of its connection and does not declare. */
+interface Session {
+  readonly processID: number
+  readonly connection: { readonly stream: Socket }
+}
+
+const noTenant = tenantScope('00000000-0000-0000-0000-000000000000', [])
+
+/**
+ * Runs a query as COPY … TO STDOUT on a connection of its own, within `scope`. Memory does not grow with the rows: the
+ * database is read as fast as the stream is.
+ */
+export async function copyOut(
+  database: Database,
+  scope: Scope,
+  query: Compilable,
+): Promise<CopyOut> {
+  const isPlatform = scope.kind === 'platform'
+  const client = await database.connect(isPlatform ? 'platform' : 'app')
+  // without a listener a lost connection would end the process; the stream fails as well, and is listened to
+  client.on('error', () => undefined)
+  const { processID, connection } = client as unknown as Session
+  let isOver = false
+  const finish = () => {
+    if (isOver) return
+    isOver = true
+    client.end().catch(() => undefined)
+  }
+  const stop = () => {
+    if (isOver) return
+    isOver = true
+    // a server that waits for its client to read heeds no cancelling, only that the client is gone
+    connection.stream.destroy()
+    // and one that sorts writes nothing, so it would not see that either
+    const canceller = database.reader(isPlatform ? { kind: 'platform' } : noTenant)
+    canceller
+      .selectNoFrom((eb) => eb.fn('pg_cancel_backend', [eb.val(processID)]).as('isCancelled'))
+      .execute()
+      .catch(() => undefined)
+  }
+  try {
+    await client.query('begin read only')
+    if (scope.kind === 'tenant') {
+      await client.query('select app.set_scope($1, $2)', [scope.tenantId, scope.merchantIds])
+    }
+    const { sql, parameters } = query.compile()
+    const statement = `copy (${withLiterals(sql, parameters)}) to stdout (format csv, header true)`
+    const stream: Readable = client.query(copyTo(statement))
+    stream.once('close', finish)
+    // the library's stream stays open when it fails, and would read on from what is gone
+    stream.once('error', () => stream.destroy())
+    await beginning(stream)
+    return { stream, stop }
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
+/** Until there is something to read, or nothing to come. */
+function beginning(stream: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.once('readable', resolve)
+    stream.once('end', resolve)
+    stream.once('error', reject)
+  })
+}
+
+/** COPY takes no parameters, so each becomes a quoted literal, which the statement's own casts give its type. */
+export function withLiterals(statement: string, parameters: readonly unknown[]): string {
+  return statement.replace(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]))
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) {
+    return value.length === 0 ? "'{}'" : `array[${value.map(literal).join(', ')}]`
+  }
+  if (typeof value === 'string') return pg.escapeLiteral(value)
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
+    return pg.escapeLiteral(String(value))
+  }
+  throw new Error('This value cannot be written into a statement')
+}
