@@ -3,28 +3,37 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Home } from './postgres-binaries.ts'
+import type { Binaries, Home } from './postgres-binaries.ts'
 import { writeOwned } from './postgres-cluster.ts'
 import { isAlive } from './postmaster.ts'
 
 const guardianFile = fileURLToPath(new URL('./guardian.ts', import.meta.url))
 
-/** Starts the guardian of a server and writes down who it is. */
+/** Starts the guardian of a server, which may still be starting. */
 export function startGuardian(
-  home: Home,
-  server: { cluster: string; pid: number; pgCtl: string },
+  { cluster, binaries }: { cluster: string; binaries: Binaries },
+  pid: number,
 ): ChildProcess {
-  const guardian = spawn(
-    process.execPath,
-    [guardianFile, server.cluster, String(server.pid), server.pgCtl],
-    { detached: true, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] },
-  )
+  const guardian = spawn(process.execPath, [guardianFile, cluster, String(pid), binaries.pgCtl], {
+    detached: true,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   guardian.stdin?.on('error', () => undefined)
   guardian.unref()
   ;(guardian.stdin as unknown as { unref(): void }).unref()
-  const note = { guardian: guardian.pid, parent: process.pid, postmaster: server.pid }
-  writeOwned(home, 'guardian.json', JSON.stringify(note))
   return guardian
+}
+
+/** Writes down who looks after the server that runs: not before it is ready, since another's may have been faster. */
+export function noteGuardian(home: Home, guardian: ChildProcess, postmaster: number): void {
+  const note = { guardian: guardian.pid, parent: process.pid, postmaster }
+  writeOwned(home, 'guardian.json', JSON.stringify(note))
+}
+
+/** Tells a guardian that its server has ended in good order, or has nothing left to guard. */
+export function releaseGuardian(guardian: ChildProcess | undefined): void {
+  guardian?.stdin?.end('released')
 }
 
 /** Who looks after this server: `stopping` when the guardian's parent is dead, `gone` when the guardian itself is. */

@@ -18,11 +18,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 async function end(): Promise<void> {
   // The parent has shut the database down by itself, or has handed it on.
   if (word.startsWith('released')) process.exit(0)
-  const how = { binaries: { postgres: '', initdb: '', pgCtl }, cluster, runAs: undefined }
+  const by = { cluster, pgCtl }
   const isRunning = () => readPostmaster(cluster)?.pid === postmaster
-  if (isRunning()) signalStop(postmaster, 'fast', how)
+  if (isRunning()) signalStop(postmaster, 'fast', by)
   const until = Date.now() + giveUpAfterMs
   while (isRunning() && Date.now() < until) await new Promise((done) => setTimeout(done, 100))
-  if (isRunning()) signalStop(postmaster, 'immediate', how)
+  if (isRunning()) signalStop(postmaster, 'immediate', by)
   process.exit(0)
 }

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Binaries, postgresEnvironment, type RunAs } from './postgres-binaries.ts'
+import { postgresEnvironment } from './postgres-binaries.ts'
 
 export interface Postmaster {
   readonly pid: number
@@ -85,11 +85,10 @@ function workingFolder(pid: number): string | undefined {
 export function signalStop(
   pid: number,
   how: 'fast' | 'immediate',
-  windows: { binaries: Binaries; cluster: string; runAs: RunAs },
+  { cluster, pgCtl }: { readonly cluster: string; readonly pgCtl: string },
 ): void {
   if (process.platform === 'win32') {
-    const args = ['stop', '-W', '-m', how, '-D', windows.cluster]
-    spawnSync(windows.binaries.pgCtl, args, { env: postgresEnvironment })
+    spawnSync(pgCtl, ['stop', '-W', '-m', how, '-D', cluster], { env: postgresEnvironment })
     return
   }
   try {

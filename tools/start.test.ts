@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isAlive, readPostmaster } from '@counterfoil/database/postmaster.ts'
+import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPassword } from './demo/organisations.ts'
+import { type Stack, startStack } from './testing/stack.ts'
+
+let stack: Stack
+
+// building the portal for the first time takes longest
+beforeAll(async () => {
+  stack = await startStack()
+}, 240_000)
+afterAll(() => stack?.remove(), 60_000)
+
+const databasePid = () => readPostmaster(join(stack.dataDir, 'postgres/cluster'))?.pid ?? 0
+
+/** As the owner, from outside of the product. */
+async function query<T extends object>(sql: string): Promise<T[]> {
+  const folder = join(stack.dataDir, 'postgres')
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: Number(readFileSync(join(folder, 'port'), 'utf8')),
+    user: 'postgres',
+    password: readFileSync(join(folder, 'owner-password'), 'utf8'),
+    database: 'counterfoil',
+  })
+  await client.connect()
+  try {
+    return (await client.query<T>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const countAccounts = async () =>
+  (await query<{ count: number }>('select count(*)::int from identity.account'))[0]?.count
+
+test('it says what it does, then that it is ready, with accounts and keys', () => {
+  const said = stack.said()
+  expect(said).toMatch(/creating the database[\s\S]*migrated to[\s\S]*ready /)
+  expect(said).toContain('merchant@harbour.example')
+  expect(said).toContain('cf_live_demo_harbour')
+  expect(said.trimEnd().split('\n').at(-1)).toBe(`ready ${stack.portalUrl}`)
+})
+
+test('ready means that one can sign in, and be known to the API', async () => {
+  const { accessToken } = await signInByForm(
+    stack.portalUrl,
+    'merchant@harbour.example',
+    demoPassword,
+  )
+  const answer = await fetch(`${stack.portalUrl}/api/users`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  expect(answer.status).toBe(200)
+})
+
+test('every part answers the readiness check, and the portal is served', async () => {
+  const ready = await fetch(`${stack.portalUrl}/api/health/ready`)
+  expect(await ready.json()).toMatchObject({
+    status: 'ready',
+    checks: expect.arrayContaining(['database', 'identity', 'migrations', 'jobs', 'worker']),
+  })
+  const page = await fetch(stack.portalUrl)
+  expect(page.headers.get('content-type')).toContain('text/html')
+})
+
+test('a second one on the same ports says why it does not start, and harms nothing', async () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'start.ts'), '--no-build'],
+    {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        DATA_DIR: stack.dataDir,
+        PORT: new URL(stack.portalUrl).port,
+        IDENTITY_PORT: new URL(stack.identityUrl).port,
+      },
+    },
+  )
+  expect(stderr).toMatch(/Port \d+ is in use/)
+  expect(status).toBe(1)
+  expect((await fetch(`${stack.portalUrl}/api/health/ready`)).status).toBe(200)
+}, 60_000)
+
+test('wrong settings are all named, and nothing starts', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'start.ts')], {
+    encoding: 'utf8',
+    env: { ...process.env, PORT: 'many', DATA_DIR: stack.dataDir, IDENTITY_PORT: '-1' },
+  })
+  expect(stderr).toMatch(/PORT: .*\n\s*IDENTITY_PORT: /)
+  expect(status).toBe(1)
+})
+
+test('killed at once, it takes the database along, and starts again with everything', async () => {
+  const before = await countAccounts()
+  const database = databasePid()
+  await stack.stop('SIGKILL')
+  await expect.poll(() => isAlive(database), { timeout: 15_000 }).toBe(false)
+  await stack.startAgain()
+  expect(before).toBeGreaterThan(5)
+  expect(await countAccounts()).toBe(before)
+}, 90_000)
+
+test('when the database is killed, it is soon back, and the product with it', async () => {
+  const before = databasePid()
+  process.kill(before, 'SIGKILL')
+  await expect.poll(databasePid, { timeout: 15_000 }).not.toBe(before)
+  const status = async () => (await fetch(`${stack.portalUrl}/api/health/ready`)).status
+  await expect.poll(status, { timeout: 15_000 }).toBe(200)
+  const { accessToken } = await signInByForm(
+    stack.portalUrl,
+    'merchant@harbour.example',
+    demoPassword,
+  )
+  expect(accessToken).not.toBe('')
+}, 60_000)
+
+test('asked to stop, it ends in good order, the database too', async () => {
+  const database = databasePid()
+  const startedAt = Date.now()
+  await stack.stop('SIGTERM')
+  expect(Date.now() - startedAt).toBeLessThan(15_000)
+  expect(isAlive(database)).toBe(false)
+  expect(readFileSync(join(stack.dataDir, 'postgres/server.log'), 'utf8')).toMatch(
+    /database system is shut down\n$/,
+  )
+}, 30_000)
