@@ -1,0 +1,240 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
+import type { PaymentDetails } from '@counterfoil/features/payments/details/details.contract.ts'
+import type {
+  ActionAnswer,
+  PaymentAction,
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { Dialog, ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { decimalPlacesOf, decimalText, parseAmount, useMoney } from '@counterfoil/kit/web/money.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { PaymentCalls } from './payment-calls.ts'
+import { actionTexts } from './payment-page.messages.ts'
+
+interface ActionDialogProps {
+  readonly action: ActionAnswer
+  readonly payment: PaymentDetails
+  readonly calls: PaymentCalls
+  onClose(): void
+}
+
+const takesAmount = new Set<PaymentAction>(['refund', 'capture', 'markRefunded', 'dispute'])
+const needsReason = new Set<PaymentAction>(['markRefunded', 'decline'])
+const takesReason = new Set<PaymentAction>([
+  'refund',
+  'capture',
+  'void',
+  'reverse',
+  'approve',
+  'dispute',
+  ...needsReason,
+])
+const dangerous = new Set<PaymentAction>(['refund', 'void', 'reverse', 'decline', 'dispute'])
+const longestReason = 500
+
+/** Asks for what an action needs, with what is left filled in, and stays open until the server agreed. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { action, payment, calls } = props
+  const t = useTexts(actionTexts)
+  const name = t[action.action]
+  const fields = useActionFields(props)
+  // the record's own mode, so that a Test payment is never acted on as a Live one
+  const act = useAction(calls.actions[action.action] as AnyEndpoint, {
+    quiet: true,
+    headers: { SystemMode: payment.mode },
+    onDone: () => {
+      showSnackbar({ message: `${name}: ${t.done}`, tone: 'success' })
+      props.onClose()
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const body = fields.body()
+    if (body !== undefined) void act.run({ params: { id: payment.id }, body: body as never })
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={props.onClose}
+      title={name}
+      size="sm"
+      keepsOpenOutside
+      footer={
+        <>
+          <Button variant="default" onClick={props.onClose}>
+            {t.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form="payment-action"
+            loading={act.isRunning}
+            {...(dangerous.has(action.action) ? { color: 'danger' } : {})}
+          >
+            {name}
+          </Button>
+        </>
+      }
+    >
+      <form id="payment-action" onSubmit={submit} noValidate>
+        {fields.node}
+        <ProblemNote problem={act.problem} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The fields that this action has, and the body that they make; undefined while something is wrong. */
+function useActionFields({ action, payment, calls }: ActionDialogProps) {
+  const kind = action.action
+  const amount = useAmountField(takesAmount.has(kind) ? action.maxAmount : null, payment.currency)
+  const reason = useReasonField(takesReason.has(kind), needsReason.has(kind))
+  const code = useDisputeCode(kind === 'dispute', payment.id, calls)
+  const status = useNewStatus(kind === 'changeStatus')
+  return {
+    node: (
+      <>
+        {amount.node}
+        {code.node}
+        {status.node}
+        {reason.node}
+      </>
+    ),
+    body(): Record<string, unknown> | undefined {
+      // each says what is wrong with it, not the first alone
+      const parts = [amount.part(), reason.part(), code.part(), status.part()]
+      if (parts.some((part) => part === undefined)) return undefined
+      return Object.assign({}, ...parts)
+    },
+  }
+}
+
+type Part = Record<string, unknown> | undefined
+
+function useAmountField(max: number | null, currency: string) {
+  const t = useTexts(actionTexts)
+  const places = decimalPlacesOf(currency, useCurrencies())
+  const money = useMoney()
+  const [typed, setTyped] = useState(max === null ? '' : decimalText(max, places))
+  const [wrong, setWrong] = useState<string>()
+  if (max === null) return { node: null, part: (): Part => ({}) }
+  const node = (
+    <TextInput
+      data-autofocus
+      label={`${t.amount} (${currency})`}
+      description={t.atMost(money(max, currency))}
+      inputMode="decimal"
+      maxLength={20}
+      value={typed}
+      error={wrong}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value.replace(',', '.'))
+        setWrong(undefined)
+      }}
+    />
+  )
+  function part(): Part {
+    const amount = parseAmount(typed, places)
+    const found =
+      amount === undefined || amount === 0
+        ? t.wrongAmount
+        : amount > (max ?? 0)
+          ? t.tooMuch(money(max ?? 0, currency))
+          : undefined
+    setWrong(found)
+    return found === undefined ? { amount } : undefined
+  }
+  return { node, part }
+}
+
+function useReasonField(isThere: boolean, isRequired: boolean) {
+  const t = useTexts(actionTexts)
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  if (!isThere) return { node: null, part: (): Part => ({}) }
+  const node = (
+    <Textarea
+      mt="sm"
+      label={t.reason}
+      required={isRequired}
+      minRows={2}
+      maxLength={longestReason}
+      value={typed}
+      error={wrong}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        setWrong(undefined)
+      }}
+    />
+  )
+  function part(): Part {
+    const reason = typed.trim()
+    if (isRequired && reason === '') {
+      setWrong(t.reasonRequired)
+      return undefined
+    }
+    return reason === '' ? {} : { reason }
+  }
+  return { node, part }
+}
+
+function useDisputeCode(isThere: boolean, paymentId: string, calls: PaymentCalls) {
+  const t = useTexts(actionTexts)
+  const codes = useCall(calls.disputeCodes, { params: { id: paymentId } }, { enabled: isThere })
+  const [chosen, setChosen] = useState<string>()
+  if (!isThere) return { node: null, part: (): Part => ({}) }
+  const value = chosen ?? codes.data?.[0]?.id ?? ''
+  const node = (
+    <NativeSelect
+      mt="sm"
+      label={t.reasonCode}
+      value={value}
+      data={(codes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(event) => setChosen(event.currentTarget.value)}
+    />
+  )
+  return { node, part: (): Part => (value === '' ? undefined : { reasonCode: value }) }
+}
+
+function useNewStatus(isThere: boolean) {
+  const t = useTexts(actionTexts)
+  const [status, setStatus] = useState('Captured')
+  const [reason, setReason] = useState('')
+  if (!isThere) return { node: null, part: (): Part => ({}) }
+  const node = (
+    <>
+      <NativeSelect
+        label={t.newStatus}
+        value={status}
+        data={[
+          { value: 'Captured', label: t.captured },
+          { value: 'Declined', label: t.declined },
+        ]}
+        onChange={(event) => setStatus(event.currentTarget.value)}
+      />
+      {status === 'Declined' && (
+        <Textarea
+          mt="sm"
+          label={t.reason}
+          maxLength={longestReason}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+    </>
+  )
+  function part(): Part {
+    const declineReason = reason.trim()
+    return {
+      actionType: status,
+      ...(status === 'Declined' && declineReason !== '' ? { declineReason } : {}),
+    }
+  }
+  return { node, part }
+}

@@ -1,0 +1,6 @@
+import { merchantCalls } from './payment-calls.ts'
+import { PaymentPage } from './payment-page.tsx'
+
+export default function MerchantPayment() {
+  return <PaymentPage calls={merchantCalls} />
+}

@@ -1,0 +1,6 @@
+import { operatorCalls } from './payment-calls.ts'
+import { PaymentPage } from './payment-page.tsx'
+
+export default function OperatorPayment() {
+  return <PaymentPage calls={operatorCalls} />
+}

@@ -1,0 +1,44 @@
+import {
+  listMerchantWebhooks,
+  listWebhooks,
+  resendMerchantWebhook,
+  resendWebhook,
+} from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
+import {
+  changeStatus,
+  listDisputeCodes,
+  listMerchantDisputeCodes,
+  merchantActions,
+  operatorActions,
+} from '@counterfoil/features/payments/actions/actions.contract.ts'
+import {
+  merchantDetails,
+  operatorDetails,
+} from '@counterfoil/features/payments/details/details.contract.ts'
+
+/** The calls of one audience: the same by name, under its own addresses. */
+export const operatorCalls = {
+  isOperator: true,
+  details: operatorDetails,
+  actions: { ...operatorActions, changeStatus },
+  disputeCodes: listDisputeCodes,
+  webhooks: listWebhooks,
+  resend: resendWebhook,
+  resendPermissions: [
+    'CRM.Transaction.Actions.ResendWebhook',
+    'Platform.Transaction.Actions.ResendWebhook',
+  ],
+} as const
+
+export const merchantCalls = {
+  isOperator: false,
+  details: merchantDetails,
+  // the platform alone says how a payment ended, so the call is never reached from here
+  actions: { ...merchantActions, changeStatus },
+  disputeCodes: listMerchantDisputeCodes,
+  webhooks: listMerchantWebhooks,
+  resend: resendMerchantWebhook,
+  resendPermissions: ['Merchant.Transaction.Actions.ResendWebhook'],
+} as const
+
+export type PaymentCalls = typeof operatorCalls | typeof merchantCalls

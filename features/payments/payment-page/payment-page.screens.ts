@@ -1,0 +1,36 @@
+import { type Screen, screen } from '@counterfoil/kit/web/screen.ts'
+import { pageTexts } from './payment-page.messages.ts'
+
+/** A payment, below the list in which it was found. */
+export const screens: readonly Screen[] = [
+  screen({
+    id: 'transaction-management-transaction',
+    path: '/transaction-management/transaction-lookup/:id',
+    title: pageTexts.title,
+    audience: ['platform', 'tenant'],
+    permission: ['CRM.Transaction.View'],
+    breadcrumb: 'dynamic',
+    wide: true,
+    component: () => import('./operator-payment.tsx'),
+  }),
+  screen({
+    id: 'platform-transaction',
+    path: '/platform/transaction-management/transaction-lookup/:id',
+    title: pageTexts.title,
+    audience: ['platform'],
+    permission: ['Platform.Transaction.Lookup'],
+    breadcrumb: 'dynamic',
+    wide: true,
+    component: () => import('./operator-payment.tsx'),
+  }),
+  screen({
+    id: 'merchant-transaction',
+    path: '/merchant/transaction-management/transaction-lookup/:id',
+    title: pageTexts.title,
+    audience: ['merchant'],
+    permission: ['Merchant.Transaction.View'],
+    breadcrumb: 'dynamic',
+    wide: true,
+    component: () => import('./merchant-payment.tsx'),
+  }),
+]

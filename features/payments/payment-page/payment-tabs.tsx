@@ -1,0 +1,62 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import type { PaymentDetails } from '@counterfoil/features/payments/details/details.contract.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Section } from '@counterfoil/kit/web/page.tsx'
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { ApiLogTab } from './api-log-tab.tsx'
+import { AlertsTab, CascadingTab, EventsTab, RelatedTab, RoutingTab } from './history-tabs.tsx'
+import { EntriesTab, FeesTab } from './money-tabs.tsx'
+import type { PaymentCalls } from './payment-calls.ts'
+import { pageTexts } from './payment-page.messages.ts'
+import { WebhooksTab } from './webhooks-tab.tsx'
+
+export interface TabProps {
+  readonly payment: PaymentDetails
+  readonly calls: PaymentCalls
+}
+
+/** Everything that is told of a payment; the open tab stands in the URL. */
+export function PaymentTabs(props: TabProps) {
+  const t = useTexts(pageTexts)
+  const [search, setSearch] = useSearchParams()
+  const tabs: [string, string, (props: TabProps) => ReactNode][] = [
+    ['events', t.events, EventsTab],
+    ['related', t.related, RelatedTab],
+    ['cascading', t.cascading, CascadingTab],
+    ...(props.calls.isOperator
+      ? ([
+          ['routing', t.routing, RoutingTab],
+          ['alerts', t.alerts, AlertsTab],
+        ] as [string, string, (props: TabProps) => ReactNode][])
+      : []),
+    ['api-log', t.apiLog, ApiLogTab],
+    ['fees', t.fees, FeesTab],
+    ['entries', t.entries, EntriesTab],
+    ['webhooks', t.webhooks, WebhooksTab],
+  ]
+  const asked = search.get('tab')
+  const open = tabs.find(([id]) => id === asked) ?? tabs[0]
+  const [openId, , Content] = open ?? ['', '', () => null]
+  return (
+    <Section flush>
+      <Tabs
+        value={openId}
+        onChange={(id) => setSearch({ tab: id ?? 'events' }, { replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          {tabs.map(([id, title]) => (
+            <Tabs.Tab key={id} value={id}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={openId} p="md">
+          <Content {...props} />
+        </Tabs.Panel>
+      </Tabs>
+    </Section>
+  )
+}

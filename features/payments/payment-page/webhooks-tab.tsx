@@ -1,0 +1,90 @@
+import type { webhookDelivery } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useMay } from '@counterfoil/kit/web/user.tsx'
+import { Button } from '@mantine/core'
+import type { z } from 'zod'
+import { pretty } from './api-log-tab.tsx'
+import { pageTexts } from './payment-page.messages.ts'
+import classes from './payment-page.module.css'
+import type { TabProps } from './payment-tabs.tsx'
+import { RecordTable } from './record-table.tsx'
+
+type Delivery = z.infer<typeof webhookDelivery>
+
+/** What the merchant's servers were told, every try of it, and the way to tell them again. */
+export function WebhooksTab({ payment, calls }: TabProps) {
+  const t = useTexts(pageTexts)
+  const webhooks = useCall(
+    calls.webhooks,
+    { params: { id: payment.id }, query: { pageSize: 100 } },
+    { refetchEveryMs: 4_000 },
+  )
+  const mayResend = useMay(...calls.resendPermissions)
+  const resend = useAction(calls.resend, {
+    headers: { SystemMode: payment.mode },
+    onDone: ({ queued }) => showSnackbar({ message: t.resent(queued), tone: 'success' }),
+  })
+  return (
+    <RecordTable
+      label={t.webhooks}
+      answer={{ ...webhooks, data: webhooks.data?.data }}
+      rowId={(delivery) => delivery.id}
+      empty={t.noWebhooks}
+      columns={[
+        { title: t.time, cell: (delivery) => <DateTime value={delivery.createdAt} seconds /> },
+        { title: t.event, cell: (delivery) => delivery.eventType },
+        {
+          title: t.state,
+          cell: (delivery) => <StatusPill status={delivery.state} map={deliveryStates} />,
+        },
+        { title: t.endpoint, cell: (delivery) => <code>{delivery.endpointUrl}</code> },
+        { title: t.attempts, cell: (delivery) => <Attempts delivery={delivery} /> },
+        {
+          title: '',
+          cell: ({ eventId }) =>
+            mayResend &&
+            eventId !== null && (
+              <Button
+                variant="default"
+                size="compact-xs"
+                disabled={resend.isRunning}
+                onClick={() => void resend.run({ params: { id: eventId } })}
+              >
+                {t.resend}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+const deliveryStates = {
+  waiting: 'pending',
+  delivered: 'positive',
+  failing: 'negative',
+  givenup: 'negative',
+} as const
+
+function Attempts({ delivery }: { delivery: Delivery }) {
+  const t = useTexts(pageTexts)
+  return (
+    <details>
+      <summary>{delivery.attempts.length}</summary>
+      <ul className={classes.attempts}>
+        {delivery.attempts.map((attempt) => (
+          <li key={attempt.id}>
+            <DateTime value={attempt.createdAt} seconds /> ·{' '}
+            {attempt.responseStatus ?? attempt.error} · {attempt.durationMs} ms
+          </li>
+        ))}
+      </ul>
+      <h3 className={classes.codeTitle}>{t.payload}</h3>
+      <pre className={classes.code}>{pretty(delivery.payload)}</pre>
+    </details>
+  )
+}
