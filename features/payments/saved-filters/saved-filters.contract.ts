@@ -1,0 +1,94 @@
+import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, idParams, listOf, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+const term = z.string().max(2000)
+
+/** What a list showed: filters, order and columns together, so that the view comes back whole. */
+export const savedView = {
+  name: z.string().trim().min(1, 'A filter needs a name').max(100),
+  /** The filters by their names in the list's query. */
+  filters: z
+    .record(z.string().regex(/^[a-zA-Z0-9]{1,40}$/), term)
+    .refine((filters) => Object.keys(filters).length <= 40, 'A view has at most 40 filters'),
+  /** `-created` is newest first. */
+  sort: z.string().max(50).nullable().default(null),
+  /** Columns in their order; null: the list's own. */
+  columns: z.array(z.string().max(50)).max(100).nullable().default(null),
+}
+
+/** A user's own. `externalId` names it outside of this list, as in a link. */
+export const savedFilter = z.object({
+  id,
+  externalId: id,
+  name: z.string(),
+  filters: z.record(z.string(), z.string()),
+  sort: z.string().nullable(),
+  columns: z.array(z.string()).nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+export type SavedFilter = z.infer<typeof savedFilter>
+
+export const savedFilterBody = z.strictObject(savedView)
+
+/** Filters that one user keeps; a list of more is not looked through any more. */
+export const mostSavedFilters = 200
+
+const path = '/api/reporting/transaction-filters'
+const permission = [...viewPermissions.operator, ...viewPermissions.merchant]
+const refreshes = ['saved-filters.*']
+
+export const listSavedFilters = endpoint({
+  id: 'saved-filters.list',
+  method: 'GET',
+  path,
+  summary: "The user's own saved transaction filters, by name",
+  permission,
+  answer: listOf(savedFilter),
+})
+
+export const readSavedFilter = endpoint({
+  id: 'saved-filters.read',
+  method: 'GET',
+  path: `${path}/:id`,
+  summary: 'One saved filter',
+  permission,
+  params: idParams,
+  answer: savedFilter,
+})
+
+export const createSavedFilter = endpoint({
+  id: 'saved-filters.create',
+  method: 'POST',
+  path,
+  summary: 'Saves a filter',
+  permission,
+  body: savedFilterBody,
+  answer: savedFilter,
+  status: 201,
+  refreshes,
+})
+
+export const updateSavedFilter = endpoint({
+  id: 'saved-filters.update',
+  method: 'PUT',
+  path: `${path}/:id`,
+  summary: 'Changes a saved filter',
+  permission,
+  params: idParams,
+  body: savedFilterBody,
+  answer: savedFilter,
+  refreshes,
+})
+
+export const deleteSavedFilter = endpoint({
+  id: 'saved-filters.delete',
+  method: 'DELETE',
+  path: `${path}/:id`,
+  summary: 'Deletes a saved filter',
+  permission,
+  params: idParams,
+  refreshes,
+})

@@ -1,0 +1,98 @@
+import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { describe, expect, test } from 'vitest'
+import { mostSavedFilters, type SavedFilter } from './saved-filters.contract.ts'
+import { routes } from './saved-filters.routes.ts'
+
+const db = await testDatabase()
+const { call } = await testServer(db, routes, callerFinder(db.database))
+const path = '/api/reporting/transaction-filters'
+
+const tenant = await makeTenant(db)
+const merchant = await makeMerchant(db, { tenant_id: tenant.id })
+const own = { tenant_id: tenant.id, user_type: 'tenant' as const }
+const view = { permissions: ['CRM.Transaction.View'] }
+const users = {
+  operator: await makeUser(db, { ...own, ...view }),
+  colleague: await makeUser(db, { ...own, ...view }),
+  agent: await makeUser(db, { ...own, ...view, limited_to: [merchant.id] }),
+  merchant: await makeUser(db, {
+    tenant_id: tenant.id,
+    user_type: 'merchant',
+    merchant_id: merchant.id,
+    permissions: ['Merchant.Transaction.View'],
+  }),
+  platform: await makeUser(db, {
+    tenant_id: (await makeTenant(db, { is_platform: true })).id,
+    user_type: 'platform',
+    permissions: ['Platform.Transaction.Lookup'],
+  }),
+}
+type Who = keyof typeof users
+
+const body = {
+  name: 'Declined in euro',
+  filters: { status: 'declined,failed', currency: 'EUR', searchKey: "O'Neil & Sons <b>" },
+  sort: '-amount',
+  columns: ['created', 'amount'],
+}
+
+async function ask<T>(who: Who, what: string, payload?: object, status = 200): Promise<T> {
+  const response = await call(users[who], what, payload === undefined ? {} : { payload })
+  expect([response.statusCode, response.body]).toEqual([status, response.body])
+  return response.body === '' ? (undefined as T) : response.json()
+}
+const list = async (who: Who) =>
+  (await ask<{ data: SavedFilter[]; count: number }>(who, `GET ${path}`)).data
+
+describe('a saved filter', () => {
+  test('is kept, read, changed and deleted, for every audience', async () => {
+    for (const who of Object.keys(users) as Who[]) {
+      const saved = await ask<SavedFilter>(who, `POST ${path}`, body, 201)
+      expect(saved).toMatchObject(body)
+      expect(await list(who)).toEqual([saved])
+      expect(await ask(who, `GET ${path}/${saved.id}`)).toEqual(saved)
+      const changed = { ...body, name: 'All', filters: {}, sort: null, columns: null }
+      const after = await ask<SavedFilter>(who, `PUT ${path}/${saved.id}`, changed)
+      expect(after).toMatchObject({ ...changed, id: saved.id, externalId: saved.externalId })
+      await ask(who, `DELETE ${path}/${saved.id}`)
+      expect(await list(who)).toEqual([])
+      await ask(who, `DELETE ${path}/${saved.id}`, undefined, 404)
+    }
+  })
+
+  test('is its user’s alone', async () => {
+    const saved = await ask<SavedFilter>('operator', `POST ${path}`, body, 201)
+    for (const who of ['colleague', 'agent', 'merchant', 'platform'] as const) {
+      expect(await list(who)).toEqual([])
+      await ask(who, `GET ${path}/${saved.id}`, undefined, 404)
+      await ask(who, `PUT ${path}/${saved.id}`, body, 404)
+      await ask(who, `DELETE ${path}/${saved.id}`, undefined, 404)
+    }
+    expect(await list('operator')).toEqual([saved])
+  })
+
+  test('comes by name, and there are not endlessly many', async () => {
+    for (let n = 0; n < mostSavedFilters; n++) {
+      await ask('colleague', `POST ${path}`, { name: `Filter ${(n * 7) % 10}`, filters: {} }, 201)
+    }
+    const names = (await list('colleague')).map((one) => one.name)
+    expect(names).toHaveLength(mostSavedFilters)
+    expect(names).toEqual(names.toSorted())
+    await ask('colleague', `POST ${path}`, body, 409)
+  })
+
+  test.each([
+    [{ filters: {} }, 'name'],
+    [{ name: '  ', filters: {} }, 'name'],
+    [{ name: 'x'.repeat(101), filters: {} }, 'name'],
+    [{ name: 'a', filters: { status: 5 } }, 'filters.status'],
+    [{ name: 'a', filters: { 'a b': 'x' } }, 'filters'],
+    [{ name: 'a', filters: {}, columns: 'all' }, 'columns'],
+  ])('that is wrong is refused: %j', async (wrong, field) => {
+    const answer = await ask<{ errors: { path: string }[] }>('merchant', `POST ${path}`, wrong, 400)
+    expect(answer.errors[0]?.path).toContain(field)
+  })
+})
