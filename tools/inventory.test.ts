@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { apiKeyScopes } from '@counterfoil/features/access/api-keys/api-keys.rules.ts'
 import { permissionGroups } from '@counterfoil/features/access/permissions/permissions.rules.ts'
 import { expect, test } from 'vitest'
 import { inventoryText, takeInventory } from './inventory.ts'
@@ -37,4 +38,11 @@ test('every permission that something asks for can be given to a role', () => {
     ]),
   ]
   expect(asked.filter((permission) => !known.has(permission))).toEqual([])
+})
+
+test('every scope that a call asks for can be given to an API key, and none can be given for nothing', () => {
+  const asked = inventory.endpoints.flatMap(({ value }) =>
+    value.access.kind === 'scope' ? [value.access.scope] : [],
+  )
+  expect([...new Set(asked)].sort()).toEqual([...apiKeyScopes].sort())
 })

@@ -13,6 +13,7 @@ import { answerNotFound, answerProblems } from './problems.ts'
 import { type RouteServices, registerRoute } from './register.ts'
 import type { Route } from './route.ts'
 import { servePortal } from './static.ts'
+import { refuseUnstorableText } from './storable-text.ts'
 
 export interface ServerOptions extends RouteServices {
   readonly routes: readonly Route[]
@@ -76,7 +77,15 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     keepBodyText(request, body as string)
-    return parse(request, body as string, done)
+    return parse(request, body as string, (error, parsed) => {
+      if (error) return done(error)
+      try {
+        refuseUnstorableText(body as string, parsed)
+        done(null, parsed)
+      } catch (problem) {
+        done(problem as Error)
+      }
+    })
   })
 }
 

@@ -1,40 +1,51 @@
-import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
+import { randomUUID } from 'node:crypto'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { makePayment, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
 import type { Stage } from './stage.ts'
 
-/** Gives two merchants of one tenant and one of another something that the others must not see. */
-export async function makeHistory({ test }: Stage): Promise<void> {
-  for (const [tenant, merchant] of [
-    ['northwind', 'harbour'],
-    ['northwind', 'quayside'],
-    ['bosphorus', 'galata'],
-  ] as const) {
+const merchants = [
+  { tenant: 'northwind', merchant: 'harbour', currency: 'GBP' },
+  { tenant: 'northwind', merchant: 'quayside', currency: 'GBP' },
+  { tenant: 'bosphorus', merchant: 'galata', currency: 'TRY' },
+] as const
+
+/** Gives two merchants of one tenant and one of another a history that the others must not see, through `/v1`. */
+export async function makeHistory(stage: Stage): Promise<void> {
+  for (const { tenant, merchant, currency } of merchants) {
     const own = { tenant_id: tenantIdOf(tenant), merchant_id: merchantIdOf(merchant) }
-    const { id: user_id } = await makeUser(test, { ...own, user_type: 'merchant' })
-    await makeBelongings(test, { tenant_id: own.tenant_id, user_id })
-    const payment = await makePayment(test, { ...own, mode: 1, external_id: `INV-${merchant}` })
-    const now = new Date()
-    const event = { ...own, id: newId(now), payment_id: payment.id, type: 'payment.created' }
-    await test.loader
-      .insertInto('payment_event')
-      .values({ ...event, to_status: 'created', actor_type: 'api_key', created_at: now })
-      .execute()
-    await test.database.transaction(tenantScope(own.tenant_id), (db) =>
-      enqueueWebhooks(db, test.jobs, {
-        merchantId: own.merchant_id,
-        mode: 1,
-        paymentId: payment.id,
-        eventId: event.id,
-        type: event.type,
-        payment: { id: payment.id },
-        now,
-      }),
-    )
+    const { id: user_id } = await makeUser(stage.test, { ...own, user_type: 'merchant' })
+    await makeBelongings(stage.test, { tenant_id: own.tenant_id, user_id })
+    for (const mode of merchant === 'quayside' ? ([1] as const) : ([1, 2] as const)) {
+      const key = demoKeyOf(merchant, mode)
+      const { id } = await post(stage, key, '/v1/payments', { ...paymentIn(currency) })
+      await post(stage, key, `/v1/payments/${id}/refunds`, { amount: 100 })
+    }
   }
+}
+
+const paymentIn = (currency: string) => ({
+  amount: 1250,
+  currency,
+  externalId: `INV-${randomUUID()}`,
+  capture: true,
+  method: {
+    type: 'card',
+    number: '4242424242424242',
+    expiryMonth: 12,
+    expiryYear: 2030,
+    securityCode: '123',
+  },
+  customer: { email: 'reader@example.com', country: 'GB' },
+})
+
+async function post({ app }: Stage, key: string, url: string, payload: object) {
+  const headers = { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() }
+  const answer = await app.inject({ method: 'POST', url, payload, headers })
+  if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
+  return answer.json<{ id: string }>()
 }
 
 /** What belongs to one person. */

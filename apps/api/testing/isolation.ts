@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { fieldsOf } from '@counterfoil/kit/testing/sample.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
-import { paramsOf, queryOf, send } from './requests.ts'
+import { idParamsOf, paramsWith, queryOf, send } from './requests.ts'
 import type { Actor, Stage } from './stage.ts'
 
 interface Row {
@@ -42,9 +42,9 @@ function isOwn(actor: Actor, row: Row): boolean {
 }
 
 export interface Belongings {
-  /** Ids to call with: one of each table, for strangers one of another tenant and one of the own. */
-  readonly own: readonly string[]
-  readonly foreign: readonly string[]
+  /** Records to call with: the latest of each table, for strangers of another tenant and of the own. */
+  readonly own: readonly Row[]
+  readonly foreign: readonly Row[]
   /** Every id that must never appear in an answer to this actor. */
   readonly secret: ReadonlySet<string>
 }
@@ -54,19 +54,23 @@ export function divide(actor: Actor, rows: readonly Row[]): Belongings {
   const own = rows.filter((row) => isOwn(actor, row))
   const foreign = rows.filter((row) => !isOwn(actor, row))
   return {
-    own: oneOfEach(own),
+    own: someOfEach(own, 6),
     foreign: [
-      ...oneOfEach(foreign.filter((row) => row.tenantId !== actor.tenantId)),
-      ...oneOfEach(foreign.filter((row) => row.tenantId === actor.tenantId)),
+      ...someOfEach(
+        foreign.filter((row) => row.tenantId !== actor.tenantId),
+        1,
+      ),
+      ...someOfEach(
+        foreign.filter((row) => row.tenantId === actor.tenantId),
+        1,
+      ),
     ],
     secret: new Set(foreign.map((row) => row.id)),
   }
 }
 
-function oneOfEach(rows: readonly Row[]): string[] {
-  return [...Map.groupBy(rows, (row) => row.table).values()].flatMap((some) =>
-    some.slice(-1).map((row) => row.id),
-  )
+function someOfEach(rows: readonly Row[], count: number): Row[] {
+  return [...Map.groupBy(rows, (row) => row.table).values()].flatMap((some) => some.slice(-count))
 }
 
 /** An actor at the calls of the API, among everybody's records. */
@@ -89,12 +93,12 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
  */
 export async function findLeaks({ stage, actor, rows }: Question): Promise<Leak[]> {
   const { endpoints } = stage
-  const { foreign, secret } = divide(actor, rows)
+  const { own, foreign, secret } = divide(actor, rows)
   const leaks: Leak[] = []
   for (const endpoint of endpoints.filter((one) => mayCall(actor, one))) {
-    for (const { asked, ...parts } of strangeRequests(endpoint, foreign)) {
+    for (const { asked = [], ...parts } of strangeRequests(endpoint, own, foreign)) {
       const answer = await send(stage.app, endpoint, { token: actor.token, ...parts })
-      const why = whatLeaks(answer, secret, asked) ?? (parts.params && wrongStatus(answer))
+      const why = whatLeaks(answer, secret, asked) ?? (parts.params && wrongStatus(answer, asked))
       const call = `${actor.kind}: ${endpoint.method} ${endpoint.path} ${JSON.stringify(parts)}`
       if (why !== undefined) leaks.push({ call, why })
     }
@@ -102,42 +106,68 @@ export async function findLeaks({ stage, actor, rows }: Question): Promise<Leak[
   return leaks
 }
 
-const wrongStatus = ({ statusCode }: LightMyRequestResponse) =>
-  statusCode === 404 ? undefined : `answers ${statusCode}`
+/** A stranger's id is the 404 of what is not there. As a mere filter below an own record it may also find nothing. */
+function wrongStatus({ statusCode, body }: LightMyRequestResponse, asked: readonly string[]) {
+  const isEmpty = statusCode === 200 && /^(\[\]|\{"data":\[\].*)$/.test(body)
+  return statusCode === 404 || (isEmpty && asked.length > 1) ? undefined : `answers ${statusCode}`
+}
 
 function whatLeaks(
   answer: LightMyRequestResponse,
   secret: ReadonlySet<string>,
-  asked: string | undefined,
+  asked: readonly string[],
 ): string | undefined {
   if (answer.statusCode >= 500) return `answers ${answer.statusCode} ${answer.body}`
-  const seen = (answer.body.match(uuid) ?? []).find((id) => secret.has(id) && id !== asked)
+  const seen = (answer.body.match(uuid) ?? []).find((id) => secret.has(id) && !asked.includes(id))
   return seen === undefined ? undefined : `shows ${seen}`
 }
 
 interface Strange {
-  /** The stranger's id that is called with; an answer may name it back. */
-  readonly asked?: string
+  /** The ids that are called with; an answer may name them back. */
+  readonly asked?: readonly string[]
   readonly params?: Record<string, string>
   readonly query?: Record<string, string>
 }
 
-function strangeRequests(endpoint: AnyEndpoint, foreign: readonly string[]): Strange[] {
-  const names = paramsOf(endpoint)
-  if (names.length > 0) {
-    return foreign.map((asked) => ({
-      asked,
-      params: Object.fromEntries(names.map((name) => [name, asked])),
+function strangeRequests(
+  endpoint: AnyEndpoint,
+  own: readonly Row[],
+  foreign: readonly Row[],
+): Strange[] {
+  if (idParamsOf(endpoint).length > 0) {
+    const strangers = foreign.map((row) => [row.id])
+    return [...strangers, ...mixedPairs(endpoint, own, foreign)].map((ids) => ({
+      asked: ids,
+      params: paramsWith(endpoint, ids),
     }))
   }
   const { query } = endpoint
   if (!query) return [{}]
   const usual = queryOf(endpoint)
   const strange = fieldsOf(query).flatMap(({ name }) =>
-    foreign.map((asked) => ({ asked, query: { ...usual, [name]: asked } })),
+    foreign
+      .filter((row) => filteredBy.includes(row.table))
+      .map(({ id }) => ({ asked: [id], query: { ...usual, [name]: id } })),
   )
   return [{}, ...strange.filter((one) => query.safeParse(one.query).success)]
 }
+
+const pairedTables = ['merchant', 'payment']
+const isPaired = (row: Row) => pairedTables.includes(row.table)
+
+/** For a path of two ids: one own and one of a stranger, both ways round. */
+function mixedPairs(endpoint: AnyEndpoint, own: readonly Row[], foreign: readonly Row[]) {
+  if (idParamsOf(endpoint).length < 2) return []
+  return own.filter(isPaired).flatMap((mine) =>
+    foreign.filter(isPaired).flatMap((theirs) => [
+      [mine.id, theirs.id],
+      [theirs.id, mine.id],
+    ]),
+  )
+}
+
+/** What lists are filtered by. */
+const filteredBy = ['tenant', 'merchant', 'payment', 'app_user', 'mid']
 
 export function mayCall(actor: Actor, { access }: AnyEndpoint): boolean {
   if (access.kind !== 'permission') return false
@@ -150,11 +180,14 @@ export async function findUnreached({ stage, actor, rows }: Question): Promise<s
   const { own } = divide(actor, rows)
   const unreached: string[] = []
   for (const endpoint of endpoints.filter((one) => mayCall(actor, one))) {
-    const names = paramsOf(endpoint)
-    if (names.length === 0) continue
+    if (idParamsOf(endpoint).length === 0) continue
+    const some = own.filter(isPaired)
+    const tried = [
+      ...own.map(({ id }) => [id]),
+      ...some.flatMap((one) => some.map((other) => [one.id, other.id])),
+    ].map((ids) => paramsWith(endpoint, ids))
     let isReached = false
-    for (const id of own) {
-      const params = Object.fromEntries(names.map((name) => [name, id]))
+    for (const params of tried) {
       const { statusCode } = await send(stage.app, endpoint, { token: actor.token, params })
       isReached ||= statusCode !== 404
       if (isReached) break

@@ -14,9 +14,24 @@ export interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The names of a path's parameters. */
-export const paramsOf = (endpoint: AnyEndpoint): string[] =>
-  [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+/** The path's parameters that take an id; when none takes nothing else, those that take one among other texts. */
+export function idParamsOf({ params }: AnyEndpoint): string[] {
+  if (!params) return []
+  const usual = sampleOf(params) as Record<string, string>
+  const taking = (value: string) =>
+    Object.keys(usual).filter((name) => params.safeParse({ ...usual, [name]: value }).success)
+  const ids = taking(randomUUID())
+  const texts = taking('no id')
+  const only = ids.filter((name) => !texts.includes(name))
+  return only.length > 0 ? only : ids
+}
+
+/** The path's parameters with these ids, one after the other, where one takes an id, and a sample elsewhere. */
+export function paramsWith(endpoint: AnyEndpoint, ids: readonly string[]): Record<string, string> {
+  const usual = endpoint.params ? (sampleOf(endpoint.params) as Record<string, string>) : {}
+  const taken = idParamsOf(endpoint).map((name, at) => [name, ids[at] ?? ids[0]])
+  return { ...usual, ...Object.fromEntries(taken) }
+}
 
 /** Calls an endpoint as a client would, with a valid body and query unless others are given. */
 export function send(

@@ -1,0 +1,144 @@
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { fieldsOf, sampleOf } from '@counterfoil/kit/testing/sample.ts'
+import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { queryOf, type RequestParts, send } from './testing/requests.ts'
+import { openStage } from './testing/stage.ts'
+
+// The same question to every call that the product declares: what does it do with nonsense?
+const stage = await openStage()
+const { app } = stage
+const { endpoints } = stage
+const tokens = {
+  merchant: (await stage.actor('merchant')).token,
+  operator: (await stage.actor('operator')).token,
+  platform: (await stage.actor('platform')).token,
+  apiKey: demoKeyOf('harbour', 1),
+}
+
+function tokenFor({ access }: AnyEndpoint): string | undefined {
+  if (access.kind === 'public') return undefined
+  if (access.kind === 'scope') return tokens.apiKey
+  const [permission = ''] = access.anyOf
+  if (permission.startsWith('Merchant.')) return tokens.merchant
+  return permission.startsWith('Platform.') ? tokens.platform : tokens.operator
+}
+
+const timeout = 180_000
+const megabyte = 'x'.repeat(1_000_000)
+const nonsense: readonly unknown[] = [
+  [],
+  'text',
+  42,
+  true,
+  { unexpected: 1 },
+  JSON.parse('{"__proto__": {"isAdministrator": true}, "constructor": 1}'),
+]
+const wrongValues: readonly unknown[] = [
+  null,
+  -1,
+  0.5,
+  1e300,
+  '',
+  'nul\u0000byte',
+  '\ud800 half a character',
+  "'; drop table payment; --",
+  '2026-02-30',
+  '2026-02-30T25:61:00Z',
+  'XXX',
+  megabyte,
+  [[[[[]]]]],
+  { $ne: 1 },
+  Array.from({ length: 1000 }, () => 'many'),
+]
+
+const withBody = endpoints
+  .filter((one) => one.body !== undefined)
+  .map((one) => [`${one.method} ${one.path}`, one] as const)
+const withQuery = endpoints
+  .filter((one) => one.query !== undefined)
+  .map((one) => [`${one.method} ${one.path}`, one] as const)
+
+function expectProblem(what: string, answer: LightMyRequestResponse, statuses: readonly number[]) {
+  expect([what, answer.statusCode], answer.body.slice(0, 300)).toEqual([
+    what,
+    statuses.includes(answer.statusCode) ? answer.statusCode : statuses[0],
+  ])
+  expect(answer.headers['content-type']).toMatch('application/problem+json')
+  const problem = answer.json()
+  expect(problem).toMatchObject({ status: answer.statusCode, code: expect.any(String) })
+  expect(problem.errors[0].message.length).toBeGreaterThan(0)
+  // a problem says what is wrong without repeating a megabyte, a stack or SQL
+  expect(answer.body.length).toBeLessThan(20_000)
+  expect(answer.body).not.toMatch(/node_modules|select .* from|at [\w.]+ \(/i)
+}
+
+async function ask(endpoint: AnyEndpoint, parts: RequestParts) {
+  return send(app, endpoint, { token: tokenFor(endpoint), ...parts })
+}
+
+describe('a body that is none', { timeout }, () => {
+  test.each(withBody)('%s', async (_, endpoint) => {
+    const broken = ['{', '{"amount": 12', "{'a': 1}", '\u0000', '{"a": NaN}', '{"a": 1}}']
+    for (const rawBody of broken) {
+      expectProblem(rawBody, await ask(endpoint, { rawBody }), [400])
+    }
+    const form = { 'content-type': 'text/xml' }
+    expectProblem('xml', await ask(endpoint, { rawBody: '<a/>', headers: form }), [400, 415])
+    const tooLarge = JSON.stringify({ note: 'x'.repeat(33_554_432) })
+    expectProblem('too large', await ask(endpoint, { rawBody: tooLarge }), [413])
+  })
+})
+
+describe('a body of the wrong shape', { timeout }, () => {
+  test.each(withBody)('%s', async (_, endpoint) => {
+    const schema = endpoint.body as NonNullable<AnyEndpoint['body']>
+    const fields = fieldsOf(schema)
+    const sample = sampleOf(schema) as Record<string, unknown>
+    const wrong = fields.flatMap(({ name }) =>
+      wrongValues.map((value) => ({ ...sample, [name]: value })),
+    )
+    const missing = Object.keys(sample).map((name) => {
+      const { [name]: _left, ...rest } = sample
+      return rest
+    })
+    for (const body of [...nonsense, ...missing, ...wrong]) {
+      const what = JSON.stringify(body).slice(0, 200)
+      const answer = await ask(endpoint, { body })
+      if (!schema.safeParse(body).success) expectProblem(what, answer, [400, 413, 422])
+      else expect([what, answer.statusCode < 500], answer.body.slice(0, 300)).toEqual([what, true])
+    }
+  })
+})
+
+describe('a query of the wrong shape', { timeout }, () => {
+  test.each(withQuery)('%s', async (_, endpoint) => {
+    const schema = endpoint.query as NonNullable<AnyEndpoint['query']>
+    const usual = queryOf(endpoint)
+    const texts = [...wrongValues.filter((one) => typeof one === 'string'), '-1', '1e999', 'null']
+    for (const { name } of fieldsOf(schema)) {
+      for (const value of texts.map((one) => one.slice(0, 5000))) {
+        const what = `${name}=${value.slice(0, 60)}`
+        const answer = await ask(endpoint, { query: { ...usual, [name]: value } })
+        if (answer.statusCode >= 400) expectProblem(what, answer, [400, 404, 409, 422])
+      }
+    }
+    // the same name twice, and names that are nobody's
+    const twice = await ask(endpoint, { query: { ...usual, nobodys: 'x', PAGEINDEX: '0' } })
+    expect(twice.statusCode).toBeLessThan(500)
+  })
+})
+
+describe('an id that is none is the 404 of what is not there', () => {
+  const withParams = endpoints
+    .filter((one) => one.path.includes('/:') && one.access.kind !== 'public')
+    .map((one) => [`${one.method} ${one.path}`, one] as const)
+  test.each(withParams)('%s', async (_, endpoint) => {
+    const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+    for (const id of ['1', 'null', '../users', 'x'.repeat(200), "' or 1=1 --", '%00', 'ünïcode']) {
+      const params = Object.fromEntries(names.map((name) => [name, id]))
+      expectProblem(id, await ask(endpoint, { params }), [404, 400])
+    }
+  })
+})
