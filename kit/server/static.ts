@@ -13,7 +13,6 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
   if (!existsSync(folder)) throw new Error(`The portal is not built: ${folder} is missing`)
   await app.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {

@@ -30,7 +30,7 @@ export function GridRow<Row>({ row, columns, link, onOpen }: GridRowProps<Row>) 
               {column.cell(row)}
             </Link>
           ) : (
-            column.cell(row)
+            <span>{column.cell(row)}</span>
           )}
         </td>
       ))}

@@ -8,7 +8,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { GridColumn, Paging, Sort } from './columns.ts'
 import { gridTexts } from './grid.messages.ts'
@@ -19,6 +19,7 @@ import { GridRow } from './grid-row.tsx'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GridView } from './grid-view.tsx'
 import { useGridPreferences } from './preferences.ts'
+import { useRoomBelow } from './room-below.ts'
 
 export const gridFeatures = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
 
@@ -53,6 +54,8 @@ const none: never[] = []
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const t = useTexts(gridTexts)
   const navigate = useNavigate()
+  const scroller = useRef<HTMLElement>(null)
+  const roomPx = useRoomBelow(scroller)
   const [preferences, changePreferences] = useGridPreferences(props.id)
   const columns = useMemo(() => props.columns.map(definitionOf), [props.columns])
   const columnVisibility = useMemo(
@@ -97,8 +100,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         </div>
       </div>
       <div className={classes.progress} data-active={props.isRefreshing === true || undefined} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label={props.label} tabIndex={0}>
+      <section
+        ref={scroller}
+        className={classes.scroll}
+        style={{ '--grid-room': `${roomPx}px` } as CSSProperties}
+        aria-label={props.label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
         <table className={classes.table} aria-busy={props.isRefreshing === true}>
           <GridHead columns={shown} sort={props.sort} onSort={props.onSort} />
           <tbody

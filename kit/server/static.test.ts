@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { servePortal } from './static.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'counterfoil-portal-'))
+  mkdirSync(join(folder, 'build'))
+  writeFileSync(join(folder, 'index.html'), '<title>portal</title>')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a portal that is built again is served without a restart, and its pages answer the portal', async () => {
+  const app = Fastify()
+  await servePortal(app, folder)
+  writeFileSync(join(folder, 'build', 'page-abc.js'), 'export {}')
+  const built = await app.inject('/build/page-abc.js')
+  expect(built.statusCode).toBe(200)
+  expect(built.headers['cache-control']).toContain('immutable')
+
+  const page = await app.inject('/crm/dashboard?x=1')
+  expect(page.body).toContain('portal')
+  expect(page.headers['cache-control']).toBe('no-cache')
+  expect((await app.inject('/')).body).toContain('portal')
+  await app.close()
+})
+
+test('what is missing is missing: no file is answered with the page', async () => {
+  const app = Fastify()
+  await servePortal(app, folder)
+  for (const path of ['/build/gone.js', '/api/none', '/v1/none', '/../package.json']) {
+    const answer = await app.inject(path)
+    expect(answer.statusCode, path).toBeGreaterThanOrEqual(400)
+    expect(answer.body, path).not.toContain('portal</title>')
+  }
+  expect((await app.inject({ method: 'POST', url: '/crm/dashboard' })).statusCode).toBe(404)
+  await app.close()
+})
