@@ -1,10 +1,15 @@
+import { exportMerchantPayments } from '@counterfoil/features/payments/export/export.contract.ts'
 import {
   listMerchantPayments,
   readMerchantPaymentTotals,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { PaymentList } from './payment-list.tsx'
 
-const calls = { list: listMerchantPayments, totals: readMerchantPaymentTotals }
+const calls = {
+  list: listMerchantPayments,
+  totals: readMerchantPaymentTotals,
+  export: exportMerchantPayments,
+}
 
 export default function MerchantPaymentList() {
   return <PaymentList calls={calls} />

@@ -1,10 +1,11 @@
+import { exportPayments } from '@counterfoil/features/payments/export/export.contract.ts'
 import {
   listPayments,
   readPaymentTotals,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { PaymentList } from './payment-list.tsx'
 
-const calls = { list: listPayments, totals: readPaymentTotals }
+const calls = { list: listPayments, totals: readPaymentTotals, export: exportPayments }
 
 export default function OperatorPaymentList() {
   return <PaymentList calls={calls} />

@@ -44,6 +44,7 @@ export const listTexts = messages({
     'Bu filtrelere uyan ödeme yok. Daha fazlası için bazılarını kaldırın.',
   ],
   clear: ['Clear filters', 'Filtreleri temizle'],
+  export: ['Export', 'Dışa aktar'],
   totals: ['Totals', 'Toplamlar'],
   payments: [
     (count: string) => (count === '1' ? '1 payment' : `${count} payments`),

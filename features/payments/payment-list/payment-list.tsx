@@ -1,4 +1,8 @@
 import type {
+  exportMerchantPayments,
+  exportPayments,
+} from '@counterfoil/features/payments/export/export.contract.ts'
+import type {
   listMerchantPayments,
   listPayments,
   PaymentRow,
@@ -15,12 +19,14 @@ import { useLocation } from 'react-router'
 import { usePaymentColumns } from './payment-columns.tsx'
 import { filterNames, PaymentFilters } from './payment-filters.tsx'
 import { listTexts } from './payment-list.messages.ts'
+import { PaymentListTools } from './payment-list-tools.tsx'
 import { PaymentTotalsStrip } from './payment-totals.tsx'
 
 interface PaymentListProps {
   readonly calls: {
     readonly list: typeof listPayments | typeof listMerchantPayments
     readonly totals: typeof readPaymentTotals | typeof readMerchantPaymentTotals
+    readonly export: typeof exportPayments | typeof exportMerchantPayments
   }
 }
 
@@ -70,6 +76,14 @@ export function PaymentList({ calls }: PaymentListProps) {
         onSort={list.setSort}
         paging={list.cursorPaging(counted)}
         toolbar={<PaymentFilters list={list} />}
+        actions={(shown) => (
+          <PaymentListTools
+            list={list}
+            shown={shown}
+            call={calls.export}
+            query={{ ...filter, ...order }}
+          />
+        )}
         empty={
           list.hasFilters
             ? {

@@ -43,9 +43,17 @@ export interface DataGridProps<Row> {
   readonly paging?: Paging
   /** Search and filters, above the rows. */
   readonly toolbar?: ReactNode
-  /** Beside the choice of columns: export and the like. */
-  readonly actions?: ReactNode
+  /** Beside the choice of columns: export and the like, which may depend on the columns shown and change them. */
+  readonly actions?: ReactNode | ((view: ShownColumns) => ReactNode)
   readonly empty?: { title: string; text?: string; action?: ReactNode }
+}
+
+/** The columns that stand in the grid now. */
+export interface ShownColumns {
+  /** Their ids, in order. */
+  readonly ids: readonly string[]
+  /** Shows these alone; null: those that are shown when nothing was chosen. */
+  show(ids: readonly string[] | null): void
 }
 
 const none: never[] = []
@@ -90,7 +98,12 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       <div className={classes.toolbar}>
         <div className={classes.filters}>{props.toolbar}</div>
         <div className={classes.tools}>
-          {props.actions}
+          {typeof props.actions === 'function'
+            ? props.actions({
+                ids: shown.map((column) => column.id),
+                show: (ids) => changePreferences({ columns: chosenColumns(props.columns, ids) }),
+              })
+            : props.actions}
           <GridView
             columns={props.columns}
             visible={columnVisibility}
@@ -143,6 +156,12 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       )}
     </div>
   )
+}
+
+function chosenColumns<Row>(columns: readonly GridColumn<Row>[], ids: readonly string[] | null) {
+  return ids === null
+    ? {}
+    : Object.fromEntries(columns.map(({ id }) => [id, ids.includes(id)] as const))
 }
 
 function definitionOf<Row extends object>(
