@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { expectAccessible, expectFits, openPortal, type Portal, signIn } from './portal.ts'
+
+const lists = {
+  merchant: '/merchant/transaction-management/transaction-lookup',
+  operator: '/transaction-management/transaction-lookup',
+  platform: '/platform/transaction-management/transaction-lookup',
+}
+const invoice = '900001'
+let portal: Portal
+
+beforeAll(() => {
+  // the retailer's ledger goes in as its own server would send it
+  const replay = spawnSync(
+    process.execPath,
+    [
+      join(import.meta.dirname, '../tools/replay.ts'),
+      join(import.meta.dirname, 'ledger.csv'),
+      ...['--merchant', 'harbour', '--url', inject('portalUrl')],
+    ],
+    { encoding: 'utf8' },
+  )
+  expect(replay.status, replay.stdout + replay.stderr).toBe(0)
+})
+
+afterEach(() => portal.close())
+
+test('a merchant finds a replayed payment, refunds half, and sees all that follows', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'merchant@harbour.example')
+  await openPayment(page, lists.merchant)
+  await expectAmount(page, 'Amount left to refund', '23.98')
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await expectAccessible(page, 'refund dialog')
+  const amount = dialog.getByLabel('Amount', { exact: false })
+  expect(await amount.inputValue()).toBe('23.98')
+  // more than is left is refused where it is typed
+  await amount.fill('24.00')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await dialog.getByText('Only 23.98 GBP is left').waitFor()
+  await amount.fill('11.99')
+  await dialog.getByLabel('Reason').fill('One of two came broken')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.locator('h1 + [data-status=partially_refunded]').waitFor()
+  await expectAmount(page, 'Refunded', '11.99')
+  await expectAmount(page, 'Amount left to refund', '11.99')
+  await rowOf(page, 'Events', 'refunded')
+  await rowOf(page, 'Accounting entries', '11.99')
+  const delivered = page
+    .locator('tr', { hasText: 'payment.refunded' })
+    .locator('[data-status=delivered]')
+  await page.getByRole('tab', { name: 'Webhooks' }).click()
+  await delivered.waitFor()
+  await rowOf(page, 'Fees', 'capture')
+  await expectAccessible(page, 'payment page')
+  await expectFits(page, 'payment page')
+  expect(portal.complaints).toEqual([])
+})
+
+test("the tenant's operator and the platform find the same payment", async () => {
+  portal = await openPortal()
+  await signIn(portal.page, 'operator@northwind.example')
+  await openPayment(portal.page, lists.operator)
+  await rowOf(portal.page, 'Routing log', 'HARBOUR')
+  expect(portal.complaints).toEqual([])
+  await portal.close()
+
+  portal = await openPortal()
+  await signIn(portal.page, 'platform@counterfoil.example')
+  await openPayment(portal.page, lists.platform)
+  await portal.page.getByText('Northwind Pay').first().waitFor()
+  expect(portal.complaints).toEqual([])
+})
+
+test('another tenant does not find it, neither by search nor by its address', async () => {
+  portal = await openPortal()
+  await signIn(portal.page, 'operator@northwind.example')
+  await openPayment(portal.page, lists.operator)
+  const id = portal.page.url().split('/').at(-1)?.split('?')[0]
+  await portal.close()
+
+  portal = await openPortal({ locale: 'tr-TR' })
+  const { page } = portal
+  await signIn(page, 'operator@bosphorus.example')
+  await page.goto(`${lists.operator}?searchKey=${invoice}`)
+  await page.getByText('Ödeme bulunamadı').waitFor()
+  await page.goto(`${lists.operator}/${id}`)
+  await page.getByRole('alert').getByText('not found').first().waitFor()
+})
+
+test('the list keeps its filters in the address, turns pages both ways and fits a phone', async () => {
+  portal = await openPortal({ width: 390, scheme: 'dark' })
+  const { page } = portal
+  await signIn(page, 'operator@northwind.example')
+  await page.goto(`${lists.operator}?pageSize=5&status=captured`)
+  const first = await firstRow(page)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.waitForURL(/cursor=/)
+  await expect.poll(() => firstRow(page)).not.toBe(first)
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect.poll(() => firstRow(page)).toBe(first)
+  await expectFits(page, 'list on a phone')
+  await expectAccessible(page, 'list on a phone')
+  await page.reload()
+  expect(await firstRow(page)).toBe(first)
+  expect(portal.complaints).toEqual([])
+})
+
+async function openPayment(page: Page, list: string): Promise<void> {
+  await page.goto(`${list}?searchKey=${invoice}`)
+  await page.locator('[data-row-link]').first().click()
+  await page.getByRole('heading', { name: `Payment ${invoice}` }).waitFor()
+}
+
+async function firstRow(page: Page): Promise<string | null> {
+  return page.locator('[data-row-link]').first().getAttribute('href')
+}
+
+async function expectAmount(page: Page, name: string, amount: string): Promise<void> {
+  const figure = page.locator('dl > div', { has: page.locator(`dt:text-is("${name}")`) }).first()
+  await figure.getByText(amount).waitFor()
+}
+
+async function rowOf(page: Page, tab: string, text: string): Promise<void> {
+  await page.getByRole('tab', { name: tab }).click()
+  await page.locator('td', { hasText: text }).first().waitFor()
+}
