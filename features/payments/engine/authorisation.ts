@@ -13,6 +13,7 @@ import {
   addRollupDeltas,
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { AuthoriseRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
 import { askAcquirer, attemptNewsOf, type Call, type Heard } from './acquirer-call.ts'
@@ -35,7 +36,7 @@ export function takePayment<A>(
 ): Promise<A> {
   return answerOnce(engine, answering, async () => {
     const method = order.method
-    const card = method.type === 'card' ? await recognise(engine, method) : null
+    const card = method.type === 'card' ? await recognise(engine, order, method) : null
     const intent = await intendPayment(engine, order, card, answering)
     if (intent.kind === 'answered') return intent.answer
     return sendAuthorisation(engine, intent, askedMethod(order), answering)
@@ -148,10 +149,25 @@ function stepOn(engine: Engine, step: Step, call: Call<Heard>): Promise<Step | u
 }
 
 /** Checks a card and gives it the token by which it is recognised next time. */
-async function recognise(engine: Engine, input: CardInput): Promise<RecognisedCard> {
+async function recognise(
+  engine: Engine,
+  order: PaymentOrder,
+  input: CardInput,
+): Promise<RecognisedCard> {
   const card = readCard(input, engine.now())
+  refuseNumberIn(order, input)
   const token = await keyedHash(engine, 'card', digitsOf(input.number))
   return { ...card, token: `card_${token}` }
+}
+
+/** What is stored as text must not hold the number that is stored nowhere. */
+function refuseNumberIn(order: PaymentOrder, { number }: CardInput): void {
+  const texts = { description: order.description, externalId: order.externalId }
+  for (const [path, text] of Object.entries(texts)) {
+    if (text === null || !digitsOf(text).includes(digitsOf(number))) continue
+    const message = `The ${path} holds the card number, which may not be kept`
+    throw new Problem('card.in_text', 400, message, { errors: [{ message, path }] })
+  }
 }
 
 function askedMethod({ method }: PaymentOrder): AuthoriseRequest['method'] {

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { type Actor, openStage } from '@counterfoil/api/testing/stage.ts'
+import { describe, expect, test } from 'vitest'
+
+const stage = await openStage()
+const operator = await stage.actor('operator')
+const merchant = await stage.actor('merchant')
+const platform = await stage.actor('platform')
+
+async function paid(some: object = {}): Promise<string> {
+  const answer = await stage.app.inject({
+    method: 'POST',
+    url: '/v1/payments',
+    headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
+    payload: {
+      amount: 1000,
+      currency: 'GBP',
+      method: { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 },
+      ...some,
+    },
+  })
+  return answer.json().id
+}
+
+interface Sent {
+  readonly body?: object
+  readonly key?: string
+  readonly mode?: string
+  readonly method?: 'POST' | 'PUT' | 'GET'
+}
+
+const prefixOf = (actor: Actor) =>
+  actor.kind === 'merchant' ? '/api/transactions' : '/api/crm/transactions'
+
+function act(actor: Actor, path: string, { body, key, mode, method }: Sent = {}) {
+  return stage.app.inject({
+    method: method ?? 'POST',
+    url: `${prefixOf(actor)}/${path}`,
+    headers: {
+      authorization: `Bearer ${actor.token}`,
+      'idempotency-key': key ?? randomUUID(),
+      mode: mode ?? 'Test',
+    },
+    ...(method === 'GET' ? {} : { payload: body ?? {} }),
+  })
+}
+
+test.each([
+  ['operator', operator],
+  ['merchant', merchant],
+  ['platform', platform],
+])('%s refunds half and sees what is left', async (_name, actor) => {
+  const id = await paid()
+  const answer = await act(actor, `${id}/refunds`, { body: { amount: 400, reason: 'Too late' } })
+  expect(answer.statusCode).toBe(200)
+  const view = answer.json()
+  expect(view).toMatchObject({
+    id,
+    status: 'partially_refunded',
+    refundedAmount: 400,
+    refundableAmount: 600,
+    mode: 'Test',
+  })
+  const refund = view.actions.find((one: { action: string }) => one.action === 'refund')
+  expect(refund).toEqual({
+    action: 'refund',
+    isAllowed: true,
+    code: null,
+    reason: null,
+    maxAmount: 600,
+  })
+  const reverse = view.actions.find((one: { action: string }) => one.action === 'reverse')
+  expect(reverse).toMatchObject({ isAllowed: false, code: 'reverse.partly_refunded' })
+  const { rows } = await stage.test.owner.query(
+    `select actor_type, actor_id, cause from payment_event where payment_id = $1 and type = 'payment.refunded'`,
+    [id],
+  )
+  expect(rows).toEqual([{ actor_type: 'user', actor_id: actor.subject, cause: 'Too late' }])
+})
+
+test('a double click refunds once', async () => {
+  const id = await paid()
+  const key = randomUUID()
+  const answers = await Promise.all([
+    act(operator, `${id}/refunds`, { key, body: { amount: 100 } }),
+    act(operator, `${id}/refunds`, { key, body: { amount: 100 } }),
+  ])
+  expect(answers[0]?.body).toBe(answers[1]?.body)
+  expect(answers[0]?.json()).toMatchObject({ refundedAmount: 100 })
+  const reused = await act(operator, `${id}/refunds`, { key, body: { amount: 200 } })
+  expect(reused.json()).toMatchObject({ status: 409, code: 'idempotency.key_reused' })
+})
+
+test('in the other mode nothing is done', async () => {
+  const id = await paid()
+  const answer = await act(operator, `${id}/refunds`, { mode: 'Live' })
+  expect(answer.json()).toMatchObject({ status: 409, code: 'mode.mismatch' })
+})
+
+test.each([
+  ['captures', {}],
+  ['voids', {}],
+])('%s at the acquirer', async (path, body) => {
+  const id = await paid({ capture: false })
+  const answer = await act(operator, `${id}/${path}`, { body })
+  expect(answer.json()).toMatchObject({ status: path === 'voids' ? 'voided' : 'captured' })
+})
+
+test('a reversal, a refund by hand and a dispute', async () => {
+  const [one, two, three] = [await paid(), await paid(), await paid()]
+  expect((await act(operator, `${one}/reversals`)).json()).toMatchObject({ status: 'reversed' })
+  const byHand = { body: { reason: 'Paid in cash' } }
+  expect((await act(operator, `${two}/status-change-refunds`, byHand)).json()).toMatchObject({
+    status: 'refunded',
+  })
+  const dispute = await act(operator, `${three}/dispute`, { body: { reasonCode: 'duplicate' } })
+  expect(dispute.json()).toMatchObject({ status: 'captured', disputedAmount: 1000 })
+  const unknown = await act(operator, `${three}/dispute`, { body: { reasonCode: 'mood' } })
+  expect(unknown.json()).toMatchObject({ status: 400, code: 'dispute.unknown_code' })
+})
+
+describe('what waits or is not known', () => {
+  test('is approved or declined, with a reason', async () => {
+    await stage.test.owner.query('update merchant set approval_threshold_minor = 500')
+    const [one, two] = [await paid(), await paid()]
+    await stage.test.owner.query('update merchant set approval_threshold_minor = null')
+    expect((await act(operator, `${one}/approves`)).json()).toMatchObject({ status: 'captured' })
+    const silent = await act(operator, `${two}/declines`)
+    expect(silent.statusCode).toBe(400)
+    const declined = await act(operator, `${two}/declines`, { body: { reason: 'Suspicious' } })
+    expect(declined.json()).toMatchObject({ status: 'declined', declineReason: 'Suspicious' })
+  })
+
+  test('is looked up, or decided by platform staff alone', async () => {
+    const method = { type: 'bank_transfer' }
+    const [one, two] = [await paid({ method, amount: 1006 }), await paid({ method, amount: 1006 })]
+    expect((await act(operator, `${one}/checkstatus`)).json()).toMatchObject({ status: 'pending' })
+    const change = { method: 'PUT', body: { actionType: 'Captured' } } as const
+    expect((await act(operator, `${one}/StatusChange`, change)).statusCode).toBe(403)
+    expect((await act(platform, `${one}/StatusChange`, change)).json()).toMatchObject({
+      status: 'captured',
+    })
+    const decline = { actionType: 'Declined', declineReason: 'No money came' }
+    const declined = await act(platform, `${two}/StatusChange`, { method: 'PUT', body: decline })
+    expect(declined.json()).toMatchObject({ status: 'declined', declineReason: 'No money came' })
+  })
+})
+
+test('the balance beside what is left to refund', async () => {
+  const id = await paid()
+  const { rows } = await stage.test.owner.query(
+    `select -sum(amount_minor)::int as available from ledger_entry where account = 'merchant_payable'`,
+  )
+  for (const actor of [operator, merchant, platform]) {
+    const answer = await act(actor, `${id}/check-balance`, { method: 'GET' })
+    expect(answer.json()).toMatchObject({
+      currency: 'GBP',
+      available: rows[0].available,
+      refundable: 1000,
+    })
+  }
+})
+
+test('reasons and dispute codes to choose from', async () => {
+  const id = await paid()
+  const codes = await act(operator, `${id}/disputeCodes`, { method: 'GET' })
+  expect(codes.json()).toContainEqual({
+    id: 'duplicate',
+    name: 'Charged more than once',
+  })
+  const ask = (status: string) =>
+    stage.app.inject({
+      url: `/api/crm/lookup/transaction/reasons/${status}`,
+      headers: { authorization: `Bearer ${operator.token}` },
+    })
+  const [declined, captured, other] = await Promise.all(['Declined', 'Captured', 'Voided'].map(ask))
+  expect(declined?.json().length).toBeGreaterThan(3)
+  expect(captured?.json()).not.toEqual(declined?.json())
+  expect(other?.json()).toEqual([])
+})
+
+test('an action is written in the audit of the payment’s tenant', async () => {
+  const id = await paid()
+  await act(platform, `${id}/refunds`, { body: { amount: 1 } })
+  const { rows } = await stage.test.owner.query(
+    `select tenant_id, actor_id, action, after from audit_entry where record_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([
+    {
+      tenant_id: operator.tenantId,
+      actor_id: platform.subject,
+      action: 'payments.refund',
+      after: { amount: 1, status: 'partially_refunded' },
+    },
+  ])
+})

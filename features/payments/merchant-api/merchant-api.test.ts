@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import { openStage } from '@counterfoil/api/testing/stage.ts'
+import { describe, expect, test } from 'vitest'
+
+const stage = await openStage()
+const harbour = 'cf_test_demo_harbour'
+const cardNumber = '4242424242424242'
+
+const card = (number = cardNumber) => ({
+  type: 'card',
+  number,
+  expiryMonth: 12,
+  expiryYear: 2090,
+  securityCode: '123',
+})
+const sale = (some: object = {}) => ({
+  amount: 1250,
+  currency: 'GBP',
+  externalId: 'INV-1',
+  method: card(),
+  customer: { email: 'reader@example.com', country: 'GB' },
+  ...some,
+})
+
+interface Sent {
+  readonly key?: string
+  readonly idempotencyKey?: string | null
+  readonly body?: unknown
+  readonly payload?: string
+}
+
+function post(url: string, { key = harbour, idempotencyKey, body, payload }: Sent = {}) {
+  return stage.app.inject({
+    method: 'POST',
+    url: `/v1${url}`,
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey ?? randomUUID() }),
+    },
+    payload: payload ?? JSON.stringify(body ?? {}),
+  })
+}
+
+function get(url: string, key = harbour) {
+  return stage.app.inject({ url: `/v1${url}`, headers: { authorization: `Bearer ${key}` } })
+}
+
+async function paid(some: object = {}): Promise<string> {
+  const answer = await post('/payments', { body: sale(some) })
+  expect(answer.statusCode).toBe(201)
+  return answer.json().id
+}
+
+test('takes a payment and tells all that it may', async () => {
+  const answer = await post('/payments', { body: sale() })
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json()).toEqual({
+    id: expect.any(String),
+    status: 'captured',
+    amount: 1250,
+    authorisedAmount: 1250,
+    capturedAmount: 1250,
+    refundedAmount: 0,
+    currency: 'GBP',
+    externalId: 'INV-1',
+    mode: 'Test',
+    method: { type: 'card', brand: 'visa', first6: '424242', last4: '4242' },
+    declineCode: null,
+    declineReason: null,
+    nextAction: null,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  })
+  const again = await get(`/payments/${answer.json().id}`)
+  expect(again.json()).toEqual(answer.json())
+})
+
+test('a decline is an answer with its reason', async () => {
+  const answer = await post('/payments', { body: sale({ method: card('4000000000009995') }) })
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json()).toMatchObject({
+    status: 'declined',
+    declineCode: 'insufficient_funds',
+    declineReason: 'Insufficient funds',
+    capturedAmount: 0,
+  })
+})
+
+test('the whole way of a reserved payment', async () => {
+  const id = await paid({ capture: false })
+  const captured = await post(`/payments/${id}/captures`, { body: { amount: 1000 } })
+  expect(captured.statusCode).toBe(201)
+  expect(captured.json()).toMatchObject({
+    id,
+    status: 'captured',
+    capturedAmount: 1000,
+    operation: { amount: 1000, status: 'succeeded' },
+  })
+  const voided = await post(`/payments/${id}/voids`)
+  expect(voided.json()).toMatchObject({ status: 'captured', operation: { amount: 250 } })
+  const refund = await post(`/payments/${id}/refunds`, { body: { amount: 400 } })
+  expect(refund.json()).toEqual({
+    id: expect.any(String),
+    paymentId: id,
+    amount: 400,
+    currency: 'GBP',
+    status: 'succeeded',
+    declineReason: null,
+    createdAt: expect.any(String),
+  })
+  expect((await get(`/refunds/${refund.json().id}`)).json()).toEqual(refund.json())
+  const rest = await post(`/payments/${id}/refunds`)
+  expect(rest.json()).toMatchObject({ amount: 600 })
+  expect((await get(`/payments/${id}`)).json()).toMatchObject({ status: 'refunded' })
+  const tooMuch = await post(`/payments/${id}/refunds`, { body: { amount: 1 } })
+  expect(tooMuch.statusCode).toBe(409)
+  expect(tooMuch.json()).toMatchObject({ code: 'refund.all_refunded', status: 409 })
+})
+
+describe('idempotency', () => {
+  test('the same key is answered the same, byte for byte, and pays once', async () => {
+    const idempotencyKey = randomUUID()
+    const externalId = randomUUID()
+    const sent = { idempotencyKey, body: sale({ externalId }) }
+    const first = await post('/payments', sent)
+    await post(`/payments/${first.json().id}/refunds`)
+    const second = await post('/payments', sent)
+    expect(second.statusCode).toBe(first.statusCode)
+    expect(second.body).toBe(first.body)
+    expect((await get(`/payments?externalId=${externalId}`)).json()).toMatchObject({ count: 1 })
+  })
+
+  test('two at once wait for one another', async () => {
+    const sent = { idempotencyKey: randomUUID(), body: sale({ method: card('4000000000000036') }) }
+    const answers = await Promise.all([
+      post('/payments', sent),
+      post('/payments', sent),
+      post('/payments', sent),
+    ])
+    expect(new Set(answers.map((one) => one.body)).size).toBe(1)
+    expect(answers[0]?.json()).toMatchObject({ status: 'captured' })
+  })
+
+  test('another body under the key is refused, were it only the card', async () => {
+    const idempotencyKey = randomUUID()
+    await post('/payments', { idempotencyKey, body: sale() })
+    for (const some of [{ amount: 1251 }, { method: card('5555555555554444') }]) {
+      const answer = await post('/payments', { idempotencyKey, body: sale(some) })
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json()).toMatchObject({ code: 'idempotency.key_reused' })
+    }
+  })
+
+  test('keys of different callers never meet', async () => {
+    const idempotencyKey = randomUUID()
+    const one = await post('/payments', { idempotencyKey, body: sale() })
+    const other = await post('/payments', {
+      idempotencyKey,
+      body: sale(),
+      key: 'cf_test_demo_quayside',
+    })
+    expect(other.statusCode).toBe(201)
+    expect(other.json().id).not.toBe(one.json().id)
+  })
+
+  test('a refusal leaves the key free', async () => {
+    const id = await paid({ capture: false })
+    const idempotencyKey = randomUUID()
+    const early = await post(`/payments/${id}/refunds`, { idempotencyKey })
+    expect(early.json()).toMatchObject({ code: 'refund.nothing_captured' })
+    await post(`/payments/${id}/captures`)
+    const now = await post(`/payments/${id}/refunds`, { idempotencyKey })
+    expect(now.json()).toMatchObject({ status: 'succeeded', amount: 1250 })
+  })
+
+  test('a key is needed, and not longer than 255 characters', async () => {
+    const without = await post('/payments', { idempotencyKey: null, body: sale() })
+    expect(without.json()).toMatchObject({ status: 400, code: 'idempotency.key_missing' })
+    const long = await post('/payments', { idempotencyKey: 'k'.repeat(256), body: sale() })
+    expect(long.json()).toMatchObject({ status: 400, code: 'idempotency.key_invalid' })
+    const longest = await post('/payments', { idempotencyKey: 'k'.repeat(255), body: sale() })
+    expect(longest.statusCode).toBe(201)
+  })
+})
+
+describe('what is refused', () => {
+  test.each<[string, object, string]>([
+    ['a number that is not one', { method: card('4242424242424241') }, 'card.invalid'],
+    ['an expired card', { method: { ...card(), expiryYear: 2020 } }, 'card.invalid'],
+    [
+      'a security code of the wrong length',
+      { method: { ...card(), securityCode: '1234' } },
+      'card.invalid',
+    ],
+    [
+      'the card number in the description',
+      { description: `pays 4242 4242 4242 4242` },
+      'card.in_text',
+    ],
+    ['a currency that does not exist', { currency: 'GBX' }, 'currency.unknown'],
+    ['a currency in small letters', { currency: 'gbp' }, 'request.invalid'],
+    ['no amount', { amount: undefined }, 'request.invalid'],
+    ['an amount of zero', { amount: 0 }, 'request.invalid'],
+    ['a negative amount', { amount: -1 }, 'request.invalid'],
+    ['half a minor unit', { amount: 12.5 }, 'request.invalid'],
+    ['an amount as text', { amount: '1250' }, 'request.invalid'],
+    ['an amount beyond all bounds', { amount: 1e15 }, 'request.invalid'],
+    ['a month that does not exist', { method: { ...card(), expiryMonth: 13 } }, 'request.invalid'],
+    ['a method that does not exist', { method: { type: 'cheque' } }, 'request.invalid'],
+    ['a field that nobody knows', { amuont: 1 }, 'request.invalid'],
+  ])('%s', async (_name, some, code) => {
+    const answer = await post('/payments', { body: sale(some) })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.json()).toMatchObject({ code, status: 400 })
+    expect(answer.body).not.toContain(cardNumber)
+  })
+
+  test('JSON that is none, and text of a megabyte', async () => {
+    expect((await post('/payments', { payload: '{"amount": 12' })).statusCode).toBe(400)
+    const big = sale({ description: 'x'.repeat(1_100_000) })
+    expect((await post('/payments', { body: big })).statusCode).toBe(413)
+  })
+
+  test('a misspelt amount is no refund of everything', async () => {
+    const id = await paid()
+    const answer = await post(`/payments/${id}/refunds`, { body: { amuont: 5 } })
+    expect(answer.statusCode).toBe(400)
+    expect((await get(`/payments/${id}`)).json()).toMatchObject({ refundedAmount: 0 })
+  })
+})
+
+test('a key sees and moves the payments of its merchant and mode alone', async () => {
+  const id = await paid()
+  for (const key of ['cf_test_demo_quayside', 'cf_test_demo_galata', 'cf_live_demo_harbour']) {
+    expect((await get(`/payments/${id}`, key)).statusCode, key).toBe(404)
+  }
+  for (const key of ['cf_test_demo_quayside', 'cf_test_demo_galata']) {
+    expect((await post(`/payments/${id}/refunds`, { key })).statusCode, key).toBe(404)
+  }
+  const live = await post(`/payments/${id}/refunds`, { key: 'cf_live_demo_harbour' })
+  expect(live.json()).toMatchObject({ status: 409, code: 'mode.mismatch' })
+})
+
+test('a list is walked to its end by cursors, newest first', async () => {
+  const externalId = randomUUID()
+  const ids: string[] = []
+  for (let turn = 0; turn < 5; turn += 1) ids.unshift(await paid({ externalId }))
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query: string = cursor === '' ? '' : `&cursor=${cursor}`
+    const page = (await get(`/payments?externalId=${externalId}&limit=2${query}`)).json()
+    seen.push(...page.data.map((one: { id: string }) => one.id))
+    cursor = page.nextCursor
+  }
+  expect(seen).toEqual(ids)
+})
+
+test('the number of a card is stored nowhere', async () => {
+  const unusual = '5555555555554444'
+  await paid({ method: card(unusual) })
+  await post('/payments', { body: sale({ method: card('4000000000009995') }) })
+  const { rows: tables } = await stage.test.owner.query<{ name: string }>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+     where table_schema in ('app', 'sandbox', 'pgboss') and table_type = 'BASE TABLE'`,
+  )
+  expect(tables.length).toBeGreaterThan(30)
+  for (const { name } of tables) {
+    const { rows } = await stage.test.owner.query(
+      `select 1 from ${name} as t where t::text ~ '${unusual}|4000000000009995|securityCode'`,
+    )
+    expect(rows, name).toEqual([])
+  }
+})
+
+test('the call itself is kept, with its answer and without its secrets', async () => {
+  const id = await paid()
+  const { rows } = await stage.test.owner.query(
+    `select direction, peer, request, response, status from api_log where payment_id = $1 order by id`,
+    [id],
+  )
+  expect(rows).toMatchObject([
+    { direction: 'outbound', peer: 'sandbox_alpha', response: { result: 'approved' } },
+    {
+      direction: 'inbound',
+      status: 201,
+      request: { amount: 1250, method: { type: 'card', first6: '424242', last4: '4242' } },
+      response: { id, status: 'captured' },
+    },
+  ])
+})
+
+test('the customer confirms on a page without JavaScript', async () => {
+  const answer = await post('/payments', { body: sale({ method: card('4000000000003220') }) })
+  const { id, status, nextAction } = answer.json()
+  expect(status).toBe('pending')
+  const { pathname } = new URL(nextAction.url)
+  const page = await stage.app.inject({ url: pathname })
+  expect(page.headers['content-type']).toContain('text/html')
+  expect(page.body).not.toContain('<script')
+  const [, action = ''] = page.body.match(/action="([^"]+\/confirm)"/) ?? []
+  const confirmed = await stage.app.inject({
+    method: 'POST',
+    url: action,
+    headers: { 'content-type': 'text/plain' },
+    payload: '',
+  })
+  expect(confirmed.statusCode).toBe(200)
+  expect(confirmed.body).toContain('captured')
+  expect((await get(`/payments/${id}`)).json()).toMatchObject({
+    status: 'captured',
+    nextAction: null,
+  })
+  expect((await stage.app.inject({ url: pathname })).body).toContain('approved')
+})
