@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { Job, Schedule } from '@counterfoil/kit/jobs/job.ts'
 import { healthRoutes } from '@counterfoil/kit/server/health.ts'
+import { sandboxDocument } from '@counterfoil/providers/acquirers/sandbox/document.ts'
 import { runnerImport } from 'vite'
 import { refreshRowTypes } from './row-types.ts'
 
@@ -160,5 +161,6 @@ if (import.meta.main) {
   await refreshRowTypes()
   const text = inventoryText(await takeInventory(process.cwd()))
   writeFileSync('docs/inventory.txt', text)
+  writeFileSync('docs/sandbox.md', sandboxDocument())
   console.log(text.match(/^\w+: \d+$/gm)?.join(', '))
 }

@@ -1,0 +1,67 @@
+import { challengeMinutes } from './decisions.ts'
+import { cardScenarios, declines, type Scenario, transferScenarios } from './scenarios.ts'
+
+/** What docs/sandbox.md says, written from the tables by which the sandbox behaves. */
+export function sandboxDocument(): string {
+  return `# The sandbox acquirers
+
+\`sandbox_alpha\` and \`sandbox_beta\` simulate acquirers: they move no money, answer as published here, and remember what
+they did in a schema of their own. Test mode always goes to them. This page is written from the tables in
+\`providers/acquirers/sandbox/scenarios.ts\`; a test holds it to them.
+
+## Test cards
+
+Any expiry date in the future and any security code will do. Any other number is declined as \`card_not_supported\`.
+
+${table(
+  ['Card number', 'What happens'],
+  Object.entries(cardScenarios).map(([number, one]) => [spaced(number), saidOf(one)]),
+)}
+
+The confirmation page of 3-D Secure answers under \`/sandbox/3ds/…\`, works without JavaScript, and expires after
+${challengeMinutes} minutes.
+
+## Bank transfers and alternatives
+
+By the last two digits of the amount in minor units; all others are received at once.
+
+${table(
+  ['Amount ends in', 'What happens'],
+  Object.entries(transferScenarios).map(([digits, one]) => [digits, saidOf(one)]),
+)}
+
+## Declines
+
+After a soft decline the payment goes on to the merchant's next MID; after a hard one it is declined.
+
+${table(
+  ['Code', 'Text', 'Kind'],
+  Object.entries(declines).map(([code, one]) => [
+    `\`${code}\``,
+    one.text,
+    one.isSoft ? 'soft' : 'hard',
+  ]),
+)}
+
+## What stays open
+
+An answer that does not arrive leaves the payment pending, or the capture, void or refund open. It is looked up at the
+acquirer every few seconds at first and then more and more rarely, and never asked for a second time. What the acquirer
+does not know has failed once it can no longer be on its way.
+`
+}
+
+const saidOf = (scenario: Scenario): string => scenario.says
+
+const spaced = (number: string): string =>
+  `\`${number.length === 15 ? number.replace(/^(.{4})(.{6})(.{5})$/, '$1 $2 $3') : number.replace(/(.{4})(?=.)/g, '$1 ')}\``
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((head, at) =>
+    Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
+  return [line(heads), rule, ...rows.map(line)].join('\n')
+}
