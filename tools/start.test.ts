@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive, readPostmaster } from '@counterfoil/database/postmaster.ts'
+import { demoPassword } from '@counterfoil/identity/passwords.ts'
 import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword } from './demo/organisations.ts'
+
 import { type Stack, startStack } from './testing/stack.ts'
 
 let stack: Stack
