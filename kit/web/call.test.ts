@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, Endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { CallProblem, readProblem } from './problem.ts'
+import { reportReachable } from './reachability.ts'
 
 type Optional<Key extends string, T> =
   Record<never, never> extends T ? { readonly [K in Key]?: T } : { readonly [K in Key]: T }
@@ -101,7 +102,7 @@ export function createClient(settings: ClientSettings): Client {
     const isForm = input.body instanceof FormData
     if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json')
     try {
-      return await fetch((settings.baseUrl ?? '') + urlOf(endpoint, input), {
+      const response = await fetch((settings.baseUrl ?? '') + urlOf(endpoint, input), {
         method: endpoint.method,
         headers,
         credentials: 'include',
@@ -110,8 +111,11 @@ export function createClient(settings: ClientSettings): Client {
           : { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) }),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       })
+      reportReachable(true)
+      return response
     } catch (cause) {
       if (options.signal?.aborted === true) throw cause
+      reportReachable(false)
       const message = navigator.onLine ? 'The server cannot be reached' : 'You are offline'
       throw new CallProblem(message, { status: 0, code: 'unreachable', cause })
     }

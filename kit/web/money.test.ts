@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { data } from 'currency-codes'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

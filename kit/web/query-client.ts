@@ -21,7 +21,12 @@ function tell(problem: unknown, meta: Record<string, unknown> | undefined) {
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (problem, query) => tell(problem, query.meta) }),
+    queryCache: new QueryCache({
+      onError: (problem, query) => {
+        // That nothing answers is said once, above the page, for as long as it lasts.
+        if (!(problem instanceof CallProblem) || problem.status !== 0) tell(problem, query.meta)
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (problem, _input, _context, mutation) => tell(problem, mutation.meta),
     }),

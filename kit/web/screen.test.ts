@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { judgeScreen, menuFor, type Screen, screen, screensAbove } from './screen.ts'
 import type { Audience, SignedInUser } from './user.tsx'

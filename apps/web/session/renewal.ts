@@ -17,7 +17,7 @@ export function keepRenewed(session: Session, onLost: () => void): () => void {
 
   async function retryExpired(): Promise<boolean> {
     for (const delayMs of renewal.backOffMs) {
-      await wait(delayMs)
+      if (delayMs > 0) await wait(delayMs)
       if (isStopped) return true
       if (await session.renew()) return true
     }

@@ -26,6 +26,10 @@ export const shellTexts = messages({
     (zone: string) => `Times are shown in ${zone}`,
     (zone: string) => `Saatler ${zone} saat dilimindedir`,
   ],
+  serverGone: [
+    'No connection to the server. Trying again…',
+    'Sunucuya bağlanılamıyor. Yeniden deneniyor…',
+  ],
   offline: [
     'You are offline. Changes cannot be saved.',
     'Çevrimdışısınız. Değişiklikler kaydedilemez.',

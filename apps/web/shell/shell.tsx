@@ -6,8 +6,8 @@ import { lazy, Suspense, useMemo } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
 import { screens } from '../screens.ts'
 import { useMode } from '../state/mode-provider.tsx'
+import { ConnectionNote } from './connection-note.tsx'
 import { Footer } from './footer.tsx'
-import { OfflineNote } from './offline-note.tsx'
 import { shellTexts } from './shell.messages.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -45,7 +45,7 @@ export function Shell() {
           <div className={classes.column}>
             <Toolbar onOpenMenu={navigation.open} />
             <main id="content" className={classes.main} tabIndex={-1}>
-              <OfflineNote />
+              <ConnectionNote />
               <AlertBanner />
               <Outlet />
             </main>

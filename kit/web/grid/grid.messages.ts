@@ -25,5 +25,10 @@ export const gridTexts = messages({
     (column: string) => `${column} sütununa göre sırala`,
   ],
   nothing: ['Nothing here yet', 'Henüz bir şey yok'],
+  outdated: [
+    (why: string) => `These rows may be out of date. ${why}`,
+    (why: string) => `Bu satırlar güncel olmayabilir. ${why}`,
+  ],
+  retry: ['Try again', 'Tekrar dene'],
   loading: ['Loading', 'Yükleniyor'],
 })

@@ -138,6 +138,12 @@ test('a failure says why and which request, and can be tried again', async () =>
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
+test('rows stay when a later load fails, and say that they may be old', () => {
+  show({ problem: new CallProblem('You are offline', { status: 0 }) })
+  expect(screen.getAllByRole('link')).toHaveLength(3)
+  expect(screen.getByRole('status').textContent).toContain('You are offline')
+})
+
 test('the foot tells where the page stands, as far as that is known', () => {
   const paging = { pageSize: 20, onPageSize: () => {}, from: 21, count: null, countAtLeast: 10000 }
   const { unmount } = show({ paging: { ...paging, onNext: () => {} } })

@@ -112,6 +112,16 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           />
         </div>
       </div>
+      {hasFailed && rows.length > 0 && (
+        <div className={classes.outdated} role="status">
+          {t.outdated(props.problem?.message ?? '')}
+          {props.onRetry !== undefined && (
+            <button type="button" onClick={props.onRetry}>
+              {t.retry}
+            </button>
+          )}
+        </div>
+      )}
       <div className={classes.progress} data-active={props.isRefreshing === true || undefined} />
       <section
         ref={scroller}

@@ -1,0 +1,51 @@
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { reportReachable, useReachable } from '@counterfoil/kit/web/reachability.ts'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { shellTexts } from './shell.messages.ts'
+import classes from './shell.module.css'
+
+/** How often a server that is gone is asked whether it is back. */
+const probeMs = 5000
+
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Says that there is no network, or that the server is gone, for as long as it is so, and loads what failed after. */
+export function ConnectionNote() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isReachable = useReachable()
+  const t = useTexts(shellTexts)
+  useProbe(isOnline && !isReachable)
+  return (
+    <div aria-live="polite">
+      {!(isOnline && isReachable) && (
+        <div className={classes.connection}>
+          <IconCloudOff size={18} stroke={1.75} aria-hidden />
+          {isOnline ? t.serverGone : t.offline}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useProbe(isNeeded: boolean) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!isNeeded) return
+    const timer = setInterval(async () => {
+      const answer = await fetch('/api/health/live', { cache: 'no-store' }).catch(() => undefined)
+      if (answer?.ok !== true) return
+      reportReachable(true)
+      queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
+    }, probeMs)
+    return () => clearInterval(timer)
+  }, [isNeeded, queries])
+}

@@ -1,0 +1,76 @@
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AlertBanner, showAlert } from './alert-banner.tsx'
+import { Snackbars, showError, showSnackbar, snackbarMs } from './snackbar.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(
+    <MantineProvider>
+      <AlertBanner />
+      <Snackbars />
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  act(() => vi.runAllTimers())
+  cleanup()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('an error stands for 7 s with a way to close it [errors.global.snackbar] [snackbar.errors]', () => {
+  act(() => showError('Too much'))
+  pass(6999)
+  expect(screen.getByRole('alert').textContent).toContain('Too much')
+  pass(1)
+  expect(screen.queryByText('Too much')).toBeNull()
+
+  act(() => showError('Too much'))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('Too much')).toBeNull()
+})
+
+test('others stand for 5 s unless said [snackbar.default]', () => {
+  act(() => showSnackbar({ message: 'Saved' }))
+  act(() => showSnackbar({ message: 'Filtered', durationMs: snackbarMs.filter }))
+  pass(3000)
+  expect(screen.queryByText('Filtered')).toBeNull()
+  expect(screen.getByText('Saved')).toBeTruthy()
+  pass(2000)
+  expect(screen.queryByText('Saved')).toBeNull()
+})
+
+test('the same message twice stands once, and from the second time on anew', () => {
+  act(() => showError('Again'))
+  pass(5000)
+  act(() => showError('Again'))
+  expect(screen.getAllByText('Again')).toHaveLength(1)
+  pass(5000)
+  expect(screen.getByText('Again')).toBeTruthy()
+})
+
+test('an action is run once and takes the message away', () => {
+  const run = vi.fn()
+  act(() => showSnackbar({ message: 'New', action: { label: 'View', run } }))
+  fireEvent.click(screen.getByRole('button', { name: 'View' }))
+  expect(run).toHaveBeenCalledOnce()
+  expect(screen.queryByText('New')).toBeNull()
+})
+
+test('a banner goes after 5 s unless it is persistent, and has an icon for a known severity alone [alerts.banner.dismiss] [alerts.banner.severities]', () => {
+  act(() => showAlert({ severity: 'info', message: 'You are now in Test mode' }))
+  const banner = screen.getByText('You are now in Test mode').parentElement
+  expect(banner?.querySelector('svg.tabler-icon')).toBeTruthy()
+  pass(5000)
+  expect(screen.queryByText('You are now in Test mode')).toBeNull()
+
+  act(() => showAlert({ severity: 'odd', message: 'Stays', isPersistent: true }))
+  pass(60_000)
+  const odd = screen.getByText('Stays').parentElement
+  expect(odd?.querySelector('svg.tabler-icon')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('Stays')).toBeNull()
+})
