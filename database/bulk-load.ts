@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 export interface TableRows {
   readonly table: string
   readonly columns: readonly string[]
-  readonly text: string
+  readonly text: Uint8Array
 }
 
 export interface BulkLoad {
@@ -35,7 +35,7 @@ export async function openBulkLoad(ownerUrl: string): Promise<BulkLoad> {
       await client.query('begin')
       try {
         for (const rows of batch) {
-          if (rows.text !== '') await copy(client, rows)
+          if (rows.text.length > 0) await copy(client, rows)
         }
         await client.query('commit')
       } catch (error) {
@@ -60,4 +60,23 @@ async function trustReferences(client: pg.Client): Promise<void> {
   await client.query('set session_replication_role = replica').catch((error: { code?: string }) => {
     if (error.code !== '42501') throw error
   })
+}
+
+/** Runs statements on one connection of the owner's; an open transaction ends with it. */
+export async function runAsOwner<T>(
+  ownerUrl: string,
+  work: (query: (sql: string, values?: unknown[]) => Promise<pg.QueryResult>) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: bulkLoadName,
+    options: '-c search_path=app',
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work((sql, values) => client.query(sql, values))
+  } finally {
+    await client.end()
+  }
 }

@@ -2,6 +2,7 @@ import { installQueues } from '@counterfoil/kit/jobs/boss.ts'
 import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
 import { migrate } from './migrate.ts'
 import { storeReferenceData } from './reference-data.ts'
+import { resumeIndexes } from './suspended-indexes.ts'
 
 /** Brings a database to the state that this build needs: tables, job queues, reference data. Safe to repeat. */
 export async function prepareDatabase(
@@ -10,6 +11,8 @@ export async function prepareDatabase(
 ): Promise<void> {
   const applied = await migrate(ownerUrl)
   if (applied.length > 0) say(`migrated to ${applied.at(-1)}`)
+  // a bulk load that was killed may have left some out
+  await resumeIndexes(ownerUrl, say)
   // naming the jobs calls no provider
   const { jobs } = await scanWork({})
   await installQueues(

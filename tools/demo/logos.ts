@@ -1,5 +1,5 @@
 /** A mark on a rounded square, as the address that images take; it needs no file and no request. */
-function logo(background: string, mark: string): string {
+export function logo(background: string, mark: string): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">` +
     `<rect width="48" height="48" rx="10" fill="${background}"/>` +

@@ -13,14 +13,16 @@ export interface DemoTenant {
   readonly locale: string
   readonly homeCurrency: string
   readonly logo: string
-  readonly colours: {
-    readonly sidebar: string
-    readonly primary: string
-    readonly button: string
-    readonly text: string
-  }
+  readonly colours: Colours
   /** What merchants pay for a captured, refunded or disputed amount, by currency. */
   readonly fees: readonly DemoFee[]
+}
+
+export interface Colours {
+  readonly sidebar: string
+  readonly primary: string
+  readonly button: string
+  readonly text: string
 }
 
 export interface DemoFee {
@@ -66,7 +68,8 @@ export interface DemoAccount {
   readonly who: string
 }
 
-const feesOf = (currency: string, basisPoints: number, fixed: bigint, dispute: bigint) =>
+/** What a tenant usually charges in a currency: a share and a fixed part of captures, a fixed part of the rest. */
+export const feesOf = (currency: string, basisPoints: number, fixed: bigint, dispute: bigint) =>
   [
     { type: 'capture', currency, basisPoints, fixedMinor: fixed },
     { type: 'refund', currency, basisPoints: 0, fixedMinor: fixed },
@@ -279,6 +282,25 @@ export const demoAccounts: readonly DemoAccount[] = [
     who: 'administrator of Galata Coffee',
   },
 ]
+
+/** A tenant's theme as the portal reads it. */
+export function themeOf({ sidebar, primary, button, text }: Colours) {
+  return {
+    layoutName: 'vertical-layout-1',
+    buttonsLinkColor: button,
+    buttonsLinkColorRGB: rgbOf(button),
+    headerBackgroundColor: '#ffffff',
+    mainBackgroundColor: '#f5f5f5',
+    sidebarBackgroundColor: sidebar,
+    primaryColor: primary,
+    textColor: text,
+  }
+}
+
+/** `#0b7285` as `11, 114, 133`. */
+function rgbOf(colour: string): string {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')
+}
 
 const keyWords = { 1: 'test', 2: 'live' } as const
 

@@ -12,6 +12,7 @@ import {
   demoKeyOf,
   demoMerchants,
   demoTenants,
+  themeOf,
 } from './organisations.ts'
 
 const modes: readonly Mode[] = [1, 2]
@@ -45,7 +46,6 @@ export async function storeOrganisations(database: Database): Promise<void> {
 }
 
 async function storeTenant(shared: Db, tenant: DemoTenant): Promise<void> {
-  const { sidebar, primary, button, text } = tenant.colours
   await shared
     .insertInto('tenant')
     .values({
@@ -57,26 +57,12 @@ async function storeTenant(shared: Db, tenant: DemoTenant): Promise<void> {
       time_zone: tenant.timeZone,
       locale: tenant.locale,
       home_currency: tenant.homeCurrency,
-      theme: JSON.stringify({
-        layoutName: 'vertical-layout-1',
-        buttonsLinkColor: button,
-        buttonsLinkColorRGB: rgbOf(button),
-        headerBackgroundColor: '#ffffff',
-        mainBackgroundColor: '#f5f5f5',
-        sidebarBackgroundColor: sidebar,
-        primaryColor: primary,
-        textColor: text,
-      }),
+      theme: JSON.stringify(themeOf(tenant.colours)),
       logo: tenant.logo,
       created_at: demoBegan,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-/** `#0b7285` as `11, 114, 133`. */
-function rgbOf(colour: string): string {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')
 }
 
 async function storeFees(db: Db, tenant: DemoTenant): Promise<void> {

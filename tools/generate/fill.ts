@@ -1,0 +1,131 @@
+import { Worker } from 'node:worker_threads'
+import { runAsOwner } from '@counterfoil/database/bulk-load.ts'
+import { resumeIndexes, suspendIndexes } from '@counterfoil/database/suspended-indexes.ts'
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import { storeOrganisations } from '../demo/store-organisations.ts'
+import type { Calendar } from './calendar.ts'
+import { generatedTables } from './copy-rows.ts'
+import type { DayMaterial } from './day.ts'
+import { readFacts } from './facts.ts'
+import { rebuildRollups, vacuum } from './finish.ts'
+import { organisationsOf } from './organisations.ts'
+import { beginRun, finishRun } from './runs.ts'
+import { storeGenerated } from './store-organisations.ts'
+import type { DayDone } from './worker.ts'
+
+export interface FillOptions {
+  readonly transactions: number
+  readonly tenants: number
+  readonly months: number
+  readonly seed: number
+  readonly workers: number
+  /** As many payments as make it worth while to make the indexes anew. */
+  readonly largeFrom?: number
+}
+
+type Say = (what: string) => void
+
+const usuallyLargeFrom = 50_000
+
+/** Makes the history, unless it is there; what was interrupted is made whole. */
+export async function fill(
+  database: Database,
+  ownerUrl: string,
+  asked: FillOptions,
+  say: Say,
+): Promise<void> {
+  const { transactions, tenants, months, seed } = asked
+  const step = `generate transactions=${transactions} tenants=${tenants} months=${months} seed=${seed}`
+  const run = await beginRun(database, step, new Date())
+  if (run === undefined) {
+    say('this history is there already; another --seed makes another beside it')
+    return
+  }
+  say(`making the organisations: ${tenants} tenants`)
+  const organisations = organisationsOf(tenants)
+  await storeOrganisations(database)
+  await storeGenerated(database, organisations)
+  const facts = []
+  for (const tenant of organisations) facts.push(await readFacts(database, tenant))
+  const calendar = { count: transactions, days: Math.round(months * 30.4), until: run.until }
+  if (await isLarge(ownerUrl, transactions, asked.largeFrom ?? usuallyLargeFrom)) {
+    say('putting the indexes aside')
+    await suspendIndexes(ownerUrl, generatedTables)
+  }
+  try {
+    const material = { calendar, seed, tenants: organisations, facts }
+    await loadDays(ownerUrl, material, asked.workers, say)
+  } finally {
+    await resumeIndexes(ownerUrl, say)
+  }
+  say('counting the sums')
+  await rebuildRollups(
+    ownerUrl,
+    organisations.map(({ id }) => id),
+  )
+  say('taking statistics')
+  await vacuum(ownerUrl, [...generatedTables, 'payment_rollup'])
+  await finishRun(database, step)
+}
+
+/** Whether making the indexes anew is quicker than keeping them up row by row. */
+async function isLarge(
+  ownerUrl: string,
+  transactions: number,
+  largeFrom: number,
+): Promise<boolean> {
+  const { rows } = await runAsOwner(ownerUrl, (query) =>
+    query('select greatest(reltuples, 0)::float8 as known from pg_class where oid = $1::regclass', [
+      'app.payment',
+    ]),
+  )
+  const known = (rows[0] as { known: number } | undefined)?.known ?? 0
+  return transactions >= largeFrom && transactions > known / 4
+}
+
+async function loadDays(
+  ownerUrl: string,
+  material: DayMaterial,
+  threads: number,
+  say: Say,
+): Promise<void> {
+  const { calendar } = material
+  const nextDay = new Int32Array(new SharedArrayBuffer(4))
+  const tell = printProgress(calendar, say)
+  const work = () =>
+    new Promise<void>((resolve, reject) => {
+      const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+        workerData: { ownerUrl, material, nextDay },
+      })
+      worker.on('message', tell)
+      worker.on('error', (error) => {
+        // nobody begins another day
+        Atomics.store(nextDay, 0, calendar.days)
+        reject(error)
+      })
+      worker.on('exit', () => resolve())
+    })
+  const ended = await Promise.allSettled(Array.from({ length: threads }, work))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+}
+
+function printProgress({ days, count }: Calendar, say: Say): (done: DayDone) => void {
+  const startedAt = performance.now()
+  let [doneDays, payments, rows, known] = [0, 0, 0, 0]
+  let printedAt = 0
+  return (done) => {
+    doneDays += 1
+    payments += done.payments
+    rows += done.rows
+    if (done.isKnown) known += 1
+    const now = performance.now()
+    if (doneDays < days && now - printedAt < 2000) return
+    printedAt = now
+    const seconds = (now - startedAt) / 1000
+    const left = Math.round((seconds / Math.max(payments, 1)) * (count - payments))
+    say(
+      `${payments} of ${count} payments, ${rows} rows, ${Math.round(payments / seconds)} payments/s, about ${left} s left` +
+        (known > 0 ? ` (${known} days were there)` : ''),
+    )
+  }
+}

@@ -1,0 +1,56 @@
+import type { RowCollector } from './copy-rows.ts'
+import type { Ids } from './fast-text.ts'
+import type { Life } from './life.ts'
+
+interface Sum {
+  readonly heads: readonly (string | number)[]
+  payments: number
+  amountMinor: bigint
+  capturedMinor: bigint
+  refundedMinor: bigint
+}
+
+/** What a day adds to the sums of lists and dashboards: written with its payments, so that both are always equal. */
+export class RollupSums {
+  readonly #sums = new Map<string, Sum>()
+
+  add(tenantId: string, merchantId: string, mode: number, { payment, provider }: Life): void {
+    const { method, currency, status, businessDay } = payment
+    const heads = [
+      tenantId,
+      businessDay,
+      merchantId,
+      mode,
+      method,
+      provider ?? '',
+      currency,
+      status,
+    ]
+    const key = heads.join(' ')
+    let sum = this.#sums.get(key)
+    if (sum === undefined) {
+      sum = { heads, payments: 0, amountMinor: 0n, capturedMinor: 0n, refundedMinor: 0n }
+      this.#sums.set(key, sum)
+    }
+    sum.payments += 1
+    sum.amountMinor += payment.amountMinor
+    sum.capturedMinor += payment.capturedMinor
+    sum.refundedMinor += payment.refundedMinor
+  }
+
+  write(rows: RowCollector, ids: Ids, at: number): void {
+    for (const { heads, payments, ...sums } of this.#sums.values()) {
+      const [tenantId, ...others] = heads
+      ids.begin()
+      rows.add('payment_rollup_delta', [
+        tenantId,
+        ids.at(at),
+        ...others,
+        payments,
+        sums.amountMinor,
+        sums.capturedMinor,
+        sums.refundedMinor,
+      ])
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// One of the threads that make days and load them; each has a connection of its own.
+import { parentPort, workerData } from 'node:worker_threads'
+import { openBulkLoad } from '@counterfoil/database/bulk-load.ts'
+import { paymentsByDay } from './calendar.ts'
+import { type DayMaterial, makeDay } from './day.ts'
+
+export interface WorkerTask {
+  readonly ownerUrl: string
+  readonly material: DayMaterial
+  /** The next day that nobody has taken, shared by all threads. */
+  readonly nextDay: Int32Array
+}
+
+/** What a thread tells after each day. */
+export interface DayDone {
+  readonly payments: number
+  readonly rows: number
+  /** The day was there already. */
+  readonly isKnown: boolean
+}
+
+const uniqueViolation = '23505'
+
+async function work({ ownerUrl, material, nextDay }: WorkerTask): Promise<void> {
+  const { calendar, tenants } = material
+  const counts = paymentsByDay(calendar, tenants)
+  const load = await openBulkLoad(ownerUrl)
+  try {
+    for (;;) {
+      const day = Atomics.add(nextDay, 0, 1)
+      if (day >= calendar.days) return
+      const own = counts[day] ?? []
+      const rows = makeDay(material, day, own)
+      const isKnown = await load.store(rows.tables()).then(
+        () => false,
+        (error: { code?: string }) => {
+          // the ids of a day are always the same: an earlier run has stored it
+          if (error.code === uniqueViolation) return true
+          throw error
+        },
+      )
+      const payments = own.reduce((sum, count) => sum + count, 0)
+      parentPort?.postMessage({ payments, rows: rows.count, isKnown } satisfies DayDone)
+    }
+  } finally {
+    await load.close()
+  }
+}
+
+await work(workerData as WorkerTask)
