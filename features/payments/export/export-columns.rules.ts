@@ -12,8 +12,8 @@ interface Column {
 /** What a list of payments shows and an export holds, in the usual order; the screen's headings are these too. */
 export const paymentColumns = {
   createdAt: { kind: 'time', source: 'created_at', en: 'Created', tr: 'Oluşturulma' },
-  id: { kind: 'plain', source: 'id', en: 'Transaction ID', tr: 'İşlem no' },
-  externalId: { kind: 'text', source: 'external_id', en: 'External ID', tr: 'Dış no' },
+  id: { kind: 'plain', source: 'id', en: 'Payment id', tr: 'Ödeme no' },
+  externalId: { kind: 'text', source: 'external_id', en: 'External id', tr: 'Harici no' },
   tenantName: { kind: 'text', source: 'tenant', en: 'Tenant', tr: 'Kiracı' },
   merchantName: { kind: 'text', source: 'merchant', en: 'Merchant', tr: 'Üye iş yeri' },
   status: { kind: 'plain', source: 'status', en: 'Status', tr: 'Durum' },
@@ -37,7 +37,7 @@ export const paymentColumns = {
     kind: 'text',
     source: 'acquirer_reference',
     en: 'Acquirer reference',
-    tr: 'Banka referansı',
+    tr: 'Üye iş yeri bankası referansı',
   },
   customerEmail: { kind: 'text', source: 'customer_email', en: 'E-mail', tr: 'E-posta' },
   customerCountry: { kind: 'plain', source: 'customer_country', en: 'Country', tr: 'Ülke' },

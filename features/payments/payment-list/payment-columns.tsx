@@ -107,9 +107,9 @@ function MethodCell({ row }: { row: PaymentRow }) {
   if (row.method === 'bank_transfer') return t.bankTransfer
   if (row.method === 'alternative') return t.alternative
   return (
-    <>
+    <span>
       <span style={{ textTransform: 'capitalize' }}>{row.cardBrand ?? t.card}</span>
       {row.cardLast4 !== null && <span className={classes.muted}> ···· {row.cardLast4}</span>}
-    </>
+    </span>
   )
 }

@@ -1,0 +1,57 @@
+import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { option } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+// What the filters of the lookup are chosen from. Payment channels and websites have no calls here yet: there are none.
+
+function choices(
+  name: string,
+  path: string,
+  summary: string,
+  permission: readonly string[] = [...viewPermissions.operator, ...viewPermissions.merchant],
+) {
+  return endpoint({
+    id: `lookup-options.${name}`,
+    method: 'GET',
+    path: `/api/crm/${path}`,
+    summary,
+    permission,
+    answer: z.array(option),
+  })
+}
+
+export const methodCalls = [
+  choices('methods', 'lookup/active-payment-methods', 'Ways to pay in use', []),
+  choices('merchant-methods', 'merchants/lookup/active-payment-methods', 'Ways to pay in use'),
+]
+
+export const providerCalls = [
+  choices('providers', 'transaction-service-providers', 'Acquirers that take payments'),
+  choices(
+    'merchant-providers',
+    'merchants/lookup/active-service-providers',
+    'Acquirers that take payments',
+  ),
+]
+
+export const listAllTenants = choices('tenants', 'lookup/tenants/all', 'Every tenant', [
+  'Platform.Transaction.Lookup',
+])
+
+/** With their decimals, as amounts need them. */
+export const listAllCurrencies = endpoint({
+  id: 'lookup-options.currencies',
+  method: 'GET',
+  path: '/api/crm/lookup/currencies/all',
+  summary: 'Every currency, in use or not',
+  permission: [],
+  answer: z.array(option.extend({ decimalPlaces: z.int() })),
+})
+
+export const listAllCountries = choices(
+  'countries',
+  'lookup/countries/all',
+  'Every country, in use or not',
+  [],
+)
