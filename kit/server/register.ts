@@ -17,6 +17,7 @@ import { queryNamesOf, withDeclaredNames } from './query-names.ts'
 import type { Route } from './route.ts'
 import { serializerOf } from './serializer.ts'
 import type { Settings } from './settings.ts'
+import { refuseUnstorableQuery } from './storable-text.ts'
 
 /** What every route needs from outside. */
 export interface RouteServices {
@@ -107,9 +108,9 @@ function parserOf(endpoint: AnyEndpoint) {
     // an id that cannot be one is the same as one that does not exist
     const params = endpoint.params?.safeParse(request.params)
     if (params && !params.success) throw notFound('The record')
-    const query = endpoint.query?.parse(
-      withDeclaredNames(request.query as Record<string, unknown>, names),
-    )
+    const asked = request.query as Record<string, unknown>
+    refuseUnstorableQuery(asked)
+    const query = endpoint.query?.parse(withDeclaredNames(asked, names))
     return {
       params: params?.data ?? {},
       query: query ?? {},

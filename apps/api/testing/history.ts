@@ -74,7 +74,7 @@ export async function makeBelongings(
       external_id: newId(now),
       screen: 'transactions',
       name: 'Mine',
-      filter: '{}',
+      filter: JSON.stringify({ filters: { status: 'captured' }, sort: null, columns: null }),
       created_at: now,
       updated_at: now,
     })

@@ -14,16 +14,24 @@ export interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The path's parameters that take an id; when none takes nothing else, those that take one among other texts. */
-export function idParamsOf({ params }: AnyEndpoint): string[] {
-  if (!params) return []
-  const usual = sampleOf(params) as Record<string, string>
-  const taking = (value: string) =>
-    Object.keys(usual).filter((name) => params.safeParse({ ...usual, [name]: value }).success)
-  const ids = taking(randomUUID())
-  const texts = taking('no id')
+/** The path's parameters that take an id; where none takes nothing else, those that take one among other texts. */
+export function idParamsOf(endpoint: AnyEndpoint): string[] {
+  const ids = paramsTaking(endpoint, randomUUID())
+  const texts = paramsTaking(endpoint, 'no id')
   const only = ids.filter((name) => !texts.includes(name))
   return only.length > 0 ? only : ids
+}
+
+/** Whether the path names a list by words, not a record by its id. */
+export const isByWords = (endpoint: AnyEndpoint): boolean => {
+  const texts = paramsTaking(endpoint, 'no id')
+  return idParamsOf(endpoint).every((name) => texts.includes(name))
+}
+
+function paramsTaking({ params }: AnyEndpoint, value: string): string[] {
+  if (!params) return []
+  const usual = sampleOf(params) as Record<string, string>
+  return Object.keys(usual).filter((name) => params.safeParse({ ...usual, [name]: value }).success)
 }
 
 /** The path's parameters with these ids, one after the other, where one takes an id, and a sample elsewhere. */
