@@ -2,6 +2,7 @@ import type { AnyEndpoint, Endpoint } from '@counterfoil/kit/contract/endpoint.t
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { CallProblem, readProblem } from './problem.ts'
 import { reportReachable } from './reachability.ts'
+import { fetchWithProgress, type OnProgress } from './upload/fetch-with-progress.ts'
 
 type Optional<Key extends string, T> =
   Record<never, never> extends T ? { readonly [K in Key]?: T } : { readonly [K in Key]: T }
@@ -30,6 +31,8 @@ export interface SendOptions {
   /** One for each intent, kept across its retries. */
   readonly idempotencyKey?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Told how much of the body was sent, for uploads. */
+  readonly onProgress?: OnProgress
 }
 
 export interface Download {
@@ -84,9 +87,13 @@ export function urlOf(endpoint: AnyEndpoint, input: RawInput): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-const fileNameIn = (header: string | null) =>
-  /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1] ??
-  /filename="?([^";]+)/i.exec(header ?? '')?.[1]
+/** RFC 6266: the extended name where there is one, else the plain one, which is not encoded. */
+function fileNameIn(header: string | null): string | undefined {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
+  if (extended !== undefined) return decodeURIComponent(extended)
+  const [, quoted, bare] = /filename=(?:"((?:\\.|[^"\\])*)"|([^;]+))/i.exec(header ?? '') ?? []
+  return quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim()
+}
 
 /** Makes the one way in which the portal talks to its API. */
 export function createClient(settings: ClientSettings): Client {
@@ -102,7 +109,8 @@ export function createClient(settings: ClientSettings): Client {
     const isForm = input.body instanceof FormData
     if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json')
     try {
-      const response = await fetch((settings.baseUrl ?? '') + urlOf(endpoint, input), {
+      const ask = options.onProgress ? fetchWithProgress(options.onProgress) : fetch
+      const response = await ask((settings.baseUrl ?? '') + urlOf(endpoint, input), {
         method: endpoint.method,
         headers,
         credentials: 'include',
@@ -141,10 +149,9 @@ export function createClient(settings: ClientSettings): Client {
     },
     async download(endpoint, input, options = {}) {
       const response = await request(endpoint, input as RawInput, options)
-      const name = fileNameIn(response.headers.get('content-disposition'))
       return {
         blob: await response.blob(),
-        fileName: name === undefined ? undefined : decodeURIComponent(name),
+        fileName: fileNameIn(response.headers.get('content-disposition')),
       }
     },
   }

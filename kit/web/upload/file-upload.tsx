@@ -1,0 +1,229 @@
+import {
+  fileTypes,
+  maxFileBytes,
+  maxTotalBytes,
+  previewableTypes,
+  refusalTexts,
+  type UploadRefusal,
+} from '@counterfoil/kit/contract/uploads.ts'
+import { messages, useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconFile,
+  IconRefresh,
+  IconUpload,
+  IconX,
+} from '@tabler/icons-react'
+import {
+  type DragEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import classes from './file-upload.module.css'
+import { type QueuedFile, type QueueOptions, UploadQueue } from './upload-queue.ts'
+
+const texts = messages({
+  choose: ['Choose files', 'Dosya seç'],
+  drop: ['or drop them here', 'ya da buraya bırakın'],
+  limits: [
+    (each: string, all: string) => `Up to ${each} each, ${all} together`,
+    (each: string, all: string) => `Her biri en çok ${each}, toplam ${all}`,
+  ],
+  size: [refusalTexts.size, (name: string) => `${name} dosyası izin verilenden büyük`],
+  type: [refusalTexts.type, (name: string) => `Dosya türüne izin verilmiyor: ${name}`],
+  other: ['Upload failed', 'Yükleme başarısız'],
+  failed: ['Error uploading files', 'Dosyalar yüklenirken hata oluştu'],
+  files: ['Files', 'Dosyalar'],
+  waiting: ['Waiting', 'Bekliyor'],
+  done: ['Uploaded', 'Yüklendi'],
+  progress: [(name: string) => `Uploading ${name}`, (name: string) => `${name} yükleniyor`],
+  retry: [(name: string) => `Try ${name} again`, (name: string) => `${name} için tekrar dene`],
+  remove: [(name: string) => `Remove ${name}`, (name: string) => `${name} dosyasını kaldır`],
+})
+
+const accept = Object.keys(fileTypes)
+  .map((extension) => `.${extension}`)
+  .join(',')
+
+/** A queue that lives as long as the component; its options may change with every render. */
+export function useUploadQueue(options: QueueOptions): UploadQueue {
+  const latest = useRef(options)
+  latest.current = options
+  const queue = useMemo(
+    () =>
+      new UploadQueue({
+        send: (file, how) => latest.current.send(file, how),
+        remove: async (fileId) => latest.current.remove?.(fileId),
+        onFinished: (fileIds) => latest.current.onFinished?.(fileIds),
+      }),
+    [],
+  )
+  useEffect(() => () => queue.stop(), [queue])
+  return queue
+}
+
+/** Choosing files by a button or by dropping them, and the list of what became of each. */
+export function FileUpload({ queue, isDisabled }: { queue: UploadQueue; isDisabled?: boolean }) {
+  const t = useTexts(texts)
+  const { files, refused, hasJustFailed } = useSyncExternalStore(queue.subscribe, queue.state)
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const format = useSizes()
+  const hint = useId()
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (isDisabled !== true) queue.add(event.dataTransfer.files)
+  }
+  return (
+    <div className={classes.upload}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the other way; the button is for everybody */}
+      <div
+        className={classes.zone}
+        data-over={isOver}
+        data-drop-zone
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(isDisabled !== true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={accept}
+          data-file-input
+          onChange={(event) => {
+            queue.add(event.currentTarget.files ?? [])
+            // the same file may be chosen again
+            event.currentTarget.value = ''
+          }}
+        />
+        <button
+          type="button"
+          className={classes.choose}
+          disabled={isDisabled === true}
+          aria-describedby={hint}
+          onClick={() => input.current?.click()}
+        >
+          <IconUpload size={16} stroke={1.75} aria-hidden /> {t.choose}
+        </button>
+        <span className={classes.hint} id={hint}>
+          {t.drop} · {t.limits(format(maxFileBytes), format(maxTotalBytes))}
+        </span>
+      </div>
+      <div role="alert" className={classes.messages}>
+        {refused.map(({ name, why }) => (
+          <p key={`${why} ${name}`}>{t[why](name)}</p>
+        ))}
+        {hasJustFailed && <p>{t.failed}</p>}
+      </div>
+      {files.length > 0 && (
+        <ul className={classes.files} aria-label={t.files}>
+          {files.map((each) => (
+            <FileLine key={each.key} queued={each} queue={queue} size={format(each.file.size)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function FileLine(props: { queued: QueuedFile; queue: UploadQueue; size: string }) {
+  const { queued, queue } = props
+  const t = useTexts(texts)
+  const { name } = queued.file
+  return (
+    <li className={classes.file} data-state={queued.state}>
+      <Preview file={queued.file} />
+      <div className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.state}>
+          {props.size}
+          {queued.state === 'waiting' && ` · ${t.waiting}`}
+          {queued.state === 'done' && (
+            <>
+              {' · '}
+              <IconCheck size={14} aria-hidden /> {t.done}
+            </>
+          )}
+          {queued.state === 'failed' && (
+            <span className={classes.failure}>
+              <IconAlertCircle size={14} aria-hidden />{' '}
+              <Failure failure={queued.failure} name={name} />
+            </span>
+          )}
+        </span>
+        {queued.state === 'uploading' && (
+          <progress aria-label={t.progress(name)} max={1} value={queued.progress} />
+        )}
+      </div>
+      {queued.state === 'failed' && (
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label={t.retry(name)}
+          onClick={() => queue.retry(queued.key)}
+        >
+          <IconRefresh size={16} stroke={1.75} />
+        </button>
+      )}
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label={t.remove(name)}
+        onClick={() => void queue.remove(queued.key)}
+      >
+        <IconX size={16} stroke={1.75} />
+      </button>
+    </li>
+  )
+}
+
+function Failure(props: { failure: UploadRefusal | 'other' | undefined; name: string }) {
+  const t = useTexts(texts)
+  const { failure = 'other' } = props
+  return failure === 'other' ? t.other : t[failure](props.name)
+}
+
+/** The picture itself where browsers can show it; a browser that cannot (TIFF in most) gets the usual sign. */
+function Preview({ file }: { file: File }) {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!previewableTypes.includes(file.type)) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  if (url === null) {
+    return (
+      <span className={classes.sign}>
+        <IconFile size={18} stroke={1.5} aria-hidden />
+      </span>
+    )
+  }
+  return <img className={classes.picture} src={url} alt="" onError={() => setUrl(null)} />
+}
+
+const mebibyte = 1_048_576
+
+/** Sizes as the user's language writes them, in MB of 1024 × 1024 bytes, as the limits are meant. */
+function useSizes(): (bytes: number) => string {
+  const { locale } = useLanguage()
+  return useMemo(() => {
+    const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+    return (bytes: number) =>
+      bytes < mebibyte / 10
+        ? `${decimals.format(Math.max(bytes > 0 ? 0.1 : 0, bytes / 1024))} KB`
+        : `${decimals.format(bytes / mebibyte)} MB`
+  }, [locale])
+}
