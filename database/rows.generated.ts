@@ -158,6 +158,22 @@ export interface FeeSchedule {
   tenant_id: string;
 }
 
+export interface File {
+  content_type: string;
+  created_at: Timestamp;
+  id: string;
+  merchant_id: string | null;
+  name: string;
+  record_id: string | null;
+  record_type: string | null;
+  sha256: string;
+  size_bytes: number;
+  state: string;
+  tenant_id: string;
+  uploader_id: string;
+  uploader_tenant_id: string;
+}
+
 export interface IdempotencyKey {
   caller_id: string;
   created_at: Timestamp;
@@ -607,6 +623,7 @@ export interface DB {
   currency: Currency;
   dispute: Dispute;
   fee_schedule: FeeSchedule;
+  file: File;
   idempotency_key: IdempotencyKey;
   "identity.account": IdentityAccount;
   "identity.oidc_payload": IdentityOidcPayload;

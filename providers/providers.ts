@@ -8,6 +8,7 @@ import {
   sandboxAcquirer,
 } from './acquirers/sandbox/sandbox-acquirer.ts'
 import { type Outbound, openOutbound } from './outbound/outbound.ts'
+import { openStorage, type Storage, type StorageOptions } from './storage/storage.ts'
 
 /** The outside world, behind small interfaces. */
 export interface Providers {
@@ -17,6 +18,8 @@ export interface Providers {
   readonly challenges: SandboxChallenges
   /** Calls to addresses that merchants name. */
   readonly outbound: Outbound
+  /** The bytes of files. */
+  readonly storage: Storage
   close(): Promise<void>
 }
 
@@ -33,6 +36,8 @@ export interface ProviderOptions {
   readonly publicUrl: string
   /** The demo's webhook receiver lies on this machine; anywhere else private addresses are refused. */
   readonly mayReachPrivate: boolean
+  /** Unset: the usual data folder. */
+  readonly storage?: StorageOptions
   readonly acquirerTimeoutMs?: number
   readonly now?: () => Date
 }
@@ -64,6 +69,7 @@ export function openProviders(options: ProviderOptions): Providers {
       },
     },
     outbound: openOutbound({ mayReachPrivate: options.mayReachPrivate }),
+    storage: openStorage(options.storage ?? { dataDir: '.data' }),
     close: () => database.close(),
   }
 }

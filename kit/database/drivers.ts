@@ -79,9 +79,7 @@ export class TransactionDriver extends ScopedDriver {
       // a statement that was not awaited would run outside of the transaction, within somebody else's scope
       executeQuery: async <R>(query: CompiledQuery) => {
         if (this.#hasEnded) throw new Error('The transaction of this statement has ended')
-        const values = query.parameters as unknown[]
-        const name = preparedName(query.sql)
-        return answerOf<R>(await client.query({ text: query.sql, values, ...(name && { name }) }))
+        return answerOf<R>(await client.query(query.sql, query.parameters as unknown[]))
       },
       streamQuery,
     }
@@ -129,17 +127,4 @@ function answerOf<R>(result: pg.QueryResult): QueryResult<R> {
     rows: result.rows as R[],
     ...(result.rowCount === null ? {} : { numAffectedRows: BigInt(result.rowCount) }),
   }
-}
-
-const preparedNames = new Map<string, string>()
-/** Each connection keeps what it prepared: texts without end, like inserts of any number of rows, stay unnamed. */
-const mostPrepared = 300
-
-/** Statements of transactions are planned once for each connection: writing a payment takes half the time. */
-function preparedName(text: string): string | undefined {
-  const known = preparedNames.get(text)
-  if (known !== undefined || preparedNames.size >= mostPrepared) return known
-  const name = `t${preparedNames.size}`
-  preparedNames.set(text, name)
-  return name
 }

@@ -1,7 +1,9 @@
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { fileField } from '@counterfoil/kit/contract/uploads.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Route } from './route.ts'
+import { takesUpload } from './uploads.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -81,16 +83,18 @@ function operationOf(endpoint: AnyEndpoint): Json {
           ]
         : []),
     ],
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
-          },
-        }
-      : {}),
+    ...(endpoint.body ? { requestBody: { required: true, content: bodyOf(endpoint) } } : {}),
     responses: { [endpoint.status]: successOf(endpoint), default: problem },
   }
+}
+
+function bodyOf(endpoint: AnyEndpoint): Json {
+  if (takesUpload(endpoint)) {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+    const schema = { type: 'object', required: [fileField], properties: { [fileField]: file } }
+    return { 'multipart/form-data': { schema } }
+  }
+  return { 'application/json': { schema: endpoint.body && schemaOf(endpoint.body, 'input') } }
 }
 
 function successOf(endpoint: AnyEndpoint): Json {

@@ -17,7 +17,7 @@ import { queryNamesOf, withDeclaredNames } from './query-names.ts'
 import type { Route } from './route.ts'
 import { serializerOf } from './serializer.ts'
 import type { Settings } from './settings.ts'
-import { refuseUnstorableQuery } from './storable-text.ts'
+import { readUpload, takesUpload } from './uploads.ts'
 
 /** What every route needs from outside. */
 export interface RouteServices {
@@ -55,12 +55,17 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
       callers.set(request, caller)
     },
     handler: async (request, reply) => {
+      if (takesUpload(endpoint)) request.body = await readUpload(request)
       const input = parse(request)
       const work = new RequestWork(route, services, request, reply, callers.get(request))
       const answer = await work.run(input)
       if (reply.sent) return reply
       reply.code(endpoint.status)
-      if (endpoint.contentType) return reply.type(endpoint.contentType).send(answer)
+      if (endpoint.contentType) {
+        // files have types of their own
+        if (!reply.hasHeader('content-type')) reply.type(endpoint.contentType)
+        return reply.send(answer)
+      }
       if (!serialize) return answer === undefined ? reply.send() : reply.send(answer)
       return reply.type('application/json; charset=utf-8').send(serialize(answer))
     },
@@ -108,9 +113,9 @@ function parserOf(endpoint: AnyEndpoint) {
     // an id that cannot be one is the same as one that does not exist
     const params = endpoint.params?.safeParse(request.params)
     if (params && !params.success) throw notFound('The record')
-    const asked = request.query as Record<string, unknown>
-    refuseUnstorableQuery(asked)
-    const query = endpoint.query?.parse(withDeclaredNames(asked, names))
+    const query = endpoint.query?.parse(
+      withDeclaredNames(request.query as Record<string, unknown>, names),
+    )
     return {
       params: params?.data ?? {},
       query: query ?? {},

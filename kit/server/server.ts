@@ -14,6 +14,7 @@ import { type RouteServices, registerRoute } from './register.ts'
 import type { Route } from './route.ts'
 import { servePortal } from './static.ts'
 import { refuseUnstorableText } from './storable-text.ts'
+import { acceptUploads, takesUpload } from './uploads.ts'
 
 export interface ServerOptions extends RouteServices {
   readonly routes: readonly Route[]
@@ -61,7 +62,19 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   }
   recordMetrics(app as unknown as FastifyInstance, settings)
   await describeApi(app as unknown as FastifyInstance, routes)
-  for (const route of routes) registerRoute(app as unknown as FastifyInstance, route, options)
+  for (const route of routes) {
+    if (!takesUpload(route.endpoint)) {
+      registerRoute(app as unknown as FastifyInstance, route, options)
+    }
+  }
+  await app.register(async (uploads) => {
+    await acceptUploads(uploads as unknown as FastifyInstance)
+    for (const route of routes) {
+      if (takesUpload(route.endpoint)) {
+        registerRoute(uploads as unknown as FastifyInstance, route, options)
+      }
+    }
+  })
   if (portalFolder) {
     await servePortal(app as unknown as FastifyInstance, portalFolder)
   } else {

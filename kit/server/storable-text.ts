@@ -8,16 +8,8 @@ const suspicious = /\\u(?:0000|[dD][89a-fA-F])/
  * because a statement that fails on it may come after others that did not.
  */
 export function refuseUnstorableText(body: string, parsed: unknown): void {
-  if (suspicious.test(body)) refuse(parsed)
-}
-
-/** The same for the parts of a query. */
-export function refuseUnstorableQuery(query: Readonly<Record<string, unknown>>): void {
-  refuse(query)
-}
-
-function refuse(value: unknown): void {
-  const path = findUnstorable(value, [])
+  if (!suspicious.test(body)) return
+  const path = findUnstorable(parsed, [])
   if (path === undefined) return
   const where = path.join('.')
   const message = 'The text holds a character that cannot be stored'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type UploadedFile, upload } from '@counterfoil/kit/contract/uploads.ts'
 import { z } from 'zod'
 
 interface JsonSchema {
@@ -23,6 +24,13 @@ interface JsonSchema {
   readonly $defs?: Readonly<Record<string, JsonSchema>>
 }
 
+/** What a form with a file becomes; JSON cannot say it. */
+export const sampleUpload: UploadedFile = {
+  name: 'note.txt',
+  declaredType: 'text/plain',
+  bytes: new TextEncoder().encode('A note'),
+}
+
 export type Extent = 'required' | 'all'
 
 /**
@@ -30,6 +38,7 @@ export type Extent = 'required' | 'all'
  * then the schema says one itself: `.meta({ examples: [ … ] })`.
  */
 export function sampleOf(schema: z.ZodType, extent: Extent = 'required'): unknown {
+  if ((schema as unknown) === upload) return sampleUpload
   const json = jsonSchemaOf(schema)
   const value = sample(json, extent, json.$defs ?? {})
   const parsed = schema.safeParse(value)

@@ -39,6 +39,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     sandboxDatabaseUrl: appUrl,
     publicUrl: settings.publicUrl,
     mayReachPrivate: settings.isDemo,
+    storage: { url: settings.storageUrl, dataDir: settings.dataDir },
   })
   closing.add('providers', () => providers.close())
   if (settings.isDemo) await fillDemo(options, postgres, database)

@@ -54,6 +54,27 @@ export async function makeBelongings(
   own: { tenant_id: string; user_id: string },
 ): Promise<void> {
   const now = new Date()
+  const { merchant_id } = await loader
+    .selectFrom('app_user')
+    .select('merchant_id')
+    .where('id', '=', own.user_id)
+    .executeTakeFirstOrThrow()
+  await loader
+    .insertInto('file')
+    .values({
+      tenant_id: own.tenant_id,
+      id: newId(now),
+      merchant_id,
+      uploader_id: own.user_id,
+      uploader_tenant_id: own.tenant_id,
+      name: 'note.txt',
+      content_type: 'text/plain',
+      size_bytes: 6,
+      sha256: '',
+      state: 'stored',
+      created_at: now,
+    })
+    .execute()
   await loader
     .insertInto('notification')
     .values({
@@ -74,7 +95,7 @@ export async function makeBelongings(
       external_id: newId(now),
       screen: 'transactions',
       name: 'Mine',
-      filter: JSON.stringify({ filters: { status: 'captured' }, sort: null, columns: null }),
+      filter: '{}',
       created_at: now,
       updated_at: now,
     })

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { fieldsOf } from '@counterfoil/kit/testing/sample.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
-import { idParamsOf, isByWords, paramsWith, queryOf, send } from './requests.ts'
+import { idParamsOf, paramsWith, queryOf, send } from './requests.ts'
 import type { Actor, Stage } from './stage.ts'
 
 interface Row {
@@ -98,9 +98,7 @@ export async function findLeaks({ stage, actor, rows }: Question): Promise<Leak[
   for (const endpoint of endpoints.filter((one) => mayCall(actor, one))) {
     for (const { asked = [], ...parts } of strangeRequests(endpoint, own, foreign)) {
       const answer = await send(stage.app, endpoint, { token: actor.token, ...parts })
-      const why =
-        whatLeaks(answer, secret, asked) ??
-        (parts.params && wrongStatus(answer, asked.length > 1 || isByWords(endpoint)))
+      const why = whatLeaks(answer, secret, asked) ?? (parts.params && wrongStatus(answer, asked))
       const call = `${actor.kind}: ${endpoint.method} ${endpoint.path} ${JSON.stringify(parts)}`
       if (why !== undefined) leaks.push({ call, why })
     }
@@ -108,10 +106,10 @@ export async function findLeaks({ stage, actor, rows }: Question): Promise<Leak[
   return leaks
 }
 
-/** A stranger's id is the 404 of what is not there. Where it only narrows a list, it may also find nothing. */
-function wrongStatus({ statusCode, body }: LightMyRequestResponse, mayBeEmpty: boolean) {
+/** A stranger's id is the 404 of what is not there. As a mere filter below an own record it may also find nothing. */
+function wrongStatus({ statusCode, body }: LightMyRequestResponse, asked: readonly string[]) {
   const isEmpty = statusCode === 200 && /^(\[\]|\{"data":\[\].*)$/.test(body)
-  return statusCode === 404 || (isEmpty && mayBeEmpty) ? undefined : `answers ${statusCode}`
+  return statusCode === 404 || (isEmpty && asked.length > 1) ? undefined : `answers ${statusCode}`
 }
 
 function whatLeaks(

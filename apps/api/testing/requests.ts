@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { sampleOf } from '@counterfoil/kit/testing/sample.ts'
+import { takesUpload } from '@counterfoil/kit/server/uploads.ts'
+import { sampleOf, sampleUpload } from '@counterfoil/kit/testing/sample.ts'
+import { multipartForm } from '@counterfoil/tools/testing/sample-files.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
 export interface RequestParts {
@@ -14,24 +16,16 @@ export interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The path's parameters that take an id; where none takes nothing else, those that take one among other texts. */
-export function idParamsOf(endpoint: AnyEndpoint): string[] {
-  const ids = paramsTaking(endpoint, randomUUID())
-  const texts = paramsTaking(endpoint, 'no id')
-  const only = ids.filter((name) => !texts.includes(name))
-  return only.length > 0 ? only : ids
-}
-
-/** Whether the path names a list by words, not a record by its id. */
-export const isByWords = (endpoint: AnyEndpoint): boolean => {
-  const texts = paramsTaking(endpoint, 'no id')
-  return idParamsOf(endpoint).every((name) => texts.includes(name))
-}
-
-function paramsTaking({ params }: AnyEndpoint, value: string): string[] {
+/** The path's parameters that take an id; when none takes nothing else, those that take one among other texts. */
+export function idParamsOf({ params }: AnyEndpoint): string[] {
   if (!params) return []
   const usual = sampleOf(params) as Record<string, string>
-  return Object.keys(usual).filter((name) => params.safeParse({ ...usual, [name]: value }).success)
+  const taking = (value: string) =>
+    Object.keys(usual).filter((name) => params.safeParse({ ...usual, [name]: value }).success)
+  const ids = taking(randomUUID())
+  const texts = taking('no id')
+  const only = ids.filter((name) => !texts.includes(name))
+  return only.length > 0 ? only : ids
 }
 
 /** The path's parameters with these ids, one after the other, where one takes an id, and a sample elsewhere. */
@@ -51,19 +45,25 @@ export function send(
     encodeURIComponent(parts.params?.[name] ?? randomUUID()),
   )
   const query = parts.query ?? queryOf(endpoint)
-  const payload = parts.rawBody ?? bodyText(endpoint, parts.body)
+  const isForm = takesUpload(endpoint) && parts.body === undefined && parts.rawBody === undefined
+  const payload = isForm ? sampleForm.payload : (parts.rawBody ?? bodyText(endpoint, parts.body))
+  const type = isForm ? sampleForm.headers : { 'content-type': 'application/json' }
   return app.inject({
     method: endpoint.method,
     url: `${path}?${new URLSearchParams(query)}`,
     headers: {
       ...(parts.token === undefined ? {} : { authorization: `Bearer ${parts.token}` }),
-      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(payload === undefined ? {} : type),
       'idempotency-key': randomUUID(),
       ...parts.headers,
     },
     ...(payload === undefined ? {} : { payload }),
   })
 }
+
+const sampleForm = multipartForm([
+  { name: sampleUpload.name, type: sampleUpload.declaredType, bytes: sampleUpload.bytes },
+])
 
 function bodyText(endpoint: AnyEndpoint, body: unknown): string | undefined {
   if (body === null || (body === undefined && endpoint.body === undefined)) return undefined

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { openDatabase } from '@counterfoil/kit/database/database.ts'
@@ -76,16 +79,19 @@ export async function openStage({ withoutRowSecurity }: StageOptions = {}): Prom
     ROLES: 'api',
     RATE_LIMIT_PER_MINUTE: '0',
   })
+  const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-stage-'))
   const providers = openProviders({
     sandboxDatabaseUrl: test.urls.app,
     publicUrl: settings.publicUrl,
     mayReachPrivate: true,
+    storage: { dataDir },
   })
   const options = { settings, database, jobs: test.jobs, providers, log: pino({ level: 'silent' }) }
   const app = await buildApi(options)
   afterAll(async () => {
     await app.close()
     await Promise.all([providers.close(), issuer.close()])
+    rmSync(dataDir, { recursive: true, force: true })
     if (database !== test.database) await database.close()
   })
   return {

@@ -18,6 +18,9 @@ export const fileDetails = storedFile.extend({
   createdAt: timestamp,
 })
 
+/** Bytes, as the storage gives them. */
+const content = z.custom<AsyncIterable<Uint8Array>>()
+
 /** Staff of the platform work under the tenant that the path names. */
 const underTenant = 'Platform.Support.Lookup'
 const fileParams = z.object({ id })
@@ -42,6 +45,7 @@ export const readFile = endpoint({
   summary: 'The content of a file, always as an attachment',
   permission: [],
   params: fileParams,
+  answer: content,
   contentType: 'application/octet-stream',
 })
 
@@ -83,6 +87,7 @@ export const readTenantFile = endpoint({
   summary: "The content of a tenant's file",
   permission: underTenant,
   params: tenantFileParams,
+  answer: content,
   contentType: 'application/octet-stream',
 })
 

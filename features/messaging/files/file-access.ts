@@ -1,0 +1,60 @@
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { platformScope, type Scope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { recordCheckOf } from './files.public.ts'
+import { findStored, type StoredFile } from './files.queries.ts'
+
+/**
+ * Where a caller's files are looked for. Operators have files without a merchant, which an operator's own limits would
+ * hide: they are looked for in the whole tenant, and the record's check decides.
+ */
+export function fileScope(caller: UserCaller): Scope {
+  switch (caller.userType) {
+    case 'merchant':
+      return tenantScope(caller.tenantId, caller.merchantIds)
+    case 'tenant':
+      return tenantScope(caller.tenantId)
+    case 'platform':
+      return platformScope
+  }
+}
+
+/** The file, when the caller may read it; the 404 of what does not exist when not. */
+export async function readableFile(
+  context: Context<UserCaller>,
+  id: string,
+  tenantId?: string,
+): Promise<StoredFile> {
+  const db = context.database.reader(fileScope(context.caller))
+  const file = await findStored(db, tenantId, id)
+  if (file === undefined || !(await mayRead(context, file))) throw notFound('The file')
+  return file
+}
+
+async function mayRead(context: Context<UserCaller>, file: StoredFile): Promise<boolean> {
+  const { caller, db } = context
+  // until a record claims it, a file is its uploader's organisation's
+  if (file.record_type === null || file.record_id === null) {
+    return file.uploader_tenant_id === caller.tenantId && file.merchant_id === caller.merchantId
+  }
+  const check = recordCheckOf(file.record_type)
+  return check?.({ db, caller, tenantId: file.tenant_id, recordId: file.record_id }) ?? false
+}
+
+/**
+ * Writes where `fileScope` reads: an operator's own limits name merchants, and its files have none. Platform staff write in
+ * the tenant that they name.
+ */
+export function inFileScope<T>(
+  context: Context<UserCaller>,
+  tenantId: string | undefined,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const { caller, database } = context
+  // throws for a tenant that is not the caller's to write in
+  context.writeScope(tenantId)
+  return caller.userType === 'tenant'
+    ? database.transaction(tenantScope(caller.tenantId), work)
+    : context.transaction(work, tenantId)
+}

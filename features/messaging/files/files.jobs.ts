@@ -1,0 +1,41 @@
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
+import type { Storage } from '@counterfoil/providers/storage/storage.ts'
+import { keyOf } from './file-storage.ts'
+import { forgetFile, listTenantIds, takeAbandoned } from './files.queries.ts'
+
+/** A file whose bytes did not arrive, or did not go, in this time was broken off. */
+const unfinishedForMs = 3_600_000
+/** A form is filled in sooner than this. */
+const unclaimedForMs = 7 * 86_400_000
+const batchSize = 200
+
+export const schedules = ({ storage }: { storage: Storage }): Schedule[] => [
+  schedule({
+    name: 'files.remove-abandoned',
+    everyS: 600,
+    run: (context) => removeAbandoned(context, storage),
+  }),
+]
+
+/** Removes what was broken off and what nobody attached to anything, bytes first. */
+async function removeAbandoned(context: JobContext, storage: Storage): Promise<void> {
+  const { database, signal } = context
+  const nowMs = context.now().getTime()
+  const ages = {
+    unfinishedBefore: new Date(nowMs - unfinishedForMs),
+    unclaimedBefore: new Date(nowMs - unclaimedForMs),
+  }
+  for (const tenantId of await listTenantIds(database.shared)) {
+    const scope = tenantScope(tenantId)
+    let taken: string[]
+    do {
+      if (signal.aborted) return
+      taken = await database.transaction(scope, (db) => takeAbandoned(db, ages, batchSize))
+      for (const id of taken) {
+        await storage.remove(keyOf(tenantId, id))
+        await database.transaction(scope, (db) => forgetFile(db, id))
+      }
+    } while (taken.length === batchSize)
+  }
+}

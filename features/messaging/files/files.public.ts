@@ -1,0 +1,66 @@
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { maxTotalBytes } from '@counterfoil/kit/contract/uploads.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { UserCaller } from '@counterfoil/kit/server/context.ts'
+import {
+  type Claim,
+  fitsRecord,
+  listOfRecord,
+  lockFree,
+  type StoredFile,
+  storeClaim,
+} from './files.queries.ts'
+
+/** Asks whether a caller may see a record; `db` reads what the caller may read. */
+export type RecordCheck = (asked: {
+  readonly db: Db
+  readonly caller: UserCaller
+  readonly tenantId: string
+  readonly recordId: string
+}) => Promise<boolean>
+
+const checks = new Map<string, RecordCheck>()
+
+/**
+ * Files that hang on records of this type are for those who may see the record. Said once, by the feature that has the
+ * records, in its `*.routes.ts`; files of a type without a check are for nobody.
+ */
+export function guardFilesOf(recordType: string, check: RecordCheck): void {
+  if (checks.has(recordType)) throw new Error(`Files of ${recordType} have a check already`)
+  checks.set(recordType, check)
+}
+
+export function recordCheckOf(recordType: string): RecordCheck | undefined {
+  return checks.get(recordType)
+}
+
+/**
+ * Hangs uploaded files on a record, on the transaction that stores the record. They must be free and the caller's own
+ * organisation's. `merchantId`: the record's, whose users the files are then for too (as the record's check allows).
+ * An operator's files are seen on transactions of the whole tenant alone (`tenantScope(tenantId)`).
+ */
+export async function claimFiles(db: Db, caller: UserCaller, claim: Claim): Promise<void> {
+  if (claim.fileIds.length === 0) return
+  if (caller.userType === 'tenant' && db.scope.kind === 'tenant' && db.scope.merchantIds !== null) {
+    throw new Error("An operator's files are claimed on a transaction of the whole tenant")
+  }
+  const files = await lockFree(db, claim.fileIds)
+  const own = files.filter(
+    (file) => file.uploader_tenant_id === caller.tenantId && file.merchant_id === caller.merchantId,
+  )
+  if (own.length !== new Set(claim.fileIds).size) throw notFound('The file')
+  const added = own.reduce((sum, file) => sum + file.size_bytes, 0)
+  if (!(await fitsRecord(db, claim, added))) {
+    throw new Problem(
+      'file.total_too_large',
+      413,
+      `The files of one record have at most ${maxTotalBytes} bytes together`,
+    )
+  }
+  await storeClaim(db, claim)
+}
+
+/** The files of a record that the caller was found to see. */
+export function listFilesOf(db: Db, recordType: string, recordId: string): Promise<StoredFile[]> {
+  return listOfRecord(db, recordType, recordId)
+}

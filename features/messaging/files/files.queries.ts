@@ -1,0 +1,177 @@
+import { maxTotalBytes } from '@counterfoil/kit/contract/uploads.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+export interface NewFile {
+  readonly id: string
+  readonly merchantId: string | null
+  readonly uploaderId: string
+  readonly uploaderTenantId: string
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly sha256: string
+  readonly at: Date
+}
+
+/** Announces a file whose bytes are on their way to the storage. */
+export async function announceFile(db: Db, file: NewFile): Promise<void> {
+  await db
+    .insertInto('file')
+    .values({
+      tenant_id: tenantOf(db),
+      id: file.id,
+      merchant_id: file.merchantId,
+      uploader_id: file.uploaderId,
+      uploader_tenant_id: file.uploaderTenantId,
+      name: file.name,
+      content_type: file.contentType,
+      size_bytes: file.size,
+      sha256: file.sha256,
+      state: 'storing',
+      created_at: file.at,
+    })
+    .execute()
+}
+
+/** The bytes are there. */
+export async function confirmFile(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('file')
+    .set({ state: 'stored' })
+    .where(within(db, 'file'))
+    .where('id', '=', id)
+    .where('state', '=', 'storing')
+    .execute()
+}
+
+/** A file whose bytes are there; undefined: there is none such in this tenant. */
+export function findStored(db: Db, tenantId: string | undefined, id: string) {
+  return db
+    .selectFrom('file')
+    .selectAll()
+    .where(within(db, 'file'))
+    .$if(tenantId !== undefined, (query) => query.where('tenant_id', '=', tenantId ?? ''))
+    .where('id', '=', id)
+    .where('state', '=', 'stored')
+    .executeTakeFirst()
+}
+
+export type StoredFile = NonNullable<Awaited<ReturnType<typeof findStored>>>
+
+/** Marks a file that no record holds as going; false when a record took it meanwhile. */
+export async function beginRemoval(db: Db, id: string): Promise<boolean> {
+  const marked = await db
+    .updateTable('file')
+    .set({ state: 'removing' })
+    .where(within(db, 'file'))
+    .where('id', '=', id)
+    .where('record_type', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+export async function forgetFile(db: Db, id: string): Promise<void> {
+  await db
+    .deleteFrom('file')
+    .where(within(db, 'file'))
+    .where('id', '=', id)
+    .where('state', '!=', 'stored')
+    .execute()
+}
+
+export interface Abandoned {
+  /** What was announced before this never arrived, and what was going before it never went. */
+  readonly unfinishedBefore: Date
+  /** What nobody attached to anything before this will not be. */
+  readonly unclaimedBefore: Date
+}
+
+/** Marks abandoned files as going, and lists all that are. */
+export async function takeAbandoned(db: Db, ages: Abandoned, limit: number): Promise<string[]> {
+  const found = await db
+    .selectFrom('file')
+    .select('id')
+    .where(within(db, 'file'))
+    .where('record_type', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '<', ages.unclaimedBefore),
+        eb.and([eb('state', '!=', 'stored'), eb('created_at', '<', ages.unfinishedBefore)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  const taken: string[] = []
+  for (const { id } of found) if (await beginRemoval(db, id)) taken.push(id)
+  return taken
+}
+
+export interface Claim {
+  readonly fileIds: readonly string[]
+  readonly recordType: string
+  readonly recordId: string
+  readonly merchantId: string | null
+}
+
+/** The named files as far as they are free, locked until the end of the transaction. */
+export function lockFree(db: Db, fileIds: readonly string[]) {
+  return db
+    .selectFrom('file')
+    .select(['id', 'size_bytes', 'merchant_id', 'uploader_tenant_id'])
+    .where(within(db, 'file'))
+    .where('id', 'in', [...fileIds])
+    .where('state', '=', 'stored')
+    .where('record_type', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function storeClaim(db: Db, claim: Claim): Promise<void> {
+  await db
+    .updateTable('file')
+    .set({
+      record_type: claim.recordType,
+      record_id: claim.recordId,
+      merchant_id: claim.merchantId,
+    })
+    .where(within(db, 'file'))
+    .where('id', 'in', [...claim.fileIds])
+    .execute()
+}
+
+export function listOfRecord(db: Db, recordType: string, recordId: string) {
+  return db
+    .selectFrom('file')
+    .selectAll()
+    .where(within(db, 'file'))
+    .where('record_type', '=', recordType)
+    .where('record_id', '=', recordId)
+    .where('state', '=', 'stored')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether so many bytes more may hang on the record. */
+export async function fitsRecord(db: Db, claim: Claim, addedBytes: number): Promise<boolean> {
+  const held = await listOfRecord(db, claim.recordType, claim.recordId)
+  return held.reduce((sum, file) => sum + file.size_bytes, addedBytes) <= maxTotalBytes
+}
+
+export async function tenantExists(shared: Db, tenantId: string): Promise<boolean> {
+  const found = await shared
+    .selectFrom('tenant')
+    .select('id')
+    .where('id', '=', tenantId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function listTenantIds(shared: Db): Promise<string[]> {
+  const rows = await shared.selectFrom('tenant').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

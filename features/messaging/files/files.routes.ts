@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { previewableTypes, type UploadedFile } from '@counterfoil/kit/contract/uploads.ts'
+import { describeAttachment } from '@counterfoil/kit/server/attachment.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { Storage } from '@counterfoil/providers/storage/storage.ts'
+import { v7 } from 'uuid'
+import { inFileScope, readableFile } from './file-access.ts'
+import { checkedContentType } from './file-sniffing.ts'
+import { keyOf, storageProblem } from './file-storage.ts'
+import {
+  deleteFile,
+  deleteTenantFile,
+  readFile,
+  readFileDetails,
+  readTenantFile,
+  readTenantFileDetails,
+  uploadFile,
+  uploadTenantFile,
+} from './files.contract.ts'
+import {
+  announceFile,
+  beginRemoval,
+  confirmFile,
+  forgetFile,
+  type StoredFile,
+  tenantExists,
+} from './files.queries.ts'
+
+type Caller = Context<UserCaller>
+
+export const routes = ({ storage }: { storage: Storage }): Route[] => [
+  route(uploadFile, ({ body }, context) => store(storage, context, body), { transaction: 'own' }),
+  route(readFile, ({ params }, context) => send(storage, context, params.id)),
+  route(readFileDetails, async ({ params }, context) =>
+    detailsOf(await readableFile(context, params.id)),
+  ),
+  route(deleteFile, ({ params }, context) => remove(storage, context, params.id), {
+    transaction: 'own',
+  }),
+  route(
+    uploadTenantFile,
+    ({ params, body }, context) => store(storage, context, body, params.tenantId),
+    { transaction: 'own' },
+  ),
+  route(readTenantFile, ({ params }, context) =>
+    send(storage, context, params.id, params.tenantId),
+  ),
+  route(readTenantFileDetails, async ({ params }, context) =>
+    detailsOf(await readableFile(context, params.id, params.tenantId)),
+  ),
+  route(
+    deleteTenantFile,
+    ({ params }, context) => remove(storage, context, params.id, params.tenantId),
+    { transaction: 'own' },
+  ),
+]
+
+/**
+ * Announced, then stored, then confirmed, so that bytes never lie anywhere without a row that names them; what a crash
+ * leaves between is found by its age.
+ */
+async function store(storage: Storage, context: Caller, upload: UploadedFile, tenantId?: string) {
+  const { caller, now } = context
+  const contentType = await checkedContentType(upload)
+  const inTenant = tenantId ?? caller.tenantId
+  if (!(await tenantExists(context.database.shared, inTenant))) throw notFound('The tenant')
+  const id = v7()
+  const size = upload.bytes.byteLength
+  const stored = { fileId: id, name: upload.name, contentType, size }
+  await inFileScope(context, tenantId, (db) =>
+    announceFile(db, {
+      id,
+      merchantId: caller.merchantId,
+      uploaderId: caller.id,
+      uploaderTenantId: caller.tenantId,
+      name: upload.name,
+      contentType,
+      size,
+      sha256: createHash('sha256').update(upload.bytes).digest('hex'),
+      at: now,
+    }),
+  )
+  try {
+    await storage.put(keyOf(inTenant, id), upload.bytes, contentType)
+  } catch (cause) {
+    await discard(storage, context, inTenant, id)
+    throw storageProblem(cause)
+  }
+  await inFileScope(context, tenantId, (db) => confirmFile(db, id))
+  context.audit({ type: 'file', id, merchantId: caller.merchantId, after: stored })
+  return stored
+}
+
+/** Takes back what could not be stored; what cannot be taken back now is found by its age. */
+async function discard(storage: Storage, context: Caller, tenantId: string, id: string) {
+  try {
+    await storage.remove(keyOf(tenantId, id))
+    await inFileScope(context, tenantId, (db) => forgetFile(db, id))
+  } catch (error) {
+    context.log.warn({ err: error, fileId: id }, 'a file that could not be stored is left behind')
+  }
+}
+
+async function send(storage: Storage, context: Caller, id: string, tenantId?: string) {
+  const file = await readableFile(context, id, tenantId)
+  const content = await storage.read(keyOf(file.tenant_id, file.id)).catch((cause) => {
+    throw storageProblem(cause)
+  })
+  describeAttachment(context.reply, {
+    name: file.name,
+    contentType: file.content_type,
+    size: file.size_bytes,
+  })
+  return content
+}
+
+async function remove(storage: Storage, context: Caller, id: string, tenantId?: string) {
+  const file = await readableFile(context, id, tenantId)
+  const isGoing =
+    file.record_type === null &&
+    (await inFileScope(context, file.tenant_id, (db) => beginRemoval(db, id)))
+  if (!isGoing) {
+    throw new Problem(
+      'file.in_use',
+      409,
+      'A record holds this file: it cannot be deleted by itself',
+    )
+  }
+  context.audit({
+    type: 'file',
+    id,
+    merchantId: file.merchant_id,
+    before: { name: file.name, size: file.size_bytes },
+  })
+  await discard(storage, context, file.tenant_id, id)
+  return undefined
+}
+
+function detailsOf(file: StoredFile) {
+  return {
+    fileId: file.id,
+    name: file.name,
+    contentType: file.content_type,
+    size: file.size_bytes,
+    isPreviewable: previewableTypes.includes(file.content_type),
+    isReferenced: file.record_type !== null,
+    createdAt: file.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,90 @@
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import {
+  fileField,
+  maxFileBytes,
+  maxTotalBytes,
+  refusalTexts,
+  type UploadedFile,
+  upload,
+} from '@counterfoil/kit/contract/uploads.ts'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Whether the body of this call is a form with a file. */
+export function takesUpload(endpoint: AnyEndpoint): boolean {
+  return endpoint.body === upload
+}
+
+/** What a form adds to its one file: boundaries, names, a few small fields. */
+const overheadBytes = 65_536
+
+/** Lets the routes of this instance, and no others, take multipart forms. */
+export async function acceptUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    // one part more than is allowed, so that it is seen and refused
+    limits: { fileSize: maxFileBytes, files: 2, fields: 20, parts: 22, fieldSize: 10_000 },
+    // told with the file's name instead, after the rest was read
+    throwFileSizeLimit: false,
+  })
+}
+
+/**
+ * Reads the one file of a form. The form is read to its end whatever is wrong with it, without keeping what is too much:
+ * a client that is still sending would not hear the answer.
+ */
+export async function readUpload(request: FastifyRequest): Promise<UploadedFile> {
+  if (!request.isMultipart()) throw missing()
+  if (Number(request.headers['content-length'] ?? 0) > maxTotalBytes + overheadBytes) {
+    throw new Problem('request.too_large', 413, 'The form is too large')
+  }
+  let file: UploadedFile | undefined
+  let refusal: Problem | undefined
+  for await (const part of request.files()) {
+    refusal ??= refusalOf(part, file)
+    const bytes = await readPart(part, refusal !== undefined)
+    if (part.file.truncated) refusal ??= tooLarge(nameOf(part))
+    file ??= { name: nameOf(part), declaredType: part.mimetype, bytes }
+  }
+  if (refusal !== undefined) throw refusal
+  if (file === undefined) throw missing()
+  return file
+}
+
+function refusalOf(part: MultipartFile, before: UploadedFile | undefined): Problem | undefined {
+  if (part.fieldname !== fileField) return missing()
+  if (before === undefined) return undefined
+  return new Problem('file.too_many', 400, 'Send one file at a time')
+}
+
+function missing(): Problem {
+  return new Problem('file.missing', 400, `Send one file in a form field named ${fileField}`)
+}
+
+function tooLarge(name: string): Problem {
+  return new Problem('file.too_large', 413, refusalTexts.size(name))
+}
+
+async function readPart(part: MultipartFile, isRefused: boolean): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    if (isRefused || part.file.truncated) chunks.length = 0
+    else chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const longestName = 255
+
+/** The name without a folder, without characters that nobody sees, and not longer than file systems take. */
+function nameOf(part: MultipartFile): string {
+  const bare = (part.filename ?? '')
+    // a quote in a name, as browsers send it
+    .replaceAll('%22', '"')
+    .replace(/^.*[/\\]/, '')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+  if (bare.length <= longestName) return bare
+  const extension = bare.slice(bare.lastIndexOf('.')).slice(-20)
+  return bare.slice(0, longestName - extension.length) + extension
+}
