@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+export interface Started {
+  readonly pid: number
+  /** The rest of the line that said it was ready. */
+  readonly said: string
+  stop(): Promise<void>
+}
+
+/** Starts one of our own programs and waits for the line that begins with `readyWord`. */
+export async function start(
+  args: readonly string[],
+  env: Record<string, string>,
+  readyWord: string,
+  isLoud = false,
+): Promise<Started> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const said = await saidReady(child, readyWord, isLoud)
+  return { pid: child.pid ?? 0, said, stop: () => stop(child) }
+}
+
+function saidReady(child: ChildProcess, readyWord: string, isLoud: boolean): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!child.stdout) throw new Error('The program has no output')
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith(readyWord)) resolve(line.slice(readyWord.length).trim())
+      else if (isLoud) console.log(`  ${line.trim()}`)
+    })
+    child.once('exit', (code) =>
+      reject(new Error(`A program ended with ${code} before it was ready`)),
+    )
+  })
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
