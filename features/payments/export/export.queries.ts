@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {
   type ColumnLanguage,
@@ -20,47 +21,42 @@ export interface ExportPlan {
 }
 
 /** The query of an export. Everything that a cell needs is done here, so that no row passes through our own code. */
-export function exportStatement({
-  condition,
-  order,
-  columns,
-  language,
-  zone,
-  decimals,
-}: ExportPlan) {
+export function exportStatement(db: Db, plan: ExportPlan) {
+  const { condition, order, columns, language } = plan
   const cells = columns.map(
-    (column) => sql`${cellOf(column, zone, decimals)} as ${sql.id(columnName(column, language))}`,
+    (column) => sql`${cellOf(db, column, plan)} as ${sql.id(columnName(column, language))}`,
   )
   const direction = order.order === 'desc' ? sql`desc` : sql`asc`
   const sorted =
     order.sort === 'amount'
       ? sql`p.amount_minor ${direction}, p.id ${direction}`
       : sql`p.id ${direction}`
-  const names = columns.includes('merchantName')
-    ? sql`join merchant as m on m.tenant_id = p.tenant_id and m.id = p.merchant_id`
-    : sql``
-  const tenants = columns.includes('tenantName')
-    ? sql`join tenant as t on t.id = p.tenant_id`
-    : sql``
-  return sql`select ${sql.join(cells)} from payment as p ${names} ${tenants}
-    where ${condition} order by ${sorted}`
+  return sql`select ${sql.join(cells)} from payment as p where ${condition} order by ${sorted}`
 }
 
 function cellOf(
+  db: Db,
   column: PaymentColumn,
-  zone: ExportPlan['zone'],
-  decimals: ExportPlan['decimals'],
+  { zone, decimals }: Pick<ExportPlan, 'zone' | 'decimals'>,
 ): RawBuilder<unknown> {
   const { kind, source } = paymentColumns[column]
-  const own = sql.ref(`p.${source}`)
-  if (column === 'tenantName') return harmless(sql`t.name`)
-  if (column === 'merchantName') return harmless(sql`m.legal_business_name`)
+  if (column === 'tenantName') return sql`${tenantNames} ->> p.tenant_id::text`
+  if (column === 'merchantName') return sql`${merchantNames(db)} ->> p.merchant_id::text`
   if (column === 'card') return sql`p.card_first6 || '******' || p.card_last4`
   if (column === 'mode') return sql`case p.mode when 1 then 'Test' else 'Live' end`
+  const own = sql.ref(`p.${source}`)
   if (kind === 'text') return harmless(own)
   if (kind === 'amount') return inMajorUnits(own, decimals)
   if (kind === 'time') return sql`date_trunc('second', ${own} at time zone ${zoneOf(zone)})`
   return own
+}
+
+// Names are looked up in a map that is made once: a join would have the planner sort all rows anew.
+const tenantNames = sql`(select jsonb_object_agg(t.id::text, ${harmless(sql`t.name`)}) from tenant as t)`
+
+function merchantNames(db: Db): RawBuilder<unknown> {
+  return sql`(select jsonb_object_agg(m.id::text, ${harmless(sql`m.legal_business_name`)})
+    from merchant as m where ${within(db, 'm', 'id')})`
 }
 
 function zoneOf(zone: string | number): RawBuilder<unknown> {

@@ -21,7 +21,7 @@ type Called = Context<UserCaller>
 
 async function exportList(query: Query, context: Called): Promise<unknown> {
   const { caller, database, db, now, reply, scope } = context
-  const statement = exportStatement({
+  const statement = exportStatement(db, {
     condition: await paymentCondition(db, query, context.mode),
     order: query,
     columns: columnsOf(query.columns, caller.userType === 'platform'),
