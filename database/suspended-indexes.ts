@@ -2,7 +2,10 @@
 // that it is made good even when the loader was killed.
 import pg from 'pg'
 
-/** Drops the indexes of these tables of `app`; keys and unique constraints stay. */
+/**
+ * Drops the indexes of these tables of `app`, and keeps the vacuum away from rows that are still coming. Keys and unique
+ * constraints stay.
+ */
 export async function suspendIndexes(ownerUrl: string, tables: readonly string[]): Promise<void> {
   await asOwner(ownerUrl, async (owner) => {
     await owner.query('begin')
@@ -21,8 +24,20 @@ export async function suspendIndexes(ownerUrl: string, tables: readonly string[]
       [tables],
     )
     for (const { name } of rows) await owner.query(`drop index app.${pg.escapeIdentifier(name)}`)
+    for (const table of tables) await stopVacuum(owner, table)
     await owner.query('commit')
   })
+}
+
+async function stopVacuum(owner: pg.Client, table: string): Promise<void> {
+  const { rowCount } = await owner.query(
+    `insert into migration.suspended_index (name, definition)
+     select $1, format('alter table %s reset (autovacuum_enabled)', oid::regclass)
+     from pg_class where oid = to_regclass(format('app.%I', $2::text)) on conflict do nothing`,
+    [`vacuum of ${table}`, table],
+  )
+  if (rowCount === 0) return
+  await owner.query(`alter table app.${pg.escapeIdentifier(table)} set (autovacuum_enabled = off)`)
 }
 
 /** Makes what was dropped again, two at a time. Safe to repeat; does nothing when nothing is missing. */
@@ -32,7 +47,7 @@ export async function resumeIndexes(
 ): Promise<void> {
   const missing = await asOwner(ownerUrl, listSuspended)
   if (missing.length === 0) return
-  say(`making ${missing.length} indexes`)
+  say('making the indexes')
   const waiting = missing.values()
   let made = 0
   const worker = () =>
@@ -41,7 +56,7 @@ export async function resumeIndexes(
       for (const index of waiting) {
         await resume(owner, index)
         made += 1
-        say(`made index ${index.name} (${made} of ${missing.length})`)
+        say(`made ${index.name} (${made} of ${missing.length})`)
       }
     })
   await Promise.all([worker(), worker()])

@@ -67,8 +67,16 @@ export function instantText(ms: number): string {
   return lastText
 }
 
+const dayFunctions = new Map<string, (ms: number) => string>()
+
 /** The day of an instant in a time zone. Zones differ from UTC by whole quarters of an hour. */
 export function dayInZone(zone: string): (ms: number) => string {
+  const made = dayFunctions.get(zone) ?? makeDayInZone(zone)
+  dayFunctions.set(zone, made)
+  return made
+}
+
+function makeDayInZone(zone: string): (ms: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
   const known = new Map<number, string>()
   return (ms) => {

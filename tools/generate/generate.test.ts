@@ -24,7 +24,9 @@ const rows = async <Row extends object>(sql: string, values: unknown[] = []): Pr
   (await owner.query<Row & object>(sql, values)).rows as Row[]
 /** What breaks a rule; a rule holds when nothing does. */
 const offenders = (sql: string) => rows(`select * from (${sql}) as offenders limit 3`)
-const indexes = () => rows(`select indexdef from pg_indexes where schemaname = 'app' order by 1`)
+const indexes = () =>
+  rows(`select indexdef from pg_indexes where schemaname = 'app'
+    union all select relname || reloptions::text from pg_class where reloptions is not null order by 1`)
 
 let before: object[]
 beforeAll(async () => {
