@@ -238,7 +238,8 @@ describe('values written into the statement', () => {
   test('are read back by the database as they were', async () => {
     const { rows: settings } = await db.owner.query('show standard_conforming_strings')
     expect(settings[0].standard_conforming_strings).toBe('on')
-    const value = fc.string({ unit: 'binary' }).filter((text) => !text.includes('\u0000'))
+    const unit = fc.constantFrom(...`'"\\$1;-,{} \n\tğ€x`)
+    const value = fc.string({ unit })
     // many at once: one statement is one round trip
     const values = fc.sample(fc.tuple(value, fc.array(value)), 60)
     const parts = values.map(
