@@ -1,42 +1,59 @@
 // Builds the browser's part, unless what it is made of is what it was made of last time.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { type Dirent, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  type Dirent,
+  existsSync,
+  globSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const webFolder = join(root, 'apps/web')
-const builtFrom = join(webFolder, 'dist', '.built-from')
+const built = join(webFolder, 'dist')
+const builtFrom = join(built, '.built-from')
 
 const sources = [
   'package-lock.json',
   'tsconfig*.json',
   'apps/web/**/*',
   'kit/{web,contract}/**/*',
-  'features/**/*.{tsx,css}',
-  'features/**/*.{contract,resource,rules,screens,messages}.ts',
+  'features/**/*.{ts,tsx,css,json}',
 ]
+const notOfTheBrowser = /\.(queries|routes|jobs|public|test)\.tsx?$/
 
 /** The program that builds, to be run in `apps/web`. */
 export const vite = join(root, 'node_modules/vite/bin/vite.js')
 export { webFolder }
 
+/** Builds beside and changes over, so that a build that was cut short, or another's at the same time, harms nothing. */
 export async function buildWeb(say: (what: string) => void): Promise<void> {
   const fingerprint = fingerprintOf()
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === fingerprint) return
   say('building the portal')
-  // written last: a build that was cut short is done again
-  rmSync(builtFrom, { force: true })
-  await runVite(['build', '--logLevel', 'warn'])
-  writeFileSync(builtFrom, fingerprint)
+  const part = `${built}.part-${process.pid}`
+  try {
+    await runVite(['build', '--logLevel', 'warn', '--outDir', part, '--emptyOutDir'])
+    writeFileSync(join(part, '.built-from'), fingerprint)
+    rmSync(built, { recursive: true, force: true })
+    renameSync(part, built)
+  } catch (error) {
+    if (!existsSync(builtFrom) || readFileSync(builtFrom, 'utf8') !== fingerprint) throw error
+  } finally {
+    rmSync(part, { recursive: true, force: true })
+  }
 }
 
 function fingerprintOf(): string {
   const hash = createHash('sha256')
-  const exclude = ({ name }: Dirent) => name === 'node_modules' || name === 'dist'
+  const exclude = ({ name }: Dirent) => name === 'node_modules' || name.startsWith('dist')
   const files = sources.flatMap((pattern) =>
     globSync(pattern, { cwd: root, exclude, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && !notOfTheBrowser.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   )
   for (const file of files.sort()) hash.update(file.slice(root.length)).update(readFileSync(file))
