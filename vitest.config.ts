@@ -21,8 +21,8 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...away, '**/*.rules.test.ts', 'kit/contract/**', 'kit/web/**'],
           globalSetup: 'tools/testing/global-set-up.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

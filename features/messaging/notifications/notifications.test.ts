@@ -282,7 +282,10 @@ describe('telling', () => {
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')
-    for (const title of ['first', 'again']) await tell(notice(to, { title, onceFor: 'endpoint 1' }))
+    await tell(notice(to, { title: 'first', onceFor: 'endpoint 1' }))
+    // two jobs run at once: the second is sent when the first has told
+    await vi.waitFor(async () => expect(await told([user])).toEqual([1]), { timeout: 5000 })
+    await tell(notice(to, { title: 'again', onceFor: 'endpoint 1' }))
     await tell(notice(to, { title: 'last' }))
     await vi.waitFor(async () => expect(await told([user])).toEqual([2]), { timeout: 5000 })
     expect(titles(await list(user)).sort()).toEqual(['first', 'last'])
