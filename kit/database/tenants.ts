@@ -10,3 +10,9 @@ export async function listActiveTenantIds(database: Database): Promise<string[]>
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Every tenant, also those that are switched off: for what is kept no longer than it may be. */
+export async function listTenantIds(database: Database): Promise<string[]> {
+  const rows = await database.shared.selectFrom('tenant').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,8 +1,9 @@
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { keyOf } from './file-storage.ts'
-import { forgetFile, listTenantIds, takeAbandoned } from './files.queries.ts'
+import { forgetFile, takeAbandoned } from './files.queries.ts'
 
 /** A file whose bytes did not arrive, or did not go, in this time was broken off. */
 const unfinishedForMs = 3_600_000
@@ -26,7 +27,7 @@ async function removeAbandoned(context: JobContext, storage: Storage): Promise<v
     unfinishedBefore: new Date(nowMs - unfinishedForMs),
     unclaimedBefore: new Date(nowMs - unclaimedForMs),
   }
-  for (const tenantId of await listTenantIds(database.shared)) {
+  for (const tenantId of await listTenantIds(database)) {
     const scope = tenantScope(tenantId)
     let taken: string[]
     do {

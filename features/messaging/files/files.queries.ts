@@ -170,8 +170,3 @@ export async function tenantExists(shared: Db, tenantId: string): Promise<boolea
     .executeTakeFirst()
   return found !== undefined
 }
-
-export async function listTenantIds(shared: Db): Promise<string[]> {
-  const rows = await shared.selectFrom('tenant').select('id').orderBy('id').execute()
-  return rows.map(({ id }) => id)
-}

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { previewableTypes, type UploadedFile } from '@counterfoil/kit/contract/uploads.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import { describeAttachment } from '@counterfoil/kit/server/attachment.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
-import { v7 } from 'uuid'
 import { inFileScope, readableFile } from './file-access.ts'
 import { checkedContentType } from './file-sniffing.ts'
 import { keyOf, storageProblem } from './file-storage.ts'
@@ -66,7 +66,7 @@ async function store(storage: Storage, context: Caller, upload: UploadedFile, te
   const contentType = await checkedContentType(upload)
   const inTenant = tenantId ?? caller.tenantId
   if (!(await tenantExists(context.database.shared, inTenant))) throw notFound('The tenant')
-  const id = v7()
+  const id = newId(now)
   const size = upload.bytes.byteLength
   const stored = { fileId: id, name: upload.name, contentType, size }
   await inFileScope(context, tenantId, (db) =>

@@ -1,12 +1,12 @@
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, job, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { z } from 'zod'
 import {
   historyStart,
   listHolders,
   listNamed,
-  listTenantIds,
   type NewNotification,
   readLocale,
   readPlatformTenantId,
@@ -96,7 +96,7 @@ function rowFor(userId: string, locale: string, notice: Payload): NewNotificatio
 /** The history covers 30 days; what is older goes, tenant by tenant and a little at a time. */
 async function removeOld({ database, now, signal }: JobContext): Promise<void> {
   const before = historyStart(now())
-  for (const tenantId of await listTenantIds(database.shared)) {
+  for (const tenantId of await listTenantIds(database)) {
     let removed = removeSize
     while (removed === removeSize && !signal.aborted) {
       removed = await database.transaction(tenantScope(tenantId), (db) =>

@@ -1,7 +1,8 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
-import { v5, v7 } from 'uuid'
+import { v5 } from 'uuid'
 import { fanOutJob, isSafeAddress, type NotificationType } from './notifications.rules.ts'
 
 /** A text, or the same in English and Turkish: each user is told in their own language. */
@@ -31,7 +32,7 @@ export interface Notice {
   readonly type: NotificationType | (string & {})
   /** Plain text. */
   readonly title: NoticeText
-  /** HTML; what is not on the allow-list is taken out. Whatever came from outside is escaped by the caller. */
+  /** HTML; what is not on the allow-list is taken out. Whatever came from outside goes through `asText`. */
   readonly description?: NoticeText
   /** A path of the portal, or an http(s) address. For ReportGenerated it holds the ids of the files. */
   readonly objectUrl?: string
@@ -42,6 +43,12 @@ export interface Notice {
   /** Two notices with the same key are one: said again, nobody is told again. */
   readonly onceFor?: string
   readonly now: Date
+}
+
+/** Text from outside, like a name or an address, for use within a description. */
+export function asText(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 }
 
 // Any fixed UUID: it keeps ids made of keys apart from those of others.
@@ -59,6 +66,6 @@ export async function notify(db: Db, jobs: Jobs, notice: Notice): Promise<void> 
     }
   }
   const { onceFor, now, ...rest } = notice
-  const id = onceFor === undefined ? v7({ msecs: now.getTime() }) : v5(onceFor, keySpace)
+  const id = onceFor === undefined ? newId(now) : v5(onceFor, keySpace)
   await jobs.enqueue(db, fanOutJob, { ...rest, id, tenantId: tenantOf(db), at: now.toISOString() })
 }

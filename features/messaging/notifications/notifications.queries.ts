@@ -213,8 +213,3 @@ export async function readPlatformTenantId(shared: Db): Promise<string> {
     .executeTakeFirstOrThrow()
   return id
 }
-
-export async function listTenantIds(shared: Db): Promise<string[]> {
-  const rows = await shared.selectFrom('tenant').select('id').orderBy('id').execute()
-  return rows.map(({ id }) => id)
-}

@@ -1,3 +1,4 @@
+import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -14,6 +15,7 @@ import {
 import type { Outbound, OutboundAnswer } from '@counterfoil/providers/outbound/outbound.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
+import { givenUpNotice } from './given-up-notice.ts'
 import { signatureHeaders } from './signature.ts'
 import {
   type ClaimedDelivery,
@@ -149,6 +151,7 @@ async function applyOutcome(
       if (outcome.disablesEndpoint) {
         await disableEndpoint(db, delivery.endpoint_id, 'The receiver answered 410 Gone')
       }
+      await notify(db, jobs, givenUpNotice(delivery, outcome, finishedAt))
       return setOutcome(db, delivery.id, { state: 'given_up' })
     case 'failing': {
       const { nextAttemptAt } = outcome

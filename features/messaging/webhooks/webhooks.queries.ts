@@ -78,6 +78,7 @@ export function findSendable(db: Db, deliveryId: string) {
       'webhook_delivery.id',
       'webhook_delivery.merchant_id',
       'webhook_delivery.endpoint_id',
+      'webhook_delivery.payment_id',
       'webhook_delivery.payload',
       'webhook_endpoint.url',
       'webhook_endpoint.secret',

@@ -131,6 +131,15 @@ async function queued(): Promise<{ startAfter: Date; name: string }[]> {
   return rows
 }
 
+/** What the merchant's users are about to be told. */
+async function toldOf(): Promise<unknown[]> {
+  const { rows } = await owner.query<{ data: unknown }>(
+    `select data from pgboss.job where data->>'tenantId' = $1 and name = 'notifications.fan-out'`,
+    [tenantId],
+  )
+  return rows.map(({ data }) => data)
+}
+
 /** As the worker does: the job leaves the queue, then runs. */
 async function run(declared = deliverJob): Promise<void> {
   await owner.query("delete from pgboss.job where data->>'tenantId' = $1", [tenantId])
@@ -227,6 +236,12 @@ describe('a delivery', () => {
     expect((await attempts()).map((one) => one.response_status)).toEqual(Array(10).fill(500))
     expect(new Set(receiver.received.map((one) => one.body)).size).toBe(1)
     expect(new Set(receiver.received.map((one) => one.headers['webhook-id'])).size).toBe(1)
+    expect(await toldOf()).toMatchObject([
+      {
+        type: 'WebhookGivenUp',
+        to: { audience: 'merchant', permission: 'Merchant.Settings.WebhookReport', merchantId },
+      },
+    ])
   })
 
   test('honours Retry-After', async () => {
@@ -249,6 +264,9 @@ describe('a delivery', () => {
     const endpoints = loader.selectFrom('webhook_endpoint').selectAll()
     expect(await endpoints.where('tenant_id', '=', tenantId).execute()).toMatchObject([
       { is_active: false, disabled_reason: 'The receiver answered 410 Gone' },
+    ])
+    expect(await toldOf()).toMatchObject([
+      { type: 'WebhookEndpointDisabled', to: { audience: 'merchant', merchantId } },
     ])
   })
 

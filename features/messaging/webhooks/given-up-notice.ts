@@ -1,0 +1,51 @@
+import {
+  asText,
+  type Notice,
+} from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import type { ClaimedDelivery } from './webhooks.queries.ts'
+
+/**
+ * Tells the merchant's users who look after webhooks that an endpoint was switched off, or that a message for it was
+ * given up. Of the latter once a day and endpoint: a receiver that is down loses many.
+ */
+export function givenUpNotice(
+  delivery: Pick<ClaimedDelivery, 'merchant_id' | 'endpoint_id' | 'payment_id' | 'url'>,
+  outcome: { readonly disablesEndpoint: boolean },
+  now: Date,
+): Notice {
+  const url = `<code>${asText(delivery.url)}</code>`
+  const to = {
+    audience: 'merchant',
+    permission: 'Merchant.Settings.WebhookReport',
+    merchantId: delivery.merchant_id,
+  } as const
+  if (outcome.disablesEndpoint) {
+    return {
+      to,
+      type: 'WebhookEndpointDisabled',
+      title: ['A webhook endpoint was switched off', 'Bir webhook uç noktası kapatıldı'],
+      description: [
+        `${url} answered 410 Gone: it wants no more messages.`,
+        `${url} 410 Gone yanıtını verdi: artık mesaj istemiyor.`,
+      ],
+      onceFor: `webhook endpoint disabled ${delivery.endpoint_id} ${now.toISOString().slice(0, 16)}`,
+      now,
+    }
+  }
+  return {
+    to,
+    type: 'WebhookGivenUp',
+    title: ['A webhook could not be delivered', 'Bir webhook teslim edilemedi'],
+    description: [
+      `${url} failed at every attempt of three days. The message was given up; it can be sent again by hand.`,
+      `${url} üç günlük denemelerin hepsinde başarısız oldu. Mesajdan vazgeçildi; elle yeniden gönderilebilir.`,
+    ],
+    ...(delivery.payment_id === null
+      ? {}
+      : {
+          objectUrl: `/merchant/transaction-management/transaction-lookup/${delivery.payment_id}`,
+        }),
+    onceFor: `webhook given up ${delivery.endpoint_id} ${now.toISOString().slice(0, 10)}`,
+    now,
+  }
+}
