@@ -41,8 +41,9 @@ export async function startIdentity(options: IdentityOptions): Promise<RunningId
     application_name: 'counterfoil-identity',
     connectionTimeoutMillis: 10_000,
   })
-  // An idle connection that the server closes is not an error of ours: the pool opens another.
+  // A connection that the server closes fails the statements on it; the event besides would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   let handle: RequestListener | undefined
   const server = createServer((request, response) => handle?.(request, response))
   server.requestTimeout = 30_000

@@ -28,8 +28,9 @@ export function openForeignDatabase(
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
   })
-  // An idle connection that the server closes is not an error of ours: the pool opens another.
+  // A connection that the server closes fails the statements on it; the event besides would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     query: (text, values) => rowsOf(pool, text, values),
     async transaction(work) {
