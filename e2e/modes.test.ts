@@ -35,18 +35,6 @@ test('a merchant switches to Test and back, and every request says which [mode.t
   expect(portal.complaints).toEqual([])
 })
 
-test('the banner goes after five seconds [alerts.banner.dismiss]', async () => {
-  portal = await openPortal()
-  const { page } = portal
-  await signIn(page, 'merchant@harbour.example')
-  await page.locator('header button[role=switch]').click()
-  const banner = page.getByText('You are now in Test mode')
-  await banner.waitFor()
-  await page.waitForTimeout(4000)
-  expect(await banner.count()).toBe(1)
-  await banner.waitFor({ state: 'detached', timeout: 2500 })
-})
-
 test('another tab follows the switch', async () => {
   portal = await openPortal()
   await signIn(portal.page, 'merchant@harbour.example')

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { accounts } from './accounts.ts'
 import { expectAccessible, openPortal, type Portal, pathOf, signIn, signOut } from './portal.ts'
@@ -24,12 +25,11 @@ describe.each(accounts)('$email', (account) => {
     const avatar = page.locator('header button[aria-haspopup=menu]').last()
     expect(await avatar.textContent()).toBe(account.initials)
     expect(await page.locator('html').getAttribute('lang')).toBe(account.language)
-    expect(await backgroundOf(page.locator('aside').first())).toBe(account.sidebar)
+    expect(await menuColour(page)).toBe(account.sidebar)
     const modeSwitch = page.locator('header button[role=switch]')
     expect(await modeSwitch.count()).toBe(account.mode === 'none' ? 0 : 1)
     if (account.mode === 'test-only') expect(await modeSwitch.isDisabled()).toBe(true)
-    await page.locator('h1, #content p').first().waitFor()
-    await expectAccessible(page, 'home')
+    await page.locator('h1').waitFor()
 
     await signOut(page)
     const said = account.language === 'tr' ? 'başarıyla kapatıldı' : 'You successfully logged out!'
@@ -46,9 +46,10 @@ describe.each(accounts)('$email', (account) => {
   })
 })
 
-async function backgroundOf(locator: ReturnType<Portal['page']['locator']>): Promise<string> {
-  const colour = await locator.evaluate<string, unknown>(
-    'element => getComputedStyle(element).backgroundColor',
+/** The colour of the menu's ground, as `#rrggbb`. */
+async function menuColour(page: Page): Promise<string> {
+  const colour = await page.evaluate<string>(
+    "getComputedStyle(document.querySelector('aside')).backgroundColor",
   )
   const parts = colour.match(/\d+/g)?.slice(0, 3) ?? []
   return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`

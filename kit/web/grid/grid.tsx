@@ -133,10 +133,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       >
         <table className={classes.table} aria-busy={props.isRefreshing === true}>
           <GridHead columns={shown} sort={props.sort} onSort={props.onSort} />
-          <tbody
-            onKeyDown={moveBetweenRows}
-            className={props.isRefreshing === true ? classes.stale : undefined}
-          >
+          <tbody onKeyDown={moveBetweenRows}>
             {rows.map((row) => (
               <GridRow
                 key={row.id}
