@@ -13,7 +13,7 @@ import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { PaymentCalls } from './payment-calls.contract.ts'
+import type { PaymentCalls } from './payment-calls.tsx'
 import { actionTexts } from './payment-page.messages.ts'
 
 interface ActionDialogProps {

@@ -1,4 +1,4 @@
-import { merchantCalls } from './payment-calls.contract.ts'
+import { merchantCalls } from './payment-calls.tsx'
 import { PaymentPage } from './payment-page.tsx'
 
 export default function MerchantPayment() {

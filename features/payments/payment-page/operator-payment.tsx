@@ -1,4 +1,4 @@
-import { operatorCalls } from './payment-calls.contract.ts'
+import { operatorCalls } from './payment-calls.tsx'
 import { PaymentPage } from './payment-page.tsx'
 
 export default function OperatorPayment() {

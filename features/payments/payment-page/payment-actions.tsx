@@ -9,7 +9,7 @@ import { Button } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionDialog } from './action-dialog.tsx'
-import type { PaymentCalls } from './payment-calls.contract.ts'
+import type { PaymentCalls } from './payment-calls.tsx'
 import { actionTexts } from './payment-page.messages.ts'
 import classes from './payment-page.module.css'
 

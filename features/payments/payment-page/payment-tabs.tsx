@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router'
 import { ApiLogTab } from './api-log-tab.tsx'
 import { AlertsTab, CascadingTab, EventsTab, RelatedTab, RoutingTab } from './history-tabs.tsx'
 import { EntriesTab, FeesTab } from './money-tabs.tsx'
-import type { PaymentCalls } from './payment-calls.contract.ts'
+import type { PaymentCalls } from './payment-calls.tsx'
 import { pageTexts } from './payment-page.messages.ts'
 import { WebhooksTab } from './webhooks-tab.tsx'
 
