@@ -110,6 +110,14 @@ function permit(endpoint: AnyEndpoint, caller: AnyCaller): void {
 function parserOf(endpoint: AnyEndpoint) {
   const names = queryNamesOf(endpoint.query)
   return (request: FastifyRequest) => {
+    // PostgreSQL holds no U+0000 in a text, so nothing can be found by one
+    if (request.url.includes('%00')) {
+      throw new Problem(
+        'request.invalid',
+        400,
+        'The address holds a character that cannot be stored',
+      )
+    }
     // an id that cannot be one is the same as one that does not exist
     const params = endpoint.params?.safeParse(request.params)
     if (params && !params.success) throw notFound('The record')
