@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { createApiKey } from '@counterfoil/features/access/api-keys/api-keys.public.ts'
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import { describe, expect, test } from 'vitest'
+import { makeBelongings, makeHistory } from './testing/history.ts'
+import { divide, mayCall, readRows } from './testing/isolation.ts'
+import { idParamsOf, paramsWith, send } from './testing/requests.ts'
+import { type ActorKind, openStage } from './testing/stage.ts'
+
+// What every call answers, and what merchants' keys open.
+const stage = await openStage()
+await makeHistory(stage)
+const { app, endpoints, test: db } = stage
+const timeout = 120_000
+
+/** The JSON answers of a call that reads, to somebody with records of their own. */
+async function answersOf(endpoint: AnyEndpoint, token: string, ids: readonly string[]) {
+  const tries = idParamsOf(endpoint).length === 0 ? [''] : ids
+  const answers = []
+  for (const id of tries) {
+    const params = paramsWith(endpoint, [id])
+    const answer = await send(app, endpoint, { token, params })
+    if (answer.statusCode === endpoint.status) answers.push(answer)
+  }
+  return answers
+}
+
+describe.each<ActorKind>(['platform', 'operator', 'merchant'])('to the %s', async (kind) => {
+  const actor = await stage.actor(kind)
+  await makeBelongings(db, { tenant_id: actor.tenantId, user_id: actor.subject })
+  const rows = await readRows(db.owner)
+  const { own, foreign } = divide(actor, rows)
+  // platform staff see the records of all
+  const ids = (kind === 'platform' ? [...own, ...foreign] : own).map((row) => row.id)
+  const reading = endpoints
+    .filter((one) => one.method === 'GET' && one.answer && !one.contentType && mayCall(actor, one))
+    .map((one) => [one.path, one] as const)
+
+  test.each(reading)('%s answers what it declares', { timeout }, async (_, endpoint) => {
+    for (const answer of await answersOf(endpoint, actor.token, ids)) {
+      expect(answer.headers['content-type']).toMatch('application/json')
+      expect(endpoint.answer?.safeParse(answer.json()).error).toBeUndefined()
+    }
+  })
+})
+
+const keyOf = (scopes: readonly string[], more: { expiresAt?: Date } = {}) =>
+  db.database.transaction(tenantScope(tenantIdOf('northwind')), (tx) =>
+    createApiKey(tx, {
+      merchantId: merchantIdOf('harbour'),
+      name: 'test',
+      mode: 1,
+      scopes,
+      now: new Date(),
+      ...more,
+    }),
+  )
+
+describe('/v1', async () => {
+  const calls = endpoints
+    .filter((one) => one.access.kind === 'scope')
+    .map((one) => [`${one.method} ${one.path}`, one] as const)
+  const { key: powerless } = await keyOf([])
+  const { key: expired } = await keyOf(['payments:read'], { expiresAt: new Date(0) })
+  const { token } = await stage.actor('merchant')
+  const badKeys = [
+    undefined,
+    '',
+    'cf_test_nobodys',
+    `${demoKeyOf('harbour', 1)}x`,
+    demoKeyOf('harbour', 1).toUpperCase(),
+    expired,
+    token,
+  ]
+  const { rows: payments } = await db.owner.query<{ id: string; slug: string; mode: number }>(
+    'select p.id, m.slug, p.mode from app.payment p join app.merchant m on m.id = p.merchant_id',
+  )
+  const { rows: refunds } = await db.owner.query<{ id: string; slug: string; mode: number }>(
+    `select o.id, m.slug, p.mode from app.payment_operation o join app.payment p on p.id = o.payment_id
+     join app.merchant m on m.id = p.merchant_id where o.kind = 'refund'`,
+  )
+
+  test.each(calls)('%s: 401 without a good key', async (_, endpoint) => {
+    for (const key of badKeys) {
+      const answer = await send(app, endpoint, { token: key })
+      expect([key, answer.statusCode]).toEqual([key, 401])
+      expect(answer.headers['content-type']).toMatch('application/problem+json')
+    }
+  })
+
+  test.each(calls)(
+    '%s: 403 without its scope, or in a mode the merchant may not use',
+    async (_, endpoint) => {
+      const scopeless = await send(app, endpoint, { token: powerless })
+      expect(scopeless.statusCode).toBe(403)
+      expect(scopeless.json().code).toBe('api_key.scope_missing')
+      const modeless = await send(app, endpoint, { token: demoKeyOf('quayside', 2) })
+      expect(modeless.statusCode).toBe(403)
+      expect(modeless.json().code).toBe('api_key.mode_not_allowed')
+    },
+  )
+
+  const addressed = calls.filter(([, endpoint]) => endpoint.path.includes('/:id'))
+  test.each(addressed)(
+    "%s: 404 for another merchant's and another tenant's, refused for the other mode's",
+    async (_, endpoint) => {
+      const records = endpoint.path.startsWith('/v1/refunds') ? refunds : payments
+      const isOwn = (one: { slug: string; mode: number }) =>
+        one.slug === 'harbour' && one.mode === 1
+      const strangers = records.filter((one) => one.slug !== 'harbour').map((one) => one.id)
+      expect(strangers.length).toBeGreaterThan(2)
+      const ask = (id: string) =>
+        send(app, endpoint, { token: demoKeyOf('harbour', 1), params: { id } })
+      for (const id of [...strangers, randomUUID()]) {
+        expect([id, (await ask(id)).statusCode]).toEqual([id, 404])
+      }
+      const live = records.find((one) => one.slug === 'harbour' && one.mode === 2)
+      const refused = await ask(live?.id ?? '')
+      if (endpoint.method === 'GET') expect(refused.statusCode).toBe(404)
+      else expect(refused.json()).toMatchObject({ status: 409, code: 'mode.mismatch' })
+      const [mine] = records.filter(isOwn)
+      const answer = await send(app, endpoint, {
+        token: demoKeyOf('harbour', 1),
+        params: { id: mine?.id ?? '' },
+      })
+      expect(answer.statusCode).not.toBe(404)
+    },
+  )
+
+  test('lists hold nothing of the other mode or another merchant', async () => {
+    const list = endpoints.find((one) => one.path === '/v1/payments' && one.method === 'GET')
+    const answer = await send(app, list as AnyEndpoint, { token: demoKeyOf('harbour', 1) })
+    const seen = answer.json<{ data: { id: string; mode: string }[] }>().data
+    const own = payments.filter((one) => one.slug === 'harbour' && one.mode === 1)
+    expect(seen.map((one) => one.id).sort()).toEqual(own.map((one) => one.id).sort())
+  })
+})
+
+describe('OpenAPI', async () => {
+  const portal = (await app.inject('/api/openapi.json')).json()
+  const merchants = (await app.inject('/v1/openapi.json')).json()
+
+  test.each(endpoints.map((one) => [`${one.method} ${one.path}`, one] as const))(
+    '%s is described',
+    (_, endpoint) => {
+      const { access } = endpoint
+      const document = access.kind === 'scope' ? merchants : portal
+      if (endpoint.path.startsWith('/sandbox/')) return
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const operation = document.paths[path]?.[endpoint.method.toLowerCase()]
+      expect(operation, path).toBeDefined()
+      if (access.kind === 'permission') expect(operation['x-permission']).toEqual(access.anyOf)
+      if (access.kind === 'public') expect(operation['x-public']).toBe(true)
+    },
+  )
+})
