@@ -1,5 +1,8 @@
 import { readBalances } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
-import type { PaymentView } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import {
+  type PaymentView,
+  paymentStatuses,
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
 import {
   type Answering,
   approvePayment,
@@ -181,7 +184,12 @@ const reasonsByStatus = new Map<string, readonly { id: string; name: string }[]>
   ['captured', approveReasons],
 ])
 
-const reasonsFor = (status: string) => [...(reasonsByStatus.get(status.toLowerCase()) ?? [])]
+/** None for a status that is decided without a reason; what is no status at all is not found. */
+function reasonsFor(status: string) {
+  const name = status.toLowerCase()
+  if (!(paymentStatuses as readonly string[]).includes(name)) throw notFound('The status')
+  return [...(reasonsByStatus.get(name) ?? [])]
+}
 
 async function readBalance({ db, now }: Called, id: string): Promise<PaymentBalance> {
   const view = await readPaymentView(db, id, now)

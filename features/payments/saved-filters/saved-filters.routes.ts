@@ -33,8 +33,8 @@ function savedFilterOf(row: Row): SavedFilter {
     externalId: row.external_id,
     name: row.name,
     filters: { ...filters },
-    sort,
-    columns: columns === null ? null : [...columns],
+    sort: sort ?? null,
+    columns: columns ? [...columns] : null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
