@@ -11,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          testTimeout: 60_000,
           include: ['**/*.rules.test.ts', 'kit/contract/**/*.test.ts'],
           exclude: away,
         },
@@ -29,6 +30,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'component',
+          testTimeout: 60_000,
           include: ['**/*.test.tsx', 'kit/web/**/*.test.ts'],
           exclude: away,
           environment: 'happy-dom',

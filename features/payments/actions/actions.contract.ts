@@ -155,7 +155,8 @@ export const listDisputeCodes = disputeCodesCall('operator')
 export const listMerchantDisputeCodes = disputeCodesCall('merchant')
 
 /** Declined and Captured fetch the reasons for declining and for approving; other statuses have none. */
-const reasonStatus = z.string().max(50)
+const word = z.string().regex(/^[A-Za-z_]{1,50}$/)
+const reasonStatus = word.meta({ examples: ['Declined'] })
 
 export const listReasons = endpoint({
   id: 'payments.listReasons',
@@ -165,7 +166,7 @@ export const listReasons = endpoint({
   permission: [...viewers.operator, ...viewers.merchant],
   params: z.object({
     /** What is decided on; the reasons are the same for all. */
-    type: z.string().max(50),
+    type: word.meta({ examples: ['transaction'] }),
     status: reasonStatus,
   }),
   answer: z.array(option),
