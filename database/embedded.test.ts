@@ -237,9 +237,12 @@ test('everything killed at once: the next start recovers', async () => {
   const dataDir = newDatabase()
   const started = await startElsewhere(dataDir)
   await query(started.ownerUrl, 'create table kept as select 42 as n')
-  process.kill(guardianOf(dataDir), 'SIGKILL')
+  const guardian = guardianOf(dataDir)
+  // the parent first: it would start a killed server again at once
+  const ended = kill(started)
+  process.kill(guardian, 'SIGKILL')
   process.kill(started.pid, 'SIGKILL')
-  await kill(started)
+  await ended
   const again = await startEmbedded({ dataDir })
   onTestFinished(() => again.close())
   expect(await query(again.ownerUrl, 'select n from kept')).toEqual([{ n: 42 }])
