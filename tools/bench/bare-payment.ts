@@ -171,5 +171,11 @@ function withFreshIds(template: PaymentRows): PaymentRows {
   const text = JSON.stringify(template).replace(uuid, (id) => own.get(id) ?? id)
   const rows = JSON.parse(text) as PaymentRows
   for (const row of rows.idempotency_key ?? []) row.key = v7()
+  for (const row of rows.payment ?? []) row.created_at = instantOf(String(row.id))
   return rows
+}
+
+/** A payment's id tells when it was made, and the table checks it. */
+function instantOf(id: string): string {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString()
 }
