@@ -568,6 +568,25 @@ export interface UserMerchantLimit {
   user_id: string;
 }
 
+export interface UserNote {
+  created_at: Timestamp;
+  id: string;
+  tenant_id: string;
+  text: string;
+  updated_at: Timestamp;
+  user_id: string;
+  version: number;
+}
+
+export interface UserPreference {
+  colour_scheme: string | null;
+  density: string | null;
+  layout: string | null;
+  tenant_id: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface WebhookAttempt {
   created_at: Timestamp;
   delivery_id: string;
@@ -654,6 +673,8 @@ export interface DB {
   tenant_key: TenantKey;
   user_directory: UserDirectory;
   user_merchant_limit: UserMerchantLimit;
+  user_note: UserNote;
+  user_preference: UserPreference;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;

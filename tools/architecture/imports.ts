@@ -14,6 +14,8 @@ export const areaEdges: Readonly<Record<string, readonly string[]>> = {
   tenants: ['access'],
   messaging: ['access'],
   payments: ['access', 'accounting', 'messaging', 'reporting', 'routing', 'tenants'],
+  // what stands beside every page: it shows what others make, and nobody builds on it
+  workspace: ['access', 'payments', 'reporting'],
 }
 
 /** Which part of the kit stands on which others. */

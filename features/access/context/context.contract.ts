@@ -1,3 +1,4 @@
+import { preferences } from '@counterfoil/features/access/preferences/preferences.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   id,
@@ -67,6 +68,8 @@ export const appUser = z.object({
   loginTemplate: z.string(),
   tenantSupportEmail: z.string(),
   themeSettings,
+  /** What the user set up for itself, on whatever device. */
+  preferences,
   merchantId: id.nullable(),
   merchant: userMerchant.nullable(),
 })

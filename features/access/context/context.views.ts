@@ -1,3 +1,4 @@
+import { readPreferences } from '@counterfoil/features/access/preferences/preferences.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { UserCaller } from '@counterfoil/kit/server/context.ts'
@@ -13,11 +14,12 @@ export async function readAppUser(
   shared: Db,
   caller: UserCaller,
 ): Promise<z.infer<typeof appUser>> {
-  const [row, tenant, merchant, tenants] = await Promise.all([
+  const [row, tenant, merchant, tenants, preferences] = await Promise.all([
     readCallerRow(own, caller.id),
     findTenant(shared, caller.tenantId),
     caller.merchantId ? readMerchant(own, caller.merchantId) : undefined,
     caller.userType === 'platform' ? listTenants(shared, undefined, 100, 0) : [],
+    readPreferences(own, caller.tenantId, caller.id),
   ])
   if (!row || !tenant) throw notFound('The user')
   return {
@@ -47,6 +49,7 @@ export async function readAppUser(
     loginTemplate: 'default',
     tenantSupportEmail: tenant.support_email,
     themeSettings: themeOf(tenant.theme),
+    preferences,
     merchantId: caller.merchantId,
     merchant: merchant
       ? {

@@ -1,0 +1,29 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { z } from 'zod'
+
+/** Spelled as the documents have it. The first is what stands when nobody chose. */
+export const layoutNames = ['vertical-layout-1', 'Entreprise', 'Material', 'vertical-v2'] as const
+export type LayoutName = (typeof layoutNames)[number]
+
+/** How a user wants the portal; null is no choice of its own: the tenant's layout, the device's colours. */
+export const preferences = z.object({
+  layout: z.enum(layoutNames).nullable(),
+  colourScheme: z.enum(['auto', 'light', 'dark']).nullable(),
+  density: z.enum(['comfortable', 'compact']).nullable(),
+  language: z.enum(['en', 'tr']).nullable(),
+})
+export type Preferences = z.infer<typeof preferences>
+
+export const updatePreferences = endpoint({
+  id: 'preferences.update',
+  method: 'PUT',
+  path: '/api/user-preferences',
+  summary: "Changes the user's own layout, colours, density and language; what is left out stays",
+  permission: [],
+  body: preferences
+    .partial()
+    .strict()
+    .refine((change) => Object.keys(change).length > 0, 'Say what to change')
+    .meta({ examples: [{ layout: 'Material', colourScheme: 'dark' }] }),
+  answer: preferences,
+})

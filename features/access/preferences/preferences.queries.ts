@@ -1,0 +1,47 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import type { Preferences } from './preferences.contract.ts'
+
+/** A user's look and language; the language is the user's own locale, which e-mails follow too. */
+export function findPreferenceRow(db: Db, tenantId: string, userId: string) {
+  return db
+    .selectFrom('app_user as u')
+    .leftJoin('user_preference as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'u.tenant_id').onRef('p.user_id', '=', 'u.id'),
+    )
+    .select(['p.layout', 'p.colour_scheme', 'p.density', 'u.locale'])
+    .where(within(db, 'u', null))
+    .where('u.tenant_id', '=', tenantId)
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function storeLook(
+  db: Db,
+  userId: string,
+  look: Omit<Preferences, 'language'>,
+  at: Date,
+): Promise<void> {
+  const row = {
+    layout: look.layout,
+    colour_scheme: look.colourScheme,
+    density: look.density,
+    updated_at: at,
+  }
+  await db
+    .insertInto('user_preference')
+    .values({ tenant_id: tenantOf(db), user_id: userId, ...row })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet(row))
+    .execute()
+}
+
+export async function storeLocale(db: Db, userId: string, locale: string | null): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ locale })
+    .where(within(db, 'app_user', null))
+    .where('tenant_id', '=', tenantOf(db))
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,30 @@
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { type Preferences, updatePreferences } from './preferences.contract.ts'
+import { readPreferences } from './preferences.public.ts'
+import { storeLocale, storeLook } from './preferences.queries.ts'
+
+export const routes: Route[] = [
+  route(updatePreferences, async ({ body }, { db, caller, now, audit }) => {
+    const before = await readPreferences(db, caller.tenantId, caller.id)
+    const after: Preferences = { ...before, ...withoutUndefined(body) }
+    const { language, ...look } = after
+    await storeLook(db, caller.id, look, now)
+    if (language !== before.language) await storeLocale(db, caller.id, language)
+    audit({
+      type: 'preference',
+      id: caller.id,
+      merchantId: caller.merchantId,
+      before,
+      after,
+    })
+    return after
+  }),
+]
+
+function withoutUndefined(
+  change: {
+    readonly [K in keyof Preferences]?: Preferences[K] | undefined
+  },
+): Partial<Preferences> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}

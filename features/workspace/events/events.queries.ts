@@ -1,0 +1,28 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+export interface EventSearch {
+  readonly actorId: string
+  /** Types of which the asker sees what others did. */
+  readonly types: readonly string[]
+  readonly exceptTypes: readonly string[]
+  readonly limit: number
+}
+
+/** Newest first; ids are made in the order of time. */
+export function listEventRows(db: Db, search: EventSearch) {
+  return db
+    .selectFrom('audit_entry')
+    .select(['id', 'created_at', 'actor_id', 'actor_name', 'action', 'record_type', 'record_id'])
+    .where(within(db, 'audit_entry'))
+    .where((eb) =>
+      eb.or([
+        eb('actor_id', '=', search.actorId),
+        ...(search.types.length > 0 ? [eb('record_type', 'in', search.types)] : []),
+      ]),
+    )
+    .where('record_type', 'not in', search.exceptTypes)
+    .orderBy('id', 'desc')
+    .limit(search.limit)
+    .execute()
+}

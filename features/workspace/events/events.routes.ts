@@ -1,0 +1,25 @@
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { listEvents } from './events.contract.ts'
+import { listEventRows } from './events.queries.ts'
+import { privateTypes, visibleTypes } from './events.rules.ts'
+
+export const routes: Route[] = [
+  route(listEvents, async ({ query }, { db, caller }) => {
+    const rows = await listEventRows(db, {
+      actorId: caller.id,
+      types: visibleTypes(caller.permissions),
+      exceptTypes: privateTypes,
+      limit: query.pageSize,
+    })
+    const data = rows.map((row) => ({
+      id: row.id,
+      at: row.created_at.toISOString(),
+      actorName: row.actor_name,
+      isOwn: row.actor_id === caller.id,
+      action: row.action,
+      recordType: row.record_type,
+      recordId: row.record_id,
+    }))
+    return { data, count: data.length }
+  }),
+]
