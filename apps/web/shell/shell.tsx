@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
 import { screens } from '../screens.ts'
 import { useMode } from '../state/mode-provider.tsx'
+import { AuditOutlet } from './audit-outlet.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { Footer } from './footer.tsx'
 import { shellTexts } from './shell.messages.ts'
@@ -52,6 +53,7 @@ export function Shell() {
             <Footer />
           </div>
         </div>
+        <AuditOutlet />
         {navigation.wasOpened && (
           <Suspense>
             <SideNavigation isOpen={navigation.isOpen} onClose={navigation.close} />

@@ -64,12 +64,14 @@ export const routes = (providers: Providers): Route[] => {
       async ({ params, body }: Input<ById, Record<never, never>, Body>, context) => {
         const engine = await engineOf(context, providers, params.id)
         const answering = await answeringOf(engine, context, call.id, params, body)
+        const before = auditedOf(await readPaymentView(context.db, params.id, context.now))
         const view = await act(engine, commandOf(context, params.id, body), answering, body)
         context.audit({
           type: 'payment',
           id: view.id,
           merchantId: view.merchantId,
-          after: { ...body, status: view.status },
+          before,
+          after: { ...auditedOf(view), ...body },
         })
         return view
       },
@@ -109,6 +111,21 @@ export const routes = (providers: Providers): Route[] => {
       return reasonsFor(params.status)
     }),
   ]
+}
+
+/** What an action can change of a payment, for the audit. */
+function auditedOf(view: PaymentView) {
+  const { status, currency, authorisedAmount, capturedAmount, refundedAmount } = view
+  const { voidedAmount, disputedAmount } = view
+  return {
+    status,
+    currency,
+    authorisedAmount,
+    capturedAmount,
+    refundedAmount,
+    voidedAmount,
+    disputedAmount,
+  }
 }
 
 /** Platform staff act in the payment's tenant, everybody else in their own; who may not see it is told 404. */

@@ -183,7 +183,7 @@ test('an action is written in the audit of the payment’s tenant', async () => 
   const id = await paid()
   await act(platform, `${id}/refunds`, { body: { amount: 1 } })
   const { rows } = await stage.test.owner.query(
-    `select tenant_id, actor_id, action, after from audit_entry where record_id = $1`,
+    `select tenant_id, actor_id, action, before, after from audit_entry where record_id = $1`,
     [id],
   )
   expect(rows).toEqual([
@@ -191,7 +191,12 @@ test('an action is written in the audit of the payment’s tenant', async () => 
       tenant_id: operator.tenantId,
       actor_id: platform.subject,
       action: 'payments.refund',
-      after: { amount: 1, status: 'partially_refunded' },
+      before: expect.objectContaining({ status: 'captured', refundedAmount: 0 }),
+      after: expect.objectContaining({
+        amount: 1,
+        status: 'partially_refunded',
+        refundedAmount: 1,
+      }),
     },
   ])
 })

@@ -1,4 +1,5 @@
 import type { PaymentDetails } from '@counterfoil/features/payments/details/details.contract.ts'
+import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
 import { useCrumb } from '@counterfoil/kit/web/breadcrumbs.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
@@ -43,7 +44,12 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
       title={t.titleOf(name)}
       badge={<StatusPill status={payment.status} />}
       description={payment.mode === 'Test' ? t.testNote : noteOf(payment.provider, t.sandboxNote)}
-      actions={<PaymentActions payment={payment} calls={calls} />}
+      actions={
+        <>
+          <AuditLink recordType="payment" recordId={payment.id} />
+          <PaymentActions payment={payment} calls={calls} />
+        </>
+      }
     >
       <PaymentSummary payment={payment} />
       <PaymentTabs payment={payment} calls={calls} />

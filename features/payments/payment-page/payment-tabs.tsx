@@ -43,7 +43,15 @@ export function PaymentTabs(props: TabProps) {
     <Section flush>
       <Tabs
         value={openId}
-        onChange={(id) => setSearch({ tab: id ?? 'events' }, { replace: true })}
+        onChange={(id) =>
+          setSearch(
+            (current) => {
+              current.set('tab', id ?? 'events')
+              return current
+            },
+            { replace: true },
+          )
+        }
         keepMounted={false}
       >
         <Tabs.List>

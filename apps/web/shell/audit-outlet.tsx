@@ -1,0 +1,34 @@
+import { parseAuditAddress } from '@counterfoil/features/access/audit/audit.rules.ts'
+import { AuditPanel } from '@counterfoil/features/access/audit/audit.screens.ts'
+import { auditParameter, openedHere } from '@counterfoil/kit/web/audit-link.tsx'
+import { Suspense } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+/**
+ * The auxiliary outlet `audit`: a panel beside any main route, addressed in the query of that route's own address. What is
+ * no such address opens nothing.
+ */
+export function AuditOutlet() {
+  const [search, setSearch] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const address = parseAuditAddress(search.get(auditParameter))
+  if (address === undefined) return null
+
+  function close() {
+    const wasOpenedHere = Object.keys(openedHere).every((key) => state?.[key] === true)
+    if (wasOpenedHere) return navigate(-1)
+    setSearch(
+      (current) => {
+        current.delete(auditParameter)
+        return current
+      },
+      { replace: true },
+    )
+  }
+  return (
+    <Suspense>
+      <AuditPanel key={address.recordId} {...address} onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,52 @@
+import { messages } from '@counterfoil/kit/web/i18n.tsx'
+
+export const auditTexts = messages({
+  title: ['Changes', 'Değişiklikler'],
+  nothing: ['No changes yet', 'Henüz değişiklik yok'],
+  nothingHint: [
+    'What people do with this record in the portal is kept here.',
+    'Portalda bu kayıtla yapılan işlemler burada saklanır.',
+  ],
+  field: ['Field', 'Alan'],
+  before: ['Before', 'Önce'],
+  after: ['After', 'Sonra'],
+  noDifference: ['Nothing of the record changed', 'Kayıtta değişiklik olmadı'],
+  older: ['Older changes', 'Daha eski değişiklikler'],
+  request: ['Request', 'İstek'],
+  yes: ['Yes', 'Evet'],
+  no: ['No', 'Hayır'],
+})
+
+/** What was done, by the last word of the call's id. What is not here is shown in the call's own words. */
+export const actionWords = messages({
+  refund: ['Refund', 'İade'],
+  capture: ['Capture', 'Tahsilat'],
+  void: ['Void', 'İptal'],
+  reverse: ['Reversal', 'Geri alma'],
+  markRefunded: ['Marked as refunded', 'İade edildi olarak işaretlendi'],
+  dispute: ['Dispute opened', 'İtiraz açıldı'],
+  approve: ['Approval', 'Onay'],
+  decline: ['Decline', 'Ret'],
+  checkStatus: ['Status check', 'Durum sorgusu'],
+  changeStatus: ['Change of status', 'Durum değişikliği'],
+  create: ['Created', 'Oluşturuldu'],
+  update: ['Changed', 'Değiştirildi'],
+  delete: ['Deleted', 'Silindi'],
+  reset: ['Reset', 'Sıfırlandı'],
+})
+
+/** Fields by their names in the API. What is not here is shown in the API's own words. */
+export const fieldWords = messages({
+  status: ['Status', 'Durum'],
+  amount: ['Amount', 'Tutar'],
+  reason: ['Reason', 'Neden'],
+  reasonCode: ['Reason code', 'Neden kodu'],
+  declineReason: ['Decline reason', 'Ret nedeni'],
+  authorisedAmount: ['Authorised', 'Provizyon'],
+  capturedAmount: ['Captured', 'Tahsil edilen'],
+  refundedAmount: ['Refunded', 'İade edilen'],
+  voidedAmount: ['Voided', 'İptal edilen'],
+  disputedAmount: ['Disputed', 'İtiraz edilen'],
+  currency: ['Currency', 'Para birimi'],
+  name: ['Name', 'Ad'],
+})

@@ -1,0 +1,39 @@
+import { forbidden } from '@counterfoil/kit/contract/problem.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { type AuditEntry, auditPermissions, listRecordAudit } from './audit.contract.ts'
+import { countEntries, listEntries } from './audit.queries.ts'
+
+export const routes: Route[] = [
+  route(listRecordAudit, async ({ params, query }, { db, caller }) => {
+    const anyOf = auditPermissions[params.recordType]
+    if (!anyOf.some((permission) => caller.permissions.has(permission))) throw forbidden()
+    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const [rows, count] = await Promise.all([
+      listEntries(db, params, page),
+      countEntries(db, params),
+    ])
+    return { data: rows.map(entryOf), count }
+  }),
+]
+
+type Row = Awaited<ReturnType<typeof listEntries>>[number]
+
+function entryOf(row: Row): AuditEntry {
+  return {
+    id: row.id,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    action: row.action,
+    before: snapshotOf(row.before),
+    after: snapshotOf(row.after),
+    requestId: row.request_id,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** What was sent may have been anything; only what has fields can be compared. */
+function snapshotOf(stored: unknown): AuditEntry['after'] {
+  if (stored === null || stored === undefined) return null
+  const isFields = typeof stored === 'object' && !Array.isArray(stored)
+  return isFields ? (stored as Record<string, unknown>) : { value: stored }
+}

@@ -1,0 +1,46 @@
+import { type AuditedRecord, auditedRecords } from './audit.contract.ts'
+
+export interface Change {
+  /** Names of the fields from the outermost in. */
+  readonly path: readonly string[]
+  readonly before: unknown
+  readonly after: unknown
+}
+
+type Snapshot = Readonly<Record<string, unknown>> | null
+
+/** Each field that is not the same on both sides. A side that is missing has none of the other's fields. */
+export function changesOf(before: Snapshot, after: Snapshot): Change[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)]
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((key) => ({
+      path: (was.get(key) ?? is.get(key))?.path ?? [],
+      before: was.get(key)?.value,
+      after: is.get(key)?.value,
+    }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
+}
+
+type Field = { readonly path: readonly string[]; readonly value: unknown }
+
+/** Values at the ends of a tree of fields; lists are values, as their order matters. */
+function fieldsOf(value: unknown, path: readonly string[] = []): Map<string, Field> {
+  if (value === null || value === undefined) {
+    return path.length === 0 ? new Map() : new Map([[JSON.stringify(path), { path, value: null }]])
+  }
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    return new Map([[JSON.stringify(path), { path, value }]])
+  }
+  return new Map(
+    Object.entries(value).flatMap(([name, field]) => [...fieldsOf(field, [...path, name])]),
+  )
+}
+
+/** What the address names: `payment:0190…`, the only form of the query value `audit`. */
+export function parseAuditAddress(
+  text: string | null,
+): { recordType: AuditedRecord; recordId: string } | undefined {
+  const [, type, recordId] = /^([a-z_]+):([0-9a-f-]{36})$/.exec(text ?? '') ?? []
+  const recordType = auditedRecords.find((one) => one === type)
+  return recordType === undefined || recordId === undefined ? undefined : { recordType, recordId }
+}

@@ -1,0 +1,91 @@
+import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { storeAuditEntry } from '@counterfoil/kit/server/audit.ts'
+import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+import type { AuditEntry } from './audit.contract.ts'
+import { routes } from './audit.routes.ts'
+
+const db = await testDatabase()
+const { call } = await testServer(db, routes, callerFinder(db.database))
+
+const tenant = await makeTenant(db)
+const foreign = await makeTenant(db)
+const merchant = await makeMerchant(db, { tenant_id: tenant.id })
+const rival = await makeMerchant(db, { tenant_id: tenant.id })
+const view = { user_type: 'tenant' as const, permissions: ['CRM.Transaction.View'] }
+const users = {
+  operator: await makeUser(db, { ...view, tenant_id: tenant.id }),
+  agent: await makeUser(db, { ...view, tenant_id: tenant.id, limited_to: [rival.id] }),
+  stranger: await makeUser(db, { ...view, tenant_id: foreign.id }),
+  clerk: await makeUser(db, { ...view, tenant_id: tenant.id, permissions: ['CRM.Lead.View'] }),
+  seller: await makeUser(db, {
+    tenant_id: tenant.id,
+    user_type: 'merchant',
+    merchant_id: merchant.id,
+    permissions: ['Merchant.Transaction.View'],
+  }),
+  staff: await makeUser(db, {
+    tenant_id: (await makeTenant(db, { is_platform: true })).id,
+    user_type: 'platform',
+    permissions: ['Platform.Transaction.Lookup'],
+  }),
+}
+
+const payment = v7()
+const change = (before: object, after: object) =>
+  db.database.transaction(tenantScope(tenant.id), (tx) =>
+    storeAuditEntry(tx, {
+      actorId: users.operator.id,
+      actorName: 'Ada Tester',
+      action: 'payments.refund',
+      requestId: 'request-1',
+      ip: '127.0.0.1',
+      at: new Date(),
+      record: { type: 'payment', id: payment, merchantId: merchant.id, before, after },
+    }),
+  )
+await change({ status: 'captured' }, { status: 'partially_refunded' })
+await change({ status: 'partially_refunded' }, { status: 'refunded' })
+
+const ask = (who: keyof typeof users, query = '', id = payment) =>
+  call(users[who], `GET /api/crm/audit/payment/${id}${query}`)
+
+test('who changed it, when, before and after, newest first', async () => {
+  const answer = (await ask('operator')).json<{ data: AuditEntry[]; count: number }>()
+  expect(answer.count).toBe(2)
+  expect(answer.data).toMatchObject([
+    { before: { status: 'partially_refunded' }, after: { status: 'refunded' } },
+    {
+      actorId: users.operator.id,
+      actorName: 'Ada Tester',
+      action: 'payments.refund',
+      requestId: 'request-1',
+      before: { status: 'captured' },
+      after: { status: 'partially_refunded' },
+    },
+  ])
+  const second = (await ask('operator', '?pageSize=1&pageIndex=1')).json()
+  expect(second).toMatchObject({ count: 2, data: [{ before: { status: 'captured' } }] })
+})
+
+test('platform staff see it too; another tenant and who is limited to others see nothing', async () => {
+  expect((await ask('staff')).json().count).toBe(2)
+  for (const who of ['stranger', 'agent'] as const) {
+    expect((await ask(who)).json()).toEqual({ data: [], count: 0 })
+  }
+})
+
+test('without the permission to see the record it is refused, and merchants have none', async () => {
+  for (const who of ['clerk', 'seller'] as const) expect((await ask(who)).statusCode).toBe(403)
+  expect((await call(undefined, `GET /api/crm/audit/payment/${payment}`)).statusCode).toBe(401)
+})
+
+test('of what is no record there is nothing to see', async () => {
+  expect((await ask('operator', '', 'all')).statusCode).toBe(404)
+  const unknown = await call(users.operator, `GET /api/crm/audit/password/${payment}`)
+  expect(unknown.statusCode).toBe(404)
+})
