@@ -1,3 +1,4 @@
+import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
 import { readPaymentView } from '@counterfoil/features/payments/engine/payments.public.ts'
 import { readPaymentRow } from '@counterfoil/features/payments/lookup/lookup.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
@@ -43,6 +44,8 @@ import {
   listEntryRows,
   listFeeRows,
 } from './records.queries.ts'
+
+guardAuditOf('payment', async (db, id) => (await findHeader(db, id)) !== undefined)
 
 type Called = Context<UserCaller>
 
