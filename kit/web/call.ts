@@ -48,7 +48,9 @@ export interface ClientSettings {
   token(): string | undefined
   /** Asked once after a 401; true when there is a new token to try with. */
   renew(): Promise<boolean>
-  /** The stored mode; undefined where nothing is stored, which the server reads as Live. */
+  /** Told when a request with a fresh token is answered 401 all the same. */
+  onRefused?(problem: CallProblem): void
+  /** The stored mode; undefined before anybody is signed in, which the server reads as Live. */
   mode(): ModeName | undefined
 }
 
@@ -130,13 +132,15 @@ export function createClient(settings: ClientSettings): Client {
   }
 
   async function request(endpoint: AnyEndpoint, input: RawInput, options: SendOptions) {
-    let response = await attempt(endpoint, input, options)
+    const first = await attempt(endpoint, input, options)
     // A request that nobody was known for was not carried out: the same one may go again with a new token.
-    if (response.status === 401 && endpoint.access.kind !== 'public' && (await settings.renew())) {
-      response = await attempt(endpoint, input, options)
-    }
-    if (response.status >= 400) throw await readProblem(response)
-    return response
+    const isUnknown = first.status === 401 && endpoint.access.kind !== 'public'
+    const isRenewed = isUnknown && (await settings.renew())
+    const response = isRenewed ? await attempt(endpoint, input, options) : first
+    if (response.status < 400) return response
+    const problem = await readProblem(response)
+    if (isRenewed && response.status === 401) settings.onRefused?.(problem)
+    throw problem
   }
 
   return {

@@ -16,6 +16,8 @@ interface ClientState {
   readonly client: Client
   /** Part of every cached answer's key, so that Test never shows what Live answered. */
   readonly mode: ModeName
+  /** Told what a finished call makes stale, for what is kept outside of the cache. */
+  onStale?(refreshes: readonly string[]): void
 }
 
 const ClientContext = createContext<ClientState | null>(null)
@@ -81,7 +83,7 @@ export function useAction<E extends AnyEndpoint>(
   endpoint: E,
   options: ActionOptions<E> = {},
 ): Action<E> {
-  const { client } = useClient()
+  const { client, onStale } = useClient()
   const queries = useQueryClient()
   const open = useRef<{ input: string; key: string } | null>(null)
   const mutation = useMutation<AnswerOf<E>, CallProblem, InputOf<E>>({
@@ -97,6 +99,7 @@ export function useAction<E extends AnyEndpoint>(
     onSuccess: async (answer, input) => {
       open.current = null
       options.onDone?.(answer, input)
+      onStale?.(endpoint.refreshes)
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => makesStale(endpoint.refreshes, String(queryKey[0])),
       })

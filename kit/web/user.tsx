@@ -77,6 +77,11 @@ export function useUser(): SignedInUser {
   return useUserContext().user
 }
 
+/** The signed-in user, or undefined on pages before the sign-in. */
+export function useMaybeUser(): SignedInUser | undefined {
+  return useContext(Context)?.user
+}
+
 /** Any one of the permissions suffices; an empty list means every signed-in user. */
 export function holdsAny(user: SignedInUser, anyOf: readonly string[]): boolean {
   return anyOf.length === 0 || anyOf.some((permission) => user.permissions.has(permission))

@@ -1,4 +1,5 @@
-import type { Session } from './session.ts'
+import { canReach } from '@counterfoil/kit/web/reachability.ts'
+import type { RenewalResult, SignedIn } from './session.ts'
 
 /** The documents' times (000 §4, §9). */
 export const renewal = {
@@ -6,40 +7,75 @@ export const renewal = {
   windowMs: 30_000,
   /** Waits before the attempts for a token that has expired; when all fail the user must sign in again. */
   backOffMs: [0, 5000, 10_000],
+  noticeMs: 60_000,
 } as const
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** What is needed of the session here. */
+export interface Renewable {
+  readonly current: SignedIn | null
+  renew(): Promise<RenewalResult>
+  subscribe(listener: () => void): () => void
+}
 
-/** Keeps the session's token fresh until stopped. `onLost` when a token has expired and cannot be renewed. */
-export function keepRenewed(session: Session, onLost: () => void): () => void {
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const leftMsOf = ({ expiresAt }: SignedIn) => expiresAt * 1000 - Date.now()
+
+/**
+ * Keeps the session's token fresh until stopped. `onLost` when a token has expired and cannot be renewed. As long as not even the
+ * portal can be reached nobody is sent to sign in, which could not be reached either: the next check tries again.
+ */
+export function keepRenewed(session: Renewable, onLost: () => void): () => void {
   let isStopped = false
   let isBusy = false
 
   async function retryExpired(): Promise<boolean> {
     for (const delayMs of renewal.backOffMs) {
       if (delayMs > 0) await wait(delayMs)
-      if (isStopped) return true
-      if (await session.renew()) return true
+      if (isStopped || (await session.renew()) === 'renewed') return true
     }
     return false
   }
 
   async function check() {
-    const current = session.current
+    const { current } = session
     if (current === null || isBusy || isStopped) return
-    const leftMs = current.expiresAt * 1000 - Date.now()
+    const leftMs = leftMsOf(current)
     if (leftMs > renewal.windowMs) return
     isBusy = true
-    const isExpired = leftMs <= 0
-    const isRenewed = isExpired ? await retryExpired() : await session.renew()
+    if (leftMs > 0) {
+      // With time left a failure only means that the next check tries again.
+      await session.renew()
+    } else if (!(await retryExpired()) && (await canReach()) && !isStopped) {
+      onLost()
+    }
     isBusy = false
-    // With time left a failure only means that the next check tries again.
-    if (isExpired && !isRenewed && !isStopped) onLost()
   }
 
   const timer = setInterval(check, renewal.checkEveryMs)
   return () => {
     isStopped = true
     clearInterval(timer)
+  }
+}
+
+/** Tells, once for each token, that it expires in a minute. */
+export function noticeExpiry(session: Renewable, onExpiring: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let token: string | undefined
+
+  function arm() {
+    const { current } = session
+    if (current?.accessToken === token) return
+    clearTimeout(timer)
+    token = current?.accessToken
+    if (current === null) return
+    timer = setTimeout(onExpiring, Math.max(0, leftMsOf(current) - renewal.noticeMs))
+  }
+
+  arm()
+  const unsubscribe = session.subscribe(arm)
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
   }
 }

@@ -1,4 +1,5 @@
 import {
+  ErrorResponse,
   InMemoryWebStorage,
   type User,
   UserManager,
@@ -27,8 +28,9 @@ export interface SignedIn {
 
 export type SignInResult = 'Success' | 'Redirect' | 'Fail'
 
-/** How long before its end a token is announced to expire. */
-export const expiringNoticeS = 60
+/** `refused`: the identity provider answered that nobody, or not this user, is signed in; `failed`: it did not answer. */
+export type RenewalResult = 'renewed' | 'refused' | 'failed'
+
 const silentTimeoutS = 8
 const subjectKey = 'subject'
 
@@ -39,9 +41,8 @@ function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
     ...known,
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
-    accessTokenExpiringNotificationTimeInSeconds: expiringNoticeS,
     silentRequestTimeoutInSeconds: silentTimeoutS,
-    // The documents' own timer renews (see renewal.ts).
+    // The documents' own timers renew and give notice (see renewal.ts).
     automaticSilentRenew: false,
     loadUserInfo: false,
     monitorSession: false,
@@ -60,7 +61,8 @@ export class Session {
   readonly #manager: UserManager
   readonly #listeners = new Set<() => void>()
   #current: SignedIn | null = null
-  #renewing: Promise<boolean> | null = null
+  #renewing: Promise<RenewalResult> | null = null
+  #refusal: string | null = null
 
   /** The identity provider, without a closing slash. */
   readonly authority: string
@@ -76,7 +78,9 @@ export class Session {
 
   subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
   }
 
   /**
@@ -94,14 +98,18 @@ export class Session {
   }
 
   async signInSilently(): Promise<boolean> {
+    // Not signed in there, or no way to ask silently: the redirect will tell.
+    return (await this.#askSilently()) === 'renewed'
+  }
+
+  async #askSilently(): Promise<RenewalResult> {
     try {
       const user = await this.#manager.signinSilent()
-      if (user === null) return false
+      if (user === null) return 'refused'
       this.#keep(signedInOf(user))
-      return true
-    } catch {
-      // Not signed in there, or no way to ask silently: the redirect will tell.
-      return false
+      return 'renewed'
+    } catch (cause) {
+      return cause instanceof ErrorResponse ? 'refused' : 'failed'
     }
   }
 
@@ -113,8 +121,8 @@ export class Session {
   }
 
   /** Gets a new token; many who ask at once share one attempt. */
-  renew = (): Promise<boolean> => {
-    this.#renewing ??= this.signInSilently().finally(() => {
+  renew = (): Promise<RenewalResult> => {
+    this.#renewing ??= this.#askSilently().finally(() => {
       this.#renewing = null
     })
     return this.#renewing
@@ -146,10 +154,19 @@ export class Session {
     }
   }
 
-  /** Forgets the tokens of this page without telling anybody. */
-  async clear(): Promise<void> {
-    await this.#manager.removeUser()
+  /**
+   * Forgets the tokens of this page without telling anybody. `refusal` is why the API wants nothing of a user whom the
+   * identity provider knows; until the next sign-in it is told instead of signing in again, which would end the same.
+   */
+  async clear(refusal: string | null = null): Promise<void> {
+    this.#refusal = refusal
     this.#set(null)
+    await this.#manager.removeUser()
+  }
+
+  /** Why the last session was ended, when a new sign-in would not help. */
+  get refusal(): string | null {
+    return this.#refusal
   }
 
   /** Whose session this browser last saw; other tabs compare it with their own. */
@@ -163,6 +180,7 @@ export class Session {
 
   #keep(signedIn: SignedIn) {
     localStorage.setItem(subjectKey, signedIn.subject)
+    this.#refusal = null
     this.#set(signedIn)
   }
 

@@ -1,26 +1,17 @@
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { reportReachable, useReachable } from '@counterfoil/kit/web/reachability.ts'
+import { canReach, useOnline, useReachable } from '@counterfoil/kit/web/reachability.ts'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { shellTexts } from './shell.messages.ts'
 import classes from './shell.module.css'
 
 /** How often a server that is gone is asked whether it is back. */
 const probeMs = 5000
 
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
-
 /** Says that there is no network, or that the server is gone, for as long as it is so, and loads what failed after. */
 export function ConnectionNote() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useOnline()
   const isReachable = useReachable()
   const t = useTexts(shellTexts)
   useProbe(isOnline && !isReachable)
@@ -41,9 +32,7 @@ function useProbe(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return
     const timer = setInterval(async () => {
-      const answer = await fetch('/api/health/live', { cache: 'no-store' }).catch(() => undefined)
-      if (answer?.ok !== true) return
-      reportReachable(true)
+      if (!(await canReach())) return
       queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
     }, probeMs)
     return () => clearInterval(timer)

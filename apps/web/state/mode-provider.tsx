@@ -1,11 +1,12 @@
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { showAlert } from '@counterfoil/kit/web/alert-banner.tsx'
-import { type ClientSettings, createClient } from '@counterfoil/kit/web/call.ts'
+import { keepDrafts } from '@counterfoil/kit/web/form/draft-store.ts'
 import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { ClientProvider } from '@counterfoil/kit/web/use-call.ts'
+import { SystemModeProvider } from '@counterfoil/kit/web/system-mode.tsx'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { useAppState, useAppStore } from './app-state-context.tsx'
 import { decideMode, type ModeDecision, modeStorageKey } from './mode.rules.ts'
 import { homePathOf } from './user-context.ts'
 
@@ -29,50 +30,76 @@ const texts = messages({
   ],
 })
 
-/** Holds the mode, remembers it, and puts it on every call made below. */
-export function ModeProvider(props: {
-  settings: Omit<ClientSettings, 'mode'>
-  children: ReactNode
-}) {
+/** Keeps the app's mode to the documents' rules: who has one, where it is stored, what follows from a change. */
+export function ModeProvider({ children }: { children: ReactNode }) {
   const user = useUser()
-  const navigate = useNavigate()
-  const t = useTexts(texts)
-  const [stored, setStored] = useState(() => localStorage.getItem(modeStorageKey))
-  const decision = useMemo(() => decideMode(user, stored), [user, stored])
-
-  useEffect(() => {
-    // Another tab's switch counts here too: two tabs must not work in two modes unawares.
-    function follow(event: StorageEvent) {
-      if (event.key === modeStorageKey) setStored(event.newValue)
-    }
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
-  }, [])
+  const store = useAppStore()
+  const mode = useAppState().customerSystemMode
+  const { toggle } = decideMode(user, mode)
+  useStoredMode()
+  useToldChanges(mode)
 
   const state = useMemo(
     (): ModeState => ({
-      ...decision,
+      mode,
+      toggle,
       toggleMode: () => {
-        if (decision.toggle !== 'enabled') return
-        const next: ModeName = decision.mode === 'Live' ? 'Test' : 'Live'
+        if (toggle !== 'enabled') return
+        const next: ModeName = mode === 'Live' ? 'Test' : 'Live'
         localStorage.setItem(modeStorageKey, next)
-        setStored(next)
-        showAlert({ severity: 'info', message: t.now(next) })
-        navigate(homePathOf(user.audience))
+        store.dispatch({ type: 'mode-changed', mode: next })
       },
     }),
-    [decision, navigate, user, t],
+    [mode, toggle, store],
   )
-  const client = useMemo(
+  const forOperators = useMemo(
     () => ({
-      client: createClient({ ...props.settings, mode: () => decision.header }),
-      mode: decision.mode,
+      mode,
+      change:
+        user.audience === 'merchant'
+          ? undefined
+          : (next: ModeName) => store.dispatch({ type: 'mode-changed', mode: next }),
     }),
-    [props.settings, decision],
+    [mode, user.audience, store],
   )
   return (
     <ModeContext value={state}>
-      <ClientProvider value={client}>{props.children}</ClientProvider>
+      <SystemModeProvider value={forOperators}>{children}</SystemModeProvider>
     </ModeContext>
   )
+}
+
+/** What is stored counts again when the user's processing changes, and when another tab has switched. */
+function useStoredMode() {
+  const { audience, processingStatus } = useUser()
+  const store = useAppStore()
+  useEffect(() => {
+    function restore() {
+      const user = { audience, processingStatus }
+      const { mode } = decideMode(user, localStorage.getItem(modeStorageKey))
+      if (mode !== store.current.customerSystemMode) store.dispatch({ type: 'mode-changed', mode })
+    }
+    // Two tabs must not work in two modes unawares.
+    function follow(event: StorageEvent) {
+      if (event.key === modeStorageKey && audience === 'merchant') restore()
+    }
+    if (audience === 'merchant') restore()
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [audience, processingStatus, store])
+}
+
+/** However the mode came to change, it is said, and the user begins anew at the dashboard. */
+function useToldChanges(mode: ModeName) {
+  const { audience } = useUser()
+  const navigate = useNavigate()
+  const t = useTexts(texts)
+  const before = useRef(mode)
+  useEffect(() => {
+    if (before.current === mode) return
+    before.current = mode
+    keepDrafts()
+    showAlert({ severity: 'info', message: t.now(mode) })
+    navigate(homePathOf(audience))
+  }, [mode, audience, navigate, t])
 }

@@ -7,20 +7,18 @@ describe('Test and Live', () => {
   test('a merchant who processes has the toggle, and Live when nothing is stored [mode.toggle.default]', () => {
     expect(decideMode(merchant('FullProcessing'), null)).toEqual({
       mode: 'Live',
-      header: 'Live',
       toggle: 'enabled',
     })
   })
 
   test('what is stored is restored [mode.toggle.storage]', () => {
-    expect(decideMode(merchant('FullProcessing'), 'Test').header).toBe('Test')
-    expect(decideMode(merchant('FullProcessing'), 'nonsense').header).toBe('Live')
+    expect(decideMode(merchant('FullProcessing'), 'Test').mode).toBe('Test')
+    expect(decideMode(merchant('FullProcessing'), 'nonsense').mode).toBe('Live')
   })
 
   test('SandboxEnabled is Test, whatever is stored, and cannot be switched [mode.toggle.sandbox]', () => {
     expect(decideMode(merchant('SandboxEnabled'), 'Live')).toEqual({
       mode: 'Test',
-      header: 'Test',
       toggle: 'disabled',
     })
   })
@@ -29,7 +27,7 @@ describe('Test and Live', () => {
     expect(decideMode(merchant('NoProcessing'), 'Test').toggle).toBe('hidden')
     for (const audience of ['tenant', 'platform'] as const) {
       const decision = decideMode({ audience, processingStatus: null }, 'Test')
-      expect(decision).toEqual({ mode: 'Live', header: undefined, toggle: 'hidden' })
+      expect(decision).toEqual({ mode: 'Live', toggle: 'hidden' })
     }
   })
 })

@@ -4,23 +4,24 @@ import type { SignedInUser } from '@counterfoil/kit/web/user.tsx'
 export const modeStorageKey = 'SystemMode'
 
 export interface ModeDecision {
-  /** What the pages work in; operators have no mode of their own and see Live unless they filter otherwise. */
+  /** What the pages work in and what the Mode header says. */
   readonly mode: ModeName
-  /** What the Mode header says; undefined: no header, which the server reads as Live. */
-  readonly header: ModeName | undefined
+  /** The toolbar's Test/Live toggle, which merchants alone have (READINGS 9). */
   readonly toggle: 'hidden' | 'disabled' | 'enabled'
 }
 
-/** The documents' merchant-mode rules (000 §4). */
+/** What is stored, as far as it is a mode at all. */
+export function storedMode(stored: string | null): ModeName | undefined {
+  return stored === 'Test' || stored === 'Live' ? stored : undefined
+}
+
+/** The documents' merchant-mode rules (000 §4). Operators store no mode: theirs is a filter, and Live at first. */
 export function decideMode(
   user: Pick<SignedInUser, 'audience' | 'processingStatus'>,
   stored: string | null,
 ): ModeDecision {
   const hasToggle = user.audience === 'merchant' && user.processingStatus !== 'NoProcessing'
-  if (!hasToggle) return { mode: 'Live', header: undefined, toggle: 'hidden' }
-  if (user.processingStatus === 'SandboxEnabled') {
-    return { mode: 'Test', header: 'Test', toggle: 'disabled' }
-  }
-  const mode = stored === 'Test' ? 'Test' : 'Live'
-  return { mode, header: mode, toggle: 'enabled' }
+  if (!hasToggle) return { mode: 'Live', toggle: 'hidden' }
+  if (user.processingStatus === 'SandboxEnabled') return { mode: 'Test', toggle: 'disabled' }
+  return { mode: storedMode(stored) ?? 'Live', toggle: 'enabled' }
 }

@@ -1,48 +1,72 @@
 import type { readUserContext } from '@counterfoil/features/access/context/context.contract.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/call.ts'
-import type { Audience, NamedId, UserContext } from '@counterfoil/kit/web/user.tsx'
+import type { Audience, NamedId, SignedInUser, UserContext } from '@counterfoil/kit/web/user.tsx'
+import type { AppAction, AppState } from './app-state.rules.ts'
 
 type ContextAnswer = AnswerOf<typeof readUserContext>
 
 /** Customer 0, Tenant 1, Platform 2. */
 const audiences: readonly Audience[] = ['merchant', 'tenant', 'platform']
 
-const byName = (one: NamedId, other: NamedId) => one.name.localeCompare(other.name)
+/** Names by id as a dropdown's list, by name. */
+export function dropdownOf(names: Readonly<Record<string, string>>): readonly NamedId[] {
+  return Object.entries(names)
+    .map(([id, name]) => ({ id, name }))
+    .sort((one, other) => one.name.localeCompare(other.name))
+}
 
-/** The server's answer as the screens use it. */
-export function userContextOf(answer: ContextAnswer): UserContext {
-  const { user } = answer
+function userOf({ user }: ContextAnswer): SignedInUser {
   return {
-    user: {
-      id: user.id,
-      email: user.email,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      audience: user.isPlatform ? 'platform' : (audiences[user.userType] ?? 'merchant'),
-      isAdministrator: user.isAdministrator,
-      permissions: new Set(user.permissions),
-      tenantId: user.tenantId,
-      tenantName: user.tenant.name,
-      tenantSupportEmail: user.tenantSupportEmail || null,
-      logo: user.merchant?.logo ?? user.checkoutLogoSource,
-      merchantId: user.merchantId,
-      merchantName: user.merchant?.legalBusinessName ?? null,
-      processingStatus: user.merchant?.processingStatus ?? null,
-      timeZone: user.configureTimeZone,
-      locale: user.locale,
-      theme: user.themeSettings,
+    id: user.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    audience: user.isPlatform ? 'platform' : (audiences[user.userType] ?? 'merchant'),
+    isAdministrator: user.isAdministrator,
+    permissions: new Set(user.permissions),
+    tenantId: user.tenantId,
+    tenantName: user.tenant.name,
+    tenantSupportEmail: user.tenantSupportEmail || null,
+    logo: user.merchant?.logo ?? user.checkoutLogoSource,
+    merchantId: user.merchantId,
+    merchantName: user.merchant?.legalBusinessName ?? null,
+    processingStatus: user.merchant?.processingStatus ?? null,
+    timeZone: user.configureTimeZone,
+    locale: user.locale,
+    theme: user.themeSettings,
+  }
+}
+
+/** What the server's answer makes of the app's state: all of it anew, nothing of what was before. */
+export function userLoaded(answer: ContextAnswer): AppAction {
+  const user = userOf(answer)
+  return {
+    type: 'user-loaded',
+    user,
+    tenants: dropdownOf(answer.user.tenants),
+    lists: {
+      activePaymentMethods: answer.activePaymentMethods,
+      activeServiceProviders: answer.activeServiceProviders,
+      activeCurrencies: answer.activeCurrencies,
+      activeCountries: answer.activeCountries,
+      activeLanguages: answer.activeLanguages,
+      activeCustomers: user.audience === 'merchant' ? {} : answer.activeCustomers,
     },
-    customers: Object.entries(answer.activeCustomers)
-      .map(([id, name]) => ({ id, name }))
-      .sort(byName),
-    tenants: Object.entries(user.tenants)
-      .map(([id, name]) => ({ id, name }))
-      .sort(byName),
-    serviceProviders: answer.activeServiceProviders,
-    paymentMethods: answer.activePaymentMethods,
-    currencies: answer.activeCurrencies,
-    countries: answer.activeCountries,
-    languages: answer.activeLanguages,
+  }
+}
+
+/** The state as the screens use it; null while nobody is known. */
+export function userContextOf(state: AppState): UserContext | null {
+  if (state.user === null) return null
+  return {
+    user: state.user,
+    customers: dropdownOf(state.activeCustomers),
+    tenants: state.tenants,
+    serviceProviders: state.activeServiceProviders,
+    paymentMethods: state.activePaymentMethods,
+    currencies: state.activeCurrencies,
+    countries: state.activeCountries,
+    languages: state.activeLanguages,
   }
 }
 

@@ -13,6 +13,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
+import { DraftOffer } from './draft.tsx'
 import classes from './form.module.css'
 
 const texts = messages({
@@ -64,9 +65,32 @@ export function Form<In extends FieldValues, Out>(props: {
         noValidate
         onSubmit={form.handleSubmit((values) => props.onSubmit(values))}
       >
+        <FormDraft form={form} />
         {props.children}
         <ProblemNote problem={problem} />
       </form>
     </FormProvider>
+  )
+}
+
+/** What was typed survives an enforced sign-out. Forms are told apart by the fields that they have. */
+function FormDraft<In extends FieldValues, Out>({
+  form,
+}: {
+  form: UseFormReturn<In, unknown, Out>
+}) {
+  const { isDirty, defaultValues } = form.formState
+  return (
+    <DraftOffer
+      name={Object.keys(defaultValues ?? {})
+        .sort()
+        .join(' ')}
+      read={() => (isDirty ? form.getValues() : undefined)}
+      restore={(values) => {
+        for (const [name, value] of Object.entries(values)) {
+          form.setValue(name as Path<In>, value as never, { shouldDirty: true })
+        }
+      }}
+    />
   )
 }

@@ -1,0 +1,47 @@
+import { Dialog } from '@counterfoil/kit/web/dialog.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Button } from '@mantine/core'
+import { idleTimes } from './idle.ts'
+import classes from './idle-dialog.module.css'
+import { sessionTexts } from './session.messages.ts'
+
+/** Read aloud at these seconds alone; a count of every second would drown everything else. */
+const announcedS = [60, 30, 10]
+
+/** The session-timeout dialog. Closing it any other way means the same as Continue: somebody is there. */
+export function IdleDialog(props: { leftS: number; onQuit(): void; onContinue(): void }) {
+  const t = useTexts(sessionTexts)
+  const announced = announcedS.findLast((second) => props.leftS <= second) ?? idleTimes.countdownS
+  return (
+    <Dialog
+      isOpen
+      size="sm"
+      title={t.inactive}
+      onClose={props.onContinue}
+      keepsOpenOutside
+      footer={
+        <>
+          <Button variant="default" onClick={props.onQuit}>
+            {t.quit}
+          </Button>
+          <Button data-autofocus onClick={props.onContinue}>
+            {t.continue}
+          </Button>
+        </>
+      }
+    >
+      <p className={classes.text}>
+        {t.countdown(props.leftS)} {t.kept}
+      </p>
+      <progress
+        className={classes.bar}
+        max={idleTimes.countdownS}
+        value={props.leftS}
+        aria-hidden
+      />
+      <span className="cf-quiet" role="status">
+        {t.countdown(announced)}
+      </span>
+    </Dialog>
+  )
+}

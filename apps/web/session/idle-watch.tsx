@@ -1,0 +1,36 @@
+import { keepDrafts } from '@counterfoil/kit/web/form/draft-store.ts'
+import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { ownLogout } from '../authentication/logout.tsx'
+import { IdleClock } from './idle.ts'
+import { asOnlyTab } from './only-tab.ts'
+
+const IdleDialog = lazy(async () => {
+  const { IdleDialog } = await import('./idle-dialog.tsx')
+  return { default: IdleDialog }
+})
+
+/** Asks whoever has been idle, and signs out who does not answer. */
+export function IdleWatch() {
+  const navigate = useNavigate()
+  const clock = useMemo(() => new IdleClock(), [])
+  const state = useSyncExternalStore(clock.subscribe, () => clock.current)
+  useEffect(() => clock.start(), [clock])
+
+  useEffect(() => {
+    if (state.kind !== 'over') return
+    keepDrafts()
+    void asOnlyTab(() => navigate('/authentication/logout', { state: ownLogout }))
+  }, [state, navigate])
+
+  if (state.kind !== 'warning') return null
+  return (
+    <Suspense>
+      <IdleDialog
+        leftS={state.leftS}
+        onContinue={clock.reset}
+        onQuit={() => navigate('/authentication/logout', { state: ownLogout })}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,39 @@
+import { showAlert } from '@counterfoil/kit/web/alert-banner.tsx'
+import { keepDrafts } from '@counterfoil/kit/web/form/draft-store.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { canReach } from '@counterfoil/kit/web/reachability.ts'
+import { useEffect } from 'react'
+import { followOtherTabs } from './cross-tab.ts'
+import { IdleWatch } from './idle-watch.tsx'
+import { keepRenewed, noticeExpiry } from './renewal.ts'
+import { sessionTexts } from './session.messages.ts'
+import { useSession } from './session-context.tsx'
+
+/** All that keeps a session alive or ends it, for as long as somebody is signed in. */
+export function SessionKeeper() {
+  const session = useSession()
+  const t = useTexts(sessionTexts)
+
+  useEffect(() => {
+    // Without a session the guard of the pages asks for a new sign-in.
+    const end = () => {
+      keepDrafts()
+      void session.clear()
+    }
+    const stops = [keepRenewed(session, end), followOtherTabs(session, end)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [session])
+
+  useEffect(
+    () =>
+      noticeExpiry(session, async () => {
+        // Usually nobody needs to know: the token is renewed in time.
+        if (await canReach()) return
+        showAlert({ severity: 'warning', message: t.expiring, isPersistent: true })
+      }),
+    [session, t],
+  )
+  return <IdleWatch />
+}

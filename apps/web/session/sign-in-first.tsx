@@ -1,0 +1,18 @@
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Navigate, useLocation } from 'react-router'
+import { authenticationTexts } from '../authentication/authentication.messages.ts'
+import { failedPath } from '../authentication/login.tsx'
+import { useSession } from './session-context.tsx'
+
+/**
+ * The first guard: whoever is not signed in goes to sign in and comes back. Whom the API has refused is told why instead:
+ * the identity provider would sign the same user in again.
+ */
+export function SignInFirst() {
+  const { refusal } = useSession()
+  const t = useTexts(authenticationTexts)
+  const { pathname, search, hash } = useLocation()
+  if (refusal !== null) return <Navigate to={failedPath(t.signInFailed(refusal))} replace />
+  const query = new URLSearchParams({ returnUrl: pathname + search + hash })
+  return <Navigate to={`/authentication/login?${query}`} replace />
+}

@@ -1,0 +1,57 @@
+import { type AppAction, type AppState, initialState, nextState } from './app-state.rules.ts'
+import { storedMode } from './mode.rules.ts'
+
+/** How many states a developer's tools keep; a production build keeps none. */
+export const historySize = 25
+
+/** The browser extension that shows a state's history. */
+interface DevTools {
+  connect(options: { name: string; maxAge: number }): {
+    init(state: unknown): void
+    send(action: unknown, state: unknown): void
+  }
+}
+
+declare global {
+  interface Window {
+    readonly __REDUX_DEVTOOLS_EXTENSION__?: DevTools
+  }
+}
+
+/** The app's state as an external store: `subscribe` and `current`. */
+export class AppStore {
+  readonly #listeners = new Set<() => void>()
+  readonly #tools = import.meta.env.DEV ? connectTools() : undefined
+  #state: AppState
+
+  /** `mode` is what was stored; whose it is shows when the user is known. */
+  constructor(mode: string | null = null) {
+    this.#state = { ...initialState, customerSystemMode: storedMode(mode) ?? 'Live' }
+  }
+
+  get current(): AppState {
+    return this.#state
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  dispatch = (action: AppAction): void => {
+    this.#state = nextState(this.#state, action)
+    this.#tools?.send(action, this.#state)
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function connectTools() {
+  const tools = window.__REDUX_DEVTOOLS_EXTENSION__?.connect({
+    name: 'Counterfoil',
+    maxAge: historySize,
+  })
+  tools?.init(initialState)
+  return tools
+}

@@ -1,0 +1,25 @@
+import { draftsOnlyOf } from '@counterfoil/kit/web/form/draft-store.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { showSnackbar, snackbarMs } from '@counterfoil/kit/web/snackbar.tsx'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { sessionTexts } from '../session/session.messages.ts'
+
+/** Tells, after signing in again, that what was typed before an enforced sign-out is still there, and where. */
+export function DraftNotice() {
+  const { id } = useUser()
+  const navigate = useNavigate()
+  const t = useTexts(sessionTexts)
+  useEffect(() => {
+    const latest = draftsOnlyOf(id).at(-1)
+    if (latest === undefined) return
+    const isHere = latest.path === window.location.pathname
+    showSnackbar({
+      message: isHere ? t.draftHere : t.draftElsewhere,
+      durationMs: snackbarMs.newNotification,
+      ...(isHere ? {} : { action: { label: t.open, run: () => navigate(latest.path) } }),
+    })
+  }, [id])
+  return null
+}

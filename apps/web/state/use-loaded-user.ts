@@ -1,0 +1,52 @@
+import { type Client, createClient } from '@counterfoil/kit/web/call.ts'
+import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useSession } from '../session/session-context.tsx'
+import { fetchStale, loadUser } from './app-loader.ts'
+import { useAppState, useAppStore } from './app-state-context.tsx'
+import { useClientSettings } from './client-settings.ts'
+
+const retryMs = 4000
+
+/** Fills the app's state with who is signed in, and fills it again with each new token: a role may have changed. */
+export function useLoadedUser() {
+  const session = useSession()
+  const store = useAppStore()
+  const { initialized } = useAppState()
+  const settings = useClientSettings()
+  const client: Client = useMemo(
+    () => createClient({ ...settings, mode: () => store.current.customerSystemMode }),
+    [settings, store],
+  )
+  const [problem, setProblem] = useState<CallProblem | null>(null)
+  const load = useCallback(async () => setProblem(await loadUser(store, client)), [store, client])
+
+  useEffect(() => {
+    void load()
+    return () => store.dispatch({ type: 'user-removed' })
+  }, [load, store])
+
+  useEffect(() => {
+    let token = session.current?.accessToken
+    return session.subscribe(() => {
+      const { current } = session
+      if (current === null || current.accessToken === token) return
+      token = current.accessToken
+      void load()
+    })
+  }, [session, load])
+
+  // A server that is gone or busy is asked again until it answers.
+  const isPassing = problem?.isOutcomeUnknown === true && !initialized
+  useEffect(() => {
+    if (!isPassing) return
+    const timer = setInterval(load, retryMs)
+    return () => clearInterval(timer)
+  }, [isPassing, load])
+
+  const onStale = useCallback(
+    (refreshes: readonly string[]) => fetchStale(store, client, refreshes),
+    [store, client],
+  )
+  return { problem: initialized ? null : problem, load, onStale }
+}

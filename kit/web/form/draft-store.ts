@@ -1,0 +1,108 @@
+/** What was typed into a form, by the names of its fields. */
+export type DraftValues = Readonly<Record<string, unknown>>
+
+/** A form that is open now. */
+export interface OpenForm {
+  /** The user's id. */
+  readonly owner: string
+  /** What tells it from other forms of the same page. */
+  readonly name: string
+  /** Undefined while nothing has been typed. */
+  read(): DraftValues | undefined
+}
+
+export interface Draft {
+  readonly owner: string
+  /** Path of the page that the form was on. */
+  readonly path: string
+  readonly name: string
+  readonly values: DraftValues
+}
+
+/** In the tab's own storage: it survives the way to the sign-in and back, and goes with the tab. */
+const storageKey = 'Drafts'
+const open = new Set<OpenForm>()
+
+export function registerForm(form: OpenForm): () => void {
+  open.add(form)
+  return () => {
+    open.delete(form)
+  }
+}
+
+/** Keeps what stands in the open forms, because the user is about to be signed out without having asked for it. */
+export function keepDrafts(path = window.location.pathname): void {
+  const kept = [...open].flatMap(({ owner, name, read }) => {
+    const typed = read()
+    return typed === undefined ? [] : [{ owner, path, name, values: withoutSecrets(typed) }]
+  })
+  if (kept.length === 0) return
+  store([...stored().filter((old) => !kept.some((draft) => isSame(old, draft))), ...kept])
+}
+
+export function findDraft(sought: Omit<Draft, 'values'>): Draft | undefined {
+  return stored().find((draft) => isSame(draft, sought))
+}
+
+export function dropDraft(dropped: Omit<Draft, 'values'>): void {
+  store(stored().filter((draft) => !isSame(draft, dropped)))
+}
+
+/** What this user left behind; what others did on the same tab is none of anybody's business any more. */
+export function draftsOnlyOf(owner: string): readonly Draft[] {
+  const own = stored().filter((draft) => draft.owner === owner)
+  store(own)
+  return own
+}
+
+const isSame = (one: Omit<Draft, 'values'>, other: Omit<Draft, 'values'>) =>
+  one.owner === other.owner && one.path === other.path && one.name === other.name
+
+function stored(): readonly Draft[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+function store(drafts: readonly Draft[]) {
+  if (drafts.length === 0) sessionStorage.removeItem(storageKey)
+  else sessionStorage.setItem(storageKey, JSON.stringify(drafts))
+}
+
+/** Cards and whatever proves who somebody is; `number` beside such a field is the card's. */
+const secretName = /card|cvv|cvc|^pan$|security|expiry|password|secret|token|otp|scacode|^pin$/i
+const digitRun = /\d(?:[ -]?\d){11,18}/g
+
+/** The values without what must never be stored: by its name, or because it could be a card number. */
+export function withoutSecrets(values: DraftValues): DraftValues {
+  const names = Object.keys(values)
+  const isOfCard = names.some((name) => secretName.test(name))
+  const kept = names.filter((name) => !secretName.test(name) && !(isOfCard && name === 'number'))
+  return Object.fromEntries(
+    kept.flatMap((name) => {
+      const value = harmless(values[name])
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+function harmless(value: unknown): unknown {
+  if (typeof value === 'string') return hasCardNumber(value) ? undefined : value
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
+  if (Array.isArray(value)) return value.map(harmless).filter((each) => each !== undefined)
+  const isPlain = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
+  return isPlain ? withoutSecrets(value as DraftValues) : undefined
+}
+
+const hasCardNumber = (text: string) =>
+  (text.match(digitRun) ?? []).some((run) => passesLuhn(run.replace(/\D/g, '')))
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const doubled = Number(digit) * (place % 2 === 0 ? 1 : 2)
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return sum % 10 === 0
+}
