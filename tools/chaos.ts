@@ -1,37 +1,53 @@
-// node tools/chaos.ts --server-kills 20 --database-kills 3: the product killed under load, then looked through.
+// npm run chaos -- --kills 20 --postgres-kills 3: the product killed under load, then asked whether everything agrees.
 import { parseArgs } from 'node:util'
-import { runChaos } from './chaos/chaos.ts'
-import { demoKeyOf } from './demo/organisations.ts'
+import { type ChaosReport, runChaos } from './chaos/chaos.ts'
+import { shops } from './chaos/shops.ts'
 import { startStack } from './testing/stack.ts'
 
 const { values } = parseArgs({
   options: {
-    'server-kills': { type: 'string', default: '20' },
-    'database-kills': { type: 'string', default: '3' },
+    kills: { type: 'string', default: '20' },
+    'postgres-kills': { type: 'string', default: '3' },
     clients: { type: 'string', default: '8' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
+const kills = Number(values.kills)
+const postgresKills = Number(values['postgres-kills'])
 const seed = Number(values.seed)
-console.log(`seed ${seed}`)
+const settleWithinMs = 900_000
+
+console.log(`starting the product; seed ${seed}`)
 const stack = await startStack()
 try {
   const report = await runChaos({
-    stack,
-    apiKey: demoKeyOf('harbour', 2),
-    currency: 'GBP',
-    serverKills: Number(values['server-kills']),
-    databaseKills: Number(values['database-kills']),
+    ...{ stack, shops, kills, postgresKills, seed, settleWithinMs },
     clients: Number(values.clients),
-    seed,
-    settleWithinMs: 480_000,
-    say: console.log,
+    say: (what) => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`),
   })
-  console.log(JSON.stringify(report, undefined, 2))
+  tell(report)
   process.exitCode = report.faults.length > 0 ? 1 : 0
 } catch (error) {
   console.error(stack.said().slice(-5000), error)
   process.exitCode = 1
 } finally {
   await stack.remove()
+}
+
+function tell({ faults, byStatus, ...figures }: ChaosReport): void {
+  console.log(
+    `\n${kills} kills of the server, ${figures.killedWhileStarting} more while it started; ${postgresKills} of PostgreSQL`,
+  )
+  console.log(`${figures.intents} intents, ${figures.repeated} of them sent more than once`)
+  for (const name of Object.keys(byStatus).sort()) {
+    console.log(`  ${name.padEnd(48)} ${String(byStatus[name]).padStart(6)}`)
+  }
+  for (const { what, count, example } of faults) {
+    console.log(`FAULT: ${count} ${what}, such as\n  ${JSON.stringify(example)}`)
+  }
+  console.log(
+    faults.length > 0
+      ? `Verdict: ${faults.length} kinds of faults (seed ${seed})`
+      : 'Verdict: everything that was acknowledged is there exactly once, and everything agrees',
+  )
 }

@@ -29,6 +29,7 @@ export const environment = z.object({
   NODE_ENV: z.string().optional(),
   TRUSTED_PROXIES: z.string().optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
+  ACQUIRER_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
 })
 
 const roles = ['web', 'api', 'worker', 'identity'] as const
@@ -64,6 +65,8 @@ export interface Settings {
   readonly trustedProxies: string | undefined
   /** Requests a minute for one caller; 0: no limit. */
   readonly rateLimitPerMinute: number
+  /** An acquirer that has not answered by then is asked no longer; what it did is looked up. */
+  readonly acquirerTimeoutMs: number
 }
 
 const embeddedScopes =
@@ -125,5 +128,6 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     logLevel: e.LOG_LEVEL,
     trustedProxies: e.TRUSTED_PROXIES,
     rateLimitPerMinute: e.RATE_LIMIT_PER_MINUTE,
+    acquirerTimeoutMs: e.ACQUIRER_TIMEOUT_MS,
   }
 }

@@ -2,76 +2,122 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readPostmaster } from '@counterfoil/database/postmaster.ts'
+import { isAlive, readPostmaster } from '@counterfoil/database/postmaster.ts'
 import pg from 'pg'
-import { randomOf } from '../random.ts'
+import { type Random, randomOf } from '../random.ts'
 import type { Stack } from '../testing/stack.ts'
-import { startLoad } from './load.ts'
+import { type Load, startLoad } from './load.ts'
+import type { Shop } from './shops.ts'
 import { type Fault, judge } from './verdict.ts'
 
 export interface ChaosOptions {
   readonly stack: Stack
-  readonly apiKey: string
-  readonly currency: string
-  /** How often the server is killed, and after that the database. */
-  readonly serverKills: number
-  readonly databaseKills: number
+  readonly shops: readonly Shop[]
+  /** How often the server is killed, and after that the database: every third time together with the server. */
+  readonly kills: number
+  readonly postgresKills: number
   readonly clients: number
   readonly seed: number
   /** How long recovery may take in the end. */
   readonly settleWithinMs: number
-  readonly say?: (what: string) => void
+  readonly say: (what: string) => void
 }
 
 export interface ChaosReport {
   readonly intents: number
   /** Intents that were sent more than once before they were answered. */
   readonly repeated: number
+  /** Kills of a server that was not ready yet. */
+  readonly killedWhileStarting: number
   readonly byStatus: Readonly<Record<string, number>>
   readonly faults: readonly Fault[]
 }
 
-const calmMs = { least: 500, more: 3000 }
+const calmMs = { least: 300, more: 5000 }
+const shareWhileStarting = 0.2
+const startingMs = 4000
+const backWithinMs = 60_000
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
-  const { stack, say = () => undefined, seed } = options
+  const { stack, say, seed } = options
   const random = randomOf(seed)
   const prefix = `chaos-${seed}-${Date.now()}`
   const load = startLoad({ ...options, portalUrl: stack.portalUrl, prefix })
   const calm = () => sleep(calmMs.least + random.below(calmMs.more))
-  for (let kill = 1; kill <= options.serverKills; kill += 1) {
+  let killedWhileStarting = 0
+  for (let kill = 1; kill <= options.kills; kill += 1) {
     await calm()
-    await stack.stop('SIGKILL')
-    say(`server killed, ${kill} of ${options.serverKills}; ${load.intents.length} intents so far`)
+    const isStarting = kill > 1 && random.fraction() < shareWhileStarting
+    if (isStarting) killedWhileStarting += 1
+    await killServer(stack, isStarting ? random : undefined)
+    const when = isStarting ? ', and once more while it started' : ''
+    say(`server killed${when}, ${kill} of ${options.kills}; ${countOf(load)}`)
     await stack.startAgain()
   }
-  for (let kill = 1; kill <= options.databaseKills; kill += 1) {
+  for (let kill = 1; kill <= options.postgresKills; kill += 1) {
     await calm()
-    process.kill(databasePid(stack), 'SIGKILL')
-    say(`database killed, ${kill} of ${options.databaseKills}; ${load.intents.length} intents`)
-    await sleep(3000)
+    const withServer = kill % 3 === 0
+    await killPostgres(stack, withServer)
+    const what = withServer ? 'PostgreSQL and server' : 'PostgreSQL'
+    say(`${what} killed, ${kill} of ${options.postgresKills}; ${countOf(load)}`)
   }
   await calm()
   await load.finish()
-  say(`${load.intents.length} intents, all answered; waiting for what is open`)
-  const faults = await judge(() => ownerOf(stack), load, prefix, options.settleWithinMs)
-  const byStatus = Object.groupBy(load.intents, (one) => one.answer?.body.status ?? 'refused')
-  return {
-    intents: load.intents.length,
-    repeated: load.intents.filter((one) => one.sent > 1).length,
-    byStatus: Object.fromEntries(
-      Object.entries(byStatus).map(([status, some]) => [status, some?.length ?? 0]),
-    ),
-    faults,
+  say(`${countOf(load)}; waiting for what is open`)
+  const owner = () => ownerOf(stack)
+  const faults = await judge({ owner, load, prefix, withinMs: options.settleWithinMs, say })
+  return { ...figuresOf(load), killedWhileStarting, faults }
+}
+
+const countOf = ({ intents }: Load) =>
+  `${intents.length} intents, ${intents.filter((one) => one.answer !== undefined).length} answered`
+
+function figuresOf({ intents }: Load) {
+  const byStatus: Record<string, number> = {}
+  for (const { path, answer } of intents) {
+    const call = path === '/v1/payments' ? 'payments' : (path.split('/').at(-1) ?? '')
+    const told = answer?.body.operation?.status ?? answer?.body.status ?? 'unanswered'
+    const status = (answer?.status ?? 0) >= 400 ? (answer?.body.code ?? 'refused') : told
+    byStatus[`${call} ${status}`] = (byStatus[`${call} ${status}`] ?? 0) + 1
   }
+  return {
+    intents: intents.length,
+    repeated: intents.filter((one) => one.sent > 1).length,
+    byStatus,
+  }
+}
+
+/** With `random`, also kills the next one, somewhere between its beginning and being ready. */
+async function killServer(stack: Stack, random: Random | undefined): Promise<void> {
+  await stack.stop('SIGKILL')
+  if (random === undefined) return
+  const starting = stack.startAgain().catch(() => undefined)
+  await sleep(random.below(startingMs))
+  await stack.stop('SIGKILL')
+  await starting
+}
+
+/** Its guardian and its keeper are left to do what they do. */
+async function killPostgres(stack: Stack, withServer: boolean): Promise<void> {
+  const postmaster = await runningDatabase(stack)
+  if (!withServer) return void process.kill(postmaster, 'SIGKILL')
+  const ended = stack.stop('SIGKILL')
+  process.kill(postmaster, 'SIGKILL')
+  await ended
+  await stack.startAgain()
 }
 
 const folderOf = (stack: Stack) => join(stack.dataDir, 'postgres')
 
-function databasePid(stack: Stack): number {
-  const running = readPostmaster(join(folderOf(stack), 'cluster'))
-  if (running === undefined) throw new Error('The database does not run')
-  return running.pid
+/** Its process id; the one that was killed before may still be on its way back. */
+async function runningDatabase(stack: Stack): Promise<number> {
+  const until = performance.now() + backWithinMs
+  while (performance.now() < until) {
+    const running = readPostmaster(join(folderOf(stack), 'cluster'))
+    if (running?.state === 'ready' && isAlive(running.pid)) return running.pid
+    await sleep(50)
+  }
+  throw new Error('The database does not come back')
 }
 
 async function ownerOf(stack: Stack): Promise<pg.Client> {

@@ -1,14 +1,26 @@
 // Merchants' servers that never give up: what is not answered is asked again with the same key, until it is.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Random, randomOf, Weighted } from '../random.ts'
+import { type Random, randomOf } from '../random.ts'
+import { followUps, paymentOf, type Shop } from './shops.ts'
 
 export interface Answer {
   readonly status: number
-  readonly body: { readonly id: string; readonly status: string; readonly [field: string]: unknown }
+  readonly body: AnswerBody
+}
+
+/** A payment as `/v1` answers it, with the capture or void that was asked for; or a refund; or a problem. */
+export interface AnswerBody {
+  readonly id: string
+  readonly status: string
+  readonly amount: number
+  readonly currency: string
+  readonly operation?: { readonly id: string; readonly amount: number; readonly status: string }
+  readonly code?: string
 }
 
 /** Something that a client wants once. */
 export interface Intent {
+  readonly shop: Shop
   readonly key: string
   readonly path: string
   readonly body: object
@@ -21,7 +33,7 @@ export interface Intent {
 
 export interface Load {
   readonly intents: readonly Intent[]
-  /** Begins no new intent, and returns when every one begun is answered. */
+  /** Begins no new payment, and returns when everything begun is answered or given up. */
   finish(): Promise<void>
   /** Sends an answered intent once more, as a client that forgot would. */
   repeat(intent: Intent): Promise<Answer>
@@ -29,44 +41,56 @@ export interface Load {
 
 export interface LoadOptions {
   readonly portalUrl: string
-  readonly apiKey: string
-  readonly currency: string
+  readonly shops: readonly Shop[]
   readonly clients: number
   /** Begins every external id and key, to find them again. */
   readonly prefix: string
   readonly seed: number
 }
 
-const retryAfterMs = 150
+const firstRetryMs = 100
+const rarestRetryMs = 2000
 /** Longer than any restart; a client that is still not answered then never will be. */
 const givesUpAfterMs = 240_000
-
-// number, weight: approved, softly declined at the first acquirer, declined, answer lost
-const cards = new Weighted<string>([
-  ['4242424242424242', 80],
-  ['4000000000000028', 10],
-  ['4000000000000002', 6],
-  ['4000000000000077', 2],
-])
+/** After which a shop turns to its next customer, and the one before goes on waiting. */
+const nextCustomerAfterMs = 700
+/** Customers of one client that are waited for at once. */
+const customersAtOnce = 30
+const pauseMs = 150
+/** Most clients are patient; some hang up while the server still works on it. */
+const patienceMs = 30_000
+const impatient = { share: 0.04, ms: 120 }
 
 export function startLoad(options: LoadOptions): Load {
   const intents: Intent[] = []
   let isFinishing = false
-  const ask = (key: string, path: string, body: object): Intent => {
-    const intent: Intent = { key, path, body, sent: 0 }
+  const ask = async (shop: Shop, key: string, path: string, body: object, random: Random) => {
+    const intent: Intent = { shop, key, path, body, sent: 0 }
     intents.push(intent)
+    await settle(options, intent, random)
     return intent
+  }
+  const serve = async (shop: Shop, name: string, random: Random) => {
+    const body = paymentOf(shop, random, name)
+    const { answer } = await ask(shop, name, '/v1/payments', body, random)
+    if (answer === undefined) return
+    for (const [at, next] of followUps(answer.body, random).entries()) {
+      await ask(shop, `${name}-${at}`, next.path, next.body, random)
+    }
   }
   const client = async (number: number) => {
     const random = randomOf(options.seed + number)
+    const waiting = new Set<Promise<void>>()
     for (let count = 0; !isFinishing; count += 1) {
-      const name = `${options.prefix}-${number}-${count}`
-      const payment = ask(name, '/v1/payments', paymentOf(options, random, name))
-      await settle(options, payment)
-      for (const [at, next] of followUps(payment, random).entries()) {
-        if (!isFinishing) await settle(options, ask(`${name}-${at}`, next.path, next.body))
-      }
+      const shop = random.pick(options.shops)
+      const story = serve(shop, `${options.prefix}-${number}-${count}`, random)
+      const ended = story.finally(() => waiting.delete(ended))
+      waiting.add(ended)
+      await Promise.race([ended, sleep(nextCustomerAfterMs)])
+      if (waiting.size >= customersAtOnce) await Promise.race(waiting)
+      await sleep(random.below(pauseMs))
     }
+    await Promise.all(waiting)
   }
   const clients = Promise.all(Array.from({ length: options.clients }, (_, at) => client(at)))
   // a failure is told where it is waited for
@@ -78,69 +102,45 @@ export function startLoad(options: LoadOptions): Load {
       await clients
     },
     repeat: async (intent) =>
-      (await send(options, intent)) ?? Promise.reject(new Error('No answer')),
+      (await send(options, intent, patienceMs)) ?? Promise.reject(new Error('No answer')),
   }
 }
 
-function paymentOf({ currency }: LoadOptions, random: Random, name: string) {
-  return {
-    amount: 100 + random.below(50_000),
-    currency,
-    externalId: name,
-    capture: random.fraction() < 0.6,
-    method: {
-      type: 'card',
-      number: cards.pick(random),
-      expiryMonth: 12,
-      expiryYear: 2030,
-      securityCode: '123',
-    },
-  }
-}
-
-/** What a shop does next: captures in parts, gives back in parts, or lets go. */
-function followUps({ answer }: Intent, random: Random): { path: string; body: object }[] {
-  if (answer === undefined) return []
-  const { id, status, amount } = answer.body
-  const half = Math.max(1, Math.floor(Number(amount) / 2))
-  const call = (name: string, body: object) => ({ path: `/v1/payments/${id}/${name}`, body })
-  const choice = random.fraction()
-  if (status === 'reserved') {
-    if (choice < 0.25) return [call('voids', {})]
-    return [call('captures', { amount: half }), call('refunds', { amount: 1 })]
-  }
-  if (status === 'captured' && choice < 0.5) {
-    return [call('refunds', { amount: half }), call('refunds', {})]
-  }
-  return []
-}
-
-async function settle(options: LoadOptions, intent: Intent): Promise<void> {
+/** Until there is an answer or nobody would wait any longer; the verdict finds what has none. */
+async function settle(options: LoadOptions, intent: Intent, random: Random): Promise<void> {
   const givesUpAt = performance.now() + givesUpAfterMs
-  while (intent.answer === undefined) {
+  let retryMs = firstRetryMs
+  while (performance.now() < givesUpAt) {
     intent.sent += 1
-    const answer = await send(options, intent)
-    if (answer !== undefined) intent.answer = answer
-    else if (performance.now() > givesUpAt)
-      throw new Error(`${intent.key} is never answered: ${intent.trouble}`)
-    else await sleep(retryAfterMs)
+    const waitsMs = random.fraction() < impatient.share ? impatient.ms : patienceMs
+    const answer = await send(options, intent, waitsMs)
+    if (answer !== undefined) {
+      intent.answer = answer
+      return
+    }
+    await sleep(retryMs / 2 + random.below(retryMs))
+    retryMs = Math.min(retryMs * 1.5, rarestRetryMs)
   }
 }
 
 /** Undefined when it is not known what became of it: no answer, a failure of the server, or it is still at work. */
-async function send(options: LoadOptions, intent: Intent): Promise<Answer | undefined> {
+async function send(
+  { portalUrl }: LoadOptions,
+  intent: Intent,
+  waitsMs: number,
+): Promise<Answer | undefined> {
   try {
-    const response = await fetch(`${options.portalUrl}${intent.path}`, {
+    const response = await fetch(`${portalUrl}${intent.path}`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${options.apiKey}`,
+        authorization: `Bearer ${intent.shop.apiKey}`,
         'content-type': 'application/json',
         'idempotency-key': intent.key,
       },
       body: JSON.stringify(intent.body),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(waitsMs),
     })
-    const body = (await response.json()) as Answer['body'] & { code?: string }
+    const body = (await response.json()) as AnswerBody
     if (response.status < 500 && body.code !== 'idempotency.in_progress') {
       return { status: response.status, body }
     }

@@ -40,6 +40,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     publicUrl: settings.publicUrl,
     mayReachPrivate: settings.isDemo,
     storage: { url: settings.storageUrl, dataDir: settings.dataDir },
+    acquirerTimeoutMs: settings.acquirerTimeoutMs,
   })
   closing.add('providers', () => providers.close())
   if (settings.isDemo) await fillDemo(options, postgres, database)
