@@ -79,7 +79,10 @@ const typeParsers = new pg.TypeOverrides()
 typeParsers.setTypeParser(pg.types.builtins.INT8, (text: string) => BigInt(text))
 typeParsers.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 
+const unheardAfterMs = 5_000
+
 export function openDatabase(options: DatabaseOptions): Database {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000
   const pool = (connectionString: string, max: number) => {
     const made = new pg.Pool({
       connectionString,
@@ -88,7 +91,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       pipeline: true,
       options: '-c search_path=app',
       application_name: options.applicationName ?? 'counterfoil',
-      statement_timeout: options.statementTimeoutMs ?? 30_000,
+      statement_timeout: statementTimeoutMs,
+      // the server gives up first, unless it cannot be heard any more: then the connection is thrown away
+      query_timeout: statementTimeoutMs + unheardAfterMs,
       idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
       idleTimeoutMillis: 30_000,

@@ -38,7 +38,7 @@ export function databaseProblem(error: unknown): Problem | undefined {
   const text = error instanceof Error ? error.message : ''
   if (
     (code !== undefined && lostConnection.has(code)) ||
-    /connection terminated|timeout exceeded when trying to connect|did not answer within/i.test(
+    /connection terminated|not queryable|read timeout|timeout exceeded when trying to connect|did not answer within/i.test(
       text,
     )
   ) {
