@@ -1,7 +1,7 @@
 import type { AnyEndpoint, Endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { CallProblem, readProblem } from './problem.ts'
-import { reportReachable } from './reachability.ts'
+import { reportReach, reportRefusal } from './reachability.ts'
 import { fetchWithProgress, type OnProgress } from './upload/fetch-with-progress.ts'
 
 type Optional<Key extends string, T> =
@@ -112,7 +112,7 @@ export function createClient(settings: ClientSettings): Client {
     if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json')
     try {
       const ask = options.onProgress ? fetchWithProgress(options.onProgress) : fetch
-      const response = await ask((settings.baseUrl ?? '') + urlOf(endpoint, input), {
+      return await ask((settings.baseUrl ?? '') + urlOf(endpoint, input), {
         method: endpoint.method,
         headers,
         credentials: 'include',
@@ -121,13 +121,12 @@ export function createClient(settings: ClientSettings): Client {
           : { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) }),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       })
-      reportReachable(true)
-      return response
     } catch (cause) {
       if (options.signal?.aborted === true) throw cause
-      reportReachable(false)
       const message = navigator.onLine ? 'The server cannot be reached' : 'You are offline'
-      throw new CallProblem(message, { status: 0, code: 'unreachable', cause })
+      const problem = new CallProblem(message, { status: 0, code: 'unreachable', cause })
+      reportRefusal(problem)
+      throw problem
     }
   }
 
@@ -137,8 +136,12 @@ export function createClient(settings: ClientSettings): Client {
     const isUnknown = first.status === 401 && endpoint.access.kind !== 'public'
     const isRenewed = isUnknown && (await settings.renew())
     const response = isRenewed ? await attempt(endpoint, input, options) : first
-    if (response.status < 400) return response
+    if (response.status < 400) {
+      reportReach('fine')
+      return response
+    }
     const problem = await readProblem(response)
+    reportRefusal(problem)
     if (isRenewed && response.status === 401) settings.onRefused?.(problem)
     throw problem
   }

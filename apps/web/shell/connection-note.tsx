@@ -1,26 +1,30 @@
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { canReach, useOnline, useReachable } from '@counterfoil/kit/web/reachability.ts'
+import { canReach, useOnline, useReach } from '@counterfoil/kit/web/reachability.ts'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { shellTexts } from './shell.messages.ts'
 import classes from './shell.module.css'
 
-/** How often a server that is gone is asked whether it is back. */
+/** How often what is gone is asked after. */
 const probeMs = 5000
 
-/** Says that there is no network, or that the server is gone, for as long as it is so, and loads what failed after. */
+/**
+ * Says that there is no network, that the server is gone or that its database is, for as long as it is so, and loads what
+ * failed after.
+ */
 export function ConnectionNote() {
   const isOnline = useOnline()
-  const isReachable = useReachable()
+  const reach = useReach()
   const t = useTexts(shellTexts)
-  useProbe(isOnline && !isReachable)
+  useProbe(isOnline && reach !== 'fine')
+  const gone = reach === 'database gone' ? t.databaseGone : t.serverGone
   return (
     <div aria-live="polite">
-      {!(isOnline && isReachable) && (
+      {!(isOnline && reach === 'fine') && (
         <div className={classes.connection}>
           <IconCloudOff size={18} stroke={1.75} aria-hidden />
-          {isOnline ? t.serverGone : t.offline}
+          {isOnline ? gone : t.offline}
         </div>
       )}
     </div>

@@ -30,6 +30,10 @@ export const shellTexts = messages({
     'No connection to the server. Trying again…',
     'Sunucuya bağlanılamıyor. Yeniden deneniyor…',
   ],
+  databaseGone: [
+    'The server cannot reach its database just now. Trying again…',
+    'Sunucu şu anda veritabanına ulaşamıyor. Yeniden deneniyor…',
+  ],
   offline: [
     'You are offline. Changes cannot be saved.',
     'Çevrimdışısınız. Değişiklikler kaydedilemez.',
