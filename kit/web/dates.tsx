@@ -55,6 +55,12 @@ export function localDay(instant: Date, timeZone: string): string {
   return `${year}-${month}-${day}`
 }
 
+/** HH:mm in the zone. */
+export function localTime(instant: Date, timeZone: string): string {
+  const { hour, minute } = partsIn(instant, timeZone)
+  return `${hour}:${minute}`
+}
+
 /** Minutes by which the zone is ahead of UTC at the instant. */
 export function offsetMinutes(instant: Date, timeZone: string): number {
   const { year, month, day, hour, minute, second } = partsIn(instant, timeZone)

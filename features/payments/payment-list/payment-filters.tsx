@@ -8,11 +8,14 @@ import { DateRangeFilter } from '@counterfoil/kit/web/filters/date-range-filter.
 import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
 import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
+import { digitRule, inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { type NamedId, useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { listTexts } from './payment-list.messages.ts'
+
+const lastFour = digitRule({ maxLength: 4 })
 
 /** The filters as they stand in the URL, which are also the API's names. */
 export const filterNames = [
@@ -67,15 +70,13 @@ export function PaymentFilters({ list }: { list: List }) {
       />
       <TextFilter
         label={t.email}
-        inputMode="email"
-        maxLength={254}
+        rule={inputRules.email}
         value={filters.email}
         onChange={(email) => setFilters({ email })}
       />
       <TextFilter
         label={t.last4}
-        inputMode="numeric"
-        maxLength={4}
+        rule={lastFour}
         value={filters.last4}
         check={(value) => (/^\d{4}$/.test(value) ? undefined : t.fourDigits)}
         onChange={(last4) => setFilters({ last4 })}

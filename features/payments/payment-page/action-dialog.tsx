@@ -1,4 +1,3 @@
-import '@counterfoil/kit/web/theme/input-styles.ts'
 import type { PaymentDetails } from '@counterfoil/features/payments/details/details.contract.ts'
 import type {
   ActionAnswer,
@@ -6,12 +5,15 @@ import type {
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
+import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
+import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
+import { RuledInput, RuledTextarea } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { decimalPlacesOf, decimalText, parseAmount, useMoney } from '@counterfoil/kit/web/money.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { PaymentCalls } from './payment-calls.tsx'
 import { actionTexts } from './payment-page.messages.ts'
@@ -35,7 +37,6 @@ const takesReason = new Set<PaymentAction>([
   ...needsReason,
 ])
 const dangerous = new Set<PaymentAction>(['refund', 'void', 'reverse', 'decline', 'dispute'])
-const longestReason = 500
 
 /** Asks for what an action needs, with what is left filled in, and stays open until the server agreed. */
 export function ActionDialog(props: ActionDialogProps) {
@@ -125,16 +126,15 @@ function useAmountField(max: number | null, currency: string) {
   const [wrong, setWrong] = useState<string>()
   if (max === null) return { node: null, part: (): Part => ({}) }
   const node = (
-    <TextInput
+    <RuledInput
       data-autofocus
+      rule={inputRules.decimal}
       label={`${t.amount} (${currency})`}
       description={t.atMost(money(max, currency))}
-      inputMode="decimal"
-      maxLength={20}
       value={typed}
       error={wrong}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value.replace(',', '.'))
+      onValue={(text) => {
+        setTyped(text)
         setWrong(undefined)
       }}
     />
@@ -159,22 +159,21 @@ function useReasonField(isThere: boolean, isRequired: boolean) {
   const [wrong, setWrong] = useState<string>()
   if (!isThere) return { node: null, part: (): Part => ({}) }
   const node = (
-    <Textarea
+    <RuledTextarea
       mt="sm"
       label={t.reason}
       required={isRequired}
       minRows={2}
-      maxLength={longestReason}
       value={typed}
       error={wrong}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
+      onValue={(text) => {
+        setTyped(text)
         setWrong(undefined)
       }}
     />
   )
   function part(): Part {
-    const reason = typed.trim()
+    const reason = sanitise(typed)
     if (isRequired && reason === '') {
       setWrong(t.reasonRequired)
       return undefined
@@ -219,18 +218,12 @@ function useNewStatus(isThere: boolean) {
         onChange={(event) => setStatus(event.currentTarget.value)}
       />
       {status === 'Declined' && (
-        <Textarea
-          mt="sm"
-          label={t.reason}
-          maxLength={longestReason}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <RuledTextarea mt="sm" label={t.reason} minRows={2} value={reason} onValue={setReason} />
       )}
     </>
   )
   function part(): Part {
-    const declineReason = reason.trim()
+    const declineReason = sanitise(reason)
     return {
       actionType: status,
       ...(status === 'Declined' && declineReason !== '' ? { declineReason } : {}),

@@ -1,8 +1,10 @@
 import type { PaymentDetails } from '@counterfoil/features/payments/details/details.contract.ts'
 import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
 import { useCrumb } from '@counterfoil/kit/web/breadcrumbs.ts'
+import { maskCard } from '@counterfoil/kit/web/card-number.ts'
+import { countryName } from '@counterfoil/kit/web/countries.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Money } from '@counterfoil/kit/web/money.tsx'
 import { Facts, Page, Section } from '@counterfoil/kit/web/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
@@ -106,9 +108,10 @@ function useFacts(payment: PaymentDetails): (readonly [string, ReactNode])[] {
   const t = useTexts(pageTexts)
   const { audience } = useUser()
   const { serviceProviders } = useUserContext()
+  const { locale } = useLanguage()
   const { method, customer } = payment
   const provider = serviceProviders.find(({ id }) => id === payment.provider)?.name
-  const card = [method.brand, method.last4 && `${method.first6} ······ ${method.last4}`]
+  const card = [method.brand, method.last4 && maskCard(method)]
   return [
     [t.externalId, payment.externalId],
     [t.method, card.filter(Boolean).join(' ') || method.type.replaceAll('_', ' ')],
@@ -121,7 +124,10 @@ function useFacts(payment: PaymentDetails): (readonly [string, ReactNode])[] {
           ] as const,
         ]),
     [t.customer, customer.email],
-    [t.country, customer.country],
+    [
+      t.country,
+      customer.country && `${countryName(customer.country, locale)} (${customer.country})`,
+    ],
     ...(audience === 'merchant' ? [] : [[t.merchant, payment.merchantName] as const]),
     ...(audience === 'platform' ? [[t.tenant, payment.tenantName] as const] : []),
     ...(audience === 'merchant'

@@ -1,3 +1,5 @@
+import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
+import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import {
   decimalPlacesOf,
@@ -6,7 +8,7 @@ import {
   parseAmount,
 } from '@counterfoil/kit/web/money.tsx'
 import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { filterTexts } from './filter.messages.ts'
 import classes from './filter.module.css'
@@ -63,14 +65,13 @@ function AmountPanel(props: AmountFilterProps & { places: number; close(): void 
   }
 
   const field = (label: string, value: string, set: (value: string) => void) => (
-    <TextInput
+    <RuledInput
       size="xs"
+      rule={inputRules.decimal}
       label={label}
-      inputMode="decimal"
-      maxLength={20}
       value={value}
       error={isWrong(value) ? t.notAnAmount : undefined}
-      onChange={(event) => set(event.currentTarget.value.replace(',', '.'))}
+      onValue={set}
     />
   )
   return (

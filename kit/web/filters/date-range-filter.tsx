@@ -4,7 +4,7 @@ import { LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { type DayRange, daysIn, presetRanges, rangePickerDay } from './day-ranges.ts'
+import { type DayRange, daysIn, presetRanges, rangeText } from './day-ranges.ts'
 import { filterTexts } from './filter.messages.ts'
 import classes from './filter.module.css'
 import { FilterButton } from './filter-button.tsx'
@@ -14,56 +14,77 @@ const RangeCalendar = lazy(async () => {
   return { default: RangeCalendar }
 })
 
-interface DateRangeFilterProps {
-  readonly label: string
+export interface DateRangeProps {
   readonly value: DayRange
   /** The longest range that may be asked for. */
-  readonly maxDays?: number
+  readonly maxDays?: number | undefined
+  /** Both ends have a time of day too. */
+  readonly hasTimes?: boolean | undefined
   onChange(value: DayRange): void
 }
 
 /** A range of days: one of the usual ones, or any from the calendar. Days are those of the user's zone. */
-export function DateRangeFilter(props: DateRangeFilterProps) {
-  const t = useTexts(filterTexts)
-  const timeZone = useTimeZone()
-  const { from, to } = props.value
-  const presets = presetRanges(localDay(new Date(), timeZone))
-  const names = Object.keys(presets) as (keyof typeof presets)[]
-  const named = names.find((name) => presets[name].from === from && presets[name].to === to)
-  const day = (value: string | undefined) => (value === undefined ? '…' : rangePickerDay(value))
-  const isSet = from !== undefined || to !== undefined
-  const inWords = named === undefined ? `${day(from)} – ${day(to)}` : t[named]
+export function DateRangeFilter(props: DateRangeProps & { label: string }) {
   return (
-    <FilterButton label={props.label} value={isSet ? inWords : undefined} isCalendar>
-      {(close) => (
-        <>
-          <div className={classes.presets}>
-            {names
-              .filter((name) => daysIn(presets[name].from, presets[name].to) <= longest(props))
-              .map((name) => (
-                <Button
-                  key={name}
-                  size="compact-xs"
-                  variant={name === named ? 'filled' : 'default'}
-                  onClick={() => {
-                    props.onChange(presets[name])
-                    close()
-                  }}
-                >
-                  {t[name]}
-                </Button>
-              ))}
-          </div>
-          <Calendar {...props} close={close} />
-        </>
-      )}
+    <FilterButton label={props.label} value={useRangeInWords(props.value)} isCalendar>
+      {(close) => <DateRangePanel {...props} close={close} />}
     </FilterButton>
   )
 }
 
-const longest = (props: DateRangeFilterProps) => props.maxDays ?? Number.POSITIVE_INFINITY
+/** What the range is called, if it is one of the usual ones, else its ends. */
+function useRangeInWords(range: DayRange): string | undefined {
+  const t = useTexts(filterTexts)
+  const name = presetOf(usePresets(), range)
+  return name === undefined ? rangeText(range) : t[name]
+}
 
-function Calendar(props: DateRangeFilterProps & { close(): void }) {
+type Presets = ReturnType<typeof presetRanges>
+
+function usePresets(): Presets {
+  return presetRanges(localDay(new Date(), useTimeZone()))
+}
+
+const namesOf = (presets: Presets) => Object.keys(presets) as (keyof Presets)[]
+
+function presetOf(presets: Presets, { from, to, fromTime, toTime }: DayRange) {
+  if (fromTime !== undefined || toTime !== undefined) return undefined
+  return namesOf(presets).find((name) => presets[name].from === from && presets[name].to === to)
+}
+
+const longest = ({ maxDays }: { maxDays?: number | undefined }) =>
+  maxDays ?? Number.POSITIVE_INFINITY
+
+/** The usual ranges, the calendar and what is done with its choice; for whatever opens below a button. */
+export function DateRangePanel(props: DateRangeProps & { close(): void }) {
+  const t = useTexts(filterTexts)
+  const presets = usePresets()
+  const chosen = presetOf(presets, props.value)
+  return (
+    <>
+      <div className={classes.presets}>
+        {namesOf(presets)
+          .filter((name) => daysIn(presets[name].from, presets[name].to) <= longest(props))
+          .map((name) => (
+            <Button
+              key={name}
+              size="compact-xs"
+              variant={name === chosen ? 'filled' : 'default'}
+              onClick={() => {
+                props.onChange(presets[name])
+                props.close()
+              }}
+            >
+              {t[name]}
+            </Button>
+          ))}
+      </div>
+      <Calendar {...props} />
+    </>
+  )
+}
+
+function Calendar(props: DateRangeProps & { close(): void }) {
   const t = useTexts(filterTexts)
   const [range, setRange] = useState<DayRange>(props.value)
   const isTooLong =
@@ -73,7 +94,7 @@ function Calendar(props: DateRangeFilterProps & { close(): void }) {
   return (
     <>
       <Suspense fallback={<LoadingLines lines={7} />}>
-        <RangeCalendar value={range} onChange={setRange} />
+        <RangeCalendar value={range} hasTimes={props.hasTimes} onChange={setRange} />
       </Suspense>
       {isTooLong && <p role="alert">{t.tooLong(longest(props))}</p>}
       <div className={classes.foot}>
@@ -91,7 +112,7 @@ function Calendar(props: DateRangeFilterProps & { close(): void }) {
           size="compact-xs"
           disabled={range.from === undefined || isTooLong}
           onClick={() => {
-            props.onChange({ from: range.from, to: range.to ?? range.from })
+            props.onChange({ ...range, to: range.to ?? range.from })
             props.close()
           }}
         >

@@ -2,6 +2,9 @@
 export interface DayRange {
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** HH:mm at either end, where times count. */
+  readonly fromTime?: string | undefined
+  readonly toTime?: string | undefined
 }
 
 const dayMs = 86_400_000
@@ -32,7 +35,16 @@ export function presetRanges(today: string) {
   } as const satisfies Record<string, DayRange>
 }
 
-/** DD-MM-YYYY, as the documents have it in range pickers. */
-export function rangePickerDay(day: string): string {
-  return day.split('-').reverse().join('-')
+/** DD-MM-YYYY or DD-MM-YYYY HH:mm, as the documents have it in range pickers (READINGS, decision 11). */
+export function rangePickerDay(day: string, time?: string): string {
+  const text = day.split('-').reverse().join('-')
+  return time === undefined ? text : `${text} ${time}`
+}
+
+/** The range in the picker's words; an open end is three dots, no range at all undefined. */
+export function rangeText({ from, to, fromTime, toTime }: DayRange): string | undefined {
+  if (from === undefined && to === undefined) return undefined
+  const end = (day: string | undefined, time: string | undefined) =>
+    day === undefined ? '…' : rangePickerDay(day, time)
+  return `${end(from, fromTime)} – ${end(to, toTime)}`
 }

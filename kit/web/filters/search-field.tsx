@@ -1,4 +1,5 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
+import { maxLengths, sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
@@ -7,7 +8,6 @@ import { filterTexts } from './filter.messages.ts'
 import classes from './filter.module.css'
 
 const debounceMs = 400
-const longest = 255
 
 /** A search that begins by itself when the typing rests, or at once on Enter. */
 export function SearchField(props: {
@@ -27,7 +27,7 @@ export function SearchField(props: {
   function search(value: string, afterMs: number) {
     setTyped(value)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(value.trim()), afterMs)
+    timer.current = setTimeout(() => onSearch(sanitise(value)), afterMs)
   }
 
   return (
@@ -35,7 +35,7 @@ export function SearchField(props: {
       className={classes.search}
       size="xs"
       type="search"
-      maxLength={longest}
+      maxLength={maxLengths.search}
       aria-label={props.placeholder ?? t.search}
       placeholder={props.placeholder ?? t.search}
       leftSection={<IconSearch size={15} stroke={1.75} />}

@@ -1,5 +1,7 @@
+import { type InputRule, inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
+import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { filterTexts } from './filter.messages.ts'
 import classes from './filter.module.css'
@@ -8,8 +10,8 @@ import { FilterButton } from './filter-button.tsx'
 interface TextFilterProps {
   readonly label: string
   readonly value: string | undefined
-  readonly maxLength?: number
-  readonly inputMode?: 'text' | 'numeric' | 'email'
+  /** What may be typed; plain text unless said. */
+  readonly rule?: InputRule
   /** Why a text cannot be looked for; undefined: it can. */
   check?(value: string): string | undefined
   /** Empty takes the filter away. */
@@ -39,14 +41,13 @@ function TextPanel(props: TextFilterProps & { close(): void }) {
 
   return (
     <form onSubmit={apply} className={classes.panelForm}>
-      <TextInput
+      <RuledInput
         size="xs"
+        rule={props.rule ?? inputRules.search}
         label={props.label}
         value={typed}
-        maxLength={props.maxLength ?? 255}
-        inputMode={props.inputMode ?? 'text'}
         error={wrong}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onValue={setTyped}
       />
       <div className={classes.foot}>
         <Button

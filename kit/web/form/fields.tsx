@@ -1,12 +1,13 @@
 import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { decimalPlacesOf, decimalText, parseAmount } from '@counterfoil/kit/web/money.tsx'
 import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { filterDecimal, filterTyped, type InputKind, maxLengths, sanitise } from './input-rules.ts'
+import { inputRules, type RuledKind } from './input-kinds.ts'
+import { RuledInput, RuledTextarea } from './ruled-input.tsx'
 
-interface FieldProps {
+export interface FieldProps {
   /** Path in the form's values: `method.number`. */
   readonly name: string
   readonly label: string
@@ -33,7 +34,7 @@ const common = (props: FieldProps, error: string | undefined) => ({
   error,
 })
 
-function useField(props: FieldProps) {
+export function useField(props: FieldProps) {
   const { field, fieldState } = useController({
     name: props.name,
     control: useFormContext().control,
@@ -42,24 +43,18 @@ function useField(props: FieldProps) {
 }
 
 /** One line. The kind decides what may be typed and how much; plain text is cleaned when the field is left. */
-export function TextField(props: FieldProps & { kind?: InputKind; autoComplete?: string }) {
+export function TextField(props: FieldProps & { kind?: RuledKind; autoComplete?: string }) {
   const { field, shared } = useField(props)
-  const kind = props.kind ?? 'other'
-  const isPlain = kind === 'other' || kind === 'text' || kind === 'search'
   return (
-    <TextInput
-      {...field}
+    <RuledInput
       {...shared}
-      type={kind === 'other' || kind === 'number' ? 'text' : kind}
-      inputMode={kind === 'number' ? 'decimal' : undefined}
+      rule={inputRules[props.kind ?? 'other']}
+      ref={field.ref}
+      name={field.name}
       autoComplete={props.autoComplete ?? 'off'}
-      maxLength={maxLengths[kind]}
       value={field.value ?? ''}
-      onChange={(event) => field.onChange(filterTyped(kind, event.currentTarget.value))}
-      onBlur={(event) => {
-        if (isPlain) field.onChange(sanitise(event.currentTarget.value))
-        field.onBlur()
-      }}
+      onValue={field.onChange}
+      onLeave={field.onBlur}
     />
   )
 }
@@ -69,18 +64,16 @@ export function TextAreaField(props: FieldProps & { maxLength?: number; rows?: [
   const { field, shared } = useField(props)
   const [least, most] = props.rows ?? [3, 7]
   return (
-    <Textarea
-      {...field}
+    <RuledTextarea
       {...shared}
-      autosize
+      ref={field.ref}
+      name={field.name}
       minRows={least}
       maxRows={most}
-      maxLength={props.maxLength ?? maxLengths.other}
+      maxLength={props.maxLength}
       value={field.value ?? ''}
-      onBlur={(event) => {
-        field.onChange(sanitise(event.currentTarget.value))
-        field.onBlur()
-      }}
+      onValue={field.onChange}
+      onLeave={field.onBlur}
     />
   )
 }
@@ -129,19 +122,17 @@ export function AmountField(props: FieldProps & { currency: string }) {
   const text = isSetOutside ? decimalText(field.value, places) : typed
   const isWrong = text !== '' && parseAmount(text, places) === undefined
   return (
-    <TextInput
+    <RuledInput
       {...shared}
+      rule={inputRules.decimal}
       ref={field.ref}
       name={field.name}
-      inputMode="decimal"
-      autoComplete="off"
       rightSection={<span aria-hidden>{props.currency}</span>}
       rightSectionWidth={56}
       value={text}
       error={isWrong ? t.notAnAmount(places) : shared.error}
-      onBlur={field.onBlur}
-      onChange={(event) => {
-        const next = filterDecimal(event.currentTarget.value)
+      onLeave={field.onBlur}
+      onValue={(next) => {
         setTyped(next)
         field.onChange(parseAmount(next, places))
       }}

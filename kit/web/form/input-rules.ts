@@ -11,6 +11,9 @@ export const maxLengths = {
 } as const
 export type InputKind = keyof typeof maxLengths
 
+/** Letters and digits of any language, white space, and the marks that ordinary sentences need. */
+const notPlain = /[^\p{L}\p{M}\p{N}\s.,;:!?'"()&/@#%+_-]/gu
+
 const kept: Readonly<Record<string, (typed: string) => string>> = {
   email: (typed) => keepFirst(typed.toLowerCase().replace(/[^a-z0-9@._-]/g, ''), '@'),
   number: (typed) => keepFirst(typed.replace(/[^\d.-]/g, ''), '.').replace(/(?!^)-/g, ''),
@@ -35,6 +38,76 @@ export function filterDecimal(typed: string): string {
     0,
     maxLengths.number,
   )
+}
+
+/** Plain text: letters, digits, white space and basic punctuation. */
+export function filterPlain(typed: string): string {
+  return typed.replace(notPlain, '').slice(0, maxLengths.text)
+}
+
+export interface DigitOptions {
+  readonly maxLength?: number
+  /** Takes one decimal separator, which is a point. */
+  readonly hasDecimals?: boolean
+  /** What the whole text must match, as it grows; what does not is not taken. */
+  readonly pattern?: RegExp
+  readonly min?: number
+  readonly max?: number
+}
+
+/** Digit-only: what else is typed, pasted or dropped falls away, and what breaks a bound is not taken. */
+export function filterDigits(typed: string, before: string, options: DigitOptions = {}): string {
+  const only = options.hasDecimals === true ? filterDecimal(typed) : typed.replace(/\D/g, '')
+  const text = only.slice(0, options.maxLength ?? maxLengths.number)
+  const isTaken =
+    text === '' ||
+    ((options.pattern?.test(text) ?? true) && Number(text) <= (options.max ?? Infinity))
+  return isTaken ? text : before
+}
+
+/** On leaving: less than the least becomes the least, which typing towards it could not be. */
+export function leaveDigits(text: string, { min }: DigitOptions = {}): string {
+  return text !== '' && min !== undefined && Number(text) < min ? String(min) : text
+}
+
+/** At most 2 digits and 2 decimals, beginning with neither a point nor 00; where 100 can be meant, also exactly 100. */
+export function filterPercentage(typed: string, before: string, has100 = false): string {
+  const text = typed.replaceAll(',', '.').trim()
+  if (has100 && text === '100') return text
+  return /^(?!00)(?:\d{1,2}(?:\.\d{0,2})?)?$/.test(text) ? text : before
+}
+
+const protocols = ['http:', 'https:', 'ftp:', 'mailto:']
+
+/** The address, if its protocol is http, https, ftp or mailto or it names none; else nothing. */
+export function allowedUrl(text: string): string {
+  const address = text.trim()
+  // a name with a port begins like a protocol
+  if (/^(?:localhost|[\w-]+(?:\.[\w-]+)+):\d{1,5}(?:[/?#]|$)/.test(address)) return address
+  const [, protocol] = /^([^/?#]*?:)/.exec(address) ?? []
+  return protocol === undefined || protocols.includes(protocol.toLowerCase()) ? address : ''
+}
+
+const swiftParts = [4, 2, 2, 4]
+
+/** Bank, country, place and branch of a Swift code, as far as there are any. */
+export function splitSwift(code: string): string[] {
+  let from = 0
+  return swiftParts
+    .map((length) => {
+      from += length
+      return code.slice(from - length, from)
+    })
+    .filter((part) => part !== '')
+}
+
+/** Capital letters and digits of a Swift code, without the spaces that it is shown with. */
+export function filterSwift(typed: string): string {
+  // not toLocaleUpperCase: an i of a code is no Turkish letter
+  return typed
+    .toUpperCase()
+    .replace(/[^A-Z\d]/g, '')
+    .slice(0, 12)
 }
 
 const script = /<\/?\s*script[^>]*>/gi

@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import { useLanguage } from './i18n.tsx'
+import { type NamedId, useUserContext } from './user.tsx'
+
+/** A country's name in the language, by its ISO 3166 two-letter code; what is no such code stays as it is. */
+export function countryName(code: string, locale: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
+}
+
+/** The countries in use, named in the user's language and in its order. `id` is the two-letter code. */
+export function useCountries(): NamedId[] {
+  const { countries } = useUserContext()
+  const { locale } = useLanguage()
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(locale)
+    return countries
+      .map(({ id }) => ({ id, name: countryName(id, locale) }))
+      .sort((one, other) => compare(one.name, other.name))
+  }, [countries, locale])
+}

@@ -1,0 +1,135 @@
+import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { afterEach, describe, expect, test } from 'vitest'
+import { DateField, DateTimeField, parseDay, takenOf } from './date-fields.tsx'
+import { DateRangeField } from './date-range-field.tsx'
+
+installPopovers()
+afterEach(cleanup)
+
+function open(field: ReactNode, value?: unknown, timeZone = 'Europe/Istanbul') {
+  renderInPortal(<OneField value={value}>{field}</OneField>, { timeZone })
+}
+
+function OneField(props: { value: unknown; children: ReactNode }) {
+  const form = useForm({ defaultValues: { it: props.value } })
+  return (
+    <FormProvider {...form}>
+      {props.children}
+      <Value />
+    </FormProvider>
+  )
+}
+
+function Value() {
+  return <output data-form-value>{JSON.stringify(useWatch({ name: 'it' })) ?? 'none'}</output>
+}
+const value = () => document.querySelector('[data-form-value]')?.textContent
+const it = { name: 'it', label: 'It' }
+
+describe('a day', () => {
+  test('is noon UTC of that day, whatever the zone [dates.picker.date-only]', async () => {
+    for (const zone of ['Europe/Istanbul', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
+      open(<DateField {...it} />, undefined, zone)
+      const input = screen.getByLabelText('It')
+      await userEvent.type(input, '09/03/2026')
+      await userEvent.tab()
+      expect(value()).toBe('"2026-03-09T12:00:00.000Z"')
+      cleanup()
+    }
+  })
+
+  test.each([
+    ['9/3/2026', '2026-03-09'],
+    ['09.03.2026', '2026-03-09'],
+    ['29/02/2028', '2028-02-29'],
+    ['29/02/2026', null],
+    ['31/04/2026', null],
+    ['03/13/2026', null],
+    ['2026', null],
+    ['', null],
+  ])('%j is typed for %s', (typed, day) => {
+    expect(parseDay(typed)).toBe(day)
+  })
+
+  test('is shown DD/MM/YYYY, with a time DD/MM/YYYY HH:mm [dates.picker.display]', () => {
+    open(<DateField {...it} />, '2026-03-09T12:00:00.000Z')
+    expect(screen.getByLabelText<HTMLInputElement>('It').value).toBe('09/03/2026')
+    cleanup()
+    open(<DateTimeField {...it} />, '2026-03-09T21:35:00.000Z')
+    expect(screen.getByLabelText('It').textContent).toBe('10/03/2026 00:35')
+  })
+})
+
+describe('a day with a time', () => {
+  const openPicker = async () => {
+    await userEvent.click(screen.getByLabelText('It'))
+    return screen.findByRole('dialog', { hidden: true })
+  }
+
+  test('goes to the API in UTC [dates.picker.utc]', async () => {
+    open(<DateTimeField {...it} />, '2026-03-09T10:00:00.000Z')
+    await openPicker()
+    const hours = screen.getByLabelText('Hours')
+    fireEvent.focus(hours)
+    await userEvent.type(hours, '15')
+    // 15:00 in Istanbul
+    expect(value()).toBe('"2026-03-09T12:00:00.000Z"')
+  })
+
+  test('of another day begins at its start [dates.picker.change-day]', async () => {
+    open(<DateTimeField {...it} />, '2026-03-09T10:30:00.000Z')
+    await openPicker()
+    await userEvent.click(screen.getByRole('button', { name: /^20 March 2026/i, hidden: true }))
+    expect(value()).toBe('"2026-03-19T21:00:00.000Z"')
+  })
+
+  test('has steps of five minutes and one hour, and no seconds [dates.picker.time-steps]', async () => {
+    open(<DateTimeField {...it} />, '2026-03-09T10:30:00.000Z')
+    await openPicker()
+    const minutes = screen.getByLabelText<HTMLInputElement>('Minutes')
+    await userEvent.click(minutes)
+    await userEvent.keyboard('{ArrowUp}')
+    expect(value()).toBe('"2026-03-09T10:35:00.000Z"')
+    await userEvent.click(screen.getByLabelText('Hours'))
+    await userEvent.keyboard('{ArrowUp}')
+    expect(value()).toBe('"2026-03-09T11:35:00.000Z"')
+    expect(screen.queryByLabelText(/second/i)).toBeNull()
+    // typed between the steps
+    expect(takenOf('2026-03-09 13:38:59', '2026-03-09')).toEqual({
+      day: '2026-03-09',
+      time: '13:35',
+    })
+  })
+})
+
+describe('a range', () => {
+  const range = { from: '2026-03-02', to: '2026-03-09', fromTime: '00:00', toTime: '23:55' }
+
+  test('is shown DD-MM-YYYY HH:mm with 24 hours, and is not longer than its most days [dates.range-picker]', async () => {
+    open(<DateRangeField {...it} hasTimes maxDays={7} />, range)
+    const button = screen.getByRole('button', { name: /^It/ })
+    expect(button.textContent).toBe('02-03-2026 00:00 – 09-03-2026 23:55')
+    await userEvent.click(button)
+    // 2 to 9 March are eight days
+    expect((await screen.findByRole('alert')).textContent).toBe('At most 7 days')
+    const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' })
+    expect(apply.disabled).toBe(true)
+    await screen.findByLabelText('From: Hours')
+    await userEvent.click(await screen.findByRole('button', { name: /^10 March 2026/i }))
+    await userEvent.click(screen.getByRole('button', { name: /^16 March 2026/i }))
+    expect(apply.disabled).toBe(false)
+    const hours = screen.getByLabelText('To: Hours')
+    fireEvent.focus(hours)
+    await userEvent.type(hours, '17')
+    await userEvent.click(apply)
+    expect(value()).toBe(
+      JSON.stringify({ ...range, from: '2026-03-10', to: '2026-03-16', toTime: '17:55' }),
+    )
+    expect(screen.queryByRole('button', { name: 'Last 30 days' })).toBeNull()
+  })
+})

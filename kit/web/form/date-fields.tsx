@@ -1,0 +1,114 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
+import '@counterfoil/kit/web/theme/overlay-styles.ts'
+import { useCalendar } from '@counterfoil/kit/web/calendar.ts'
+import { instantOf, localDay, localTime } from '@counterfoil/kit/web/dates.tsx'
+import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTimeZone } from '@counterfoil/kit/web/user.tsx'
+import { DateInput, DateTimePicker } from '@mantine/dates'
+import { type FieldProps, useField } from './fields.tsx'
+
+const minuteStep = 5
+const hourStep = 1
+
+const texts = messages({
+  apply: ['Apply', 'Uygula'],
+  clear: ['Clear', 'Temizle'],
+  hours: ['Hours', 'Saat'],
+  minutes: ['Minutes', 'Dakika'],
+})
+
+interface DateFieldProps extends FieldProps {
+  /** The first and the last day that can be chosen, YYYY-MM-DD. */
+  readonly earliest?: string
+  readonly latest?: string
+}
+
+const boundsOf = ({ earliest, latest }: DateFieldProps) => ({
+  ...(earliest === undefined ? {} : { minDate: earliest }),
+  ...(latest === undefined ? {} : { maxDate: latest }),
+})
+
+/** A day, typed or chosen, shown DD/MM/YYYY. The form's value is noon UTC of that day, which is that day nearly everywhere. */
+export function DateField(props: DateFieldProps) {
+  const t = useTexts(texts)
+  const { field, shared } = useField(props)
+  return (
+    <DateInput
+      {...useCalendar()}
+      {...shared}
+      {...boundsOf(props)}
+      ref={field.ref}
+      name={field.name}
+      valueFormat="DD/MM/YYYY"
+      placeholder="DD/MM/YYYY"
+      dateParser={parseDay}
+      autoComplete="off"
+      clearable={props.isRequired !== true}
+      clearButtonProps={{ 'aria-label': t.clear }}
+      value={typeof field.value === 'string' ? field.value.slice(0, 10) : null}
+      onChange={(day) => field.onChange(day === null ? undefined : noonOf(day))}
+      onBlur={field.onBlur}
+    />
+  )
+}
+
+/** A day as people type it, day first: 9/3/2026, 09.03.2026. What is no day of the calendar is null. */
+export function parseDay(typed: string): string | null {
+  const [, day = '', month = '', year = ''] =
+    /^\s*(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s*$/.exec(typed) ?? []
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${text}T12:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
+}
+
+export const noonOf = (day: string) => `${day.slice(0, 10)}T12:00:00.000Z`
+
+/**
+ * A day and a time in the user's zone, shown DD/MM/YYYY HH:mm; the form's value is that instant in UTC. Minutes go in
+ * steps of five; another day begins at its start.
+ */
+export function DateTimeField(props: DateFieldProps) {
+  const t = useTexts(texts)
+  const timeZone = useTimeZone()
+  const { field, shared } = useField(props)
+  const instant = typeof field.value === 'string' ? new Date(field.value) : undefined
+  const day = instant && localDay(instant, timeZone)
+  return (
+    <DateTimePicker
+      {...useCalendar()}
+      {...shared}
+      {...boundsOf(props)}
+      ref={field.ref}
+      valueFormat="DD/MM/YYYY HH:mm"
+      placeholder="DD/MM/YYYY HH:mm"
+      withSeconds={false}
+      clearable={props.isRequired !== true}
+      clearButtonProps={{ 'aria-label': t.clear }}
+      submitButtonProps={{ 'aria-label': t.apply }}
+      timePickerProps={{
+        minutesStep: minuteStep,
+        hoursStep: hourStep,
+        hoursInputLabel: t.hours,
+        minutesInputLabel: t.minutes,
+        withDropdown: true,
+        popoverProps: { withinPortal: false },
+        maxDropdownContentHeight: 250,
+      }}
+      value={instant === undefined ? null : `${day} ${localTime(instant, timeZone)}:00`}
+      onChange={(chosen) => {
+        const taken = chosen === null ? undefined : takenOf(chosen, day)
+        field.onChange(taken && instantOf(taken.day, taken.time, timeZone).toISOString())
+      }}
+      onBlur={field.onBlur}
+    />
+  )
+}
+
+/** `YYYY-MM-DD HH:mm:ss` as the picker has it: at the start of a day that is another, else at a step of the clock. */
+export function takenOf(chosen: string, dayBefore: string | undefined) {
+  const [day = '', time = '00:00'] = chosen.split(' ')
+  if (day !== dayBefore) return { day, time: '00:00' }
+  const [hour = '00', minute = '00'] = time.split(':')
+  const step = Math.floor(Number(minute) / minuteStep) * minuteStep
+  return { day, time: `${hour}:${String(step).padStart(2, '0')}` }
+}

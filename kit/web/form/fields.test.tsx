@@ -1,0 +1,121 @@
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { afterEach, describe, expect, test } from 'vitest'
+import { TextField } from './fields.tsx'
+import { DecimalField, DigitsField, NumberField, PercentageField } from './number-fields.tsx'
+
+afterEach(cleanup)
+
+/** A form with one field named `it`, and what its value is. */
+function open(field: ReactNode, value?: unknown) {
+  renderInPortal(<OneField value={value}>{field}</OneField>)
+  return screen.getByLabelText<HTMLInputElement>('It')
+}
+
+function OneField(props: { value: unknown; children: ReactNode }) {
+  const form = useForm({ defaultValues: { it: props.value } })
+  return (
+    <FormProvider {...form}>
+      {props.children}
+      <Value />
+    </FormProvider>
+  )
+}
+
+function Value() {
+  return <output data-form-value>{JSON.stringify(useWatch({ name: 'it' })) ?? 'none'}</output>
+}
+const value = () => document.querySelector('[data-form-value]')?.textContent
+
+const it = { name: 'it', label: 'It' }
+
+describe('a field', () => {
+  test('takes what its kind allows and cleans plain text when it is left', async () => {
+    const input = open(<TextField {...it} />)
+    await userEvent.type(input, "  O'Neil <script> & Sons ")
+    expect(value()).toBe(JSON.stringify("  O'Neil <script> & Sons "))
+    await userEvent.tab()
+    expect(value()).toBe(JSON.stringify("O'Neil  & Sons"))
+  })
+
+  test('what is not taken in the middle leaves the caret where it was', async () => {
+    const input = open(<TextField {...it} kind="tel" />, '12345')
+    await userEvent.click(input)
+    input.setSelectionRange(2, 2)
+    await userEvent.keyboard('x9')
+    expect(input.value).toBe('129345')
+    expect(input.selectionStart).toBe(3)
+  })
+
+  test('of a Swift code shows its parts and has the code itself', async () => {
+    const input = open(<TextField {...it} kind="swift" />)
+    await userEvent.type(input, 'deutdeff500')
+    expect(input.value).toBe('DEUT DE FF 500')
+    expect(value()).toBe('"DEUTDEFF500"')
+  })
+
+  test('of a URL with another protocol keeps nothing', async () => {
+    const input = open(<TextField {...it} kind="url" />)
+    await userEvent.type(input, 'file:///etc/passwd')
+    await userEvent.tab()
+    expect(value()).toBe('""')
+  })
+})
+
+describe('numbers', () => {
+  test('are numbers in the form', async () => {
+    const input = open(<NumberField {...it} />)
+    await userEvent.type(input, '-')
+    expect(value()).toBe('none')
+    await userEvent.type(input, '1.50x')
+    expect([input.value, value()]).toEqual(['-1.50', '-1.5'])
+  })
+
+  test('of decimals only: a comma is a point', async () => {
+    const input = open(<DecimalField {...it} />)
+    await userEvent.type(input, '-1,25,5')
+    expect([input.value, value()]).toEqual(['1.255', '1.255'])
+  })
+
+  test('per cent stays what it was when more is typed than it takes', async () => {
+    const input = open(<PercentageField {...it} />)
+    await userEvent.type(input, '123.456')
+    expect([input.value, value()]).toEqual(['12.45', '12.45'])
+    await userEvent.clear(input)
+    await userEvent.type(input, '.00')
+    expect(input.value).toBe('0')
+  })
+
+  test('do not change by the wheel, which the page gets back when the field is left [inputs.wheel]', async () => {
+    for (const field of [<NumberField key="n" {...it} />, <DigitsField key="d" {...it} />]) {
+      const input = open(field)
+      const turn = () => {
+        const wheel = new WheelEvent('wheel', { deltaY: 1, bubbles: true, cancelable: true })
+        input.dispatchEvent(wheel)
+        return wheel.defaultPrevented
+      }
+      expect(turn()).toBe(false)
+      await userEvent.type(input, '5')
+      expect(turn()).toBe(true)
+      expect(input.value).toBe('5')
+      input.blur()
+      expect(turn()).toBe(false)
+      cleanup()
+    }
+  })
+
+  test('what is pasted or dropped is reduced to digits and to the length [inputs.digits.paste]', async () => {
+    const input = open(<DigitsField {...it} maxLength={6} />)
+    await userEvent.click(input)
+    await userEvent.paste('TR33-0006 1005')
+    expect([input.value, value()]).toEqual(['330006', '"330006"'])
+    // a browser would cut the text before it is reduced
+    expect(input.hasAttribute('maxlength')).toBe(false)
+    // dropping puts the text into the field, as one input event
+    fireEvent.input(input, { target: { value: 'a1b2c3d4e5f6g7' }, inputType: 'insertFromDrop' })
+    expect([input.value, value()]).toEqual(['123456', '"123456"'])
+  })
+})

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { type FieldProps, useField } from './fields.tsx'
+import { digitRule, type InputRule, inputRules, percentageRule } from './input-kinds.ts'
+import type { DigitOptions } from './input-rules.ts'
+import { RuledInput } from './ruled-input.tsx'
+
+/** A number of any sign; the form's value is the number, or undefined while it is none. */
+export function NumberField(props: FieldProps) {
+  return <Typed {...props} rule={inputRules.number} />
+}
+
+/** Digits and one point; the form's value is the number. */
+export function DecimalField(props: FieldProps) {
+  return <Typed {...props} rule={inputRules.decimal} />
+}
+
+/** Per cent with up to two decimals; the form's value is the number. `has100` where the whole can be meant. */
+export function PercentageField(props: FieldProps & { has100?: boolean }) {
+  const { has100, ...rest } = props
+  return <Typed {...rest} rule={percentageRule(has100)} unit="%" />
+}
+
+/** Digits that are no quantity, like the end of a card: the form's value is the text, with its leading zeros. */
+export function DigitsField(props: FieldProps & DigitOptions) {
+  const { field, shared } = useField(props)
+  return (
+    <RuledInput
+      {...shared}
+      rule={digitRule(props)}
+      ref={field.ref}
+      name={field.name}
+      value={field.value ?? ''}
+      onValue={field.onChange}
+      onLeave={field.onBlur}
+    />
+  )
+}
+
+const numberOf = (text: string) =>
+  text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
+
+function Typed({ rule, unit, ...props }: FieldProps & { rule: InputRule; unit?: string }) {
+  const { field, shared } = useField(props)
+  const [typed, setTyped] = useState('')
+  // a value that was set from outside takes the place of what was typed
+  const text =
+    numberOf(typed) === field.value ? typed : field.value === undefined ? '' : String(field.value)
+  return (
+    <RuledInput
+      {...shared}
+      rule={rule}
+      ref={field.ref}
+      name={field.name}
+      {...(unit === undefined ? {} : { rightSection: <span aria-hidden>{unit}</span> })}
+      value={text}
+      onLeave={field.onBlur}
+      onValue={(next) => {
+        setTyped(next)
+        field.onChange(numberOf(next))
+      }}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
+import { useCountries } from '@counterfoil/kit/web/countries.ts'
+import { messages, useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import { type FieldProps, useField } from './fields.tsx'
+
+const texts = messages({ noMatch: ['No match', 'Eşleşme yok'] })
+
+/** One of many values, found by typing. The list is at most 250 px high (theme). */
+export function SelectField(
+  props: FieldProps & { choices: readonly { value: string; label: string }[] },
+) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const { field, shared } = useField(props)
+  return (
+    <Select
+      {...shared}
+      ref={field.ref}
+      name={field.name}
+      searchable
+      clearable={props.isRequired !== true}
+      data={[...props.choices]}
+      filter={filterIn(locale)}
+      nothingFoundMessage={t.noMatch}
+      value={field.value ?? null}
+      onChange={(value) => field.onChange(value ?? undefined)}
+      onBlur={field.onBlur}
+    />
+  )
+}
+
+/** A country; the form's value is its ISO 3166 two-letter code. */
+export function CountryField(props: FieldProps) {
+  const countries = useCountries()
+  const choices = countries.map(({ id, name }) => ({ value: id, label: `${name} (${id})` }))
+  return <SelectField {...props} choices={choices} />
+}
+
+/** In the language's own casing: `ist` finds İstanbul in Turkish. */
+function filterIn(locale: string): OptionsFilter {
+  return ({ options, search }) => {
+    const wanted = search.trim().toLocaleLowerCase(locale)
+    return (options as ComboboxItem[]).filter(({ label }) =>
+      label.toLocaleLowerCase(locale).includes(wanted),
+    )
+  }
+}
