@@ -1,11 +1,22 @@
+import type { RecordSearch } from '@counterfoil/kit/web/record-search.ts'
 import type { Screen } from '@counterfoil/kit/web/screen.ts'
 
-const found = import.meta.glob<{ screens: readonly Screen[] }>('../../features/**/*.screens.ts', {
-  eager: true,
-})
+interface ScreensFile {
+  readonly screens: readonly Screen[]
+  readonly recordSearches?: readonly RecordSearch[]
+}
+
+const found = Object.values(
+  import.meta.glob<ScreensFile>('../../features/**/*.screens.ts', { eager: true }),
+)
 
 /** Every declared screen of every feature. Two at one address would hide one another, so that is refused. */
-export const screens: readonly Screen[] = Object.values(found).flatMap((module) => module.screens)
+export const screens: readonly Screen[] = found.flatMap((file) => file.screens)
+
+/** Every kind of record that the command palette finds. */
+export const recordSearches: readonly RecordSearch[] = found.flatMap(
+  (file) => file.recordSearches ?? [],
+)
 
 const seen = new Map<string, string>()
 for (const { id, path } of screens) {

@@ -1,4 +1,5 @@
 import { createClient } from '@counterfoil/kit/web/call.ts'
+import { noPreferences } from '@counterfoil/kit/web/preferences.ts'
 import { Snackbars } from '@counterfoil/kit/web/snackbar.tsx'
 import { ClientProvider } from '@counterfoil/kit/web/use-call.ts'
 import { type SignedInUser, type UserContext, UserProvider } from '@counterfoil/kit/web/user.tsx'
@@ -26,6 +27,7 @@ const somebody: SignedInUser = {
   timeZone: 'Europe/London',
   locale: 'en-GB',
   theme: {},
+  preferences: noPreferences,
 }
 
 /** What stands around every page of a signed-in user: client, user, router and snackbars, with the real ones. */

@@ -11,14 +11,20 @@ import classes from './dropdown.module.css'
 const gapPx = 6
 const marginPx = 8
 
-/** Below the button, its right edges together, and never beyond the window. */
-function place(panel: HTMLElement, button: HTMLElement) {
+/** Where the panel stands: below the button with the right or left edges together, or beside it. */
+export type DropdownSide = 'below-right' | 'below-left' | 'beside'
+
+/** By its button, and never beyond the window. */
+function place(panel: HTMLElement, button: HTMLElement, side: DropdownSide) {
   const at = button.getBoundingClientRect()
-  const widest = document.documentElement.clientWidth - marginPx
-  const right = Math.min(Math.max(at.right, panel.offsetWidth + marginPx), widest)
-  const fitsBelow = at.bottom + gapPx + panel.offsetHeight < window.innerHeight
-  const top = fitsBelow ? at.bottom + gapPx : at.top - gapPx - panel.offsetHeight
-  panel.style.left = `${right - panel.offsetWidth}px`
+  const { offsetWidth: width, offsetHeight: height } = panel
+  const rightmost = document.documentElement.clientWidth - marginPx - width
+  const lowest = window.innerHeight - marginPx - height
+  const left = { 'below-right': at.right - width, 'below-left': at.left, beside: at.right + gapPx }
+  const fitsBelow = at.bottom + gapPx + height < window.innerHeight
+  const below = fitsBelow ? at.bottom + gapPx : at.top - gapPx - height
+  const top = side === 'beside' ? Math.min(at.top, lowest) : below
+  panel.style.left = `${Math.max(marginPx, Math.min(left[side], rightmost))}px`
   panel.style.top = `${Math.max(marginPx, top)}px`
 }
 
@@ -45,7 +51,8 @@ export function Dropdown(props: {
   /** A menu, whose entries the arrow keys walk; otherwise a panel of controls. */
   isMenu?: boolean
   panelClassName?: string | undefined
-  /** Marks the button of a control that is set to something. */
+  side?: DropdownSide
+  /** Marks the button of a control that is set to something, or of the menu that holds the open page. */
   isSet?: boolean
   children: ReactNode | ((close: () => void) => ReactNode)
 }) {
@@ -58,7 +65,7 @@ export function Dropdown(props: {
     const opens = event.newState === 'open'
     setOpen(opens)
     if (!opens || panel.current === null || button.current === null) return
-    place(panel.current, button.current)
+    place(panel.current, button.current, props.side ?? 'below-right')
     panel.current.querySelector<HTMLElement>('a, button, input, select, [tabindex]')?.focus()
   }
   const close = () => panel.current?.hidePopover()

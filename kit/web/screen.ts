@@ -12,6 +12,8 @@ export interface MenuEntry {
   readonly icon: MenuIcon
   /** When the menu calls it otherwise than the page's title. */
   readonly label?: Text
+  /** What tells it from a similar entry, in smaller letters behind the label. */
+  readonly annotation?: Text
   /** When the entry asks for other permissions than the page (any of). */
   readonly permission?: readonly string[]
 }
@@ -66,17 +68,25 @@ export interface MenuSection {
   readonly screens: readonly Screen[]
 }
 
+/** The two menus: operators (tenant and platform staff) have one, merchants another. */
+function groupsOf(user: SignedInUser): Partial<Record<MenuGroupId, MenuGroup>> {
+  return user.audience === 'merchant' ? menuGroups.merchant : menuGroups.operator
+}
+
+/** The group in which the user's menu has the screen. */
+export function menuGroupOf(of: Screen, user: SignedInUser): MenuGroup | undefined {
+  return of.menu === undefined ? undefined : groupsOf(user)[of.menu.group]
+}
+
 /** The user's menu: the entries it may open, by group, in declared order. */
 export function menuFor(screens: readonly Screen[], user: SignedInUser): MenuSection[] {
-  const groups: Partial<Record<MenuGroupId, MenuGroup>> =
-    user.audience === 'merchant' ? menuGroups.merchant : menuGroups.operator
   const entries = screens.filter(
     (each) =>
       each.menu !== undefined &&
       judgeScreen(each, user) === 'open' &&
       holdsAny(user, each.menu.permission ?? []),
   )
-  return Object.values(groups)
+  return Object.values(groupsOf(user))
     .map((group) => ({
       group,
       screens: entries
@@ -102,6 +112,11 @@ export function screensAbove(screens: readonly Screen[], of: Screen): Screen[] {
       )
     })
     .sort((a, b) => segmentsOf(a.path).length - segmentsOf(b.path).length)
+}
+
+/** Whether a path is the other one or begins with it. */
+export function isAtOrBelow(path: string, above: string): boolean {
+  return path === above || path.startsWith(`${above}/`)
 }
 
 /** The path with its parameters filled in. */

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Preferences } from './preferences.ts'
 
 export type Audience = 'platform' | 'tenant' | 'merchant'
 
@@ -44,6 +45,8 @@ export interface SignedInUser {
   /** BCP 47: the user's own language, or the tenant's. */
   readonly locale: string
   readonly theme: ThemeSettings
+  /** As they were on arrival; what stands now is `usePreferences`. */
+  readonly preferences: Preferences
 }
 
 /** The signed-in user and the lists that pickers and formats draw on. */

@@ -1,35 +1,43 @@
+import { ScreenContext } from '@counterfoil/kit/web/breadcrumbs.ts'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { type MenuSection, menuFor, type Screen } from '@counterfoil/kit/web/screen.ts'
+import { isAtOrBelow, type MenuSection, menuFor, type Screen } from '@counterfoil/kit/web/screen.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useMemo, useState } from 'react'
+import { useContext, useId, useMemo, useState } from 'react'
 import { NavLink } from 'react-router'
 import { screens } from '../screens.ts'
 import { shellTexts } from './shell.messages.ts'
 import classes from './sidebar.module.css'
 
-const closedKey = 'menu-closed'
+const storageKey = 'menu-groups'
+/** A menu of more entries begins with its groups closed, but for the one that is in use. */
+const mostOpenEntries = 24
 
-function storedClosed(): ReadonlySet<string> {
+/** Which groups the user opened (true) or closed (false) on this device. */
+function storedGroups(): Readonly<Record<string, boolean>> {
   try {
-    return new Set(JSON.parse(localStorage.getItem(closedKey) ?? '[]'))
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}')
   } catch {
-    return new Set()
+    return {}
   }
 }
 
-/** The user's menu, made of the declared screens. Groups can be closed; that is kept on this device. */
+/** The user's menu, made of the declared screens, in groups that open and close. */
 export function Menu({ isCollapsed }: { isCollapsed: boolean }) {
   const user = useUser()
   const t = useTexts(shellTexts)
+  const { open } = useContext(ScreenContext)
   const sections = useMemo(() => menuFor(screens, user), [user])
-  const [closed, setClosed] = useState(storedClosed)
+  const [groups, setGroups] = useState(storedGroups)
+  const isLong = sections.flatMap((section) => section.screens).length > mostOpenEntries
+  const isInUse = (section: MenuSection) =>
+    section.screens.some(({ path }) => open !== undefined && isAtOrBelow(open.path, path))
+  const isOpen = (section: MenuSection) => groups[section.group.id] ?? (!isLong || isInUse(section))
 
-  function toggle(id: string) {
-    const next = new Set(closed)
-    if (!next.delete(id)) next.add(id)
-    localStorage.setItem(closedKey, JSON.stringify([...next]))
-    setClosed(next)
+  function toggle(section: MenuSection) {
+    const next = { ...groups, [section.group.id]: !isOpen(section) }
+    localStorage.setItem(storageKey, JSON.stringify(next))
+    setGroups(next)
   }
 
   return (
@@ -39,8 +47,8 @@ export function Menu({ isCollapsed }: { isCollapsed: boolean }) {
           key={section.group.id}
           section={section}
           isCollapsed={isCollapsed}
-          isOpen={isCollapsed || !closed.has(section.group.id)}
-          onToggle={() => toggle(section.group.id)}
+          isOpen={isCollapsed || isOpen(section)}
+          onToggle={() => toggle(section)}
         />
       ))}
     </nav>
@@ -95,7 +103,28 @@ function Entry({ screen, isCollapsed }: { screen: Screen; isCollapsed: boolean }
       onPointerEnter={() => screen.component().catch(() => {})}
     >
       {Icon !== undefined && <Icon size={18} stroke={1.6} />}
-      {!isCollapsed && <span>{label}</span>}
+      {!isCollapsed && (
+        <span>
+          <EntryLabel screen={screen} />
+        </span>
+      )}
     </NavLink>
+  )
+}
+
+/** What the menu calls a screen, with what tells it from its like. */
+export function EntryLabel({ screen }: { screen: Screen }) {
+  const translate = useTranslate()
+  const { menu } = screen
+  return (
+    <>
+      {translate(menu?.label ?? screen.title)}
+      {menu?.annotation !== undefined && (
+        <>
+          {' '}
+          <small className={classes.annotation}>({translate(menu.annotation)})</small>
+        </>
+      )}
+    </>
   )
 }

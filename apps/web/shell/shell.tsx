@@ -1,50 +1,72 @@
+import { QuickPanel } from '@counterfoil/features/workspace/quick-panel/quick-panel.screens.ts'
 import { AlertBanner } from '@counterfoil/kit/web/alert-banner.tsx'
 import { ScreenContext } from '@counterfoil/kit/web/breadcrumbs.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { lazyPart } from '@counterfoil/kit/web/lazy-part.ts'
+import { Breadcrumbs } from '@counterfoil/kit/web/page.tsx'
 import type { Screen } from '@counterfoil/kit/web/screen.ts'
-import { lazy, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
 import { screens } from '../screens.ts'
 import { useMode } from '../state/mode-provider.tsx'
 import { AuditOutlet } from './audit-outlet.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { Footer } from './footer.tsx'
+import { type Layout, useLayout } from './layouts.ts'
+import { usePaletteKey } from './palette/use-palette-key.ts'
 import { shellTexts } from './shell.messages.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { LeavingSplash } from './splash.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useNavigation } from './use-navigation.ts'
+import { useLazilyOpened, useNavigation } from './use-navigation.ts'
 
-const SideNavigation = lazy(async () => {
-  const { SideNavigation } = await import('./side-navigation.tsx')
-  return { default: SideNavigation }
-})
+const SideNavigation = lazyPart(() =>
+  import('./side-navigation.tsx').then((file) => file.SideNavigation),
+)
+const GroupNavigation = lazyPart(() =>
+  import('./group-navigation.tsx').then((file) => file.GroupNavigation),
+)
+const Palette = lazyPart(() => import('./palette/palette.tsx').then((file) => file.Palette))
 
-/** vertical-layout-1: the menu at the left, the toolbar above, the page below it. */
+/** The portal around the page, in the user's layout. The page itself stays where it is when the layout changes. */
 export function Shell() {
   const t = useTexts(shellTexts)
   const { mode } = useMode()
+  const layout = useLayout()
   const navigation = useNavigation()
+  const palette = useLazilyOpened()
+  const quickPanel = useLazilyOpened()
+  usePaletteKey(palette.open)
   const { pathname } = useLocation()
   const context = useMemo(() => openAt(pathname), [pathname])
   return (
     <ScreenContext value={context}>
-      <div className={classes.shell} data-mode={mode} data-collapsed={navigation.isCollapsed}>
+      <div className={classes.shell} data-mode={mode} data-layout={layout.name}>
         <a className={classes.skip} href="#content">
           {t.skip}
         </a>
-        {mode === 'Test' && (
-          <>
-            <section className={classes.testStrip} aria-label={t.mode}>
-              {t.testStrip}
-            </section>
-            <div className={classes.testFrame} aria-hidden />
-          </>
-        )}
+        {mode === 'Test' && <TestFrame />}
         <div className={classes.body}>
-          <Sidebar isCollapsed={navigation.isCollapsed} onToggle={navigation.toggleCollapsed} />
-          <div className={classes.column}>
-            <Toolbar onOpenMenu={navigation.open} />
+          {inOrder(
+            layout,
+            <Navigation key="navigation" layout={layout} navigation={navigation} />,
+            <Toolbar
+              key="toolbar"
+              variant={layout.toolbar}
+              onOpenMenu={navigation.open}
+              onOpenPalette={palette.open}
+              onOpenQuickPanel={quickPanel.open}
+            />,
+          )}
+          <div key="page" className={classes.column}>
+            {layout.toolbar === 'horizontal' && (
+              <div className={classes.crumbs}>
+                <div className={context.open?.wide === true ? classes.wide : classes.content}>
+                  <Breadcrumbs />
+                </div>
+              </div>
+            )}
             <main id="content" className={classes.main} tabIndex={-1}>
               <ConnectionNote />
               <AlertBanner />
@@ -54,13 +76,55 @@ export function Shell() {
           </div>
         </div>
         <AuditOutlet />
-        {navigation.wasOpened && (
-          <Suspense>
+        <Suspense>
+          {navigation.wasOpened && (
             <SideNavigation isOpen={navigation.isOpen} onClose={navigation.close} />
-          </Suspense>
-        )}
+          )}
+          {palette.wasOpened && <Palette isOpen={palette.isOpen} onClose={palette.close} />}
+          {quickPanel.wasOpened && (
+            <QuickPanel isOpen={quickPanel.isOpen} onClose={quickPanel.close} />
+          )}
+        </Suspense>
+        <LeavingSplash />
       </div>
     </ScreenContext>
+  )
+}
+
+/** The keyboard walks in the order of the eye: what stands above comes first. */
+function inOrder(layout: Layout, navigation: ReactNode, toolbar: ReactNode) {
+  return layout.toolbar === 'horizontal' ? [toolbar, navigation] : [navigation, toolbar]
+}
+
+/** Test must be seen from across the room: a strip with the word, and a frame around everything. */
+function TestFrame() {
+  const t = useTexts(shellTexts)
+  return (
+    <>
+      <section className={classes.testStrip} aria-label={t.mode}>
+        {t.testStrip}
+      </section>
+      <div className={classes.testFrame} aria-hidden />
+    </>
+  )
+}
+
+/** The layout's own menu, on large screens. */
+function Navigation(props: { layout: Layout; navigation: ReturnType<typeof useNavigation> }) {
+  const { layout, navigation } = props
+  if (layout.navigation === 'sidebar') {
+    return (
+      <Sidebar
+        isCollapsed={navigation.isCollapsed}
+        onToggle={navigation.toggleCollapsed}
+        hasBrand={layout.toolbar === 'vertical'}
+      />
+    )
+  }
+  return (
+    <Suspense fallback={<div className={classes.navigationRoom} data-kind={layout.navigation} />}>
+      <GroupNavigation kind={layout.navigation} />
+    </Suspense>
   )
 }
 

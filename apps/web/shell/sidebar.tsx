@@ -6,13 +6,13 @@ import { shellTexts } from './shell.messages.ts'
 import classes from './sidebar.module.css'
 
 /** The menu beside the page on large screens; narrow it shows icons alone. */
-export function Sidebar(props: { isCollapsed: boolean; onToggle(): void }) {
+export function Sidebar(props: { isCollapsed: boolean; onToggle(): void; hasBrand: boolean }) {
   const t = useTexts(shellTexts)
   const Icon = props.isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const label = props.isCollapsed ? t.expand : t.collapse
   return (
     <aside className={classes.sidebar} data-collapsed={props.isCollapsed || undefined}>
-      <Brand isCollapsed={props.isCollapsed} />
+      {props.hasBrand && <Brand isCollapsed={props.isCollapsed} />}
       <Menu isCollapsed={props.isCollapsed} />
       <button
         type="button"

@@ -5,7 +5,7 @@ import { Snackbars } from '@counterfoil/kit/web/snackbar.tsx'
 import { ErrorState } from '@counterfoil/kit/web/states.tsx'
 import { ThemeProvider } from '@counterfoil/kit/web/theme/theme-provider.tsx'
 import { ClientProvider } from '@counterfoil/kit/web/use-call.ts'
-import { UserProvider } from '@counterfoil/kit/web/user.tsx'
+import { type SignedInUser, UserProvider } from '@counterfoil/kit/web/user.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useSignedIn } from '../session/session-context.tsx'
@@ -19,6 +19,7 @@ import { modeStorageKey } from '../state/mode.rules.ts'
 import { ModeProvider } from '../state/mode-provider.tsx'
 import { useLoadedUser } from '../state/use-loaded-user.ts'
 import { userContextOf } from '../state/user-context.ts'
+import { KeptPreferences } from './kept-preferences.tsx'
 import { Shell } from './shell.tsx'
 import { Splash } from './splash.tsx'
 
@@ -39,7 +40,9 @@ function Workspace() {
           <ModeProvider>
             <SessionKeeper />
             <DraftNotice />
-            <Shell />
+            <KeptPreferences>
+              <Shell />
+            </KeptPreferences>
           </ModeProvider>
         </WithUser>
       </AppStoreProvider>
@@ -60,7 +63,7 @@ function WithUser({ children }: { children: ReactNode }) {
     [settings, mode, onStale],
   )
   const value = useMemo(() => userContextOf(state), [state])
-  useUsersLanguage(value?.user.locale)
+  useUsersLanguage(value?.user)
   return (
     <ThemeProvider settings={value?.user.theme ?? productTheme}>
       {value !== null && (
@@ -75,12 +78,14 @@ function WithUser({ children }: { children: ReactNode }) {
   )
 }
 
-/** The user's own language counts until another is chosen on this device. */
-function useUsersLanguage(locale: string | undefined) {
-  const { preferLanguage } = useLanguage()
-  const own = locale?.slice(0, 2)
+/** The language that the user chose, on whatever device; else what this device remembers; else the tenant's. */
+function useUsersLanguage(user: SignedInUser | undefined) {
+  const { preferLanguage, setLanguage } = useLanguage()
+  const chosen = user?.preferences.language ?? null
+  const usual = user?.locale.slice(0, 2)
   useEffect(() => {
-    const language = languages.find((each) => each === own)
+    if (chosen !== null) return setLanguage(chosen)
+    const language = languages.find((each) => each === usual)
     if (language !== undefined && !hasChosenLanguage()) preferLanguage(language)
-  }, [own, preferLanguage])
+  }, [chosen, usual, preferLanguage, setLanguage])
 }

@@ -1,4 +1,5 @@
 import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useEffect, useState } from 'react'
 import './splash.css'
 
 const texts = messages({ loading: ['Loading', 'Yükleniyor'] })
@@ -7,4 +8,20 @@ const texts = messages({ loading: ['Loading', 'Yükleniyor'] })
 export function Splash() {
   const t = useTexts(texts)
   return <div className="splash" role="status" aria-label={t.loading} />
+}
+
+/** From the layout being built until the splash screen hides. */
+export const splashMs = 3000
+
+/**
+ * The rest of the splash screen once the layout stands. It hides when the documents say; until then it is only a line
+ * above the page, because nobody should wait for a page that is there.
+ */
+export function LeavingSplash() {
+  const [isHidden, setHidden] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setHidden(true), splashMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isHidden ? null : <div className="splash" data-leaving aria-hidden />
 }

@@ -1,113 +1,92 @@
 import { NotificationsBell } from '@counterfoil/features/messaging/notifications/panel/notifications.screens.ts'
-import { Dropdown, dropdownItem } from '@counterfoil/kit/web/dropdown.tsx'
-import { languageNames, languages, useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Breadcrumbs } from '@counterfoil/kit/web/page.tsx'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import {
-  IconCheck,
-  IconLanguage,
-  IconMail,
-  IconMenu2,
-  IconMoon,
-  IconSun,
-} from '@tabler/icons-react'
+import { IconLayoutSidebarRight, IconMail, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Suspense } from 'react'
+import { Brand } from './brand.tsx'
+import type { Layout } from './layouts.ts'
 import { ModeSwitch } from './mode-switch.tsx'
+import { paletteKeyName } from './palette/use-palette-key.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { shellTexts } from './shell.messages.ts'
+import { supportButtonOf } from './support-button.rules.ts'
 import classes from './toolbar.module.css'
 
-/** Above the page: where it is, the mode, and what concerns the user. */
-export function Toolbar({ onOpenMenu }: { onOpenMenu(): void }) {
+/** Above the page: where it is or whose portal it is (the two variants), the mode, and what concerns the user. */
+export function Toolbar(props: {
+  variant: Layout['toolbar']
+  onOpenMenu(): void
+  onOpenPalette(): void
+  onOpenQuickPanel(): void
+}) {
   const t = useTexts(shellTexts)
   return (
-    <header className={classes.toolbar}>
+    <header className={classes.toolbar} data-variant={props.variant}>
       <button
         type="button"
         className={`${classes.tool} ${classes.menuButton}`}
         aria-label={t.openMenu}
-        onClick={onOpenMenu}
+        onClick={props.onOpenMenu}
       >
         <IconMenu2 size={20} stroke={1.75} />
       </button>
-      <Breadcrumbs />
+      {props.variant === 'horizontal' ? <Brand isCollapsed={false} /> : <Breadcrumbs />}
       <div className={classes.tools}>
+        <SearchButton onOpen={props.onOpenPalette} />
         <ModeSwitch />
         <EmailSupport />
         <Suspense fallback={<span className={classes.tool} />}>
           <NotificationsBell className={classes.tool} />
         </Suspense>
-        <SchemeButton />
-        <LanguageMenu />
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label={t.quickPanel}
+          title={t.quickPanel}
+          onClick={props.onOpenQuickPanel}
+        >
+          <IconLayoutSidebarRight size={19} stroke={1.6} />
+        </button>
         <ProfileMenu />
       </div>
     </header>
   )
 }
 
-/** Holders of the e-mail permission write to their tenant's support address. */
+/** Opens the command palette; where there is room it shows what it is for and its key. */
+function SearchButton({ onOpen }: { onOpen(): void }) {
+  const t = useTexts(shellTexts)
+  return (
+    <button
+      type="button"
+      className={classes.search}
+      aria-label={t.search}
+      aria-keyshortcuts="Control+K Meta+K"
+      title={t.search}
+      onClick={onOpen}
+    >
+      <IconSearch size={16} stroke={1.75} aria-hidden />
+      <span>{t.search}</span>
+      <kbd>{paletteKeyName()}</kbd>
+    </button>
+  )
+}
+
+/** Holders of the e-mail permission write to their tenant's support address instead of opening the support dialog. */
 function EmailSupport() {
   const t = useTexts(shellTexts)
   const user = useUser()
-  if (!user.permissions.has('Merchant.Support.EmailButton') || user.tenantSupportEmail === null) {
-    return null
-  }
+  const button = supportButtonOf(user)
+  if (button.kind !== 'email') return null
   return (
     <a
-      href={`mailto:${user.tenantSupportEmail}`}
+      href={`mailto:${button.address}`}
       className={classes.tool}
       aria-label={t.emailSupport}
       title={t.emailSupport}
     >
       <IconMail size={19} stroke={1.6} />
     </a>
-  )
-}
-
-function SchemeButton() {
-  const t = useTexts(shellTexts)
-  const { setColorScheme } = useMantineColorScheme()
-  const isDark = useComputedColorScheme('light') === 'dark'
-  const label = isDark ? t.lightScheme : t.darkScheme
-  const Icon = isDark ? IconSun : IconMoon
-  return (
-    <button
-      type="button"
-      className={classes.tool}
-      aria-label={label}
-      title={label}
-      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-    >
-      <Icon size={19} stroke={1.6} />
-    </button>
-  )
-}
-
-function LanguageMenu() {
-  const t = useTexts(shellTexts)
-  const { language, setLanguage } = useLanguage()
-  return (
-    <Dropdown
-      isMenu
-      label={t.language}
-      className={classes.tool}
-      button={<IconLanguage size={19} stroke={1.6} />}
-    >
-      {languages.map((each) => (
-        <button
-          key={each}
-          type="button"
-          lang={each}
-          role="menuitemradio"
-          aria-checked={each === language}
-          className={dropdownItem}
-          onClick={() => setLanguage(each)}
-        >
-          <IconCheck size={15} className={classes.chosen} data-chosen={each === language} />
-          {languageNames[each]}
-        </button>
-      ))}
-    </Dropdown>
   )
 }

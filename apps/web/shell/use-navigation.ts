@@ -6,12 +6,12 @@ const storageKey = 'navigation'
 /** Whether the docked menu is narrow (kept on this device) and whether the one of small screens is open. */
 export function useNavigation() {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(storageKey) === 'narrow')
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  const panel = useLazilyOpened()
+  const { close } = panel
   const { pathname } = useLocation()
 
   // Arriving anywhere closes the menu that led there.
-  useEffect(() => setOpen(false), [pathname])
+  useEffect(close, [pathname])
 
   return {
     isCollapsed,
@@ -21,8 +21,16 @@ export function useNavigation() {
         return !was
       })
     }, []),
+    ...panel,
+  }
+}
+
+/** Something beside the page whose code is fetched when it is first asked for, and which then stays to close softly. */
+export function useLazilyOpened() {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  return {
     isOpen,
-    /** The code of the small screens' menu is fetched when it is first asked for. */
     wasOpened,
     open: useCallback(() => {
       setWasOpened(true)

@@ -34,6 +34,7 @@ function userOf({ user }: ContextAnswer): SignedInUser {
     timeZone: user.configureTimeZone,
     locale: user.locale,
     theme: user.themeSettings,
+    preferences: user.preferences,
   }
 }
 

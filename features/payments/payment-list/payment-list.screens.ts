@@ -1,3 +1,4 @@
+import type { RecordSearch } from '@counterfoil/kit/web/record-search.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/screen.ts'
 import { IconCreditCard } from '@tabler/icons-react'
 import { listTexts } from './payment-list.messages.ts'
@@ -36,3 +37,16 @@ export const screens: readonly Screen[] = [
     component: () => import('./merchant-payment-list.tsx'),
   }),
 ]
+
+/** By id, external id and the other keys of the lookup; each audience opens what it finds in its own list. */
+export const recordSearches: readonly RecordSearch[] = screens.map((list) => ({
+  id: list.id,
+  title: listTexts.title,
+  // staff of the platform hold both permissions, and one list finds all of theirs
+  audience: list.audience.length > 1 ? ['tenant'] : list.audience,
+  permission: list.permission,
+  find: async (client, text, signal) => {
+    const { findPayments } = await import('./find-payments.tsx')
+    return findPayments(client, text, signal, list.path)
+  },
+}))

@@ -1,5 +1,6 @@
+import { usePreferences } from '@counterfoil/kit/web/preferences.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 export type Density = 'compact' | 'comfortable'
 
@@ -9,23 +10,29 @@ export interface GridPreferences {
   readonly density: Density
 }
 
-const defaults: GridPreferences = { columns: {}, density: 'compact' }
-
-function read(key: string): GridPreferences {
+function read(key: string): Partial<GridPreferences> {
   try {
-    return { ...defaults, ...JSON.parse(localStorage.getItem(key) ?? '{}') }
+    return JSON.parse(localStorage.getItem(key) ?? '{}')
   } catch {
-    return defaults
+    return {}
   }
 }
 
-/** The user's columns and density of one grid, kept on this device for each user apart. */
+/**
+ * The user's columns and density of one grid, kept on this device for each user apart. Until a grid has a density of its
+ * own it has that of the whole portal.
+ */
 export function useGridPreferences(
   gridId: string,
 ): [GridPreferences, (change: Partial<GridPreferences>) => void] {
   const key = `grid:${useUser().id}:${gridId}`
   const [state, setState] = useState(() => ({ key, value: read(key) }))
-  const value = state.key === key ? state.value : read(key)
+  const stored = state.key === key ? state.value : read(key)
+  const { density } = usePreferences().preferences
+  const value = useMemo(
+    (): GridPreferences => ({ columns: {}, density: density ?? 'compact', ...stored }),
+    [density, stored],
+  )
   const change = useCallback(
     (part: Partial<GridPreferences>) => {
       const next = { ...read(key), ...part }

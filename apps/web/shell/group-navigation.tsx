@@ -1,0 +1,92 @@
+import { ScreenContext } from '@counterfoil/kit/web/breadcrumbs.ts'
+import { Dropdown, dropdownItem } from '@counterfoil/kit/web/dropdown.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { isAtOrBelow, type MenuSection, menuFor, type Screen } from '@counterfoil/kit/web/screen.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useContext, useMemo } from 'react'
+import { NavLink } from 'react-router'
+import { screens } from '../screens.ts'
+import { Brand } from './brand.tsx'
+import classes from './group-navigation.module.css'
+import { EntryLabel } from './menu.tsx'
+import { shellTexts } from './shell.messages.ts'
+
+type Kind = 'rail' | 'bar'
+
+/**
+ * The menu by its groups: a rail of icons beside the page, or a bar above it. A group opens its entries; one with a
+ * single entry is that entry.
+ */
+export function GroupNavigation({ kind }: { kind: Kind }) {
+  const t = useTexts(shellTexts)
+  const user = useUser()
+  const sections = useMemo(() => menuFor(screens, user), [user])
+  return (
+    <aside className={classes[kind]}>
+      {kind === 'rail' && <Brand isCollapsed />}
+      <nav aria-label={t.menu}>
+        <ul>
+          {sections.map((section) => (
+            <li key={section.group.id}>
+              <Group section={section} kind={kind} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </aside>
+  )
+}
+
+function Group({ section, kind }: { section: MenuSection; kind: Kind }) {
+  const translate = useTranslate()
+  const { open } = useContext(ScreenContext)
+  const [first, ...others] = section.screens
+  if (first === undefined) return null
+  const Icon = first.menu?.icon
+  const icon = Icon !== undefined && <Icon size={kind === 'rail' ? 21 : 17} stroke={1.6} />
+  if (others.length === 0) {
+    return (
+      <NavLink to={first.path} className={classes.group} onPointerEnter={() => prefetch(first)}>
+        {icon}
+        <span>
+          <EntryLabel screen={first} />
+        </span>
+      </NavLink>
+    )
+  }
+  return (
+    <Dropdown
+      isMenu
+      label={translate(section.group.title)}
+      className={classes.group}
+      panelClassName={classes.entries}
+      side={kind === 'rail' ? 'beside' : 'below-left'}
+      isSet={section.screens.some(({ path }) => open !== undefined && isAtOrBelow(open.path, path))}
+      button={
+        <>
+          {icon}
+          <span>{translate(section.group.title)}</span>
+          {kind === 'bar' && <IconChevronDown size={14} stroke={1.75} aria-hidden />}
+        </>
+      }
+    >
+      {section.screens.map((screen) => (
+        <NavLink
+          key={screen.id}
+          to={screen.path}
+          role="menuitem"
+          className={`${dropdownItem} ${classes.entry ?? ''}`}
+          onPointerEnter={() => prefetch(screen)}
+        >
+          <EntryLabel screen={screen} />
+        </NavLink>
+      ))}
+    </Dropdown>
+  )
+}
+
+/** The page's code is usually there by the time of the click; if it cannot be fetched, the click says so. */
+function prefetch(screen: Screen) {
+  screen.component().catch(() => {})
+}

@@ -1,0 +1,39 @@
+import { updatePreferences } from '@counterfoil/features/access/preferences/preferences.contract.ts'
+import type { InputOf } from '@counterfoil/kit/web/call.ts'
+import { useLanguage } from '@counterfoil/kit/web/i18n.tsx'
+import { type Preferences, PreferencesProvider } from '@counterfoil/kit/web/preferences.ts'
+import { useAction } from '@counterfoil/kit/web/use-call.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { useMantineColorScheme } from '@mantine/core'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+
+/** The user's layout, colours, density and language: in force at once here, and sent to the server for other devices. */
+export function KeptPreferences({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const [preferences, setPreferences] = useState(user.preferences)
+  const { setLanguage } = useLanguage()
+  const { run } = useAction(updatePreferences)
+
+  const change = useCallback(
+    (part: Partial<Preferences>) => {
+      setPreferences((was) => ({ ...was, ...part }))
+      if (part.language) setLanguage(part.language)
+      run({ body: part } as InputOf<typeof updatePreferences>)
+    },
+    [run, setLanguage],
+  )
+  useLook(preferences)
+  const state = useMemo(() => ({ preferences, change }), [preferences, change])
+  return <PreferencesProvider value={state}>{children}</PreferencesProvider>
+}
+
+/** Puts colour scheme and density on the document. What the user chose counts on every device; else the device's own. */
+function useLook({ colourScheme, density }: Preferences) {
+  const { setColorScheme } = useMantineColorScheme()
+  useEffect(() => {
+    if (colourScheme !== null) setColorScheme(colourScheme)
+  }, [colourScheme, setColorScheme])
+  useEffect(() => {
+    document.documentElement.dataset.density = density ?? 'comfortable'
+  }, [density])
+}

@@ -1,0 +1,44 @@
+import { foldText } from '@counterfoil/kit/web/fold-text.ts'
+import { judgeScreen, type Screen } from '@counterfoil/kit/web/screen.ts'
+import type { SignedInUser } from '@counterfoil/kit/web/user.tsx'
+
+export interface ScreenChoice {
+  readonly screen: Screen
+  readonly name: string
+  /** The menu's group, where the screen stands in the menu. */
+  readonly group: string
+}
+
+/** The screens that the user may go to: those that open for it, and whose address needs no record. */
+export function reachableScreens(screens: readonly Screen[], user: SignedInUser): Screen[] {
+  return screens.filter(
+    (screen) => !screen.path.includes('/:') && judgeScreen(screen, user) === 'open',
+  )
+}
+
+/**
+ * The choices that fit what was typed, the best first: a name that begins with it, then one of whose words do, then one
+ * that has it anywhere, then those whose name and group have all of its words.
+ */
+export function findScreens(choices: readonly ScreenChoice[], typed: string): ScreenChoice[] {
+  const text = foldText(typed.trim())
+  if (text === '') return [...choices]
+  const words = text.split(/\s+/)
+  return choices
+    .map((choice) => ({ choice, rank: rankOf(choice, text, words) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ choice }) => choice)
+}
+
+function rankOf(choice: ScreenChoice, text: string, words: readonly string[]): number {
+  const name = foldText(choice.name)
+  if (name.startsWith(text)) return 4
+  if (name.includes(` ${text}`)) return 3
+  if (name.includes(text)) return 2
+  const all = `${name} ${foldText(choice.group)}`
+  return words.every((word) => all.includes(word)) ? 1 : 0
+}
+
+/** Shorter texts name no record: ids and references are longer. */
+export const shortestRecordText = 3

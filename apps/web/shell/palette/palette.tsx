@@ -1,0 +1,237 @@
+import '@counterfoil/kit/web/theme/overlay-styles.ts'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { menuGroupOf } from '@counterfoil/kit/web/screen.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { Modal } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { screens } from '../../screens.ts'
+import { paletteTexts } from './palette.messages.ts'
+import classes from './palette.module.css'
+import { findScreens, reachableScreens, type ScreenChoice } from './palette.rules.ts'
+import { useRecords } from './use-records.ts'
+
+/** Goes to a screen by its name or to a record by its id, by the keyboard alone. */
+export function Palette(props: { isOpen: boolean; onClose(): void }) {
+  const t = useTexts(paletteTexts)
+  return (
+    <Modal.Root
+      opened={props.isOpen}
+      onClose={props.onClose}
+      size={620}
+      yOffset="12dvh"
+      lockScroll={false}
+      classNames={{ content: classes.content ?? '' }}
+      transitionProps={{ transition: 'fade', duration: 90 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content aria-label={t.title}>
+        <Search onClose={props.onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface Option {
+  readonly key: string
+  readonly to: string
+  readonly label?: string
+  readonly content: ReactNode
+}
+
+interface OptionGroup {
+  readonly title: string
+  readonly options: readonly Option[]
+}
+
+function Search({ onClose }: { onClose(): void }) {
+  const t = useTexts(paletteTexts)
+  const id = useId()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const { groups, state } = useOptions(typed)
+  const options = groups.flatMap((group) => group.options)
+  const active = Math.min(at, options.length - 1)
+  const optionId = (place: number) => `${id}-${place}`
+
+  function choose(option: Option | undefined) {
+    if (option === undefined) return
+    onClose()
+    navigate(option.to)
+  }
+  function walk(event: KeyboardEvent) {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(options[active])
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || options.length === 0) return
+    event.preventDefault()
+    const to = (active + step + options.length) % options.length
+    setAt(to)
+    document.getElementById(optionId(to))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch size={18} stroke={1.6} aria-hidden />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-label={t.title}
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          {...(options.length > 0 ? { 'aria-activedescendant': optionId(active) } : {})}
+          placeholder={t.hint}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={255}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={walk}
+        />
+      </div>
+      <Results
+        id={`${id}-list`}
+        groups={groups}
+        active={active}
+        optionId={optionId}
+        onPoint={setAt}
+        onChoose={choose}
+      />
+      <Note state={state} isEmpty={options.length === 0} />
+      <Keys />
+    </>
+  )
+}
+
+/** Screens whose name fits, then the records that the server found. */
+function useOptions(typed: string) {
+  const t = useTexts(paletteTexts)
+  const translate = useTranslate()
+  const user = useUser()
+  const choices = useMemo(
+    () =>
+      reachableScreens(screens, user).map(
+        (screen): ScreenChoice => ({
+          screen,
+          name: translate(screen.menu?.label ?? screen.title),
+          group: translate(menuGroupOf(screen, user)?.title ?? ['', '']),
+        }),
+      ),
+    [user, translate],
+  )
+  const { state, found } = useRecords(typed)
+  const pages = findScreens(choices, typed).map(
+    ({ screen, name, group }): Option => ({
+      key: screen.id,
+      to: screen.path,
+      content: <PageOption screen={screen} name={name} group={group} />,
+    }),
+  )
+  const groups: OptionGroup[] = [
+    { title: t.pages, options: pages },
+    ...found.map(({ search, hits }) => ({
+      title: translate(search.title),
+      options: hits.map((hit) => ({ key: hit.to, ...hit })),
+    })),
+  ].filter(({ options }) => options.length > 0)
+  return { groups, state }
+}
+
+function PageOption({ screen, name, group }: ScreenChoice) {
+  const Icon = screen.menu?.icon
+  return (
+    <>
+      <span className={classes.icon}>{Icon !== undefined && <Icon size={17} stroke={1.6} />}</span>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.group}>{group}</span>
+    </>
+  )
+}
+
+function Results(props: {
+  id: string
+  groups: readonly OptionGroup[]
+  active: number
+  optionId(place: number): string
+  onPoint(place: number): void
+  onChoose(option: Option): void
+}) {
+  const t = useTexts(paletteTexts)
+  let place = -1
+  return (
+    <div
+      id={props.id}
+      role="listbox"
+      aria-label={t.title}
+      className={classes.results}
+      tabIndex={-1}
+    >
+      {props.groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, which no element is by itself
+        <div key={group.title} role="group" aria-label={group.title}>
+          <div className={classes.groupTitle} aria-hidden>
+            {group.title}
+          </div>
+          {group.options.map((option) => {
+            place += 1
+            const own = place
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field above
+              // biome-ignore lint/a11y/useFocusableInteractive: as above
+              <div
+                key={option.key}
+                id={props.optionId(own)}
+                role="option"
+                aria-selected={own === props.active}
+                {...(option.label === undefined ? {} : { 'aria-label': option.label })}
+                className={classes.option}
+                onPointerMove={() => props.onPoint(own)}
+                onClick={() => props.onChoose(option)}
+              >
+                {option.content}
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Note({ state, isEmpty }: { state: string; isEmpty: boolean }) {
+  const t = useTexts(paletteTexts)
+  return (
+    <div className={classes.note} aria-live="polite">
+      {state === 'searching' && t.searching}
+      {state === 'failed' && t.failed}
+      {isEmpty && state !== 'searching' && (
+        <>
+          <strong>{t.nothing}</strong> {t.nothingHint}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Keys() {
+  const t = useTexts(paletteTexts)
+  return (
+    <div className={classes.keys} aria-hidden>
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t.choose}
+      </span>
+      <span>
+        <kbd>↵</kbd> {t.open}
+      </span>
+      <span>
+        <kbd>Esc</kbd> {t.close}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import {
+  type RecordHit,
+  type RecordSearch,
+  searchesFor,
+} from '@counterfoil/kit/web/record-search.ts'
+import { useClient } from '@counterfoil/kit/web/use-call.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { useEffect, useState } from 'react'
+import { recordSearches } from '../../screens.ts'
+import { shortestRecordText } from './palette.rules.ts'
+
+const debounceMs = 250
+
+export interface RecordResults {
+  readonly state: 'idle' | 'searching' | 'found' | 'failed'
+  readonly found: readonly { readonly search: RecordSearch; readonly hits: readonly RecordHit[] }[]
+}
+
+const idle: RecordResults = { state: 'idle', found: [] }
+
+/** What every kind of record that the user may see has for a text, a moment after the typing stops. */
+export function useRecords(typed: string): RecordResults {
+  const { client } = useClient()
+  const user = useUser()
+  const [results, setResults] = useState(idle)
+  const text = typed.trim()
+  useEffect(() => {
+    const searches = searchesFor(recordSearches, user)
+    if (text.length < shortestRecordText || searches.length === 0) return setResults(idle)
+    const given = new AbortController()
+    setResults((was) => ({ ...was, state: 'searching' }))
+    const timer = setTimeout(async () => {
+      const answers = await Promise.allSettled(
+        searches.map((search) => search.find(client, text, given.signal)),
+      )
+      if (given.signal.aborted) return
+      const found = answers.flatMap((answer, at) => {
+        const search = searches[at]
+        return answer.status === 'fulfilled' && search !== undefined && answer.value.length > 0
+          ? [{ search, hits: answer.value }]
+          : []
+      })
+      const isFailed = answers.some(({ status }) => status === 'rejected')
+      setResults({ state: isFailed ? 'failed' : 'found', found })
+    }, debounceMs)
+    return () => {
+      clearTimeout(timer)
+      given.abort()
+    }
+  }, [client, text, user])
+  return results
+}

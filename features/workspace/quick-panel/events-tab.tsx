@@ -1,0 +1,87 @@
+import {
+  listEvents,
+  type WorkspaceEvent,
+} from '@counterfoil/features/workspace/events/events.contract.ts'
+import { useRelativeTime } from '@counterfoil/kit/web/dates.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { readableStatus } from '@counterfoil/kit/web/status.ts'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { Link } from 'react-router'
+import { actionTexts, eventTexts } from './event.messages.ts'
+import { usePaymentsPath } from './payment-paths.tsx'
+import classes from './quick-panel.module.css'
+
+const refreshMs = 30_000
+
+/** What was last done, as far as the user may see it. */
+export function EventsTab({ onLeave }: { onLeave(): void }) {
+  const t = useTexts(eventTexts)
+  const events = useCall(listEvents, {}, { refetchEveryMs: refreshMs, quiet: true })
+  if (events.data === undefined) {
+    if (events.error === null) return <LoadingLines lines={8} />
+    return <ErrorState problem={events.error} onRetry={() => events.refetch()} />
+  }
+  if (events.data.data.length === 0) return <EmptyState title={t.empty} text={t.emptyHint} />
+  return (
+    <ol className={classes.events}>
+      {events.data.data.map((event) => (
+        <li key={event.id}>
+          <Event event={event} onLeave={onLeave} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Event({ event, onLeave }: { event: WorkspaceEvent; onLeave(): void }) {
+  const t = useTexts(eventTexts)
+  const user = useUser()
+  const nameOf = useActionName()
+  const relative = useRelativeTime()
+  const path = usePaymentsPath()
+  const at = new Date(event.at)
+  const to =
+    event.recordType === 'payment' && event.recordId !== null && path !== undefined
+      ? `${path}/${event.recordId}`
+      : undefined
+  return (
+    <>
+      <span className={classes.initials} aria-hidden>
+        {initialsOf(event.actorName, user.locale)}
+      </span>
+      <div className={classes.event}>
+        <span className={classes.action}>
+          {to === undefined ? (
+            nameOf(event.action)
+          ) : (
+            <Link to={to} onClick={onLeave} title={t.open}>
+              {nameOf(event.action)}
+            </Link>
+          )}
+        </span>
+        <span className={classes.muted}>
+          {event.isOwn ? t.you : event.actorName} ·{' '}
+          <time dateTime={event.at}>{relative(at, new Date())}</time>
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** Audiences have calls of their own for the same deed, told apart by a suffix. */
+function useActionName(): (action: string) => string {
+  const translate = useTranslate()
+  return (action) => {
+    const text = actionTexts[action] ?? actionTexts[action.replace(/-merchant$/, '')]
+    return text === undefined ? readableStatus(action.replaceAll('.', ' ')) : translate(text)
+  }
+}
+
+function initialsOf(name: string, locale: string): string {
+  const words = name.split(' ').filter((word) => word !== '')
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0]?.toLocaleUpperCase(locale) ?? '')
+    .join('')
+}

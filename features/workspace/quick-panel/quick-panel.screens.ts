@@ -1,0 +1,7 @@
+import { lazyPart } from '@counterfoil/kit/web/lazy-part.ts'
+import type { Screen } from '@counterfoil/kit/web/screen.ts'
+
+/** The quick panel has no page: it opens beside whatever page the user is on. */
+export const screens: readonly Screen[] = []
+
+export const QuickPanel = lazyPart(() => import('./quick-panel.tsx').then((file) => file.default))

@@ -1,0 +1,93 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { layoutNames } from '@counterfoil/features/access/preferences/preferences.contract.ts'
+import { languageNames, languages, useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { usePreferences } from '@counterfoil/kit/web/preferences.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { settingTexts } from './quick-panel.messages.ts'
+import classes from './quick-panel.module.css'
+
+const schemes = ['auto', 'light', 'dark'] as const
+const densities = ['comfortable', 'compact'] as const
+
+/** How the portal looks to this user, on every device. */
+export function SettingsTab() {
+  const t = useTexts(settingTexts)
+  const { preferences, change } = usePreferences()
+  const { colorScheme } = useMantineColorScheme()
+  const { language } = useLanguage()
+  return (
+    <div className={classes.settings}>
+      <Layouts />
+      <Setting label={t.scheme}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t.scheme}
+          value={preferences.colourScheme ?? colorScheme}
+          onChange={(colourScheme) => change({ colourScheme })}
+          data={schemes.map((value) => ({ value, label: t[value] }))}
+        />
+      </Setting>
+      <Setting label={t.density}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t.density}
+          value={preferences.density ?? 'comfortable'}
+          onChange={(density) => change({ density })}
+          data={densities.map((value) => ({ value, label: t[value] }))}
+        />
+      </Setting>
+      <Setting label={t.language}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t.language}
+          value={language}
+          onChange={(chosen) => change({ language: chosen })}
+          data={languages.map((value) => ({ value, label: languageNames[value] }))}
+        />
+      </Setting>
+      <p className={classes.muted}>{t.kept}</p>
+    </div>
+  )
+}
+
+function Setting({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <div className={classes.settingLabel}>{label}</div>
+      {children}
+    </div>
+  )
+}
+
+/** A small picture of each layout. */
+function Layouts() {
+  const t = useTexts(settingTexts)
+  const { preferences, change } = usePreferences()
+  const { theme } = useUser()
+  const chosen = preferences.layout ?? theme.layoutName ?? layoutNames[0]
+  return (
+    <fieldset className={classes.layouts}>
+      <legend className={classes.settingLabel}>{t.layout}</legend>
+      {layoutNames.map((layout) => (
+        <label key={layout} className={classes.layout}>
+          <input
+            type="radio"
+            name="layout"
+            value={layout}
+            checked={layout === chosen}
+            onChange={() => change({ layout })}
+          />
+          <span className={classes.picture} data-layout={layout} aria-hidden>
+            <i />
+            <i />
+            <i />
+          </span>
+          {t[layout]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
