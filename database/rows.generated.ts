@@ -323,6 +323,7 @@ export interface Payment {
   decline_code: string | null;
   decline_reason: string | null;
   description: string | null;
+  dispute_state: string | null;
   disputed_minor: Generated<bigint>;
   external_id: string | null;
   hold_reason: string | null;
@@ -467,10 +468,12 @@ export interface SandboxAcquirerNotice {
   acknowledged_at: Timestamp | null;
   amount_minor: bigint;
   currency: string;
+  dispute_id: string | null;
   due_at: Timestamp;
   id: string;
   kind: string;
   metadata: Json;
+  outcome: string | null;
   provider: string;
   reason_code: string;
   reference: string;

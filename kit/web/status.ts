@@ -62,6 +62,21 @@ export const supportCategoryMap: StatusMap = {
   ...all('hold', 'Clarification'),
 }
 
+/** Of a dispute, where it is no good news that one was opened or accepted. */
+export const disputeStatusMap: StatusMap = {
+  ...all('pending', 'Opened'),
+  ...all('negative', 'Accepted', 'Lost'),
+  ...all('positive', 'Won'),
+}
+
+/** What was asked of an acquirer; the statuses of payments beside it. */
+export const operationStatusMap: StatusMap = {
+  ...statusMap,
+  ...all('positive', 'Succeeded'),
+  ...all('pending', 'Requested', 'Sent', 'Waiting', 'Challenge'),
+  ...all('hold', 'Unknown'),
+}
+
 export function statusTokenOf(status: string, map: StatusMap = statusMap): StatusToken {
   return map[keyOf(status)] ?? 'neutral'
 }
@@ -99,6 +114,16 @@ export const statusNames: Readonly<Record<string, Text>> = messages({
   successful: ['Successful', 'Başarılı'],
   validated: ['Validated', 'Doğrulandı'],
   voided: ['Voided', 'İptal edildi'],
+  won: ['Won', 'Kazanıldı'],
+  lost: ['Lost', 'Kaybedildi'],
+  succeeded: ['Succeeded', 'Başarılı'],
+  requested: ['Requested', 'İstendi'],
+  unknown: ['Unknown', 'Bilinmiyor'],
+  waiting: ['Waiting', 'Bekliyor'],
+  sent: ['Sent', 'Gönderildi'],
+  challenge: ['Confirmation asked', 'Onay istendi'],
+  failing: ['Failing', 'Başarısız oluyor'],
+  givenup: ['Given up', 'Vazgeçildi'],
   waitingforapproval: ['Waiting for approval', 'Onay bekliyor'],
 })
 

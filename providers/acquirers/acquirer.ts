@@ -64,15 +64,24 @@ export interface FollowUpRequest extends AcquirerRequest {
 }
 
 /** Something that the acquirer tells by itself. Told again until it is acknowledged. */
-export interface AcquirerNotice {
+export type AcquirerNotice = {
   readonly id: string
-  readonly kind: 'dispute'
-  readonly amountMinor: bigint
-  readonly currency: string
-  readonly reasonCode: string
   readonly at: Date
   readonly metadata: AcquirerMetadata
-}
+} & (
+  | {
+      readonly kind: 'dispute'
+      readonly amountMinor: bigint
+      readonly currency: string
+      readonly reasonCode: string
+    }
+  /** How the dispute of an earlier notice ended, by that notice's id. */
+  | {
+      readonly kind: 'dispute_end'
+      readonly disputeId: string
+      readonly outcome: 'won' | 'lost'
+    }
+)
 
 /**
  * Every method may throw: then nothing is known of what the acquirer did, and the request is looked up later, never

@@ -36,6 +36,7 @@ export interface PlannedStep {
     | 'check'
     | 'approve'
     | 'dispute'
+    | 'disputeEnd'
   /** In percent of the payment; absent: all that is left. */
   readonly percent?: number
   readonly reason?: string
@@ -65,6 +66,16 @@ const refund = (random: Random, at: Date, shop: Shop): PlannedStep[] => [
     isByHand: random.below(10) < 7,
   },
 ]
+
+/** The end is taken where there is one: the card says whether and how. */
+const disputed = (random: Random, at: Date): PlannedStep[] => {
+  const openedAt = after(at, (6 + 20 * random.fraction()) * dayMs)
+  const endedAt = after(openedAt, (5 + 20 * random.fraction()) * dayMs)
+  return [
+    { at: openedAt, does: 'dispute' },
+    { at: endedAt, does: 'disputeEnd' },
+  ]
+}
 
 const shipped = (random: Random, at: Date): PlannedStep => ({
   at: after(at, (4 + 44 * random.fraction()) * hourMs),
@@ -112,15 +123,9 @@ const fates = new Weighted<Fate>([
   [{ card: '4000000000003220', steps: (_, at) => [{ at: after(at, 48_000), does: 'confirm' }] }, 3],
   [{ card: '4000000000003220', steps: (_, at) => [{ at: after(at, hourMs), does: 'check' }] }, 0.6],
   [{ card: '4000000000000077', steps: (_, at) => [{ at: after(at, 60_000), does: 'check' }] }, 0.3],
-  [
-    {
-      card: '4000000000000259',
-      steps: (random, at) => [
-        { at: after(at, (6 + 20 * random.fraction()) * dayMs), does: 'dispute' },
-      ],
-    },
-    1.3,
-  ],
+  [{ card: '4000000000000259', steps: disputed }, 0.5],
+  [{ card: '4000000000000267', steps: disputed }, 0.5],
+  [{ card: '4000000000000275', steps: disputed }, 0.6],
   [
     {
       card: '4000000000000143',

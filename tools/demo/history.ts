@@ -6,6 +6,7 @@ import {
   type Engine,
   operate,
   recordDispute,
+  recordDisputeEnd,
   takePayment,
 } from '@counterfoil/features/payments/engine/payments.public.ts'
 import {
@@ -20,6 +21,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
+import type { AcquirerNotice } from '@counterfoil/providers/acquirers/acquirer.ts'
 import { openProviders, type Providers } from '@counterfoil/providers/providers.ts'
 import type { Logger } from 'pino'
 import { mapAtOnce } from '../map-at-once.ts'
@@ -75,8 +77,8 @@ export async function makeHistory(
       inLane(planned.at, () => live(workshop, planned)),
     )
     // one after the other in order of time: each takes one notice of those that are due
-    for (const { at, paymentId, planned } of lived.flat().sort(byTime)) {
-      await inLane(at, () => dispute(workshop, planned, paymentId))
+    for (const told of lived.flat().sort(byTime)) {
+      await inLane(told.at, () => hearOfDispute(workshop, told))
     }
     // on a busy machine an answer may have come too late for its payment's own steps to learn of it
     await inLane(now, async () => {
@@ -90,6 +92,7 @@ export async function makeHistory(
 
 interface Disputed {
   readonly at: Date
+  readonly kind: AcquirerNotice['kind']
   readonly paymentId: string
   readonly planned: PlannedPayment
 }
@@ -103,8 +106,9 @@ async function live(workshop: Workshop, planned: PlannedPayment): Promise<Disput
   await runWaiting(jobs, context, now)
   const disputes: Disputed[] = []
   for (const [index, step] of planned.steps.entries()) {
-    if (step.does === 'dispute') {
-      disputes.push({ at: step.at, paymentId: paid.id, planned })
+    if (step.does === 'dispute' || step.does === 'disputeEnd') {
+      const kind = step.does === 'dispute' ? 'dispute' : 'dispute_end'
+      disputes.push({ at: step.at, kind, paymentId: paid.id, planned })
       continue
     }
     moveTo(step.at)
@@ -213,10 +217,9 @@ async function confirm({ providers }: Workshop, paid: Paid): Promise<void> {
 }
 
 /** Takes down what an acquirer tells of a payment that a card holder disputes. */
-async function dispute(
+async function hearOfDispute(
   workshop: Workshop,
-  planned: PlannedPayment,
-  paymentId: string,
+  { kind, planned, paymentId }: Disputed,
 ): Promise<void> {
   const { providers, jobs, context, now } = workshop
   const engine = {
@@ -226,15 +229,19 @@ async function dispute(
   for (const acquirer of providers.acquirers.values()) {
     const notices = await acquirer.listNotices(1_000, context.signal)
     for (const notice of notices) {
-      if (notice.metadata.paymentId !== paymentId) continue
-      await recordDispute(engine, {
-        id: notice.id,
-        paymentId,
-        amountMinor: notice.amountMinor,
-        reasonCode: notice.reasonCode,
-        reason: disputeReasonOf(notice.reasonCode),
-        respondBy: new Date(historyNow().getTime() + respondWithinMs),
-      })
+      if (notice.metadata.paymentId !== paymentId || notice.kind !== kind) continue
+      if (notice.kind === 'dispute') {
+        await recordDispute(engine, {
+          id: notice.id,
+          paymentId,
+          amountMinor: notice.amountMinor,
+          reasonCode: notice.reasonCode,
+          reason: disputeReasonOf(notice.reasonCode),
+          respondBy: new Date(historyNow().getTime() + respondWithinMs),
+        })
+      } else {
+        await recordDisputeEnd(engine, { ...notice, paymentId })
+      }
       await acquirer.acknowledgeNotice(notice.id, context.signal)
     }
   }

@@ -153,6 +153,7 @@ class TenantDay {
       refundedMinor: none,
       voidedMinor: none,
       disputedMinor: none,
+      disputeState: null,
       businessDay: this.#dayOf(at),
       pendingOn: 'acquirer',
       nextAction: null,
@@ -190,7 +191,7 @@ class TenantDay {
     // biome-ignore format: one line for each group of columns
     rows.add('payment', [
       this.#tenant.id, life.id, merchant.id, mode, payment.status, payment.method, payment.currency,
-      ...amounts, payment.autoCapture,
+      ...amounts, payment.disputeState, payment.autoCapture,
       order, `${merchant.trade.word}, order ${order}`, customer.email, customer.country,
       card?.brand, card?.first6, card?.last4, card?.expiryMonth, expiryYear, card?.token,
       life.provider, life.midId, life.acquirerReference, payment.declineCode, payment.declineReason,

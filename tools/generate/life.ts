@@ -1,9 +1,11 @@
 import type { FeeTerms } from '@counterfoil/features/accounting/ledger/fees.rules.ts'
 import { feeFor } from '@counterfoil/features/accounting/ledger/fees.rules.ts'
 import { entriesOf, type Posting } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import type { DisputeOutcome } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import {
   type Consequence,
   followDispute,
+  followDisputeEnd,
   followOutcome,
   type Outcome,
   operationStateAfter,
@@ -153,7 +155,12 @@ export class Life {
     })
   }
 
-  dispute(amountMinor: bigint, reasonCode: string, at: number): void {
+  dispute(
+    amountMinor: bigint,
+    reasonCode: string,
+    at: number,
+    end: { readonly outcome: DisputeOutcome; readonly at: number } | undefined,
+  ): void {
     const { tenantId, merchantId } = this.#subject
     const reason = disputeReasonOf(reasonCode)
     const disputeId = this.#ids.at(at)
@@ -167,11 +174,15 @@ export class Life {
       this.payment.currency,
       reasonCode,
       reason,
-      'opened',
+      end?.outcome ?? 'opened',
       instantText(at),
       respondBy,
+      end && instantText(end.at),
     ])
     this.#apply(followDispute(this.payment, amountMinor), null, reason, at)
+    if (end === undefined) return
+    const ended = followDisputeEnd(this.payment, amountMinor, end.outcome, false)
+    this.#apply(ended, null, null, end.at)
   }
 
   #begin(operationId: string, status: PaymentInFull['status'], word: string, cause: string): void {
@@ -277,7 +288,7 @@ export class Life {
   ): string {
     const { tenantId, merchantId, actorId } = this.#subject
     const id = this.#ids.at(at)
-    const actor = type === 'dispute.opened' ? 'acquirer' : 'api_key'
+    const actor = type.startsWith('dispute.') ? 'acquirer' : 'api_key'
     this.#rows.add('payment_event', [
       tenantId,
       id,

@@ -133,9 +133,10 @@ function followUp(life: Life, mids: readonly Mid[], random: Random, until: numbe
       ask('reversal', captured, 'Charged by mistake')
     }
   } else if (chance < 460 && life.payment.method === 'card') {
-    // who can still answer a dispute works on it; older ones are closed and gone
-    if (life.createdAt > until - 60 * dayMs && later(3 * dayMs, 40 * dayMs)) {
-      life.dispute(captured, random.pick(disputeCodes).id, time)
-    }
+    if (!later(3 * dayMs, 40 * dayMs)) return
+    const openedAt = time
+    const outcome = random.pick(['won', 'lost', 'lost', 'accepted'] as const)
+    const end = later(6 * dayMs, 30 * dayMs) ? { outcome, at: time } : undefined
+    life.dispute(captured, random.pick(disputeCodes).id, openedAt, end)
   }
 }

@@ -1,6 +1,12 @@
 // What every side has written down about one payment: ours, the acquirer's, the ledger's, the sums'.
 import type { PaymentGround } from './payments.ts'
 
+/** What is withheld for disputes that are open, and what went with those that were lost. */
+export interface Claims {
+  readonly open: bigint
+  readonly lost: bigint
+}
+
 interface Sums {
   readonly authorised: bigint
   readonly captured: bigint
@@ -13,6 +19,9 @@ export interface Books {
   readonly ours: Sums
   /** The sandbox acquirers' own memory. */
   readonly theirs: Sums
+  readonly claims: Claims
+  /** The payment's own word on its claims, which are these together. */
+  readonly disputed: bigint
   /** Operations without an outcome. */
   readonly open: readonly string[]
   /** Postings that do not sum to zero. */
@@ -47,15 +56,19 @@ export async function booksOf(ground: PaymentGround, paymentId: string): Promise
     `select id from app.payment_operation where payment_id = $1 and state in ('requested', 'unknown', 'waiting')`,
     paymentId,
   )
+  const claims = await claimsOn(ground, paymentId)
   return {
     status: payment.status,
     ours,
+    claims,
+    disputed: payment.disputed_minor,
     theirs: await sumsOfAcquirers(ground, paymentId),
     open: open.map((one) => one.id),
     unbalanced: postings.filter((one) => BigInt(one.sum) !== 0n).map((one) => one.id),
     ledger: await balances(ground, paymentId),
     expectedLedger: withoutZeros({
-      acquirer_receivable: ours.captured - ours.refunded,
+      acquirer_receivable: ours.captured - ours.refunded - claims.lost,
+      disputed_funds: -claims.open,
       authorised: ours.authorised - ours.captured - ours.voided,
       authorised_contra: -(ours.authorised - ours.captured - ours.voided),
     }),
@@ -70,6 +83,17 @@ export async function booksOf(ground: PaymentGround, paymentId: string): Promise
     ],
     brokenEvents: await brokenEvents(ground, paymentId, payment.status),
   }
+}
+
+async function claimsOn(ground: PaymentGround, paymentId: string): Promise<Claims> {
+  const [sums] = await rows<Record<keyof Claims, string>>(
+    ground,
+    `select coalesce(sum(amount_minor) filter (where state = 'opened'), 0)::bigint as open,
+       coalesce(sum(amount_minor) filter (where state in ('lost', 'accepted')), 0)::bigint as lost
+     from app.dispute where payment_id = $1`,
+    paymentId,
+  )
+  return { open: BigInt(sums?.open ?? 0), lost: BigInt(sums?.lost ?? 0) }
 }
 
 async function rows<Row extends object>(
@@ -103,7 +127,7 @@ async function balances(ground: PaymentGround, paymentId: string) {
   const found = await rows<{ account: string; sum: string }>(
     ground,
     `select account, sum(amount_minor)::bigint as sum from app.ledger_entry
-     where payment_id = $1 and account not in ('merchant_payable', 'fee_income', 'disputed_funds') group by 1`,
+     where payment_id = $1 and account not in ('merchant_payable', 'fee_income') group by 1`,
     paymentId,
   )
   return withoutZeros(Object.fromEntries(found.map((one) => [one.account, BigInt(one.sum)])))

@@ -9,7 +9,7 @@ export const accounts = {
   acquirer_receivable: 'acquirer_receivable',
   /** The tenant owes it to the merchant. */
   merchant_payable: 'merchant_payable',
-  /** Withheld from the merchant while a card holder's claim is open, and gone when it is lost. */
+  /** Withheld from the merchant while a card holder's claim is open, and gone once it is closed. */
   disputed_funds: 'disputed_funds',
   fee_income: 'fee_income',
 } as const
@@ -22,6 +22,8 @@ export type PostingKind =
   | 'refund'
   | 'reversal'
   | 'dispute'
+  | 'dispute_won'
+  | 'dispute_lost'
   | 'fee'
 
 export interface Posting {
@@ -36,6 +38,9 @@ const sides: Readonly<Record<PostingKind, { debit: Account; credit: Account }>> 
   refund: { debit: 'merchant_payable', credit: 'acquirer_receivable' },
   reversal: { debit: 'merchant_payable', credit: 'acquirer_receivable' },
   dispute: { debit: 'merchant_payable', credit: 'disputed_funds' },
+  dispute_won: { debit: 'disputed_funds', credit: 'merchant_payable' },
+  // the acquirer keeps what it owes no more
+  dispute_lost: { debit: 'disputed_funds', credit: 'acquirer_receivable' },
   fee: { debit: 'merchant_payable', credit: 'fee_income' },
 }
 

@@ -1,6 +1,9 @@
-import { paymentView } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import {
+  disputeOutcome,
+  paymentView,
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { amountMinor, idParams, option, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { amountMinor, id, idParams, option, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 // What people do to a payment. The paths are the specification's; every body is strict, because an amount that is
@@ -19,6 +22,12 @@ export const disputeBody = z.strictObject({
   amount: amountMinor.optional(),
   /** One of `disputeCodes`. */
   reasonCode: z.string().meta({ examples: ['fraud'] }),
+  reason: reason.optional(),
+})
+export const disputeEndBody = z.strictObject({
+  outcome: disputeOutcome,
+  /** Absent: the one that has been open longest. */
+  disputeId: id.optional(),
   reason: reason.optional(),
 })
 export const statusChangeBody = z.strictObject({
@@ -99,6 +108,20 @@ export const changeStatus = endpoint({
   ],
   params: idParams,
   body: statusChangeBody,
+  answer: paymentView,
+  refreshes: ['payments.*'],
+  idempotent: true,
+})
+
+/** At the address at which it was opened: the documents open disputes and do not say how they end. */
+export const closeDispute = endpoint({
+  id: 'payments.closeDispute',
+  method: 'PUT',
+  path: '/api/crm/transactions/:id/dispute',
+  summary: 'Say how a dispute ended',
+  permission: ['CRM.Transaction.Actions.Dispute', 'Platform.Transaction.Actions.Dispute'],
+  params: idParams,
+  body: disputeEndBody,
   answer: paymentView,
   refreshes: ['payments.*'],
   idempotent: true,

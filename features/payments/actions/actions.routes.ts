@@ -9,6 +9,7 @@ import {
   type Command,
   changeStatus,
   checkStatus,
+  closeDispute,
   declinePayment,
   type Engine,
   type FollowUpAction,
@@ -37,6 +38,7 @@ import {
   changeStatus as changeStatusCall,
   checkBalance,
   checkMerchantBalance,
+  closeDispute as closeDisputeCall,
   listDisputeCodes,
   listMerchantDisputeCodes,
   listReasons,
@@ -101,6 +103,9 @@ export const routes = (providers: Providers): Route[] => {
       const to = actionType === 'Captured' ? 'captured' : 'declined'
       return changeStatus(engine, { ...command, to, reason: declineReason ?? null }, answering)
     }),
+    acting(closeDisputeCall, (engine, command, answering, { outcome, disputeId }) =>
+      closeDispute(engine, { ...command, outcome, disputeId }, answering),
+    ),
     route(checkBalance, ({ params }, context) => readBalance(context, params.id)),
     route(checkMerchantBalance, ({ params }, context) => readBalance(context, params.id)),
     route(listDisputeCodes, ({ params }, context) => codesFor(context, params.id)),

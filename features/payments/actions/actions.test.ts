@@ -119,6 +119,63 @@ test('a reversal, a refund by hand and a dispute', async () => {
   expect(unknown.json()).toMatchObject({ status: 400, code: 'dispute.unknown_code' })
 })
 
+describe('the end of a dispute', () => {
+  const end = (actor: Actor, id: string, body: object, key?: string) =>
+    act(actor, `${id}/dispute`, { method: 'PUT', body, ...(key === undefined ? {} : { key }) })
+  const disputed = async () => {
+    const id = await paid()
+    await act(operator, `${id}/dispute`, { body: { reasonCode: 'fraud', amount: 600 } })
+    return id
+  }
+  const names = (view: { actions: { action: string }[] }) => view.actions.map((one) => one.action)
+
+  test.each([
+    ['won', 0, 1000],
+    ['lost', 600, 400],
+    ['accepted', 600, 400],
+  ] as const)('is told by an operator: %s', async (outcome, disputedAmount, refundableAmount) => {
+    const id = await disputed()
+    const answer = await end(operator, id, { outcome, reason: 'The scheme wrote' })
+    expect(answer.json()).toMatchObject({ disputeState: outcome, disputedAmount, refundableAmount })
+    const found = await act(operator, `?disputeState=${outcome}&searchKey=${id}`, { method: 'GET' })
+    expect(found.json().data).toMatchObject([{ id, disputeState: outcome, disputedAmount }])
+    const events = await act(merchant, `${id}/events`, { method: 'GET' })
+    expect(events.json().data[0]).toMatchObject({
+      type: `dispute.${outcome}`,
+      amount: 600,
+      cause: 'The scheme wrote',
+    })
+    expect((await end(operator, id, { outcome })).json()).toMatchObject({
+      status: 409,
+      code: 'closeDispute.undisputed',
+    })
+  })
+
+  test('counts once under one key', async () => {
+    const [id, key] = [await disputed(), randomUUID()]
+    const first = await end(operator, id, { outcome: 'won' }, key)
+    const again = await end(operator, id, { outcome: 'won' }, key)
+    expect(again.json()).toEqual(first.json())
+    expect((await end(operator, id, { outcome: 'lost' }, key)).statusCode).toBe(409)
+  })
+
+  test('is not for merchants to tell', async () => {
+    const id = await disputed()
+    expect((await end(merchant, id, { outcome: 'won' })).statusCode).toBe(404)
+    const theirs = await act(merchant, `${id}/details`, { method: 'GET' })
+    expect(names(theirs.json())).not.toContain('closeDispute')
+    const operators = await act(operator, `${id}/details`, { method: 'GET' })
+    expect(names(operators.json())).toContain('closeDispute')
+  })
+
+  test('says what it is, and of a dispute that is there', async () => {
+    const id = await disputed()
+    expect((await end(operator, id, { outcome: 'opened' })).statusCode).toBe(400)
+    const other = { outcome: 'won', disputeId: randomUUID() }
+    expect((await end(operator, id, other)).statusCode).toBe(404)
+  })
+})
+
 describe('what waits or is not known', () => {
   test('is approved or declined, with a reason', async () => {
     await stage.test.owner.query('update merchant set approval_threshold_minor = 500')

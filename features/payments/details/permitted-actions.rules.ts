@@ -1,5 +1,6 @@
 import {
   changeStatus,
+  closeDispute,
   merchantActions,
   operatorActions,
 } from '@counterfoil/features/payments/actions/actions.contract.ts'
@@ -41,6 +42,9 @@ function permissionsFor(
 ): readonly string[] | undefined {
   if (action === 'changeStatus') {
     return userType === 'platform' ? permissionsOfCall(changeStatus) : undefined
+  }
+  if (action === 'closeDispute') {
+    return userType === 'merchant' ? undefined : permissionsOfCall(closeDispute)
   }
   return permissionsOfCall((userType === 'merchant' ? merchantActions : operatorActions)[action])
 }

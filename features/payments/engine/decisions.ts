@@ -1,11 +1,13 @@
 import { takeKey } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
 import {
   followDispute,
+  followDisputeEnd,
   followOutcome,
   type Outcome,
 } from '@counterfoil/features/payments/machine/outcome.rules.ts'
 import { decideAction } from '@counterfoil/features/payments/machine/payment.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { applyConsequence, conclude } from './consequences.ts'
@@ -20,9 +22,15 @@ import {
   type StandingPayment,
   withoutOperation,
 } from './outcome.ts'
-import type { PaymentAction } from './payments.contract.ts'
+import type { DisputeOutcome, PaymentAction } from './payments.contract.ts'
 import { findOpenAttempt, type Operation } from './payments.queries.ts'
-import { insertDispute, type NewDispute } from './writing.queries.ts'
+import {
+  endDispute,
+  insertDispute,
+  listOpenDisputes,
+  type NewDispute,
+  type OpenDispute,
+} from './writing.queries.ts'
 
 // What people decide on a payment, rather than ask of an acquirer.
 
@@ -45,41 +53,6 @@ function decideAtOnce<A>(
       const told = await work(db, locked, amountMinor)
       return conclude(db, engine, { ...told, today: locked.today }, answering, [])
     }),
-  )
-}
-
-/** A card holder disputes what was captured. */
-export interface DisputeCommand extends Command {
-  readonly reasonCode: string
-  readonly reason: string
-  readonly respondBy: Date
-}
-
-export function openDispute<A>(
-  engine: Engine,
-  command: DisputeCommand,
-  answering: Answering<A>,
-): Promise<A> {
-  return decideAtOnce(
-    engine,
-    'dispute',
-    command,
-    answering,
-    async (db, { payment }, amountMinor) => {
-      const dispute = { ...command, id: newId(engine.now()), amountMinor }
-      await insertDispute(db, payment, dispute, engine.now())
-      const after = await applyConsequence(
-        db,
-        engine,
-        payment,
-        followDispute(payment, amountMinor),
-        {
-          operationId: null,
-          cause: command.reason,
-        },
-      )
-      return { payment: after, operation: null }
-    },
   )
 }
 
@@ -189,6 +162,55 @@ export async function checkStatus(engine: Engine, command: Command): Promise<Tol
   return { payment: after.payment, operation: null, today }
 }
 
+// A card holder claims money back: opened and ended by an acquirer's notice, or by a person who knows it otherwise.
+
+export interface DisputeCommand extends Command {
+  readonly reasonCode: string
+  readonly reason: string
+  readonly respondBy: Date
+}
+
+export function openDispute<A>(
+  engine: Engine,
+  command: DisputeCommand,
+  answering: Answering<A>,
+): Promise<A> {
+  return decideAtOnce(engine, 'dispute', command, answering, async (db, { payment }, amount) => {
+    const dispute = { ...command, id: newId(engine.now()), amountMinor: amount }
+    await insertDispute(db, payment, dispute, engine.now())
+    const consequence = followDispute(payment, amount)
+    const told = { operationId: null, cause: command.reason }
+    return {
+      payment: await applyConsequence(db, engine, payment, consequence, told),
+      operation: null,
+    }
+  })
+}
+
+export interface DisputeEndCommand extends Command {
+  /** Absent: the one that has been open longest. */
+  readonly disputeId: string | undefined
+  readonly outcome: DisputeOutcome
+}
+
+/** A person says how a dispute ended. */
+export function closeDispute<A>(
+  engine: Engine,
+  command: DisputeEndCommand,
+  answering: Answering<A>,
+): Promise<A> {
+  const { disputeId, outcome, reason } = command
+  return decideAtOnce(engine, 'closeDispute', command, answering, async (db, { payment }) => {
+    const open = await listOpenDisputes(db, payment.id)
+    const dispute = disputeId === undefined ? open[0] : open.find((one) => one.id === disputeId)
+    if (dispute === undefined) throw notFound('The open dispute')
+    return {
+      payment: await end(db, engine, payment, open, dispute, outcome, reason),
+      operation: null,
+    }
+  })
+}
+
 /** A dispute that an acquirer tells of. Told again, it changes nothing; so does one whose payment has gone. */
 export function recordDispute(
   engine: Engine,
@@ -204,4 +226,40 @@ export function recordDispute(
       cause: dispute.reason,
     })
   })
+}
+
+/** How a dispute ended, as its acquirer tells. Whoever said so first has decided: later news change nothing. */
+export function recordDisputeEnd(
+  engine: Engine,
+  ended: {
+    readonly paymentId: string
+    readonly disputeId: string
+    readonly outcome: DisputeOutcome
+  },
+): Promise<void> {
+  return engine.transaction(async (db) => {
+    const locked = await lockForWork(db, engine, ended.paymentId)
+    if (locked === undefined) return
+    const open = await listOpenDisputes(db, ended.paymentId)
+    const dispute = open.find((one) => one.id === ended.disputeId)
+    if (dispute === undefined) return
+    await end(db, engine, locked.payment, open, dispute, ended.outcome, null)
+  })
+}
+
+async function end(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  open: readonly OpenDispute[],
+  dispute: OpenDispute,
+  outcome: DisputeOutcome,
+  cause: string | null,
+): Promise<Payment> {
+  const consequence = followDisputeEnd(payment, dispute.amountMinor, outcome, open.length > 1)
+  const [after] = await Promise.all([
+    applyConsequence(db, engine, payment, consequence, { operationId: null, cause }),
+    endDispute(db, dispute.id, outcome, engine.now()),
+  ])
+  return after
 }

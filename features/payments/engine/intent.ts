@@ -150,6 +150,7 @@ function newPayment(
     refundedMinor: 0n,
     voidedMinor: 0n,
     disputedMinor: 0n,
+    disputeState: null,
     // a transfer that arrives is captured by arriving
     autoCapture: order.capture || order.method.type !== 'card',
     externalId: order.externalId,

@@ -23,6 +23,13 @@ export const paymentMethods = ['card', 'bank_transfer', 'alternative'] as const
 export const paymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
+/** How a dispute stands; `accepted` is lost too, because the merchant gave in. */
+export const disputeStates = ['opened', 'accepted', 'won', 'lost'] as const
+export const disputeState = z.enum(disputeStates)
+export type DisputeState = z.infer<typeof disputeState>
+export const disputeOutcome = disputeState.exclude(['opened'])
+export type DisputeOutcome = z.infer<typeof disputeOutcome>
+
 /** What can be done to a payment, by the names that the portal uses. */
 export const paymentActions = [
   'capture',
@@ -31,6 +38,7 @@ export const paymentActions = [
   'reverse',
   'markRefunded',
   'dispute',
+  'closeDispute',
   'approve',
   'decline',
   'checkStatus',
@@ -82,7 +90,9 @@ export const paymentView = z.object({
   capturedAmount: z.int(),
   refundedAmount: z.int(),
   voidedAmount: z.int(),
+  /** Withheld for open disputes, and gone with lost ones. */
   disputedAmount: z.int(),
+  disputeState: disputeState.nullable(),
   /** Left to capture or void, and left to refund, after what is under way. */
   capturableAmount: z.int(),
   refundableAmount: z.int(),

@@ -7,7 +7,15 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { approvePayment, declinePayment } from './approval.ts'
 import { takePayment } from './authorisation.ts'
-import { changeStatus, checkStatus, markRefunded, openDispute, recordDispute } from './decisions.ts'
+import {
+  changeStatus,
+  checkStatus,
+  closeDispute,
+  markRefunded,
+  openDispute,
+  recordDispute,
+  recordDisputeEnd,
+} from './decisions.ts'
 import type { Answering, Engine, InboundCall, Told } from './engine.ts'
 import { type Command, type FollowUpAction, operate } from './operation.ts'
 import { findForReading, resolveOperation, resolvePayment } from './outcome.ts'
@@ -28,6 +36,7 @@ export {
   approvePayment,
   changeStatus,
   checkStatus,
+  closeDispute,
   declinePayment,
   findOperation,
   listDueOperations,
@@ -36,6 +45,7 @@ export {
   openDispute,
   operate,
   recordDispute,
+  recordDisputeEnd,
   resolveOperation,
   resolvePayment,
   takePayment,

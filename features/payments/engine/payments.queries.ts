@@ -9,7 +9,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { Selectable } from 'kysely'
-import type { NextAction, PaymentMethod, PaymentStatus } from './payments.contract.ts'
+import type { DisputeState, NextAction, PaymentMethod, PaymentStatus } from './payments.contract.ts'
 
 /** What was asked of a payment. */
 export interface Operation {
@@ -201,6 +201,7 @@ export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): P
     refundedMinor: row.refunded_minor,
     voidedMinor: row.voided_minor,
     disputedMinor: row.disputed_minor,
+    disputeState: row.dispute_state as DisputeState | null,
     autoCapture: row.auto_capture,
     externalId: row.external_id,
     description: row.description,

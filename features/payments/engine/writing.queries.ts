@@ -4,6 +4,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
+import type { DisputeOutcome } from './payments.contract.ts'
 
 // Several rows of a table go in one statement; statements that do not need each other's answer are sent together by
 // their callers.
@@ -61,6 +62,7 @@ export async function updatePayment(db: Db, payment: Payment): Promise<void> {
       refunded_minor: payment.refundedMinor,
       voided_minor: payment.voidedMinor,
       disputed_minor: payment.disputedMinor,
+      dispute_state: payment.disputeState,
       provider: payment.provider,
       mid_id: payment.midId,
       acquirer_reference: payment.acquirerReference,
@@ -197,4 +199,35 @@ export async function insertDispute(
     .returning(sql`1`.as('one'))
     .execute()
   return rows.length === 1
+}
+
+export interface OpenDispute {
+  readonly id: string
+  readonly amountMinor: bigint
+}
+
+/** The disputes of a payment that are open, oldest first. The payment is locked, so they stay as they are. */
+export async function listOpenDisputes(db: Db, paymentId: string): Promise<OpenDispute[]> {
+  return db
+    .selectFrom('dispute')
+    .select(['id', 'amount_minor as amountMinor'])
+    .where(within(db, 'dispute'))
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'opened')
+    .orderBy('id')
+    .execute()
+}
+
+export async function endDispute(
+  db: Db,
+  id: string,
+  state: DisputeOutcome,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('dispute')
+    .set({ state, closed_at: at })
+    .where(within(db, 'dispute'))
+    .where('id', '=', id)
+    .execute()
 }

@@ -31,6 +31,7 @@ export const paymentColumns = {
   capturedAmount: { kind: 'amount', source: 'captured_minor', en: 'Captured', tr: 'Tahsil edilen' },
   refundedAmount: { kind: 'amount', source: 'refunded_minor', en: 'Refunded', tr: 'İade edilen' },
   voidedAmount: { kind: 'amount', source: 'voided_minor', en: 'Voided', tr: 'İptal edilen' },
+  disputeState: { kind: 'text', source: 'dispute_state', en: 'Dispute', tr: 'İtiraz' },
   disputedAmount: { kind: 'amount', source: 'disputed_minor', en: 'Disputed', tr: 'İtiraz edilen' },
   provider: { kind: 'plain', source: 'provider', en: 'Provider', tr: 'Sağlayıcı' },
   acquirerReference: {

@@ -1,4 +1,5 @@
 import {
+  disputeState,
   paymentMethod,
   paymentStatus,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
@@ -57,6 +58,7 @@ const dayOrInstant = z.union(
 const filterFields = {
   status: several(paymentStatus),
   method: several(paymentMethod),
+  disputeState: several(disputeState),
   provider: several(z.string().max(100)),
   merchantId: several(id),
   /** Platform staff alone find other tenants here. */

@@ -1,4 +1,5 @@
 import {
+  disputeState,
   paymentMethod,
   paymentStatus,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
@@ -30,6 +31,7 @@ export const paymentRow = z.object({
   refundedAmount: z.int(),
   voidedAmount: z.int(),
   disputedAmount: z.int(),
+  disputeState: disputeState.nullable(),
   externalId: z.string().nullable(),
   description: z.string().nullable(),
   customerEmail: z.string().nullable(),

@@ -23,6 +23,7 @@ export interface PaymentListRow {
   readonly refunded_minor: bigint
   readonly voided_minor: bigint
   readonly disputed_minor: bigint
+  readonly dispute_state: string | null
   readonly external_id: string | null
   readonly description: string | null
   readonly customer_email: string | null
@@ -42,7 +43,7 @@ export interface PaymentListRow {
 const columns = sql.raw(
   [
     'tenant_id, id, merchant_id, mode, status, method, currency, amount_minor, authorised_minor, captured_minor',
-    'refunded_minor, voided_minor, disputed_minor, external_id, description, customer_email, customer_country',
+    'refunded_minor, voided_minor, disputed_minor, dispute_state, external_id, description, customer_email, customer_country',
     'card_brand, card_first6, card_last4, provider, acquirer_reference, decline_reason, source, business_day',
     'created_at, updated_at',
   ]

@@ -1,5 +1,7 @@
 import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
 import {
+  type DisputeState,
+  disputeStates,
   type PaymentMethod,
   type PaymentStatus,
   paymentMethods,
@@ -86,6 +88,7 @@ const made = fc.sample(
     method: fc.constantFrom<PaymentMethod>(...paymentMethods),
     currency: fc.constantFrom(...currencies),
     provider: fc.option(fc.constantFrom(...providers)),
+    disputeState: fc.option(fc.constantFrom<DisputeState>(...disputeStates)),
     amount: fc.integer({ min: 1, max: 12 }).map((n) => n * 100),
     hour: fc.integer({ min: 0, max: 24 * 6 }),
     externalId: fc.integer({ min: 1000, max: 1060 }).map(String),
@@ -110,6 +113,7 @@ for (const one of made) {
     method: one.method,
     currency: one.currency,
     provider: one.provider,
+    dispute_state: one.disputeState,
     amount_minor: BigInt(one.amount),
     external_id: one.externalId,
     customer_email: one.email,
@@ -155,6 +159,7 @@ interface Filter {
   status?: string[]
   method?: string[]
   provider?: string[]
+  disputeState?: string[]
   merchantId?: string[]
   tenantId?: string
   currency?: string[]
@@ -182,6 +187,7 @@ function matches(row: PaymentRow, filter: Filter): boolean {
     isIn(filter.status, row.status) &&
     isIn(filter.method, row.method) &&
     isIn(filter.provider, row.provider) &&
+    isIn(filter.disputeState, row.disputeState) &&
     isIn(filter.merchantId, row.merchantId) &&
     isIn(filter.currency, row.currency) &&
     row.mode === (filter.mode ?? 'Live') &&
@@ -213,6 +219,7 @@ const filter: fc.Arbitrary<Filter> = fc.record(
     status: some<string>(paymentStatuses),
     method: some<string>(paymentMethods),
     provider: some([...providers, 'nobody']),
+    disputeState: some<string>(disputeStates),
     merchantId: some(merchants.map((one) => one.id)),
     tenantId: fc.constantFrom(tenant.id, foreign.id),
     currency: some([...currencies, 'CHF']),

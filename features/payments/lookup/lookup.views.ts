@@ -20,6 +20,7 @@ export function paymentRowOf(row: PaymentListRow): PaymentRow {
     refundedAmount: Number(row.refunded_minor),
     voidedAmount: Number(row.voided_minor),
     disputedAmount: Number(row.disputed_minor),
+    disputeState: row.dispute_state as PaymentRow['disputeState'],
     externalId: row.external_id,
     description: row.description,
     customerEmail: row.customer_email,

@@ -7,6 +7,7 @@ export interface Selection {
   readonly tenantId?: string | undefined
   readonly merchantIds?: readonly string[] | undefined
   readonly statuses?: readonly string[] | undefined
+  readonly disputeStates?: readonly string[] | undefined
   readonly methods?: readonly string[] | undefined
   readonly providers?: readonly string[] | undefined
   readonly currencies?: readonly string[] | undefined
@@ -42,6 +43,7 @@ export function selectionOf(filter: PaymentFilter, mode: Mode): Selection {
     tenantId: filter.tenantId,
     merchantIds: filter.merchantId,
     statuses: filter.status,
+    disputeStates: filter.disputeState,
     methods: filter.method,
     providers: filter.provider,
     currencies: filter.currency,
@@ -73,7 +75,7 @@ export function firstIdAt(instantMs: number): string {
 
 /** Whether sums by day describe the selection wholly, so that counting it does not read payments. */
 export function isSummedByDay(selection: Selection): boolean {
-  const { amountFrom, amountTo, externalId, emailKey, last4, searchKey } = selection
-  const byPayment = [amountFrom, amountTo, externalId, emailKey, last4, searchKey]
+  const { amountFrom, amountTo, externalId, emailKey, last4, searchKey, disputeStates } = selection
+  const byPayment = [amountFrom, amountTo, externalId, emailKey, last4, searchKey, disputeStates]
   return !selection.isWithinDays && byPayment.every((one) => one === undefined)
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   followDispute,
+  followDisputeEnd,
   followOutcome,
   isOpen,
   type Moved,
@@ -28,6 +29,7 @@ function sent(amountMinor: bigint, autoCapture: boolean, holdReason: string | nu
     refundedMinor: 0n,
     voidedMinor: 0n,
     disputedMinor: 0n,
+    disputeState: null,
     businessDay: today,
     pendingOn: 'acquirer',
     nextAction: null,
@@ -67,6 +69,11 @@ const steps = fc.array(
       which: fc.nat(5),
       outcome: fc.constantFrom(...Object.keys(outcomes)),
     }),
+    fc.record({
+      do: fc.constant('end' as const),
+      which: fc.nat(3),
+      how: fc.constantFrom('won' as const, 'lost' as const, 'accepted' as const),
+    }),
   ),
   { maxLength: 30 },
 )
@@ -75,6 +82,8 @@ const steps = fc.array(
 class Play {
   payment: PaymentInFull
   readonly posted: Moved[] = []
+  claims: bigint[] = []
+  lostMinor = 0n
 
   constructor(amountMinor: bigint, autoCapture: boolean) {
     this.payment = sent(amountMinor, autoCapture, null)
@@ -97,8 +106,10 @@ class Play {
       throw error
     }
     const kind = kindOf[action]
-    if (kind === undefined) this.#follow(followDispute(this.payment, amountMinor))
-    else this.payment = { ...this.payment, open: [...this.payment.open, { kind, amountMinor }] }
+    if (kind === undefined) {
+      this.#follow(followDispute(this.payment, amountMinor))
+      this.claims.push(amountMinor)
+    } else this.payment = { ...this.payment, open: [...this.payment.open, { kind, amountMinor }] }
   }
 
   hear(which: number, name: string): void {
@@ -109,6 +120,16 @@ class Play {
     if (isOpen(operationStateAfter(outcome))) return
     const open = this.payment.open.filter((one) => one !== operation)
     this.payment = { ...this.payment, open }
+  }
+
+  end(which: number, how: 'won' | 'lost' | 'accepted'): void {
+    const amountMinor = this.claims[which]
+    if (amountMinor === undefined) return
+    decideAction(this.payment, 'closeDispute', today)
+    this.#follow(followDisputeEnd(this.payment, amountMinor, how, this.claims.length > 1))
+    this.claims = this.claims.filter((_, place) => place !== which)
+    if (how !== 'won') this.lostMinor += amountMinor
+    expect(this.payment.disputeState).toBe(this.claims.length > 0 ? 'opened' : how)
   }
 
   #follow({ change, moved }: ReturnType<typeof followOutcome>): void {
@@ -123,6 +144,7 @@ test('any interleaving keeps the sums, never refunds more than was captured, nev
       const play = new Play(amountMinor, autoCapture)
       for (const step of run) {
         if (step.do === 'ask') play.ask(step.action, step.amount)
+        else if (step.do === 'end') play.end(step.which, step.how)
         else play.hear(step.which, step.outcome)
         expectSound(play)
       }
@@ -131,7 +153,7 @@ test('any interleaving keeps the sums, never refunds more than was captured, nev
   )
 })
 
-function expectSound({ payment, posted }: Play): void {
+function expectSound({ payment, posted, claims, lostMinor }: Play): void {
   const { authorisedMinor, capturedMinor, refundedMinor, voidedMinor, disputedMinor } = payment
   expect(capturedMinor + voidedMinor).toBeLessThanOrEqual(authorisedMinor)
   expect(refundedMinor + disputedMinor).toBeLessThanOrEqual(capturedMinor)
@@ -141,7 +163,10 @@ function expectSound({ payment, posted }: Play): void {
   const balances = balancesOf(posted)
   expect([...balances.values()].reduce((sum, one) => sum + one, 0n)).toBe(0n)
   // the books and the payment tell the same story
-  expect(balances.get('acquirer_receivable') ?? 0n).toBe(capturedMinor - refundedMinor)
+  const openMinor = claims.reduce((sum, one) => sum + one, 0n)
+  expect(disputedMinor).toBe(openMinor + lostMinor)
+  expect(balances.get('disputed_funds') ?? 0n).toBe(-openMinor)
+  expect(balances.get('acquirer_receivable') ?? 0n).toBe(capturedMinor - refundedMinor - lostMinor)
   expect(balances.get('merchant_payable') ?? 0n).toBe(refundedMinor + disputedMinor - capturedMinor)
   const uncaptured = authorisedMinor - capturedMinor - voidedMinor
   expect(balances.get('authorised') ?? 0n).toBe(uncaptured)

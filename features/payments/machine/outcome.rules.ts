@@ -1,4 +1,6 @@
 import type {
+  DisputeOutcome,
+  DisputeState,
   NextAction,
   PaymentStatus,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
@@ -35,6 +37,7 @@ export interface PaymentChange {
   readonly refundedMinor: bigint
   readonly voidedMinor: bigint
   readonly disputedMinor: bigint
+  readonly disputeState: DisputeState | null
   readonly pendingOn: 'acquirer' | 'challenge' | 'bank' | null
   readonly nextAction: NextAction | null
   readonly declineCode: string | null
@@ -44,7 +47,15 @@ export interface PaymentChange {
 
 /** A posting as the ledger knows it, by kind and amount. */
 export interface Moved {
-  readonly kind: 'authorisation' | 'release' | 'capture' | 'refund' | 'reversal' | 'dispute'
+  readonly kind:
+    | 'authorisation'
+    | 'release'
+    | 'capture'
+    | 'refund'
+    | 'reversal'
+    | 'dispute'
+    | 'dispute_won'
+    | 'dispute_lost'
   readonly amountMinor: bigint
 }
 
@@ -200,10 +211,37 @@ function reversed(payment: PaymentInFull, amountMinor: bigint): Consequence {
 /** A card holder claims money back: it is withheld from the merchant until the case is closed. */
 export function followDispute(payment: PaymentInFull, amountMinor: bigint): Consequence {
   return {
-    change: { ...payment, disputedMinor: payment.disputedMinor + amountMinor },
+    change: {
+      ...payment,
+      disputedMinor: payment.disputedMinor + amountMinor,
+      disputeState: 'opened',
+    },
     event: { type: 'dispute.opened', amountMinor },
     moved: [{ kind: 'dispute', amountMinor }],
     fee: 'dispute',
+  }
+}
+
+/**
+ * A dispute ends. Won, the merchant gets back what was withheld; lost or accepted, the acquirer keeps it, and it stays
+ * out of what can be refunded. The fee was for the case itself: it is charged on opening and not given back.
+ */
+export function followDisputeEnd(
+  payment: PaymentInFull,
+  amountMinor: bigint,
+  outcome: DisputeOutcome,
+  isAnotherOpen: boolean,
+): Consequence {
+  const isWon = outcome === 'won'
+  return {
+    change: {
+      ...payment,
+      disputedMinor: payment.disputedMinor - (isWon ? amountMinor : 0n),
+      disputeState: isAnotherOpen ? 'opened' : outcome,
+    },
+    event: { type: `dispute.${outcome}`, amountMinor },
+    moved: [{ kind: isWon ? 'dispute_won' : 'dispute_lost', amountMinor }],
+    fee: null,
   }
 }
 

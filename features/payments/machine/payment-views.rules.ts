@@ -53,6 +53,7 @@ export function viewPayment(payment: Payment, today: string): PaymentView {
     refundedAmount: Number(payment.refundedMinor),
     voidedAmount: Number(payment.voidedMinor),
     disputedAmount: Number(payment.disputedMinor),
+    disputeState: payment.disputeState,
     capturableAmount: atLeastZero(left.toCapture),
     refundableAmount: atLeastZero(left.toRefund),
     externalId: payment.externalId,

@@ -19,6 +19,7 @@ function payment(some: Partial<PaymentFacts> = {}): PaymentFacts {
     refundedMinor: 0n,
     voidedMinor: 0n,
     disputedMinor: 0n,
+    disputeState: null,
     businessDay: today,
     pendingOn: null,
     open: [],
@@ -67,6 +68,26 @@ test.each<[string, PaymentFacts, string[]]>([
     'refunded with an uncaptured rest',
     payment({ status: 'refunded', capturedMinor: 400n, refundedMinor: 400n }),
     ['capture', 'void'],
+  ],
+  [
+    'captured, and part of it disputed',
+    payment({ disputedMinor: 400n, disputeState: 'opened' }),
+    ['refund', 'markRefunded', 'dispute', 'closeDispute'],
+  ],
+  [
+    'captured, and a dispute of all of it lost',
+    payment({ disputedMinor: 1000n, disputeState: 'lost' }),
+    [],
+  ],
+  [
+    'reversed, and disputed afterwards',
+    payment({
+      status: 'reversed',
+      capturedMinor: 0n,
+      disputedMinor: 1000n,
+      disputeState: 'opened',
+    }),
+    ['closeDispute'],
   ],
   ['declined', payment({ status: 'declined', authorisedMinor: 0n, capturedMinor: 0n }), []],
   [

@@ -1,5 +1,6 @@
 import type {
   ActionAnswer,
+  DisputeState,
   PaymentAction,
   PaymentMethod,
   PaymentStatus,
@@ -29,6 +30,7 @@ export interface PaymentFacts {
   readonly refundedMinor: bigint
   readonly voidedMinor: bigint
   readonly disputedMinor: bigint
+  readonly disputeState: DisputeState | null
   /** The tenant's day on which the payment was created. */
   readonly businessDay: string
   readonly pendingOn: string | null
@@ -54,6 +56,7 @@ const refusals = {
   partly_captured: 'Only a payment that is captured as a whole can be reversed. Refund it instead',
   partly_refunded: 'Part of the payment is refunded. Refund the rest instead',
   another_day: 'A payment is reversed on its business day alone. Refund it instead',
+  undisputed: 'No dispute of this payment is open',
   method: 'Payments by this method cannot be treated so',
 } as const
 type Refusal = keyof typeof refusals
@@ -72,25 +75,25 @@ const [start, never, open, held] = [
 ] as const
 const [none, empty, full] = ['nothing_captured', 'nothing_left', 'all_refunded'] as const
 const [voided, reversed] = ['was_voided', 'was_reversed'] as const
-const [known, unheld] = ['outcome_known', 'not_held'] as const
+const [known, unheld, peace] = ['outcome_known', 'not_held', 'undisputed'] as const
 
 /** The machine. A row is a status, a column an action; `may` still has to pass the action's guard. */
 // biome-ignore format: a table is read by its columns
 const machine: Readonly<Record<PaymentStatus, Row>> = {
-  //                      capture   void      refund    reverse   markRef.  dispute   approve  decline  check  change
-  created:              [ start,    start,    start,    start,    start,    start,    unheld,  unheld,  start, start ],
-  validated:            [ start,    start,    start,    start,    start,    start,    unheld,  unheld,  start, start ],
-  pending:              [ open,     open,     open,     open,     open,     open,     unheld,  unheld,  may,   may   ],
-  waiting_for_approval: [ held,     held,     held,     held,     held,     held,     may,     may,     may,   known ],
-  reserved:             [ may,      may,      none,     none,     none,     none,     unheld,  unheld,  may,   known ],
-  captured:             [ may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known ],
-  partially_refunded:   [ may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known ],
-  refunded:             [ may,      may,      full,     full,     full,     full,     unheld,  unheld,  may,   known ],
-  voided:               [ voided,   voided,   voided,   voided,   voided,   voided,   unheld,  unheld,  may,   known ],
-  reversed:             [ reversed, reversed, reversed, reversed, reversed, reversed, unheld,  unheld,  may,   known ],
-  declined:             [ never,    never,    never,    never,    never,    never,    unheld,  unheld,  may,   known ],
-  failed:               [ never,    never,    never,    never,    never,    never,    unheld,  unheld,  may,   known ],
-  blocked:              [ never,    never,    never,    never,    never,    never,    unheld,  unheld,  may,   known ],
+  //                      capture   void      refund    reverse   markRef.  dispute   closeDis. approve  decline  check  change
+  created:              [ start,    start,    start,    start,    start,    start,    peace,    unheld,  unheld,  start, start ],
+  validated:            [ start,    start,    start,    start,    start,    start,    peace,    unheld,  unheld,  start, start ],
+  pending:              [ open,     open,     open,     open,     open,     open,     peace,    unheld,  unheld,  may,   may   ],
+  waiting_for_approval: [ held,     held,     held,     held,     held,     held,     peace,    may,     may,     may,   known ],
+  reserved:             [ may,      may,      none,     none,     none,     none,     may,      unheld,  unheld,  may,   known ],
+  captured:             [ may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known ],
+  partially_refunded:   [ may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known ],
+  refunded:             [ may,      may,      full,     full,     full,     full,     may,      unheld,  unheld,  may,   known ],
+  voided:               [ voided,   voided,   voided,   voided,   voided,   voided,   may,      unheld,  unheld,  may,   known ],
+  reversed:             [ reversed, reversed, reversed, reversed, reversed, reversed, may,      unheld,  unheld,  may,   known ],
+  declined:             [ never,    never,    never,    never,    never,    never,    peace,    unheld,  unheld,  may,   known ],
+  failed:               [ never,    never,    never,    never,    never,    never,    peace,    unheld,  unheld,  may,   known ],
+  blocked:              [ never,    never,    never,    never,    never,    never,    peace,    unheld,  unheld,  may,   known ],
 }
 
 /** What is left of a payment after everything that is done or under way. */
@@ -136,6 +139,8 @@ const guards: Readonly<
     if (payment.method === 'bank_transfer') return 'method'
     return refundGuard(payment)
   },
+  // an acquirer may tell of a dispute after anything, a reversal too
+  closeDispute: (payment) => (payment.disputeState === 'opened' ? undefined : 'undisputed'),
   approve: (payment) => (payment.open.some(isSent) ? 'in_progress' : undefined),
   decline: (payment) => (payment.open.some(isSent) ? 'in_progress' : undefined),
   checkStatus: (payment) => (payment.open.length > 0 ? undefined : 'nothing_open'),

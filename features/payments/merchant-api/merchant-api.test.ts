@@ -62,6 +62,8 @@ test('takes a payment and tells all that it may', async () => {
     authorisedAmount: 1250,
     capturedAmount: 1250,
     refundedAmount: 0,
+    disputedAmount: 0,
+    disputeState: null,
     currency: 'GBP',
     externalId: 'INV-1',
     mode: 'Test',

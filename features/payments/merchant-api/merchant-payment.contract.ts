@@ -1,4 +1,5 @@
 import {
+  disputeState,
   nextAction,
   paymentMethod,
   paymentStatus,
@@ -14,6 +15,9 @@ export const merchantPayment = z.object({
   authorisedAmount: z.int(),
   capturedAmount: z.int(),
   refundedAmount: z.int(),
+  /** Withheld for open disputes, and gone with lost ones. */
+  disputedAmount: z.int(),
+  disputeState: disputeState.nullable(),
   currency: currencyCode,
   externalId: z.string().nullable(),
   mode: modeName,

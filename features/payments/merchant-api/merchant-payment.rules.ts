@@ -12,6 +12,8 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
     authorisedAmount: Number(payment.authorisedMinor),
     capturedAmount: Number(payment.capturedMinor),
     refundedAmount: Number(payment.refundedMinor),
+    disputedAmount: Number(payment.disputedMinor),
+    disputeState: payment.disputeState,
     currency: payment.currency,
     externalId: payment.externalId,
     mode: modeNameOf(payment.mode),

@@ -1,8 +1,13 @@
 import type { PaymentRow } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import {
+  paymentWord,
+  type WordLanguage,
+} from '@counterfoil/features/payments/machine/words.rules.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
-import { type InOneLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { type InOneLanguage, useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Money } from '@counterfoil/kit/web/money.tsx'
+import { disputeStatusMap } from '@counterfoil/kit/web/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { type NamedId, useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { useMemo } from 'react'
@@ -16,15 +21,16 @@ type Column = GridColumn<PaymentRow>
 export function usePaymentColumns(): Column[] {
   const t = useTexts(listTexts)
   const user = useUser()
+  const { language } = useLanguage()
   const { serviceProviders } = useUserContext()
   return useMemo(
     () => [
       ...leadingColumns(t),
       ...(user.audience === 'platform' ? [tenantColumn(t)] : []),
       ...(user.audience === 'merchant' ? [] : operatorColumns(t, serviceProviders)),
-      ...furtherColumns(t),
+      ...furtherColumns(t, language),
     ],
-    [t, user.audience, serviceProviders],
+    [t, language, user.audience, serviceProviders],
   )
 }
 
@@ -34,14 +40,14 @@ function leadingColumns(t: ListTexts): Column[] {
       id: 'created',
       title: t.created,
       sort: 'created',
-      width: 160,
+      width: 150,
       isFixed: true,
       cell: (row) => <DateTime value={row.createdAt} seconds />,
     },
     {
       id: 'status',
       title: t.status,
-      width: 120,
+      width: 110,
       cell: (row) => <StatusPill status={row.status} />,
     },
     {
@@ -49,12 +55,12 @@ function leadingColumns(t: ListTexts): Column[] {
       title: t.amount,
       sort: 'amount',
       align: 'right',
-      width: 120,
+      width: 104,
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
-    { id: 'method', title: t.method, width: 130, cell: (row) => <MethodCell row={row} /> },
-    { id: 'externalId', title: t.externalId, width: 110, cell: (row) => row.externalId ?? '–' },
-    { id: 'email', title: t.email, width: 180, cell: (row) => row.customerEmail ?? '–' },
+    { id: 'method', title: t.method, width: 120, cell: (row) => <MethodCell row={row} /> },
+    { id: 'externalId', title: t.externalId, width: 96, cell: (row) => row.externalId ?? '–' },
+    { id: 'email', title: t.email, width: 150, cell: (row) => row.customerEmail ?? '–' },
   ]
 }
 
@@ -66,16 +72,16 @@ const tenantColumn = (t: ListTexts): Column => ({
 })
 
 const operatorColumns = (t: ListTexts, providers: readonly NamedId[]): Column[] => [
-  { id: 'merchant', title: t.merchant, width: 140, cell: (row) => row.merchantName },
+  { id: 'merchant', title: t.merchant, width: 110, cell: (row) => row.merchantName },
   {
     id: 'provider',
     title: t.provider,
-    width: 120,
+    width: 100,
     cell: (row) => providers.find(({ id }) => id === row.provider)?.name ?? row.provider ?? '–',
   },
 ]
 
-function furtherColumns(t: ListTexts): Column[] {
+function furtherColumns(t: ListTexts, language: WordLanguage): Column[] {
   const money = (id: string, title: string, amountOf: (row: PaymentRow) => number): Column => ({
     id,
     title,
@@ -94,21 +100,29 @@ function furtherColumns(t: ListTexts): Column[] {
     money('captured', t.captured, (row) => row.capturedAmount),
     money('refunded', t.refunded, (row) => row.refundedAmount),
     money('disputed', t.disputed, (row) => row.disputedAmount),
+    {
+      id: 'dispute',
+      title: t.dispute,
+      isOptional: true,
+      cell: ({ disputeState }) =>
+        disputeState === null ? '–' : <StatusPill status={disputeState} map={disputeStatusMap} />,
+    },
     text('country', t.country, (row) => row.customerCountry),
     text('declineReason', t.declineReason, (row) => row.declineReason),
-    text('source', t.source, (row) => row.source),
+    text('source', t.source, (row) => paymentWord('source', row.source, language)),
     text('id', t.id, (row) => row.id),
     text('acquirerReference', t.acquirerReference, (row) => row.acquirerReference),
   ]
 }
 
 function MethodCell({ row }: { row: PaymentRow }) {
-  const t = useTexts(listTexts)
-  if (row.method === 'bank_transfer') return t.bankTransfer
-  if (row.method === 'alternative') return t.alternative
+  const { language } = useLanguage()
+  if (row.method !== 'card' || row.cardBrand === null) {
+    return paymentWord('method', row.method, language)
+  }
   return (
     <span>
-      <span style={{ textTransform: 'capitalize' }}>{row.cardBrand ?? t.card}</span>
+      {paymentWord('brand', row.cardBrand, language)}
       {row.cardLast4 !== null && <span className={classes.muted}> ···· {row.cardLast4}</span>}
     </span>
   )

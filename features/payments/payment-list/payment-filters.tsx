@@ -1,7 +1,9 @@
 import {
+  disputeStates,
   paymentMethods,
   paymentStatuses,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import { paymentWord } from '@counterfoil/features/payments/machine/words.rules.ts'
 import { AmountFilter } from '@counterfoil/kit/web/filters/amount-filter.tsx'
 import { type Choice, ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
 import { DateRangeFilter } from '@counterfoil/kit/web/filters/date-range-filter.tsx'
@@ -10,7 +12,8 @@ import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
 import { digitRule, inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { type NamedId, useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { listTexts } from './payment-list.messages.ts'
@@ -30,6 +33,7 @@ export const filterNames = [
   'merchantId',
   'tenantId',
   'provider',
+  'disputeState',
   'externalId',
   'email',
   'last4',
@@ -42,12 +46,19 @@ export function PaymentFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { filters, setFilters } = list
   return (
-    <FilterBar hasFilters={list.hasFilters} onClear={list.clearFilters}>
-      <SearchField
-        value={filters.searchKey}
-        placeholder={t.search}
-        onSearch={(searchKey) => setFilters({ searchKey })}
-      />
+    <FilterBar
+      hasFilters={list.hasFilters}
+      onClear={list.clearFilters}
+      lead={
+        <SearchField
+          value={filters.searchKey}
+          placeholder={t.search}
+          onSearch={(searchKey) => setFilters({ searchKey })}
+        />
+      }
+      further={<FurtherFilters list={list} />}
+      hasFurther={further.some((name) => filters[name] !== undefined)}
+    >
       <DateRangeFilter
         label={t.date}
         value={{ from: filters.dateFrom, to: filters.dateTo }}
@@ -63,6 +74,40 @@ export function PaymentFilters({ list }: { list: List }) {
         }
       />
       <OperatorFilters list={list} />
+    </FilterBar>
+  )
+}
+
+/** Asked for more rarely, and mostly found by the search as well. */
+const further = ['mode', 'disputeState', 'externalId', 'email', 'last4'] as const
+
+function FurtherFilters({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { language } = useLanguage()
+  const { audience } = useUser()
+  const { filters, setFilters } = list
+  return (
+    <>
+      {audience !== 'merchant' && (
+        <ChoiceFilter
+          label={t.mode}
+          choices={[
+            { value: 'Live', label: t.live },
+            { value: 'Test', label: t.test },
+          ]}
+          value={filters.mode === undefined ? [] : [filters.mode]}
+          onChange={(chosen) => setFilters({ mode: chosen.at(-1) })}
+        />
+      )}
+      <Several
+        list={list}
+        name="disputeState"
+        label={t.dispute}
+        choices={disputeStates.map((value) => ({
+          value,
+          label: paymentWord('disputeState', value, language),
+        }))}
+      />
       <TextFilter
         label={t.externalId}
         value={filters.externalId}
@@ -81,15 +126,16 @@ export function PaymentFilters({ list }: { list: List }) {
         check={(value) => (/^\d{4}$/.test(value) ? undefined : t.fourDigits)}
         onChange={(last4) => setFilters({ last4 })}
       />
-    </FilterBar>
+    </>
   )
 }
 
 /** What a payment is: its status, how it was paid and in what. */
 function KindFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
+  const translate = useTranslate()
+  const { language } = useLanguage()
   const { currencies } = useUserContext()
-  const methodNames = { card: t.card, bank_transfer: t.bankTransfer, alternative: t.alternative }
   return (
     <>
       <Several
@@ -98,7 +144,7 @@ function KindFilters({ list }: { list: List }) {
         label={t.status}
         choices={paymentStatuses.map((value) => ({
           value,
-          label: value.replaceAll('_', ' '),
+          label: nameOfStatus(value, translate),
           node: <StatusPill status={value} />,
         }))}
       />
@@ -106,7 +152,10 @@ function KindFilters({ list }: { list: List }) {
         list={list}
         name="method"
         label={t.method}
-        choices={paymentMethods.map((value) => ({ value, label: methodNames[value] }))}
+        choices={paymentMethods.map((value) => ({
+          value,
+          label: paymentWord('method', value, language),
+        }))}
       />
       <Several
         list={list}
@@ -141,15 +190,6 @@ function OperatorFilters({ list }: { list: List }) {
         label={t.provider}
         choices={serviceProviders.map(choiceOf)}
       />
-      <ChoiceFilter
-        label={t.mode}
-        choices={[
-          { value: 'Live', label: t.live },
-          { value: 'Test', label: t.test },
-        ]}
-        value={list.filters.mode === undefined ? [] : [list.filters.mode]}
-        onChange={(chosen) => list.setFilters({ mode: chosen.at(-1) })}
-      />
     </>
   )
 }
@@ -170,6 +210,11 @@ function Several(props: {
       onChange={(chosen) => list.setFilters({ [name]: chosen.join(',') })}
     />
   )
+}
+
+function nameOfStatus(status: string, translate: ReturnType<typeof useTranslate>): string {
+  const name = statusNames[keyOf(status)]
+  return name === undefined ? readableStatus(status) : translate(name)
 }
 
 const choiceOf = ({ id, name }: NamedId): Choice => ({ value: id, label: name })

@@ -33,6 +33,7 @@ const exported: Readonly<Record<string, readonly PaymentColumn[]>> = {
   captured: ['capturedAmount'],
   refunded: ['refundedAmount'],
   disputed: ['disputedAmount'],
+  dispute: ['disputeState'],
   country: ['customerCountry'],
   declineReason: ['declineReason'],
   source: ['source'],

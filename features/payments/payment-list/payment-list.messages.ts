@@ -12,6 +12,7 @@ export const listTexts = messages({
   amount: ['Amount', 'Tutar'],
   captured: ['Captured', 'Tahsil edilen'],
   refunded: ['Refunded', 'İade edilen'],
+  dispute: ['Dispute', 'İtiraz'],
   disputed: ['Disputed', 'İtiraz edilen'],
   method: ['Method', 'Yöntem'],
   externalId: ['External id', 'Harici no'],
@@ -31,9 +32,6 @@ export const listTexts = messages({
   acquirerReference: ['Acquirer reference', 'Üye iş yeri bankası referansı'],
   declineReason: ['Decline reason', 'Ret nedeni'],
   source: ['Source', 'Kaynak'],
-  card: ['Card', 'Kart'],
-  bankTransfer: ['Bank transfer', 'Banka havalesi'],
-  alternative: ['Alternative', 'Alternatif'],
   nothing: ['No payments found', 'Ödeme bulunamadı'],
   nothingYet: [
     'Payments appear here as soon as the first one is taken.',

@@ -23,11 +23,11 @@ export function PaymentTotalsStrip(props: {
   if (totals.totals === null) return <div className={classes.strip}>{t.tooMany}</div>
   return (
     <section className={classes.strip} aria-label={t.totals}>
-      {[...totals.totals]
-        .sort((a, b) => b.count - a.count)
-        .map((one) => (
-          <div key={one.currency} className={classes.currency}>
-            <dl>
+      <div className={classes.currencies}>
+        {[...totals.totals]
+          .sort((a, b) => b.count - a.count)
+          .map((one) => (
+            <dl key={one.currency} className={classes.currency}>
               <Figure name={t.payments(one.count.toLocaleString(locale))}>
                 <Money amount={one.amount} currency={one.currency} />
               </Figure>
@@ -40,8 +40,8 @@ export function PaymentTotalsStrip(props: {
                 </Figure>
               )}
             </dl>
-          </div>
-        ))}
+          ))}
+      </div>
     </section>
   )
 }

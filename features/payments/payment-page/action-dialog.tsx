@@ -11,10 +11,11 @@ import { RuledInput, RuledTextarea } from '@counterfoil/kit/web/form/ruled-input
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { decimalPlacesOf, decimalText, parseAmount, useMoney } from '@counterfoil/kit/web/money.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
-import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useAction } from '@counterfoil/kit/web/use-call.ts'
 import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useDisputeCode, useDisputeEnd } from './dispute-fields.tsx'
 import type { PaymentCalls } from './payment-calls.tsx'
 import { actionTexts } from './payment-page.messages.ts'
 
@@ -34,6 +35,7 @@ const takesReason = new Set<PaymentAction>([
   'reverse',
   'approve',
   'dispute',
+  'closeDispute',
   ...needsReason,
 ])
 const dangerous = new Set<PaymentAction>(['refund', 'void', 'reverse', 'decline', 'dispute'])
@@ -97,19 +99,21 @@ function useActionFields({ action, payment, calls }: ActionDialogProps) {
   const amount = useAmountField(takesAmount.has(kind) ? action.maxAmount : null, payment.currency)
   const reason = useReasonField(takesReason.has(kind), needsReason.has(kind))
   const code = useDisputeCode(kind === 'dispute', payment.id, calls)
+  const end = useDisputeEnd(kind === 'closeDispute', payment, calls)
   const status = useNewStatus(kind === 'changeStatus')
   return {
     node: (
       <>
         {amount.node}
         {code.node}
+        {end.node}
         {status.node}
         {reason.node}
       </>
     ),
     body(): Record<string, unknown> | undefined {
       // each says what is wrong with it, not the first alone
-      const parts = [amount.part(), reason.part(), code.part(), status.part()]
+      const parts = [amount.part(), reason.part(), code.part(), end.part(), status.part()]
       if (parts.some((part) => part === undefined)) return undefined
       return Object.assign({}, ...parts)
     },
@@ -181,24 +185,6 @@ function useReasonField(isThere: boolean, isRequired: boolean) {
     return reason === '' ? {} : { reason }
   }
   return { node, part }
-}
-
-function useDisputeCode(isThere: boolean, paymentId: string, calls: PaymentCalls) {
-  const t = useTexts(actionTexts)
-  const codes = useCall(calls.disputeCodes, { params: { id: paymentId } }, { enabled: isThere })
-  const [chosen, setChosen] = useState<string>()
-  if (!isThere) return { node: null, part: (): Part => ({}) }
-  const value = chosen ?? codes.data?.[0]?.id ?? ''
-  const node = (
-    <NativeSelect
-      mt="sm"
-      label={t.reasonCode}
-      value={value}
-      data={(codes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(event) => setChosen(event.currentTarget.value)}
-    />
-  )
-  return { node, part: (): Part => (value === '' ? undefined : { reasonCode: value }) }
 }
 
 function useNewStatus(isThere: boolean) {

@@ -3,10 +3,11 @@ import type {
   ActionAnswer,
   PaymentAction,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
-import { Dropdown } from '@counterfoil/kit/web/dropdown.tsx'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { refusalText } from '@counterfoil/features/payments/machine/words.rules.ts'
+import { Dropdown, dropdownItem } from '@counterfoil/kit/web/dropdown.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Button } from '@mantine/core'
-import { IconHelpCircle } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionDialog } from './action-dialog.tsx'
 import type { PaymentCalls } from './payment-calls.tsx'
@@ -22,10 +23,14 @@ const order: readonly PaymentAction[] = [
   'reverse',
   'decline',
   'checkStatus',
+  'closeDispute',
   'dispute',
   'markRefunded',
   'changeStatus',
 ]
+
+/** As many fit beside the title; all others are one click further. */
+const buttonsShown = 2
 
 export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentCalls }) {
   const t = useTexts(actionTexts)
@@ -35,9 +40,11 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
   )
   const allowed = actions.filter(({ isAllowed }) => isAllowed)
   const refused = actions.filter(({ isAllowed }) => !isAllowed)
+  const first = allowed.slice(0, buttonsShown)
+  const further = allowed.slice(buttonsShown)
   return (
     <>
-      {allowed.map((action, place) => (
+      {first.map((action, place) => (
         <Button
           key={action.action}
           size="xs"
@@ -47,22 +54,31 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
           {t[action.action]}
         </Button>
       ))}
-      {refused.length > 0 && (
+      {further.length + refused.length > 0 && (
         <Dropdown
-          label={t.whyNot}
-          className={classes.why}
-          panelClassName={classes.whyPanel}
-          button={<IconHelpCircle size={18} stroke={1.75} aria-hidden />}
+          label={t.more}
+          className={classes.more}
+          panelClassName={classes.morePanel}
+          button={<IconDots size={18} stroke={1.75} aria-hidden />}
         >
-          <p className={classes.whyTitle}>{t.whyNot}</p>
-          <dl className={classes.refused}>
-            {refused.map(({ action, reason }) => (
-              <div key={action}>
-                <dt className={classes.refusedName}>{t[action]}</dt>
-                <dd className={classes.refusedReason}>{reason}</dd>
-              </div>
-            ))}
-          </dl>
+          {(close) => (
+            <>
+              {further.map((action) => (
+                <button
+                  key={action.action}
+                  type="button"
+                  className={dropdownItem}
+                  onClick={() => {
+                    close()
+                    setOpen(action)
+                  }}
+                >
+                  {t[action.action]}
+                </button>
+              ))}
+              {refused.length > 0 && <Refused answers={refused} />}
+            </>
+          )}
         </Dropdown>
       )}
       {open !== undefined && (
@@ -75,5 +91,24 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
         />
       )}
     </>
+  )
+}
+
+/** What cannot be done, each with its reason. */
+function Refused({ answers }: { answers: readonly ActionAnswer[] }) {
+  const t = useTexts(actionTexts)
+  const { language } = useLanguage()
+  return (
+    <section className={classes.refused} aria-label={t.whyNot}>
+      <h2 className={classes.refusedTitle}>{t.notNow}</h2>
+      <dl>
+        {answers.map((answer) => (
+          <div key={answer.action}>
+            <dt>{t[answer.action]}</dt>
+            <dd>{refusalText(answer, language)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -6,6 +6,7 @@ import {
 } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
 import {
   changeStatus,
+  closeDispute,
   listDisputeCodes,
   listMerchantDisputeCodes,
   merchantActions,
@@ -20,7 +21,7 @@ import {
 export const operatorCalls = {
   isOperator: true,
   details: operatorDetails,
-  actions: { ...operatorActions, changeStatus },
+  actions: { ...operatorActions, changeStatus, closeDispute },
   disputeCodes: listDisputeCodes,
   webhooks: listWebhooks,
   resend: resendWebhook,
@@ -33,8 +34,8 @@ export const operatorCalls = {
 export const merchantCalls = {
   isOperator: false,
   details: merchantDetails,
-  // the platform alone says how a payment ended, so the call is never reached from here
-  actions: { ...merchantActions, changeStatus },
+  // others say how a payment or a dispute ended, so these calls are never reached from here
+  actions: { ...merchantActions, changeStatus, closeDispute },
   disputeCodes: listMerchantDisputeCodes,
   webhooks: listMerchantWebhooks,
   resend: resendMerchantWebhook,

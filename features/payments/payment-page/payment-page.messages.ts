@@ -1,8 +1,16 @@
-import { messages } from '@counterfoil/kit/web/i18n.tsx'
+import { paymentWord, type WordGroup } from '@counterfoil/features/payments/machine/words.rules.ts'
+import { messages, useLanguage } from '@counterfoil/kit/web/i18n.tsx'
 
 export const pageTexts = messages({
   title: ['Payment', 'Ödeme'],
   titleOf: [(name: string) => `Payment ${name}`, (name: string) => `Ödeme ${name}`],
+  order: ['Order', 'Sipariş'],
+  payer: ['Paid by', 'Ödeyen'],
+  processing: ['Processing', 'İşleme'],
+  dispute: ['Dispute', 'İtiraz'],
+  number: ['Card number', 'Kart numarası'],
+  test: ['Test', 'Test'],
+  live: ['Live', 'Canlı'],
   amount: ['Amount', 'Tutar'],
   authorised: ['Authorised', 'Provizyon'],
   captured: ['Captured', 'Tahsil edilen'],
@@ -101,10 +109,18 @@ export const actionTexts = messages({
   reverse: ['Reverse', 'Geri al'],
   markRefunded: ['Mark as refunded', 'İade edildi olarak işaretle'],
   dispute: ['Open dispute', 'İtiraz aç'],
+  closeDispute: ['Close dispute', 'İtirazı kapat'],
+  whichDispute: ['Dispute', 'İtiraz'],
+  outcome: ['Outcome', 'Sonuç'],
+  won: ['Won: the merchant gets the money back', 'Kazanıldı: tutar üye iş yerine geri verilir'],
+  lost: ['Lost: the card holder keeps the money', 'Kaybedildi: tutar kart sahibinde kalır'],
+  accepted: ['Accepted: the merchant gives in', 'Kabul edildi: üye iş yeri itirazı kabul eder'],
+  more: ['More actions', 'Diğer işlemler'],
   approve: ['Approve', 'Onayla'],
   decline: ['Decline', 'Reddet'],
   checkStatus: ['Check status', 'Durumu sorgula'],
   changeStatus: ['Change status', 'Durumu değiştir'],
+  notNow: ['Not possible now', 'Şu anda yapılamayanlar'],
   whyNot: ['Why are other actions not possible?', 'Diğer işlemler neden yapılamıyor?'],
   amount: ['Amount', 'Tutar'],
   atMost: [(amount: string) => `At most ${amount}`, (amount: string) => `En çok ${amount}`],
@@ -122,3 +138,9 @@ export const actionTexts = messages({
   cancel: ['Cancel', 'Vazgeç'],
   done: ['Done', 'Tamam'],
 })
+
+/** The machine's own words in the user's language. */
+export function useWords(): (group: WordGroup, word: string) => string {
+  const { language } = useLanguage()
+  return (group, word) => paymentWord(group, word, language)
+}

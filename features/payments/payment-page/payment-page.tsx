@@ -1,22 +1,16 @@
-import type { PaymentDetails } from '@counterfoil/features/payments/details/details.contract.ts'
 import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
 import { useCrumb } from '@counterfoil/kit/web/breadcrumbs.ts'
-import { maskCard } from '@counterfoil/kit/web/card-number.ts'
-import { countryName } from '@counterfoil/kit/web/countries.ts'
-import { DateTime } from '@counterfoil/kit/web/dates.tsx'
-import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { Money } from '@counterfoil/kit/web/money.tsx'
-import { Facts, Page, Section } from '@counterfoil/kit/web/page.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Page } from '@counterfoil/kit/web/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { disputeStatusMap } from '@counterfoil/kit/web/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
-import { useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
-import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { PaymentActions } from './payment-actions.tsx'
 import type { PaymentCalls } from './payment-calls.tsx'
-import { pageTexts } from './payment-page.messages.ts'
-import classes from './payment-page.module.css'
+import { pageTexts, useWords } from './payment-page.messages.ts'
+import { PaymentSummary } from './payment-summary.tsx'
 import { PaymentTabs } from './payment-tabs.tsx'
 
 /** How often a payment is read again that is not at rest. */
@@ -25,6 +19,7 @@ const watchMs = 4_000
 /** One payment: how it stands, what can be done, and everything that happened to it. */
 export function PaymentPage({ calls }: { calls: PaymentCalls }) {
   const t = useTexts(pageTexts)
+  const word = useWords()
   const { id = '' } = useParams()
   const details = useCall(calls.details.details, { params: { id } }, { refetchEveryMs: watchMs })
   const payment = details.data
@@ -44,7 +39,18 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
   return (
     <Page
       title={t.titleOf(name)}
-      badge={<StatusPill status={payment.status} />}
+      badge={
+        <>
+          <StatusPill status={payment.status} />
+          {payment.disputeState !== null && (
+            <StatusPill
+              status={payment.disputeState}
+              map={disputeStatusMap}
+              label={word('disputeState', payment.disputeState)}
+            />
+          )}
+        </>
+      }
       description={payment.mode === 'Test' ? t.testNote : noteOf(payment.provider, t.sandboxNote)}
       actions={
         <>
@@ -61,101 +67,3 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
 
 const noteOf = (provider: string | null, note: string) =>
   provider?.startsWith('sandbox_') === true ? note : undefined
-
-/** The amounts first, then who, how and when. */
-function PaymentSummary({ payment }: { payment: PaymentDetails }) {
-  return (
-    <>
-      <Amounts payment={payment} />
-      <Section>
-        <Facts facts={useFacts(payment)} />
-      </Section>
-    </>
-  )
-}
-
-function Amounts({ payment }: { payment: PaymentDetails }) {
-  const t = useTexts(pageTexts)
-  const amounts: [string, number, boolean?][] = [
-    [t.amount, payment.amount],
-    [t.authorised, payment.authorisedAmount],
-    [t.captured, payment.capturedAmount],
-    [t.refunded, payment.refundedAmount],
-    [t.leftToRefund, payment.refundableAmount, true],
-    ...(payment.capturableAmount > 0
-      ? [[t.leftToCapture, payment.capturableAmount, true] as [string, number, boolean]]
-      : []),
-    ...(payment.voidedAmount > 0 ? [[t.voided, payment.voidedAmount] as [string, number]] : []),
-    ...(payment.disputedAmount > 0
-      ? [[t.disputed, payment.disputedAmount] as [string, number]]
-      : []),
-  ]
-  return (
-    <dl className={classes.amounts}>
-      {amounts.map(([name, amount, isLeft]) => (
-        <div key={name} className={classes.amount} data-left={isLeft || undefined}>
-          <dt>{name}</dt>
-          <dd>
-            <Money amount={amount} currency={payment.currency} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function useFacts(payment: PaymentDetails): (readonly [string, ReactNode])[] {
-  const t = useTexts(pageTexts)
-  const { audience } = useUser()
-  const { serviceProviders } = useUserContext()
-  const { locale } = useLanguage()
-  const { method, customer } = payment
-  const provider = serviceProviders.find(({ id }) => id === payment.provider)?.name
-  const card = [method.brand, method.last4 && maskCard(method)]
-  return [
-    [t.externalId, payment.externalId],
-    [t.method, card.filter(Boolean).join(' ') || method.type.replaceAll('_', ' ')],
-    ...(method.expiryMonth === null
-      ? []
-      : [
-          [
-            t.expiry,
-            `${String(method.expiryMonth).padStart(2, '0')}/${method.expiryYear}`,
-          ] as const,
-        ]),
-    [t.customer, customer.email],
-    [
-      t.country,
-      customer.country && `${countryName(customer.country, locale)} (${customer.country})`,
-    ],
-    ...(audience === 'merchant' ? [] : [[t.merchant, payment.merchantName] as const]),
-    ...(audience === 'platform' ? [[t.tenant, payment.tenantName] as const] : []),
-    ...(audience === 'merchant'
-      ? []
-      : [[t.provider, provider ?? payment.provider] as const, [t.mid, payment.midCode] as const]),
-    [t.acquirerReference, payment.acquirerReference],
-    ...(payment.declineReason === null ? [] : [[t.declined, payment.declineReason] as const]),
-    ...(payment.pendingOn === null ? [] : [[t.pendingOn, payment.pendingOn] as const]),
-    ...(payment.nextAction === null
-      ? []
-      : [
-          [
-            t.confirmLink,
-            <a
-              key="confirm"
-              href={payment.nextAction.url}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              {t.show}
-            </a>,
-          ] as const,
-        ]),
-    [t.description, payment.description],
-    [t.mode, payment.mode],
-    [t.source, payment.source.replaceAll('_', ' ')],
-    [t.created, <DateTime key="created" value={payment.createdAt} seconds />],
-    [t.updated, <DateTime key="updated" value={payment.updatedAt} seconds />],
-    [t.id, <code key="id">{payment.id}</code>],
-  ]
-}

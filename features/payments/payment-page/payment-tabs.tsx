@@ -5,12 +5,18 @@ import { Section } from '@counterfoil/kit/web/page.tsx'
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { ApiLogTab } from './api-log-tab.tsx'
-import { AlertsTab, CascadingTab, EventsTab, RelatedTab, RoutingTab } from './history-tabs.tsx'
-import { EntriesTab, FeesTab } from './money-tabs.tsx'
 import type { PaymentCalls } from './payment-calls.tsx'
 import { pageTexts } from './payment-page.messages.ts'
-import { WebhooksTab } from './webhooks-tab.tsx'
+import {
+  AlertsTab,
+  CascadingTab,
+  EntriesTab,
+  EventsTab,
+  FeesTab,
+  RelatedTab,
+  RoutingTab,
+} from './record-tabs.tsx'
+import { ApiLogTab, WebhooksTab } from './server-tabs.tsx'
 
 export interface TabProps {
   readonly payment: PaymentDetails

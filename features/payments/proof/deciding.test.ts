@@ -7,7 +7,6 @@ import {
   checkStatus,
   declinePayment,
   markRefunded,
-  openDispute,
   operate,
   refundPayment,
   type Told,
@@ -213,25 +212,4 @@ describe('decided by hand', () => {
       'changeStatus.outcome_known',
     )
   })
-})
-
-test('what is disputed is withheld, charged, and not refunded as well', async () => {
-  const id = await taken()
-  const dispute = { reasonCode: 'fraud', reason: 'Not me', respondBy: clock }
-  const { payment } = await openDispute(engine, { ...command(id, 600n), ...dispute }, asTold)
-  expect(payment.disputedMinor).toBe(600n)
-  expect(await codeOf(refundPayment(engine, command(id, 401n)))).toBe('refund.exceeds_captured')
-  await refundPayment(engine, command(id))
-  expect(await codeOf(refundPayment(engine, command(id)))).toBe('refund.disputed')
-  const { rows } = await ground.owner.query(
-    `select account, sum(amount_minor)::int as sum from ledger_entry where payment_id = $1 group by 1 order by 1`,
-    [id],
-  )
-  expect(rows).toEqual([
-    { account: 'acquirer_receivable', sum: 600 },
-    { account: 'disputed_funds', sum: -600 },
-    // 1.5 % of 1000 and 20, the refund's 10, the dispute's 1500
-    { account: 'fee_income', sum: -1545 },
-    { account: 'merchant_payable', sum: 1545 },
-  ])
 })

@@ -1,6 +1,9 @@
 import {
+  type Command,
+  closeDispute,
   type Engine,
   type FollowUpAction,
+  openDispute,
   operate,
   type Told,
   takePayment,
@@ -100,8 +103,10 @@ function withAsking(change: <Request>(ask: Ask<Request>) => Ask<Request>): Provi
   return withAcquirer(alpha, 'sandbox_beta', changed)
 }
 
+type WishedAction = FollowUpAction | 'dispute' | 'closeDispute'
+
 interface Wish {
-  readonly action: FollowUpAction
+  readonly action: WishedAction
   readonly amount: bigint | undefined
   readonly mishap: Mishap
   /** Sent again with the same key: at once, or after the first try came to its end. */
@@ -110,7 +115,15 @@ interface Wish {
 
 const wishOf = (some: readonly Mishap[]): fc.Arbitrary<Wish> =>
   fc.record({
-    action: fc.constantFrom<FollowUpAction>('capture', 'void', 'refund', 'refund', 'reverse'),
+    action: fc.constantFrom<WishedAction>(
+      'capture',
+      'void',
+      'refund',
+      'refund',
+      'reverse',
+      'dispute',
+      'closeDispute',
+    ),
     amount: fc.option(fc.bigInt(1n, 800n), { nil: undefined }),
     mishap: fc.constantFrom(...some),
     again: fc.constantFrom('no', 'no', 'at once', 'later'),
@@ -160,7 +173,7 @@ async function doWish(paymentId: string, { action, amount, mishap, again }: Wish
   const answering = { once: onceOf(v7()), answer: told }
   const asked = action === 'void' || action === 'reverse' ? undefined : amount
   const command = { paymentId, mode: 1, amountMinor: asked, reason: null } as const
-  const send = (engine: Engine) => heard(() => operate(engine, action, command, answering))
+  const send = (engine: Engine) => heard(() => act(engine, action, command, answering))
   // whoever waits for a dead owner waits until it counts as dead
   const isWaitable = again === 'at once' && !mishap.startsWith('owner dies')
   const [first, second] = await Promise.all([
@@ -171,6 +184,24 @@ async function doWish(paymentId: string, { action, amount, mishap, again }: Wish
   if (again !== 'later') return
   passTime()
   expectSame(first, await send(ground.engine))
+}
+
+function act(
+  engine: Engine,
+  action: WishedAction,
+  command: Command,
+  answering: { once: ReturnType<typeof onceOf>; answer: (told: Told) => Answer },
+): Promise<Answer> {
+  // how it ends hangs on the amount, so that a run can be repeated
+  const outcome =
+    (['won', 'lost', 'accepted'] as const)[Number((command.amountMinor ?? 0n) % 3n)] ?? 'won'
+  if (action === 'closeDispute') {
+    const ending = { ...command, amountMinor: undefined, disputeId: undefined, outcome }
+    return closeDispute(engine, ending, answering)
+  }
+  if (action !== 'dispute') return operate(engine, action, command, answering)
+  const claim = { reasonCode: 'fraud', reason: 'Not me', respondBy: clock }
+  return openDispute(engine, { ...command, ...claim }, answering)
 }
 
 /** The same key is told the same. Only a refusal leaves the key free, and may be another one next time. */
@@ -210,7 +241,9 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
       for (const batch of batches) {
         await Promise.all(batch.map((one) => doWish(id, one)))
         const books = await booksOf(ground, id)
-        expect(books.ours.refunded).toBeLessThanOrEqual(books.ours.captured)
+        const { ours, claims } = books
+        expect(ours.refunded + claims.open + claims.lost).toBeLessThanOrEqual(ours.captured)
+        expect(books.disputed).toBe(claims.open + claims.lost)
         expect(books.unbalanced).toEqual([])
       }
       await recover()

@@ -68,6 +68,8 @@ const cards: Record<string, [atOnce: string, atLast: string]> = {
   '4000000000000143': ['captured', 'captured'],
   '4000000000000150': ['captured', 'captured'],
   '4000000000000259': ['captured', 'captured'],
+  '4000000000000267': ['captured', 'captured'],
+  '4000000000000275': ['captured', 'captured'],
 }
 
 test('every published card is told of here', () => {

@@ -2,6 +2,7 @@ import {
   type Engine,
   listDueOperations,
   recordDispute,
+  recordDisputeEnd,
   resolveOperation,
 } from '@counterfoil/features/payments/engine/payments.public.ts'
 import {
@@ -42,7 +43,7 @@ export async function recoverOperations(
   }
 }
 
-/** Takes down the disputes that acquirers tell of. */
+/** Takes down the disputes that acquirers tell of, and how they ended. */
 export async function collectNotices(providers: Providers, context: JobContext): Promise<void> {
   for (const acquirer of providers.acquirers.values()) {
     const notices = await acquirer.listNotices(noticesAtOnce, context.signal)
@@ -58,14 +59,19 @@ async function takeDown(
 ): Promise<void> {
   const { tenantId, paymentId } = notice.metadata
   const engine = engineOf(providers, { database, jobs, now }, tenantId, 'acquirer')
-  await recordDispute(engine, {
-    id: notice.id,
-    paymentId,
-    amountMinor: notice.amountMinor,
-    reasonCode: notice.reasonCode,
-    reason: disputeReasonOf(notice.reasonCode),
-    respondBy: new Date(notice.at.getTime() + respondWithinMs),
-  })
+  if (notice.kind === 'dispute') {
+    await recordDispute(engine, {
+      id: notice.id,
+      paymentId,
+      amountMinor: notice.amountMinor,
+      reasonCode: notice.reasonCode,
+      reason: disputeReasonOf(notice.reasonCode),
+      respondBy: new Date(notice.at.getTime() + respondWithinMs),
+    })
+  } else {
+    const { disputeId, outcome } = notice
+    await recordDisputeEnd(engine, { paymentId, disputeId, outcome })
+  }
   // only now: an acquirer tells again whatever is not acknowledged
   await acquirer.acknowledgeNotice(notice.id, signal)
 }

@@ -4,6 +4,8 @@ export const filterTexts = messages({
   search: ['Search', 'Ara'],
   clear: ['Clear', 'Temizle'],
   clearAll: ['Clear filters', 'Filtreleri temizle'],
+  moreFilters: ['More filters', 'Diğer filtreler'],
+  fewerFilters: ['Fewer filters', 'Daha az filtre'],
   apply: ['Apply', 'Uygula'],
   chosen: [
     (label: string, value: string) => `${label}: ${value}`,

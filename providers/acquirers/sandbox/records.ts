@@ -124,10 +124,12 @@ export async function addNotice(
   id: string,
   about: SandboxRecord,
   dueAt: Date,
+  ends?: { readonly disputeId: string; readonly outcome: 'won' | 'lost' },
 ): Promise<void> {
   await on.query(
-    `insert into acquirer_notice (id, provider, kind, reference, amount_minor, currency, reason_code, metadata, due_at)
-     values ($1, $2, 'dispute', $3, $4, $5, 'fraud', $6, $7)`,
+    `insert into acquirer_notice (id, provider, kind, reference, amount_minor, currency, reason_code, metadata, due_at,
+       dispute_id, outcome)
+     values ($1, $2, $8, $3, $4, $5, 'fraud', $6, $7, $9, $10)`,
     [
       id,
       about.provider,
@@ -136,6 +138,9 @@ export async function addNotice(
       about.currency,
       jsonOf(about.metadata),
       dueAt,
+      ends === undefined ? 'dispute' : 'dispute_end',
+      ends?.disputeId,
+      ends?.outcome,
     ],
   )
 }
@@ -147,8 +152,9 @@ export async function listDueNotices(
   limit: number,
 ): Promise<readonly AcquirerNotice[]> {
   return on.query<AcquirerNotice>(
-    `select id, kind, amount_minor as "amountMinor", currency, reason_code as "reasonCode", due_at as at, metadata
-     from acquirer_notice where provider = $1 and acknowledged_at is null and due_at <= $2 order by due_at limit $3`,
+    `select id, kind, amount_minor as "amountMinor", currency, reason_code as "reasonCode", due_at as at, metadata,
+       dispute_id as "disputeId", outcome
+     from acquirer_notice where provider = $1 and acknowledged_at is null and due_at <= $2 order by due_at, id limit $3`,
     [provider, at, limit],
   )
 }

@@ -198,8 +198,13 @@ async function disputeLater(
   at: Date,
 ): Promise<void> {
   if (scenario.disputeAfterS === undefined) return
-  const dueAt = new Date(at.getTime() + scenario.disputeAfterS * 1000)
-  await addNotice(on, newId(at), { ...about, amountMinor }, dueAt)
+  const disputeId = newId(at)
+  const due = (times: number) =>
+    new Date(at.getTime() + times * (scenario.disputeAfterS ?? 0) * 1000)
+  await addNotice(on, disputeId, { ...about, amountMinor }, due(1))
+  if (scenario.disputeEnds === undefined) return
+  const ends = { disputeId, outcome: scenario.disputeEnds }
+  await addNotice(on, newId(at), { ...about, amountMinor }, due(2), ends)
 }
 
 /** Takes the published time; a request that never arrives ends here. */

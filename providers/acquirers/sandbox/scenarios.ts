@@ -28,6 +28,8 @@ export interface Scenario {
   readonly delayMs?: number
   /** The card holder disputes what was captured, so many seconds later. */
   readonly disputeAfterS?: number
+  /** How that dispute ends, as many seconds after it was opened; absent: it stays open. */
+  readonly disputeEnds?: 'won' | 'lost'
 }
 
 export const declines = {
@@ -143,6 +145,18 @@ export const cardScenarios: Readonly<Record<string, Scenario>> = {
     name: 'disputed',
     says: 'Approved; 5 seconds after the capture the card holder disputes it',
     disputeAfterS: 5,
+  },
+  '4000000000000267': {
+    name: 'dispute_won',
+    says: 'Approved; disputed 5 seconds after the capture, 5 seconds later the merchant wins',
+    disputeAfterS: 5,
+    disputeEnds: 'won',
+  },
+  '4000000000000275': {
+    name: 'dispute_lost',
+    says: 'Approved; disputed 5 seconds after the capture, 5 seconds later the merchant loses',
+    disputeAfterS: 5,
+    disputeEnds: 'lost',
   },
 }
 

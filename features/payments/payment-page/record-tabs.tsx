@@ -1,25 +1,28 @@
 import {
+  type Attempt,
+  type Fee,
+  listAccountingEntries,
   listAlerts,
   listRoutingLogs,
 } from '@counterfoil/features/payments/details/details.contract.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { Money } from '@counterfoil/kit/web/money.tsx'
+import { Money, useMoney } from '@counterfoil/kit/web/money.tsx'
+import { disputeStatusMap, operationStatusMap } from '@counterfoil/kit/web/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { Link, useLocation } from 'react-router'
-import { pageTexts } from './payment-page.messages.ts'
+import { pageTexts, useWords } from './payment-page.messages.ts'
 import type { TabProps } from './payment-tabs.tsx'
 import { RecordTable } from './record-table.tsx'
 
 /** More than a payment ever has; the API pages all the same. */
 const allOfThem = 100
 
-const words = (text: string) => text.replaceAll('_', ' ')
-
 export function EventsTab({ payment, calls }: TabProps) {
   const t = useTexts(pageTexts)
+  const word = useWords()
   const events = useCall(calls.details.events, {
     params: { id: payment.id },
     query: { pageSize: allOfThem },
@@ -31,14 +34,14 @@ export function EventsTab({ payment, calls }: TabProps) {
       rowId={(event) => event.id}
       columns={[
         { title: t.time, cell: (event) => <DateTime value={event.createdAt} seconds /> },
-        { title: t.event, cell: (event) => words(event.type.replace('payment.', '')) },
+        { title: t.event, cell: (event) => word('event', event.type) },
         { title: t.status, cell: (event) => <StatusPill status={event.toStatus} /> },
         {
           title: t.amount,
           isAmount: true,
           cell: (event) => <Money amount={event.amount} currency={event.currency} />,
         },
-        { title: t.by, cell: (event) => event.actorName ?? words(event.actorType) },
+        { title: t.by, cell: (event) => event.actorName ?? word('actor', event.actorType) },
         { title: t.cause, cell: (event) => event.cause ?? '–' },
       ]}
     />
@@ -47,6 +50,7 @@ export function EventsTab({ payment, calls }: TabProps) {
 
 export function RelatedTab({ payment, calls }: TabProps) {
   const t = useTexts(pageTexts)
+  const word = useWords()
   const { pathname } = useLocation()
   const related = useCall(calls.details.related, { params: { id: payment.id } })
   return (
@@ -60,12 +64,22 @@ export function RelatedTab({ payment, calls }: TabProps) {
           title: t.kind,
           cell: (item) =>
             item.relation === 'same_order' ? (
-              <Link to={`${pathname.replace(/[^/]+$/, '')}${item.id}`}>{words(item.relation)}</Link>
+              <Link to={`${pathname.replace(/[^/]+$/, '')}${item.id}`}>
+                {word('relation', item.relation)}
+              </Link>
             ) : (
-              words(item.relation)
+              word('relation', item.relation)
             ),
         },
-        { title: t.state, cell: (item) => <StatusPill status={item.state} /> },
+        {
+          title: t.state,
+          cell: (item) =>
+            item.relation === 'dispute' ? (
+              <StatusPill status={item.state} map={disputeStatusMap} />
+            ) : (
+              <StatusPill status={item.state} map={operationStatusMap} />
+            ),
+        },
         {
           title: t.amount,
           isAmount: true,
@@ -80,6 +94,7 @@ export function RelatedTab({ payment, calls }: TabProps) {
 
 export function CascadingTab({ payment, calls }: TabProps) {
   const t = useTexts(pageTexts)
+  const word = useWords()
   const { serviceProviders } = useUserContext()
   const attempts = useCall(calls.details.cascading, { params: { id: payment.id }, query: {} })
   return (
@@ -89,15 +104,21 @@ export function CascadingTab({ payment, calls }: TabProps) {
       rowId={(attempt) => attempt.id}
       columns={[
         { title: t.time, cell: (attempt) => <DateTime value={attempt.startedAt} seconds /> },
-        { title: t.operation, cell: (attempt) => words(attempt.operation) },
+        { title: t.operation, cell: (attempt) => word('operation', attempt.operation) },
         { title: t.attempt, isAmount: true, cell: (attempt) => attempt.sequence },
         {
           title: t.provider,
           cell: (attempt) =>
             serviceProviders.find(({ id }) => id === attempt.provider)?.name ?? attempt.provider,
         },
-        { title: t.mid, cell: (attempt) => attempt.midCode ?? '–' },
-        { title: t.outcome, cell: (attempt) => <StatusPill status={attempt.state} /> },
+        // merchants are not told through which accounts it went
+        ...(calls.isOperator
+          ? [{ title: t.mid, cell: (attempt: Attempt) => attempt.midCode ?? '–' }]
+          : []),
+        {
+          title: t.outcome,
+          cell: (attempt) => <StatusPill status={attempt.state} map={operationStatusMap} />,
+        },
         { title: t.reason, cell: (attempt) => attempt.declineReason ?? '–' },
         { title: t.reference, cell: (attempt) => attempt.acquirerReference ?? '–' },
       ]}
@@ -107,6 +128,7 @@ export function CascadingTab({ payment, calls }: TabProps) {
 
 export function RoutingTab({ payment }: TabProps) {
   const t = useTexts(pageTexts)
+  const { serviceProviders } = useUserContext()
   const logs = useCall(listRoutingLogs, { params: { id: payment.id, x: 'all' } })
   const considered = logs.data?.flatMap(({ considered, createdAt, operationId }) =>
     considered.map((mid) => ({ ...mid, createdAt, operationId })),
@@ -119,7 +141,11 @@ export function RoutingTab({ payment }: TabProps) {
       columns={[
         { title: t.time, cell: (mid) => <DateTime value={mid.createdAt} seconds /> },
         { title: t.mid, cell: (mid) => mid.midCode },
-        { title: t.provider, cell: (mid) => mid.provider },
+        {
+          title: t.provider,
+          cell: (mid) =>
+            serviceProviders.find(({ id }) => id === mid.provider)?.name ?? mid.provider,
+        },
         { title: t.priority, isAmount: true, cell: (mid) => mid.priority },
         {
           title: t.outcome,
@@ -150,6 +176,70 @@ export function AlertsTab({ payment }: TabProps) {
         { title: t.rule, cell: (alert) => alert.rule },
         { title: t.outcome, cell: (alert) => alert.outcome },
         { title: t.message, cell: (alert) => alert.message },
+      ]}
+    />
+  )
+}
+
+export function FeesTab({ payment, calls }: TabProps) {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const money = useMoney()
+  const fees = useCall(calls.details.fees, { params: { id: payment.id }, query: { pageSize: 100 } })
+  const rate = (fee: Fee) =>
+    [
+      fee.basisPoints === 0 ? '' : `${fee.basisPoints / 100} %`,
+      fee.fixedAmount === 0 ? '' : money(fee.fixedAmount, fee.currency),
+    ]
+      .filter(Boolean)
+      .join(' + ')
+  return (
+    <RecordTable
+      label={t.fees}
+      answer={{ ...fees, data: fees.data?.data }}
+      rowId={(fee) => fee.id}
+      columns={[
+        { title: t.time, cell: (fee) => <DateTime value={fee.createdAt} seconds /> },
+        { title: t.feeType, cell: (fee) => word('fee', fee.feeType) },
+        { title: t.rate, cell: rate },
+        {
+          title: t.amount,
+          isAmount: true,
+          cell: (fee) => <Money amount={fee.amount} currency={fee.currency} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** Debits and credits in columns of their own, as bookkeepers read them. */
+export function EntriesTab({ payment }: TabProps) {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const entries = useCall(listAccountingEntries, {
+    params: { id: payment.id, customerId: payment.merchantId },
+  })
+  return (
+    <RecordTable
+      label={t.entries}
+      answer={entries}
+      rowId={(entry) => entry.id}
+      columns={[
+        { title: t.time, cell: (entry) => <DateTime value={entry.createdAt} seconds /> },
+        { title: t.account, cell: (entry) => word('account', entry.account) },
+        {
+          title: t.debit,
+          isAmount: true,
+          cell: (entry) =>
+            entry.amount > 0 ? <Money amount={entry.amount} currency={entry.currency} /> : '',
+        },
+        {
+          title: t.credit,
+          isAmount: true,
+          cell: (entry) =>
+            entry.amount < 0 ? <Money amount={-entry.amount} currency={entry.currency} /> : '',
+        },
+        { title: t.reference, cell: (entry) => <code>{entry.postingId.slice(-8)}</code> },
       ]}
     />
   )

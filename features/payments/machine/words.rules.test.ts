@@ -1,0 +1,61 @@
+import { accounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import {
+  disputeStates,
+  paymentMethods,
+  paymentStatuses,
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
+import { expect, test } from 'vitest'
+import { allowedActions, type PaymentFacts } from './payment.rules.ts'
+import { paymentWord, refusalText, type WordGroup } from './words.rules.ts'
+
+test.each<[WordGroup, readonly string[]]>([
+  ['account', Object.keys(accounts)],
+  ['method', paymentMethods],
+  ['disputeState', disputeStates],
+  ['fee', ['capture', 'refund', 'void', 'dispute']],
+  ['event', ['dispute.opened', 'dispute.won', 'dispute.lost', 'dispute.accepted']],
+  ['event', ['refund.requested', 'capture.declined', 'void.unknown', 'reversal.failed']],
+])('every %s has a name of its own in both languages', (group, words) => {
+  for (const word of words) {
+    const [english, turkish] = [paymentWord(group, word, 'en'), paymentWord(group, word, 'tr')]
+    expect(english, word).not.toMatch(/[_.]/)
+    expect(turkish, word).not.toBe(english)
+  }
+})
+
+test('what has no name is made readable', () => {
+  expect(paymentWord('source', 'payment_link', 'tr')).toBe('Payment link')
+})
+
+test('every refusal of the machine is said in Turkish too', () => {
+  const facts: PaymentFacts = {
+    status: 'captured',
+    method: 'card',
+    currency: 'GBP',
+    amountMinor: 1000n,
+    authorisedMinor: 1000n,
+    capturedMinor: 1000n,
+    refundedMinor: 0n,
+    voidedMinor: 0n,
+    disputedMinor: 0n,
+    disputeState: null,
+    businessDay: '2026-03-14',
+    pendingOn: null,
+    open: [],
+  }
+  const varied: PaymentFacts[] = [
+    ...paymentStatuses.map((status) => ({ ...facts, status })),
+    { ...facts, method: 'bank_transfer' },
+    { ...facts, capturedMinor: 1n },
+    { ...facts, refundedMinor: 1n },
+    { ...facts, disputedMinor: 1000n },
+    { ...facts, businessDay: '2026-03-13' },
+    { ...facts, open: [{ kind: 'reversal', amountMinor: 1n }] },
+    { ...facts, status: 'pending', pendingOn: 'challenge' },
+  ]
+  for (const answer of varied.flatMap((one) => allowedActions(one, '2026-03-14'))) {
+    if (answer.isAllowed) continue
+    expect(refusalText(answer, 'en')).toBe(answer.reason)
+    expect(refusalText(answer, 'tr'), answer.code ?? '').not.toBe(answer.reason)
+  }
+})

@@ -1,0 +1,165 @@
+import type { PaymentDetails } from '@counterfoil/features/payments/details/details.contract.ts'
+import { maskCard } from '@counterfoil/kit/web/card-number.ts'
+import { CopyText } from '@counterfoil/kit/web/copy-text.tsx'
+import { countryName } from '@counterfoil/kit/web/countries.ts'
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Money } from '@counterfoil/kit/web/money.tsx'
+import { Section } from '@counterfoil/kit/web/page.tsx'
+import { useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
+import type { ReactNode } from 'react'
+import { pageTexts, useWords } from './payment-page.messages.ts'
+import classes from './payment-page.module.css'
+
+type Fact = readonly [name: string, value: ReactNode]
+interface Asked {
+  readonly payment: PaymentDetails
+}
+
+/** The amounts first, then what it is, who paid how, and by which way it went. */
+export function PaymentSummary({ payment }: Asked) {
+  return (
+    <>
+      <Amounts payment={payment} />
+      <Section flush>
+        <div className={classes.groups}>
+          <OrderFacts payment={payment} />
+          <PayerFacts payment={payment} />
+          <WayFacts payment={payment} />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function Amounts({ payment }: Asked) {
+  const t = useTexts(pageTexts)
+  const amounts: [string, number, boolean?][] = [
+    [t.amount, payment.amount],
+    [t.authorised, payment.authorisedAmount],
+    [t.captured, payment.capturedAmount],
+    [t.refunded, payment.refundedAmount],
+    [t.leftToRefund, payment.refundableAmount, true],
+    ...(payment.capturableAmount > 0
+      ? [[t.leftToCapture, payment.capturableAmount, true] as [string, number, boolean]]
+      : []),
+    ...(payment.voidedAmount > 0 ? [[t.voided, payment.voidedAmount] as [string, number]] : []),
+    ...(payment.disputedAmount > 0
+      ? [[t.disputed, payment.disputedAmount] as [string, number]]
+      : []),
+  ]
+  return (
+    <dl className={classes.amounts}>
+      {amounts.map(([name, amount, isLeft]) => (
+        <div key={name} className={classes.amount} data-left={isLeft || undefined}>
+          <dt>{name}</dt>
+          <dd>
+            <Money amount={amount} currency={payment.currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the merchant ordered it as. */
+function OrderFacts({ payment }: Asked) {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const { audience } = useUser()
+  const facts: Fact[] = [
+    [
+      t.externalId,
+      payment.externalId && <CopyText name={t.externalId} text={payment.externalId} />,
+    ],
+    [t.description, payment.description],
+    ...(audience === 'merchant' ? [] : [[t.merchant, payment.merchantName] as const]),
+    ...(audience === 'platform' ? [[t.tenant, payment.tenantName] as const] : []),
+    [t.created, <DateTime key="created" value={payment.createdAt} seconds />],
+    [t.updated, <DateTime key="updated" value={payment.updatedAt} seconds />],
+    [t.source, word('source', payment.source)],
+    [t.id, <CopyText key="id" name={t.id} text={payment.id} />],
+  ]
+  return <Group title={t.order} facts={facts} />
+}
+
+/** Who paid, and with what. */
+function PayerFacts({ payment }: Asked) {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const { locale } = useLanguage()
+  const { method, customer } = payment
+  const facts: Fact[] = [
+    [t.method, method.brand === null ? word('method', method.type) : word('brand', method.brand)],
+    ...(method.last4 === null ? [] : [[t.number, maskCard(method)] as const]),
+    ...(method.expiryMonth === null
+      ? []
+      : [
+          [
+            t.expiry,
+            `${String(method.expiryMonth).padStart(2, '0')}/${method.expiryYear}`,
+          ] as const,
+        ]),
+    [t.customer, customer.email],
+    [
+      t.country,
+      customer.country === null
+        ? null
+        : `${countryName(customer.country, locale)} (${customer.country})`,
+    ],
+  ]
+  return <Group title={t.payer} facts={facts} />
+}
+
+/** By which way it went, and what came of it there. */
+function WayFacts({ payment }: Asked) {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const { audience } = useUser()
+  const { serviceProviders } = useUserContext()
+  const provider = serviceProviders.find(({ id }) => id === payment.provider)?.name
+  const reference = payment.acquirerReference
+  const facts: Fact[] = [
+    [t.mode, payment.mode === 'Test' ? t.test : t.live],
+    ...(audience === 'merchant'
+      ? []
+      : [[t.provider, provider ?? payment.provider] as const, [t.mid, payment.midCode] as const]),
+    [t.acquirerReference, reference && <CopyText name={t.acquirerReference} text={reference} />],
+    ...(payment.disputeState === null
+      ? []
+      : [[t.dispute, word('disputeState', payment.disputeState)] as const]),
+    ...(payment.declineReason === null ? [] : [[t.declined, payment.declineReason] as const]),
+    ...(payment.pendingOn === null
+      ? []
+      : [[t.pendingOn, word('pendingOn', payment.pendingOn)] as const]),
+    ...(payment.nextAction === null
+      ? []
+      : [[t.confirmLink, <ConfirmLink key="confirm" url={payment.nextAction.url} />] as const]),
+  ]
+  return <Group title={t.processing} facts={facts} />
+}
+
+function ConfirmLink({ url }: { url: string }) {
+  const t = useTexts(pageTexts)
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {t.show}
+    </a>
+  )
+}
+
+function Group({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <section className={classes.group} aria-label={title}>
+      <h2 className={classes.groupTitle}>{title}</h2>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
