@@ -12,6 +12,7 @@ import { describeApi } from './openapi.ts'
 import { answerNotFound, answerProblems } from './problems.ts'
 import { type RouteServices, registerRoute } from './register.ts'
 import type { Route } from './route.ts'
+import type { Settings } from './settings.ts'
 import { servePortal } from './static.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { acceptUploads, takesUpload } from './uploads.ts'
@@ -47,7 +48,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  await app.register(helmet, securityHeaders(settings.oidc.issuer))
+  await app.register(helmet, securityHeaders(settings.oidc))
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
   if (settings.rateLimitPerMinute > 0) {
     await app.register(rateLimit, {
@@ -102,7 +103,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-function securityHeaders(issuer: string) {
+function securityHeaders({ issuer, usesPopup }: Settings['oidc']) {
   const identityOrigin = new URL(issuer).origin
   return {
     contentSecurityPolicy: {
@@ -124,6 +125,10 @@ function securityHeaders(issuer: string) {
     },
     xFrameOptions: { action: 'sameorigin' as const },
     crossOriginEmbedderPolicy: false,
+    // a sign-in's own window is another origin's, and must still be known to the page that opened it
+    crossOriginOpenerPolicy: {
+      policy: usesPopup ? ('same-origin-allow-popups' as const) : ('same-origin' as const),
+    },
     referrerPolicy: { policy: 'no-referrer' as const },
   }
 }

@@ -20,8 +20,12 @@ export const environment = z.object({
   OIDC_SUBJECT_CLAIM: z.string().default('sub'),
   OIDC_EMAIL_CLAIM: z.string().default('email'),
   OIDC_PROFILE_CLAIM: z.string().default('profile'),
+  OIDC_REGISTER_URL: url.optional(),
+  OIDC_ACCOUNT_URL: url.optional(),
+  SIGN_IN_POPUP: z.enum(['on', 'off']).default('off'),
   STORAGE_URL: url.optional(),
   SMTP_URL: url.optional(),
+  MAIL_FROM: z.email().optional(),
   ROLES: z.string().default('web,api,worker,identity'),
   DEMO: z.enum(['on', 'off']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -54,9 +58,16 @@ export interface Settings {
     /** What an access token's `aud` must hold; undefined: not checked (providers without resource indicators). */
     readonly audience: string | undefined
     readonly claims: { readonly subject: string; readonly email: string; readonly profile: string }
+    /** Where people register and look after their account; undefined: this provider has no such page for us. */
+    readonly registerUrl: string | undefined
+    readonly accountUrl: string | undefined
+    /** Whether the sign-in opens a window of its own before it leaves the page. */
+    readonly usesPopup: boolean
   }
   readonly storageUrl: string | undefined
   readonly smtpUrl: string | undefined
+  /** The address that mail comes from. */
+  readonly mailFrom: string
   readonly roles: ReadonlySet<Role>
   readonly isDemo: boolean
   readonly isProduction: boolean
@@ -83,6 +94,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
   const isEmbedded = e.OIDC_ISSUER === undefined
   const resource = e.OIDC_RESOURCE ?? (isEmbedded ? `${publicUrl}/api` : undefined)
+  // another provider's issuer is compared to the letter, a closing slash included
+  const issuer =
+    e.OIDC_ISSUER ?? (e.IDENTITY_URL ?? `http://localhost:${e.IDENTITY_PORT}`).replace(/\/$/, '')
+  const ownPage = (name: string) => (isEmbedded ? `${issuer}/Identity/Account/${name}` : undefined)
   const isProduction = e.NODE_ENV === 'production'
   const isDemo =
     e.DEMO === undefined ? e.DATABASE_URL === undefined && !isProduction : e.DEMO === 'on'
@@ -104,10 +119,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     publicUrl,
     oidc: {
       isEmbedded,
-      // another provider's issuer is compared to the letter, a closing slash included
-      issuer:
-        e.OIDC_ISSUER ??
-        (e.IDENTITY_URL ?? `http://localhost:${e.IDENTITY_PORT}`).replace(/\/$/, ''),
+      issuer,
       clientId: e.OIDC_CLIENT_ID,
       scopes:
         e.OIDC_SCOPES ?? (isEmbedded ? embeddedScopes : 'openid profile email offline_access'),
@@ -118,9 +130,13 @@ export function readSettings(env: Record<string, string | undefined> = process.e
         email: e.OIDC_EMAIL_CLAIM,
         profile: e.OIDC_PROFILE_CLAIM,
       },
+      registerUrl: e.OIDC_REGISTER_URL ?? ownPage('Register'),
+      accountUrl: e.OIDC_ACCOUNT_URL ?? ownPage('Manage'),
+      usesPopup: e.SIGN_IN_POPUP === 'on',
     },
     storageUrl: e.STORAGE_URL,
     smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     roles: new Set(named as Role[]),
     isDemo,
     isProduction,

@@ -17,6 +17,10 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = /\/build\//.test(path)
+      // the last page of a sign-in's own window tells the page that opened it how it went
+      if (path.endsWith('/assets/silent-redirect.html')) {
+        reply.header('cross-origin-opener-policy', 'unsafe-none')
+      }
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

@@ -28,6 +28,16 @@ export const authenticationTexts = messages({
     'The logout was not initiated from within the page.',
     'Çıkış işlemi bu sayfa içinden başlatılmadı.',
   ],
+  registerTitle: ['Accounts are by invitation', 'Hesaplar davetle açılır'],
+  registerElsewhere: [
+    'An administrator of your organisation gives you access.',
+    'Erişimi kuruluşunuzun bir yöneticisi verir.',
+  ],
+  profileTitle: ['Your account', 'Hesabınız'],
+  profileElsewhere: [
+    'Your name and password are kept where you signed in. Change them there.',
+    'Adınız ve parolanız, oturum açtığınız yerde tutulur. Onları orada değiştirin.',
+  ],
   account: ['Account', 'Hesap'],
   login: ['Login', 'Giriş'],
   logout: ['Logout', 'Çıkış'],

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { safeReturnPath } from '../session/return-url.rules.ts'
 import { useSession } from '../session/session-context.tsx'
+import { wordsOf } from '../session/sign-in.ts'
 import { authenticationTexts } from './authentication.messages.ts'
 import { failedPath } from './login.tsx'
 import { Waiting } from './notice.tsx'
@@ -18,10 +19,10 @@ export function LoginCallback() {
     const timer = setTimeout(async () => {
       try {
         const returnUrl = await session.completeSignIn(window.location.href)
-        navigate(safeReturnPath(returnUrl, window.location.origin, '/dashboard'), { replace: true })
+        const home = session.current?.defaultPath ?? '/dashboard'
+        navigate(safeReturnPath(returnUrl, window.location.origin, home), { replace: true })
       } catch (cause) {
-        const details = cause instanceof Error ? cause.message : String(cause)
-        navigate(failedPath(t.signInFailed(details)), { replace: true })
+        navigate(failedPath(t.signInFailed(wordsOf(cause))), { replace: true })
       }
     })
     return () => clearTimeout(timer)

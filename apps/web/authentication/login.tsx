@@ -6,24 +6,26 @@ import { useSession } from '../session/session-context.tsx'
 import { authenticationTexts } from './authentication.messages.ts'
 import { Waiting } from './notice.tsx'
 
-/** Signs in: silently where possible, else by redirect, and goes to the return URL. */
+/** Signs in: silently where possible, else in a window or by redirect, and goes to the return URL. */
 export function Login() {
   const t = useTexts(authenticationTexts)
   const session = useSession()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const returnPath = safeReturnPath(search.get('returnUrl'), window.location.origin, '/dashboard')
+  const returnPath = safeReturnPath(search.get('returnUrl'), window.location.origin, null)
   const tenant = search.get('tenant')
 
   useEffect(() => {
     // A page that is drawn twice must not begin two sign-ins.
     const timer = setTimeout(async () => {
-      try {
-        const result = await session.signIn(returnPath, tenant)
-        if (result === 'Success') navigate(returnPath, { replace: true })
-      } catch (cause) {
-        const details = cause instanceof Error ? cause.message : String(cause)
-        navigate(failedPath(t.signInFailed(details)), { replace: true })
+      const result = await session.signIn(returnPath, tenant)
+      if (result.kind === 'Success') {
+        navigate(returnPath ?? session.current?.defaultPath ?? '/dashboard', { replace: true })
+      }
+      if (result.kind === 'Fail') {
+        const { reason, details } = result.cause
+        const message = reason === 'popup-closed' ? t.popupClosed : t.signInFailed(details)
+        navigate(failedPath(message), { replace: true })
       }
     })
     return () => clearTimeout(timer)

@@ -23,7 +23,7 @@ export function Logout() {
     }
     const timer = setTimeout(async () => {
       announceSignOut()
-      if ((await session.signOut()) === 'Fail') navigate('/', { replace: true })
+      if ((await session.signOut()).kind === 'Fail') navigate('/', { replace: true })
     })
     return () => clearTimeout(timer)
   }, [isOwn, session, navigate])

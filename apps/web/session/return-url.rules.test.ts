@@ -50,5 +50,7 @@ describe('return URL', () => {
   test('nobody is sent back into the sign-in', () => {
     expect(pathOf('/authentication/logout')).toBe(home)
     expect(pathOf('/login-callback?code=x')).toBe(home)
+    expect(pathOf('/authentication/profile')).toBe('/authentication/profile')
+    expect(pathOf('/authentication/profile/../logout')).toBe(home)
   })
 })

@@ -6,6 +6,8 @@ import {
   type UserManagerSettings,
   WebStorageStateStore,
 } from 'oidc-client-ts'
+import { defaultPathOf } from './default-path.rules.ts'
+import { type SignInFailure, signInBy, wordsOf } from './sign-in.ts'
 
 /** What the server says about how to sign in. */
 export interface ClientConfiguration {
@@ -14,9 +16,14 @@ export interface ClientConfiguration {
   readonly redirect_uri: string
   readonly post_logout_redirect_uri: string
   readonly silent_redirect_uri: string
+  readonly popup_redirect_uri: string
   readonly response_type: string
   readonly scope: string
   readonly resource?: string | undefined
+  readonly profile_claim: string
+  readonly sign_in_popup: boolean
+  readonly register_url: string | null
+  readonly account_url: string | null
 }
 
 export interface SignedIn {
@@ -24,9 +31,15 @@ export interface SignedIn {
   readonly accessToken: string
   /** Epoch seconds. */
   readonly expiresAt: number
+  /** Where this user lands who asked for no page. */
+  readonly defaultPath: string
 }
 
-export type SignInResult = 'Success' | 'Redirect' | 'Fail'
+/** What became of a sign-in, as the pages around it need it. */
+export type SignInResult =
+  | { readonly kind: 'Success' }
+  | { readonly kind: 'Redirect' }
+  | { readonly kind: 'Fail'; readonly cause: SignInFailure }
 
 /** `refused`: the identity provider answered that nobody, or not this user, is signed in; `failed`: it did not answer. */
 export type RenewalResult = 'renewed' | 'refused' | 'failed'
@@ -36,9 +49,16 @@ const subjectKey = 'subject'
 
 /** Tokens live in the memory of the page alone; what a redirect must remember lives in the tab's session. */
 function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
-  const { resource, ...known } = configuration
+  const { resource } = configuration
   return {
-    ...known,
+    authority: configuration.authority,
+    client_id: configuration.client_id,
+    redirect_uri: configuration.redirect_uri,
+    post_logout_redirect_uri: configuration.post_logout_redirect_uri,
+    silent_redirect_uri: configuration.silent_redirect_uri,
+    popup_redirect_uri: configuration.popup_redirect_uri,
+    response_type: configuration.response_type,
+    scope: configuration.scope,
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
     silentRequestTimeoutInSeconds: silentTimeoutS,
@@ -50,26 +70,31 @@ function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
   }
 }
 
-const signedInOf = (user: User): SignedIn => ({
+const signedInOf = (user: User, profileClaim: string): SignedIn => ({
   subject: user.profile.sub,
   accessToken: user.access_token,
   expiresAt: user.expires_at ?? Math.floor(Date.now() / 1000),
+  defaultPath: defaultPathOf(user.profile[profileClaim]),
 })
 
 /** The sign-in of this page, as an external store: `subscribe` and `current`. */
 export class Session {
   readonly #manager: UserManager
+  readonly #configuration: ClientConfiguration
   readonly #listeners = new Set<() => void>()
   #current: SignedIn | null = null
   #renewing: Promise<RenewalResult> | null = null
   #refusal: string | null = null
 
-  /** The identity provider, without a closing slash. */
-  readonly authority: string
-
   constructor(configuration: ClientConfiguration) {
-    this.authority = configuration.authority.replace(/\/$/, '')
+    this.#configuration = configuration
     this.#manager = new UserManager(settingsOf(configuration))
+  }
+
+  /** The provider's pages for registering and for the own account; null where it has none for us. */
+  get accountPages(): { readonly register: string | null; readonly manage: string | null } {
+    const { register_url, account_url } = this.#configuration
+    return { register: register_url, manage: account_url }
   }
 
   get current(): SignedIn | null {
@@ -84,17 +109,19 @@ export class Session {
   }
 
   /**
-   * Silently where the identity provider still knows the user, else by redirect. Its page then speaks this page's language
-   * and wears the colours of `tenant`, when a link to the portal named one.
+   * The provider's page speaks this page's language and wears the colours of `tenant`, when a link to the portal named one.
    */
-  async signIn(returnPath: string, tenant: string | null): Promise<SignInResult> {
-    if (await this.signInSilently()) return 'Success'
-    await this.#manager.signinRedirect({
-      state: returnPath,
-      ui_locales: document.documentElement.lang,
-      ...(tenant === null ? {} : { extraQueryParams: { tenant } }),
+  async signIn(returnPath: string | null, tenant: string | null): Promise<SignInResult> {
+    const result = await signInBy(this.#manager, {
+      usesPopup: this.#configuration.sign_in_popup,
+      parameters: {
+        state: returnPath,
+        ui_locales: document.documentElement.lang,
+        ...(tenant === null ? {} : { extraQueryParams: { tenant } }),
+      },
     })
-    return 'Redirect'
+    if (result.kind === 'Success') this.#keep(result.user)
+    return result
   }
 
   async signInSilently(): Promise<boolean> {
@@ -106,18 +133,18 @@ export class Session {
     try {
       const user = await this.#manager.signinSilent()
       if (user === null) return 'refused'
-      this.#keep(signedInOf(user))
+      this.#keep(user)
       return 'renewed'
     } catch (cause) {
       return cause instanceof ErrorResponse ? 'refused' : 'failed'
     }
   }
 
-  /** Takes the code of the address bar; answers the path that the sign-in began from. */
-  async completeSignIn(url: string): Promise<string | undefined> {
+  /** Takes the code of the address bar; answers the path that the sign-in began from, when it began from one. */
+  async completeSignIn(url: string): Promise<string | null> {
     const user = await this.#manager.signinRedirectCallback(url)
-    this.#keep(signedInOf(user))
-    return typeof user.state === 'string' ? user.state : undefined
+    this.#keep(user)
+    return typeof user.state === 'string' ? user.state : null
   }
 
   /** Gets a new token; many who ask at once share one attempt. */
@@ -128,7 +155,7 @@ export class Session {
     return this.#renewing
   }
 
-  /** By redirect to the identity provider; answers Fail when that cannot be started. */
+  /** By redirect to the identity provider. When that cannot be started the session is cleared all the same. */
   async signOut(): Promise<SignInResult> {
     this.forgetSubject()
     try {
@@ -136,10 +163,10 @@ export class Session {
         state: 'signed-out',
         extraQueryParams: { ui_locales: document.documentElement.lang },
       })
-      return 'Redirect'
-    } catch {
+      return { kind: 'Redirect' }
+    } catch (cause) {
       await this.clear()
-      return 'Fail'
+      return { kind: 'Fail', cause: { reason: 'error', details: wordsOf(cause) } }
     }
   }
 
@@ -178,7 +205,8 @@ export class Session {
     localStorage.removeItem(subjectKey)
   }
 
-  #keep(signedIn: SignedIn) {
+  #keep(user: User) {
+    const signedIn = signedInOf(user, this.#configuration.profile_claim)
     localStorage.setItem(subjectKey, signedIn.subject)
     this.#refusal = null
     this.#set(signedIn)

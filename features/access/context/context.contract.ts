@@ -235,9 +235,17 @@ export const readClientConfiguration = endpoint({
     redirect_uri: z.string(),
     post_logout_redirect_uri: z.string(),
     silent_redirect_uri: z.string(),
+    popup_redirect_uri: z.string(),
     response_type: z.literal('code'),
     scope: z.string(),
     resource: z.string().optional(),
+    /** The claim that names the user type. */
+    profile_claim: z.string(),
+    /** Whether a window of its own is tried before the page is left. */
+    sign_in_popup: z.boolean(),
+    /** Pages of the provider; null where it has none for us. */
+    register_url: z.string().nullable(),
+    account_url: z.string().nullable(),
     /** The demo says so on its pages. */
     isDemo: z.boolean(),
   }),
