@@ -23,6 +23,29 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountEvent {
+  created_at: Timestamp;
+  details: Json;
+  id: string;
+  kind: string;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface AccountToken {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  first_name: string;
+  last_name: string;
+  purpose: string;
+  tenant_id: string;
+  token_hash: string;
+  used_at: Timestamp | null;
+  user_id: string;
+  user_type: string;
+}
+
 export interface AntifraudAlert {
   created_at: Timestamp;
   id: string;
@@ -186,6 +209,7 @@ export interface IdempotencyKey {
 }
 
 export interface IdentityAccount {
+  asks_code: Generated<boolean>;
   created_at: Timestamp;
   email: string;
   failed_attempts: Generated<number>;
@@ -196,9 +220,18 @@ export interface IdentityAccount {
   locked_until: Timestamp | null;
   password_hash: string;
   tenant_id: string;
+  time_zone: string | null;
+  totp_last_step: bigint | null;
+  totp_pending: string | null;
   totp_secret: string | null;
   user_id: string;
   user_type: string;
+}
+
+export interface IdentityHalfSignIn {
+  created_at: Timestamp;
+  interaction_uid: string;
+  user_id: string;
 }
 
 export interface IdentityOidcPayload {
@@ -216,6 +249,20 @@ export interface IdentityProviderSecret {
   created_at: Timestamp;
   name: string;
   value: Json;
+}
+
+export interface IdentityRecoveryCode {
+  code_hash: string;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface IdentitySessionOrigin {
+  created_at: Timestamp;
+  ip: string | null;
+  session_uid: string;
+  user_agent: string | null;
+  user_id: string;
 }
 
 export interface IdentitySignIn {
@@ -247,6 +294,21 @@ export interface LedgerEntry {
   payment_id: string | null;
   posting_id: string;
   tenant_id: string;
+}
+
+export interface Mail {
+  created_at: Timestamp;
+  failure: string | null;
+  html_body: string;
+  id: string;
+  is_secret: boolean;
+  merchant_id: string | null;
+  recipient: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  tenant_id: string;
+  text_body: string;
 }
 
 export interface Merchant {
@@ -559,7 +621,9 @@ export interface TenantKey {
 
 export interface UserDirectory {
   email: string;
+  is_active: Generated<boolean>;
   issuer: string | null;
+  signed_out_at: Timestamp | null;
   subject: string;
   tenant_id: string;
   user_id: string;
@@ -634,6 +698,8 @@ export interface WebhookEndpoint {
 }
 
 export interface DB {
+  account_event: AccountEvent;
+  account_token: AccountToken;
   antifraud_alert: AntifraudAlert;
   antifraud_rule: AntifraudRule;
   api_key: ApiKey;
@@ -648,11 +714,15 @@ export interface DB {
   file: File;
   idempotency_key: IdempotencyKey;
   "identity.account": IdentityAccount;
+  "identity.half_sign_in": IdentityHalfSignIn;
   "identity.oidc_payload": IdentityOidcPayload;
   "identity.provider_secret": IdentityProviderSecret;
+  "identity.recovery_code": IdentityRecoveryCode;
+  "identity.session_origin": IdentitySessionOrigin;
   "identity.sign_in": IdentitySignIn;
   language: Language;
   ledger_entry: LedgerEntry;
+  mail: Mail;
   merchant: Merchant;
   mid: Mid;
   notification: Notification;

@@ -1,6 +1,7 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Pool, PoolClient } from 'pg'
 import { hashPassword, maxPasswordLength, minPasswordLength } from './passwords.ts'
+import { endOtherSessions } from './sessions.ts'
 
 export type AccountUserType = 'platform' | 'tenant' | 'merchant'
 
@@ -13,6 +14,13 @@ export interface Account {
   readonly givenName: string
   readonly familyName: string
   readonly isActive: boolean
+  readonly timeZone: string | null
+  /** Sessions that began before have ended. */
+  readonly signedOutAt: Date | null
+  /** Base32; null: no authenticator app. */
+  readonly totpSecret: string | null
+  /** Whether a code is asked at sign-in. */
+  readonly asksCode: boolean
 }
 
 export interface NewAccount {
@@ -67,11 +75,12 @@ export async function createAccount(client: IdentityClient, account: NewAccount)
   }
 }
 
-/** Sets a new password, lifts a lock, and ends every session that began with the old one. */
+/** Sets a new password, lifts a lock, and ends every session that began with the old one, but `keptSession`. */
 export async function setPassword(
   client: IdentityClient,
   userId: string,
   password: string,
+  keptSession?: string,
 ): Promise<void> {
   checkPassword(password)
   const updated = await client.query(
@@ -81,7 +90,8 @@ export async function setPassword(
     [userId, await hashPassword(password)],
   )
   if (updated.rowCount === 0) throw notFound('The account')
-  await endSessions(client, userId)
+  if (keptSession === undefined) await endSessions(client, userId)
+  else await endOtherSessions(client, userId, keptSession)
 }
 
 /** Lets somebody sign in, or no longer: then sessions, codes and refresh tokens end at once. */
@@ -111,12 +121,23 @@ export async function findAccount(
   userId: string,
 ): Promise<Account | undefined> {
   const { rows } = await client.query<Account>(
-    `select user_id as "userId", tenant_id as "tenantId", email, user_type as "userType",
-       given_name as "givenName", family_name as "familyName", is_active as "isActive"
-     from identity.account where user_id = $1`,
+    `select user_id as "userId", a.tenant_id as "tenantId", a.email, user_type as "userType",
+       given_name as "givenName", family_name as "familyName", time_zone as "timeZone",
+       a.is_active and coalesce(d.is_active, true) as "isActive", signed_out_at as "signedOutAt",
+       totp_secret as "totpSecret", asks_code as "asksCode"
+     from identity.account a
+     -- the portal says who may use it
+     left join app.user_directory d using (user_id)
+     where user_id = $1`,
     [userId],
   )
   return rows[0]
+}
+
+/** Whether a session that began at this second is one still. */
+export function isStanding({ signedOutAt }: Account, beganAtS: number | undefined): boolean {
+  if (signedOutAt === null || beganAtS === undefined) return true
+  return beganAtS > Math.floor(signedOutAt.getTime() / 1000)
 }
 
 function checkPassword(password: string): void {

@@ -121,4 +121,8 @@ function withoutBearers(payload: AdapterPayload, model: string): AdapterPayload 
 /** Removes what has expired; nothing reads it any more. */
 export async function removeExpired(pool: Pool): Promise<void> {
   await pool.query('delete from identity.oidc_payload where expires_at < now()')
+  await pool.query(`delete from identity.half_sign_in where created_at < now() - interval '1 hour'`)
+  await pool.query(
+    `delete from identity.session_origin where created_at < now() - interval '1 day'`,
+  )
 }

@@ -4,15 +4,21 @@ import { type Html, html } from './html.ts'
 import { type PageContext, renderPage } from './page.ts'
 import { type PageSource, pageContextOf } from './page-context.ts'
 
-interface Message {
+export interface Message {
   readonly title: string
   readonly text: string
   readonly more?: Html | undefined
-  /** What the button says; the portal is where it leads. */
   readonly button: string
+  /** Where the button leads; the portal unless said. */
+  readonly href?: string
 }
 
-function answerMessage(ctx: Context, context: PageContext, status: number, message: Message): void {
+export function answerMessage(
+  ctx: Context,
+  context: PageContext,
+  status: number,
+  message: Message,
+): void {
   ctx.status = status
   ctx.type = 'html'
   ctx.set('cache-control', 'no-store')
@@ -21,7 +27,7 @@ function answerMessage(ctx: Context, context: PageContext, status: number, messa
     content: html`<h1>${message.title}</h1>
 <p class="lead">${message.text}</p>
 ${message.more}
-<a class="primary" href="${context.portalUrl}/">${message.button}</a>`,
+<a class="primary" href="${message.href ?? `${context.portalUrl}/`}">${message.button}</a>`,
   })
 }
 
@@ -70,17 +76,6 @@ export async function answerRegister(ctx: Context, source: PageSource): Promise<
   answerMessage(ctx, context, 200, {
     title: texts.registerTitle,
     text: texts.register,
-    button: texts.backToPortal,
-  })
-}
-
-/** `/Identity/Account/Manage`: says who changes what. */
-export async function answerManage(ctx: Context, source: PageSource): Promise<void> {
-  const context = await pageContextOf(ctx, source)
-  const { texts } = context
-  answerMessage(ctx, context, 200, {
-    title: texts.manageTitle,
-    text: texts.manage,
     button: texts.backToPortal,
   })
 }

@@ -26,6 +26,7 @@ function variablesOf({ surface, action, accent }: Brand): string {
   --link: ${readableOn(action, lightGround, '#000000')};
   --wrong: #b3261e;
   --wrong-ground: #fdf1f0;
+  --right: #17693c;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -42,6 +43,7 @@ function variablesOf({ surface, action, accent }: Brand): string {
     --link: ${readableOn(action, darkGround, '#ffffff', 5.5)};
     --wrong: #ff9d94;
     --wrong-ground: #2c1917;
+    --right: #6fd39b;
   }
 }`
 }
@@ -101,11 +103,20 @@ input:hover { border-color: var(--text); }
 input:focus { outline: 2px solid var(--link); outline-offset: 0; border-color: transparent; }
 input[aria-invalid='true'] { border-color: var(--wrong); box-shadow: inset 0 0 0 1px var(--wrong); }
 input[aria-invalid='true']:focus { outline-color: var(--wrong); box-shadow: none; }
-.box input[name='password'] { padding-right: 3.25rem; }
+.box input { padding-right: 3.25rem; }
 .box button { position: absolute; inset: 0.1875rem 0.1875rem 0.1875rem auto; width: 2.5rem; border: 0; border-radius: 0.375rem; background: none; color: var(--quiet); cursor: pointer; }
 .box button:hover { color: var(--text); }
 .box svg { display: block; width: 1.25rem; height: 1.25rem; margin: auto; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
 .box button[aria-pressed='false'] .slash { display: none; }
+.hint { margin: 0.375rem 0 0; font-size: 0.8125rem; color: var(--quiet); }
+.note { padding: 0.75rem 0.875rem; border: 1px solid var(--hairline); border-radius: 0.5rem; font-size: 0.9375rem; }
+.done { padding: 0.75rem 0.875rem; border: 1px solid var(--right); border-left-width: 4px; border-radius: 0.5rem; font-size: 0.9375rem; }
+.unseen { position: absolute; width: 1px; height: 1px; opacity: 0; pointer-events: none; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 0.75rem; }
+select { display: block; width: 100%; height: 2.875rem; padding: 0 0.75rem; font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line); border-radius: 0.5rem; }
+select:hover { border-color: var(--text); }
+select:focus { outline: 2px solid var(--link); outline-offset: 0; border-color: transparent; }
+input[readonly] { background: transparent; border-style: dashed; color: var(--quiet); }
 .problem { margin: 0.375rem 0 0; font-size: 0.875rem; color: var(--wrong); }
 
 .primary, .secondary { display: flex; align-items: center; justify-content: center; width: 100%; min-height: 2.875rem; padding: 0.5rem 1.25rem; font: inherit; font-weight: 600; text-decoration: none; border-radius: 0.5rem; cursor: pointer; }
@@ -117,6 +128,32 @@ input[aria-invalid='true']:focus { outline-color: var(--wrong); box-shadow: none
 .asides { margin: 1.5rem 0 0; font-size: 0.875rem; color: var(--quiet); }
 .asides p { margin: 0 0 0.375rem; }
 .code { font-size: 0.8125rem; color: var(--quiet); overflow-wrap: anywhere; }
+
+.wide .content, .wide .foot { max-width: 36rem; }
+.tabs { display: flex; flex-wrap: wrap; gap: 0.25rem; margin: 0 0 1.75rem; border-bottom: 1px solid var(--hairline); }
+.tabs a { padding: 0.5rem 0.75rem; margin-bottom: -1px; border-bottom: 2px solid transparent; color: var(--quiet); text-decoration: none; font-size: 0.9375rem; }
+.tabs a:hover { color: var(--text); }
+.tabs a[aria-current] { color: var(--text); font-weight: 600; border-bottom-color: var(--link); }
+.content h2 { margin: 2rem 0 0.5rem; font-size: 1.125rem; line-height: 1.3; }
+.qr { display: flex; gap: 1.25rem; align-items: center; margin: 0 0 1.25rem; }
+.qr svg { flex: none; width: 11rem; height: 11rem; border-radius: 0.5rem; border: 1px solid var(--hairline); }
+.qr p { font-size: 0.9375rem; }
+.secret { font: 600 0.9375rem/1.6 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+.codes { display: grid; grid-template-columns: repeat(auto-fill, minmax(12.5rem, 1fr)); gap: 0.5rem 1rem; margin: 0 0 1.5rem; padding: 1rem; list-style: none; border: 1px solid var(--hairline); border-radius: 0.5rem; }
+.codes li { font: 0.9375rem/1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; white-space: nowrap; }
+.rows { margin: 0 0 1.5rem; padding: 0; list-style: none; }
+.rows li { display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding: 0.875rem 0; border-bottom: 1px solid var(--hairline); font-size: 0.9375rem; }
+.rows small { display: block; color: var(--quiet); font-size: 0.8125rem; }
+.tag { display: inline-block; margin-left: 0.375rem; padding: 0 0.5rem; border: 1px solid var(--right); border-radius: 1rem; color: var(--right); font-size: 0.75rem; font-weight: 600; }
+.small { flex: none; width: auto; min-height: 2.25rem; margin: 0; padding: 0.25rem 0.875rem; font-size: 0.875rem; }
+.check { display: flex; align-items: flex-start; gap: 0.625rem; margin-bottom: 1.125rem; }
+.check input { flex: none; width: 1.125rem; height: 1.125rem; margin: 0.1875rem 0 0; accent-color: var(--link); }
+.check label { margin: 0; font-weight: 400; }
+.content form + .secondary, .content form + form { margin-top: 0.75rem; }
+@media (max-width: 30rem) {
+  .qr { flex-direction: column; align-items: flex-start; }
+  .pair { grid-template-columns: 1fr; }
+}
 
 @media (min-width: 60rem) {
   body { grid-template-rows: 1fr; grid-template-columns: minmax(24rem, 5fr) 7fr; }

@@ -21,9 +21,14 @@ export interface PageParts {
   readonly title: string
   readonly content: Html
   readonly script?: string
+  /** For pages with more than one short form. */
+  readonly isWide?: boolean
 }
 
-export function renderPage(context: PageContext, { title, content, script }: PageParts): string {
+export function renderPage(
+  context: PageContext,
+  { title, content, script, isWide }: PageParts,
+): string {
   const { brand, texts, nonce, language } = context
   const page = html`<!doctype html>
 <html lang="${language}">
@@ -41,7 +46,7 @@ export function renderPage(context: PageContext, { title, content, script }: Pag
 ${art}
 <p class="tagline">${brand.isPlatform ? texts.tagline : texts.welcome}</p>
 </header>
-<div class="main">
+<div class="main${isWide === true && ' wide'}">
 ${languageBar(context)}
 <main class="content">
 ${content}

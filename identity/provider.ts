@@ -11,7 +11,7 @@ import {
   type Account as ProviderAccount,
 } from 'oidc-provider'
 import type { Pool } from 'pg'
-import { type Account, type AccountUserType, findAccount } from './accounts.ts'
+import { type Account, type AccountUserType, findAccount, isStanding } from './accounts.ts'
 import { postgresAdapter } from './adapter.ts'
 import { answerFailed, answerSignedOut } from './message-pages.ts'
 import type { PageSource } from './page-context.ts'
@@ -65,7 +65,13 @@ export function createProvider({ issuer, settings, pool, secrets }: ProviderPart
     // the portal reads who signed in from the id token
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    findAccount: async (_ctx, id) => providerAccount(await findAccount(pool, id)),
+    findAccount: async (ctx, id, token) => {
+      const person = await findAccount(pool, id)
+      // asked with each renewal too, so that whoever was deactivated or signed out everywhere is out by then
+      const beganAtS = (token as { authTime?: number } | undefined)?.authTime
+      if (person === undefined || !isStanding(person, beganAtS ?? ctx.oidc.session?.loginTs)) return
+      return providerAccount(person)
+    },
     extraTokenClaims: (ctx) => accessTokenClaims(ctx),
     clientBasedCORS: (_ctx, origin) => origin === new URL(publicUrl).origin,
     extraParams: ['tenant'],
@@ -141,8 +147,8 @@ interface PersonAccount extends ProviderAccount {
   readonly person: Account
 }
 
-function providerAccount(person: Account | undefined): PersonAccount | undefined {
-  if (person === undefined || !person.isActive) return undefined
+function providerAccount(person: Account): PersonAccount | undefined {
+  if (!person.isActive) return undefined
   return {
     accountId: person.userId,
     person,

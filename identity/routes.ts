@@ -1,9 +1,19 @@
 // Which of the provider's own pages answers an address; what is not among them goes on to the OpenID endpoints.
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import type { Provider } from 'oidc-provider'
-import { answerManage, answerNotFound, answerRegister, answerSignedOut } from './message-pages.ts'
+import { answerManage } from './manage/manage.ts'
+import { answerNotFound, answerSignedOut } from './message-pages.ts'
+import { answerForgotten, answerReset } from './password-pages.ts'
 import { signInPath } from './provider.ts'
-import { answerSignIn, type SignInSource } from './sign-in-page.ts'
+import { answerInvitation } from './register-page.ts'
+import { answerSignIn } from './sign-in-page.ts'
+import type { SignInSource } from './sign-in-source.ts'
+
+const forms: Readonly<Record<string, (ctx: Context, source: SignInSource) => Promise<void>>> = {
+  '/Identity/Account/Register': answerInvitation,
+  '/Identity/Account/ForgotPassword': answerForgotten,
+  '/Identity/Account/ResetPassword': answerReset,
+}
 
 /** `provider` is asked for with each request: it is made anew when its keys change. */
 export function accountPages(provider: Provider, source: SignInSource): Middleware {
@@ -15,14 +25,16 @@ export function accountPages(provider: Provider, source: SignInSource): Middlewa
       return
     }
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
-    if (path.startsWith(`${signInPath}/`) && (isRead || ctx.method === 'POST')) {
+    const isForm = isRead || ctx.method === 'POST'
+    if (path.startsWith(`${signInPath}/`) && isForm) {
       return answerSignIn(ctx, provider, source, path.slice(signInPath.length + 1))
     }
+    const form = forms[path]
+    if (form !== undefined && isForm) return form(ctx, source)
+    if (isForm && (await answerManage(ctx, provider, source))) return
     if (isRead) {
       // a sign-in begins in the portal, which knows where to come back to
       if (path === '/' || path === signInPath) return ctx.redirect(`${source.portalUrl}/`)
-      if (path === '/Identity/Account/Register') return answerRegister(ctx, source)
-      if (path === '/Identity/Account/Manage') return answerManage(ctx, source)
       if (path === '/Identity/Account/Logout') return answerSignedOut(ctx, source)
     }
     await next()

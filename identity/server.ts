@@ -12,6 +12,7 @@ import { answerFaults, recordFailures, recordRequests } from './recording.ts'
 import { accountPages } from './routes.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { securityHeaders } from './security-headers.ts'
+import { rememberOrigin } from './sessions.ts'
 
 export interface IdentityOptions {
   readonly settings: Settings
@@ -84,7 +85,10 @@ function answerWith(
   provider.use(recordRequests(log))
   provider.use(securityHeaders(issuer, settings.publicUrl))
   provider.use(answerFaults(pages, log))
-  provider.use(accountPages(provider, { ...pages, log, issuer, isDemo: settings.isDemo }))
+  const { isDemo, smtpUrl, publicUrl } = settings
+  const outboxUrl = isDemo && smtpUrl === undefined ? `${publicUrl}/sandbox/mail` : undefined
+  provider.use(accountPages(provider, { ...pages, log, issuer, isDemo, outboxUrl }))
+  provider.on('interaction.ended', (ctx) => rememberOrigin(pool, log, ctx))
   recordFailures(provider, log)
   return provider.callback()
 }

@@ -273,12 +273,15 @@ describe('the addresses', () => {
     expect(await errorOf(foreign)).toBe('invalid_request')
   })
 
-  test('of register and manage tell what is so', async () => {
+  test('of register and manage ask for an invitation and a sign-in [auth.identity-pages]', async () => {
     const browser = new Browser()
     const register = await browser.get(`${identity.issuer}/Identity/Account/Register`)
     expect(register.text).toContain('Accounts are by invitation')
     const manage = await browser.get(`${identity.issuer}/Identity/Account/Manage`)
-    expect(manage.text).toContain('looked after by your organisation')
+    // a sign-in begins in the portal, which comes back
+    expect(manage.location).toBe(
+      `${portalUrl}/authentication/login?returnUrl=/authentication/profile`,
+    )
     expect((await browser.get(`${identity.issuer}/Identity/Account/Nothing`)).status).toBe(404)
     const login = await browser.get(`${identity.issuer}/Identity/Account/Login`)
     expect(login.location).toBe(`${portalUrl}/`)

@@ -4,7 +4,9 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
+import { tellPortal } from './account-events.ts'
 import { emailKey } from './accounts.ts'
+import { takeCode } from './one-time-codes.ts'
 import { demoPassword, maxPasswordLength, passwordMatches } from './passwords.ts'
 
 export const maxWrongTries = 5
@@ -12,15 +14,27 @@ export const lockMinutes = 15
 /** Failed tries from one address within `lockMinutes`, over all accounts. */
 const maxFailuresPerAddress = 50
 
-export interface SignInTry {
-  readonly email: string
-  readonly password: string
+/** Where a try came from. */
+export interface Origin {
   readonly ip: string
   readonly userAgent: string | undefined
 }
 
+export interface SignInTry extends Origin {
+  readonly email: string
+  readonly password: string
+  /** Somebody who is signed in confirms a change; no sign-in comes of it. */
+  readonly isConfirming?: boolean
+}
+
 export type SignInOutcome =
   | { readonly kind: 'success'; readonly userId: string; readonly tenantId: string }
+  /** The password was right, and a one-time code is asked besides. */
+  | {
+      readonly kind: 'code_asked' | 'confirmed'
+      readonly userId: string
+      readonly tenantId: string
+    }
   /** Wrong password, unknown e-mail or locked: whoever tries learns no more than that. */
   | { readonly kind: 'refused' }
   /** The password was right, so the person may know. */
@@ -30,9 +44,12 @@ export type SignInOutcome =
 interface TriedAccount {
   readonly user_id: string
   readonly tenant_id: string
+  readonly email: string
   readonly password_hash: string
   readonly is_active: boolean
   readonly is_open: boolean
+  /** Null: no code is asked. */
+  readonly code_secret: string | null
 }
 
 export interface SignInServices {
@@ -48,36 +65,72 @@ export async function signIn(services: SignInServices, tried: SignInTry): Promis
     log.warn({ ip: tried.ip }, 'sign-in refused: too many failures from this address')
     return { kind: 'too_many' }
   }
-  const account = await countTry(pool, tried.email)
+  const account = await countTry(pool, 'email', emailKey(tried.email))
   // always the same work, whatever is known of the account
   const isRight =
     (await passwordMatches(account?.password_hash, tried.password.slice(0, maxPasswordLength))) &&
     tried.password.length <= maxPasswordLength &&
     (services.isDemo || tried.password !== demoPassword)
-  const outcome = outcomeOf(account, isRight)
+  const judged = outcomeOf(account, isRight)
+  const isGood = judged === 'success' || judged === 'code_asked'
+  const outcome = isGood && tried.isConfirming === true ? 'confirmed' : judged
   await remember(pool, account, tried, outcome)
   log.info({ outcome, userId: account?.user_id, ip: tried.ip }, 'sign-in')
   if (account === undefined) return { kind: 'refused' }
-  if (outcome === 'success') {
-    return { kind: 'success', userId: account.user_id, tenantId: account.tenant_id }
+  return saidOf(account, outcome)
+}
+
+/** The second step of whoever has an authenticator app; counted with the wrong passwords. */
+export async function signInWithCode(
+  services: SignInServices,
+  tried: Origin & { readonly userId: string; readonly code: string },
+): Promise<SignInOutcome> {
+  const { pool, log } = services
+  if (await hasTooManyFailures(pool, tried.ip)) return { kind: 'too_many' }
+  const account = await countTry(pool, 'user_id', tried.userId)
+  if (account === undefined) return { kind: 'refused' }
+  const { code_secret: totpSecret, user_id: userId } = account
+  const isRight =
+    account.is_open &&
+    totpSecret !== null &&
+    (await takeCode(pool, { userId, totpSecret }, tried.code, new Date()))
+  const outcome = !account.is_open ? 'locked' : isRight ? 'success' : 'wrong_code'
+  const standing = outcome === 'success' && !account.is_active ? 'inactive' : outcome
+  await remember(pool, account, tried, standing)
+  log.info({ outcome: standing, userId, ip: tried.ip }, 'sign-in with a code')
+  return saidOf(account, standing)
+}
+
+function saidOf(account: TriedAccount, outcome: RecordedOutcome): SignInOutcome {
+  if (outcome === 'success' || outcome === 'code_asked' || outcome === 'confirmed') {
+    return { kind: outcome, userId: account.user_id, tenantId: account.tenant_id }
   }
   return { kind: outcome === 'inactive' ? 'inactive' : 'refused' }
 }
 
-type RecordedOutcome = 'success' | 'wrong_password' | 'unknown_email' | 'locked' | 'inactive'
+type RecordedOutcome =
+  | 'success'
+  | 'wrong_password'
+  | 'unknown_email'
+  | 'locked'
+  | 'inactive'
+  | 'code_asked'
+  | 'wrong_code'
+  | 'confirmed'
 
 function outcomeOf(account: TriedAccount | undefined, isRight: boolean): RecordedOutcome {
   if (account === undefined) return 'unknown_email'
   // also with the right password: otherwise a lock would not stop the guessing, only slow it
   if (!account.is_open) return 'locked'
   if (!isRight) return 'wrong_password'
-  return account.is_active ? 'success' : 'inactive'
+  if (!account.is_active) return 'inactive'
+  return account.code_secret === null ? 'success' : 'code_asked'
 }
 
 async function hasTooManyFailures(pool: Pool, ip: string): Promise<boolean> {
   const { rows } = await pool.query<{ failures: number }>(
     `select count(*)::int as failures from identity.sign_in
-     where ip = $1 and created_at > now() - make_interval(mins => $2) and outcome <> 'success'`,
+     where ip = $1 and created_at > now() - make_interval(mins => $2) and outcome not in ('success', 'code_asked', 'confirmed', 'reset_requested')`,
     [ip, lockMinutes],
   )
   return (rows[0]?.failures ?? 0) >= maxFailuresPerAddress
@@ -87,19 +140,25 @@ async function hasTooManyFailures(pool: Pool, ip: string): Promise<boolean> {
 const recentTries = `case when last_failed_at > now() - make_interval(mins => $3) then failed_attempts else 0 end`
 
 /** Counts the try and, with the last one allowed, locks; `is_open` says whether this try still counts. */
-async function countTry(pool: Pool, email: string): Promise<TriedAccount | undefined> {
+async function countTry(
+  pool: Pool,
+  by: 'email' | 'user_id',
+  value: string,
+): Promise<TriedAccount | undefined> {
   const { rows } = await pool.query<TriedAccount>(
     `with tried as (
        update identity.account set
          failed_attempts = ${recentTries} + 1,
          last_failed_at = now(),
          locked_until = case when ${recentTries} + 1 >= $2 then now() + make_interval(mins => $3) end
-       where email = $1 and (locked_until is null or locked_until <= now())
+       where ${by} = $1 and (locked_until is null or locked_until <= now())
        returning user_id
      )
-     select user_id, tenant_id, password_hash, is_active, exists (select from tried) as is_open
-     from identity.account where email = $1`,
-    [emailKey(email), maxWrongTries, lockMinutes],
+     select user_id, a.tenant_id, a.email, password_hash, a.is_active and coalesce(d.is_active, true) as is_active,
+       exists (select from tried) as is_open, case when asks_code then totp_secret end as code_secret
+     from identity.account a left join app.user_directory d using (user_id)
+     where a.${by} = $1`,
+    [value, maxWrongTries, lockMinutes],
   )
   return rows[0]
 }
@@ -107,25 +166,48 @@ async function countTry(pool: Pool, email: string): Promise<TriedAccount | undef
 async function remember(
   pool: Pool,
   account: TriedAccount | undefined,
-  tried: SignInTry,
+  tried: Origin,
   outcome: RecordedOutcome,
 ): Promise<void> {
-  const isRight = outcome === 'success' || outcome === 'inactive'
+  if (account !== undefined) await settleTry(pool, account.user_id, outcome)
   await pool.query(
-    `with lifted as (
-       update identity.account set failed_attempts = 0, last_failed_at = null, locked_until = null
-       where user_id = $2 and $3
-     )
-     insert into identity.sign_in (id, user_id, email, outcome, ip, user_agent, created_at)
-     values ($1, $2, $4, $5, $6, $7, now())`,
+    `insert into identity.sign_in (id, user_id, email, outcome, ip, user_agent, created_at)
+     values ($1, $2, $3, $4, $5, $6, now())`,
     [
       v7(),
       account?.user_id ?? null,
-      isRight,
-      account === undefined ? null : emailKey(tried.email),
+      account?.email ?? null,
       outcome,
       tried.ip,
       tried.userAgent?.slice(0, 500) ?? null,
     ],
   )
+  if (account !== undefined && outcome === 'success') {
+    await tellPortal(
+      pool,
+      { userId: account.user_id, tenantId: account.tenant_id },
+      { kind: 'signed_in' },
+    )
+  }
+}
+
+/**
+ * A try that succeeded lifts the count. A right password alone takes back only its own: otherwise whoever knows the
+ * password could try codes without end.
+ */
+async function settleTry(pool: Pool, userId: string, outcome: RecordedOutcome): Promise<void> {
+  if (outcome === 'success' || outcome === 'inactive') {
+    await pool.query(
+      `update identity.account set failed_attempts = 0, last_failed_at = null, locked_until = null
+       where user_id = $1`,
+      [userId],
+    )
+  }
+  if (outcome === 'code_asked' || outcome === 'confirmed') {
+    await pool.query(
+      `update identity.account set failed_attempts = failed_attempts - 1, locked_until = null
+       where user_id = $1`,
+      [userId],
+    )
+  }
 }

@@ -15,7 +15,6 @@ const english = {
   hidePassword: 'Hide password',
   signingIn: 'Signing in…',
   forgotten: 'Forgot your password?',
-  forgottenAnswer: 'An administrator of your organisation can set a new one.',
   noAccount: 'No account yet?',
   noAccountLink: 'How to get one',
   error: 'Error',
@@ -47,9 +46,6 @@ const english = {
   registerTitle: 'Accounts are by invitation',
   register:
     'Whoever sells you payments, or an administrator of your own organisation, creates your account. Ask them, naming the e-mail address that you want to sign in with.',
-  manageTitle: 'Your account is looked after by your organisation',
-  manage:
-    'Your name, e-mail address and password are changed by an administrator of your organisation.',
   askSupport: (name: string) => `Support of ${name}`,
   signOutTitle: 'Sign out?',
   signOutText: (name: string) => `You will be signed out of ${name} in this browser.`,
@@ -77,7 +73,6 @@ const turkish: Texts = {
   hidePassword: 'Parolayı gizle',
   signingIn: 'Oturum açılıyor…',
   forgotten: 'Parolanızı mı unuttunuz?',
-  forgottenAnswer: 'Kuruluşunuzun bir yöneticisi yeni bir parola belirleyebilir.',
   noAccount: 'Hesabınız yok mu?',
   noAccountLink: 'Nasıl alınır',
   error: 'Hata',
@@ -109,8 +104,6 @@ const turkish: Texts = {
   registerTitle: 'Hesaplar davetle açılır',
   register:
     'Hesabınızı, size ödeme hizmeti sunan kuruluş ya da kendi kuruluşunuzun bir yöneticisi oluşturur. Oturum açmak istediğiniz e-posta adresini belirterek onlara başvurun.',
-  manageTitle: 'Hesabınızı kuruluşunuz yönetir',
-  manage: 'Adınızı, e-posta adresinizi ve parolanızı kuruluşunuzun bir yöneticisi değiştirir.',
   askSupport: (name) => `${name} destek`,
   signOutTitle: 'Oturum kapatılsın mı?',
   signOutText: (name) => `Bu tarayıcıdaki ${name} oturumunuz kapatılacak.`,

@@ -7,6 +7,7 @@ import {
   type SandboxOptions,
   sandboxAcquirer,
 } from './acquirers/sandbox/sandbox-acquirer.ts'
+import { openPost, type Post } from './mail/mail.ts'
 import { type Outbound, openOutbound } from './outbound/outbound.ts'
 import { openStorage, type Storage, type StorageOptions } from './storage/storage.ts'
 
@@ -20,6 +21,9 @@ export interface Providers {
   readonly outbound: Outbound
   /** The bytes of files. */
   readonly storage: Storage
+  readonly post: Post
+  /** Where the identity provider's own pages are. */
+  readonly identityUrl: string
   close(): Promise<void>
 }
 
@@ -38,6 +42,9 @@ export interface ProviderOptions {
   readonly mayReachPrivate: boolean
   /** Unset: the usual data folder. */
   readonly storage?: StorageOptions
+  /** Unset: mail stays in the outbox. */
+  readonly smtp?: { readonly url: string | undefined; readonly from: string }
+  readonly identityUrl?: string
   readonly acquirerTimeoutMs?: number
   readonly now?: () => Date
 }
@@ -54,6 +61,7 @@ export function openProviders(options: ProviderOptions): Providers {
     options.sandboxDatabaseUrl,
     '-c search_path=sandbox -c synchronous_commit=off',
   )
+  const post = openPost(options.smtp?.url, options.smtp?.from ?? 'no-reply@localhost')
   const now = options.now ?? (() => new Date())
   const sandbox = (code: string, name: string): [string, Acquirer] => {
     const made: SandboxOptions = { code, name, database, publicUrl: options.publicUrl, now }
@@ -70,6 +78,11 @@ export function openProviders(options: ProviderOptions): Providers {
     },
     outbound: openOutbound({ mayReachPrivate: options.mayReachPrivate }),
     storage: openStorage(options.storage ?? { dataDir: '.data' }),
-    close: () => database.close(),
+    post,
+    identityUrl: options.identityUrl ?? 'http://localhost:4001',
+    async close() {
+      post.close()
+      await database.close()
+    },
   }
 }

@@ -7,12 +7,12 @@ import { wallFindings } from './walls.ts'
 export const areaEdges: Readonly<Record<string, readonly string[]>> = {
   // the bottom: money's own books know nobody, so that nothing outside can bend them
   accounting: [],
-  access: [],
+  access: ['messaging'],
   routing: [],
   // rollups count payments by plain values; they know none of the payments' code
   reporting: [],
   tenants: ['access'],
-  messaging: ['access'],
+  messaging: [],
   payments: ['access', 'accounting', 'messaging', 'reporting', 'routing', 'tenants'],
   // what stands beside every page: it shows what others make, and nobody builds on it
   workspace: ['access', 'payments', 'reporting'],

@@ -41,6 +41,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     mayReachPrivate: settings.isDemo,
     storage: { url: settings.storageUrl, dataDir: settings.dataDir },
     acquirerTimeoutMs: settings.acquirerTimeoutMs,
+    identityUrl: settings.oidc.issuer,
+    smtp: { url: settings.smtpUrl, from: settings.mailFrom },
   })
   closing.add('providers', () => providers.close())
   if (settings.isDemo) await fillDemo(options, postgres, database)

@@ -1,0 +1,23 @@
+// The links of mails that let somebody set a password. Only their hashes are kept.
+import { hash, randomBytes } from 'node:crypto'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { invitationDays, resetMinutes } from './account-links.rules.ts'
+import { type NewToken, storeToken } from './users.queries.ts'
+
+const lifetimesMs = {
+  invitation: invitationDays * 86_400_000,
+  password_reset: resetMinutes * 60_000,
+}
+const pages = { invitation: 'Register', password_reset: 'ResetPassword' }
+
+/** 256 bits: nobody guesses one, so a plain hash keeps it. */
+export async function makeLink(
+  db: Db,
+  wish: Pick<NewToken, 'purpose' | 'user'> & { identityUrl: string; now: Date },
+): Promise<{ url: string; expiresAt: Date }> {
+  const { purpose, user, identityUrl, now } = wish
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + lifetimesMs[purpose])
+  await storeToken(db, { hash: hash('sha256', token), purpose, user, at: now, expiresAt })
+  return { url: `${identityUrl}/Identity/Account/${pages[purpose]}?token=${token}`, expiresAt }
+}

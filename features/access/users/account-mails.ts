@@ -1,0 +1,117 @@
+// What people are told of their account by mail, in both languages.
+import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
+import { invitationDays, resetMinutes } from './account-links.rules.ts'
+
+type Say = (english: string, turkish: string) => string
+const sayIn =
+  (language: MailLanguage): Say =>
+  (english, turkish) =>
+    language === 'tr' ? turkish : english
+
+const greetingOf = (say: Say, firstName: string) =>
+  say(`Hello ${firstName},`, `Merhaba ${firstName},`)
+
+export const invitationMail =
+  (to: { firstName: string; inviter: string; url: string }) =>
+  (language: MailLanguage, tenant: string): MailContent => {
+    const say = sayIn(language)
+    return {
+      subject: say(`Your invitation to ${tenant}`, `${tenant} davetiniz`),
+      greeting: greetingOf(say, to.firstName),
+      paragraphs: [
+        say(
+          `${to.inviter} has invited you to the portal of ${tenant}. Choose a password, and you are in.`,
+          `${to.inviter} sizi ${tenant} portalına davet etti. Bir parola seçin, hesabınız hazır.`,
+        ),
+      ],
+      button: { label: say('Set up your account', 'Hesabınızı oluşturun'), url: to.url },
+      notes: [
+        say(
+          `The link works once, within ${invitationDays} days. If you do not know what this is about, do nothing.`,
+          `Bağlantı bir kez ve ${invitationDays} gün içinde kullanılabilir. Bunun ne olduğunu bilmiyorsanız bir şey yapmayın.`,
+        ),
+      ],
+    }
+  }
+
+/** Where another identity provider serves there is nothing to set up. */
+export const accessMail =
+  (to: { firstName: string; inviter: string; url: string }) =>
+  (language: MailLanguage, tenant: string): MailContent => {
+    const say = sayIn(language)
+    return {
+      subject: say(`You have access to ${tenant}`, `${tenant} erişiminiz açıldı`),
+      greeting: greetingOf(say, to.firstName),
+      paragraphs: [
+        say(
+          `${to.inviter} has given you access to the portal of ${tenant}. Sign in with your organisation’s account.`,
+          `${to.inviter} size ${tenant} portalına erişim verdi. Kuruluşunuzun hesabıyla oturum açın.`,
+        ),
+      ],
+      button: { label: say('Open the portal', 'Portalı aç'), url: to.url },
+      notes: [],
+    }
+  }
+
+export const resetMail =
+  (to: { firstName: string; url: string }) =>
+  (language: MailLanguage, tenant: string): MailContent => {
+    const say = sayIn(language)
+    return {
+      subject: say(`A new password for ${tenant}`, `${tenant} için yeni parola`),
+      greeting: greetingOf(say, to.firstName),
+      paragraphs: [
+        say(
+          'Somebody, most likely you, has asked for a new password for your account.',
+          'Biri, büyük olasılıkla siz, hesabınız için yeni bir parola istedi.',
+        ),
+      ],
+      button: { label: say('Choose a new password', 'Yeni bir parola seçin'), url: to.url },
+      notes: [
+        say(
+          `The link works once, within ${resetMinutes} minutes. If it was not you, do nothing: your password stays as it is.`,
+          `Bağlantı bir kez ve ${resetMinutes} dakika içinde kullanılabilir. Siz istemediyseniz bir şey yapmayın: parolanız aynı kalır.`,
+        ),
+      ],
+    }
+  }
+
+export type SecurityChange =
+  | 'password'
+  | 'authenticator_added'
+  | 'authenticator_removed'
+  | 'recovery_codes'
+
+const changes: Readonly<Record<SecurityChange, readonly [string, string]>> = {
+  password: ['Your password was changed.', 'Parolanız değiştirildi.'],
+  authenticator_added: [
+    'An authenticator app was set up for your account.',
+    'Hesabınız için bir doğrulama uygulaması kuruldu.',
+  ],
+  authenticator_removed: [
+    'The authenticator app was removed from your account.',
+    'Doğrulama uygulaması hesabınızdan kaldırıldı.',
+  ],
+  recovery_codes: [
+    'New recovery codes were made for your account. The old ones no longer work.',
+    'Hesabınız için yeni kurtarma kodları oluşturuldu. Eskileri artık geçerli değil.',
+  ],
+}
+
+/** For whoever did not do it themselves. */
+export const securityMail =
+  (to: { firstName: string; what: SecurityChange }) =>
+  (language: MailLanguage, tenant: string): MailContent => {
+    const say = sayIn(language)
+    return {
+      subject: say(`Your account with ${tenant}`, `${tenant} hesabınız`),
+      greeting: greetingOf(say, to.firstName),
+      paragraphs: [say(...changes[to.what])],
+      notes: [
+        say(
+          'If it was not you, tell the address below at once.',
+          'Bunu siz yapmadıysanız hemen aşağıdaki adrese haber verin.',
+        ),
+      ],
+    }
+  }

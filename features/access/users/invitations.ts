@@ -1,0 +1,109 @@
+// Inviting somebody: a user who has a role, and a mail with a link to set a password.
+import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import type { z } from 'zod'
+import { makeLink } from './account-links.ts'
+import { accessMail, invitationMail } from './account-mails.ts'
+import type { invitedUser } from './users.contract.ts'
+import {
+  changeInvited,
+  findByEmail,
+  findMerchant,
+  findRole,
+  findUser,
+  isInvited,
+  storeUser,
+} from './users.queries.ts'
+import { mayGive, mayManage, type UserType } from './users.rules.ts'
+
+export interface Invitation {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly roleId: string
+  readonly userType: UserType
+  readonly merchantId: string | null
+}
+
+type Services = Pick<Context<UserCaller>, 'caller' | 'database' | 'jobs' | 'now' | 'settings'>
+
+/** On the transaction of `db`, in the tenant that the user will belong to. */
+export async function invite(
+  db: Db,
+  services: Services,
+  invitation: Invitation,
+): Promise<z.infer<typeof invitedUser>> {
+  const { caller, settings, now, jobs, database } = services
+  if (!mayManage(caller, invitation)) throw notFound('The merchant')
+  await requireRole(database, db, caller, invitation)
+  const { merchantId } = invitation
+  if (merchantId !== null && !(await findMerchant(db, merchantId))) throw notFound('The merchant')
+  const userId = await storeInvited(db, invitation, now)
+  const user = await findUser(db, userId)
+  if (user === undefined) throw notFound('The user')
+  const to = { firstName: user.first_name, inviter: caller.name }
+  // another provider's people have their passwords there
+  const link = settings.oidc.isEmbedded
+    ? await makeLink(db, { purpose: 'invitation', user, identityUrl: settings.oidc.issuer, now })
+    : undefined
+  await sendMail(db, jobs, {
+    to: user.email,
+    merchantId: user.merchant_id,
+    language: undefined,
+    isSecret: link !== undefined,
+    now,
+    content: link
+      ? invitationMail({ ...to, url: link.url })
+      : accessMail({ ...to, url: settings.publicUrl }),
+  })
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    isActive: user.is_active,
+    invitationExpiresAt: link?.expiresAt.toISOString() ?? null,
+  }
+}
+
+/** A role that the caller may not give is the same as one that does not exist. */
+async function requireRole(
+  database: Database,
+  db: Db,
+  caller: UserCaller,
+  invitation: Invitation,
+): Promise<void> {
+  const role = await findRole(database.reader(tenantScope(tenantOf(db))), invitation.roleId)
+  const given = role && {
+    userType: role.user_type as UserType,
+    merchantId: role.merchant_id,
+    permissions: role.permissions,
+  }
+  if (given === undefined || !mayGive(caller, given, invitation)) throw notFound('The role')
+}
+
+/** The user's id: a new one's, or that of somebody who was invited before and has not come yet. */
+async function storeInvited(db: Db, invitation: Invitation, now: Date): Promise<string> {
+  const email = invitation.email.toLowerCase()
+  const owner = await findByEmail(db, email)
+  if (owner === undefined) {
+    const id = newId(now)
+    await storeUser(db, { ...invitation, id, email, at: now })
+    return id
+  }
+  const known = owner.tenant_id === tenantOf(db) ? await findUser(db, owner.user_id) : undefined
+  const isSame =
+    known?.user_type === invitation.userType && known.merchant_id === invitation.merchantId
+  if (known === undefined || !isSame || !(await isInvited(db, known.id))) {
+    throw new Problem('user.email_taken', 409, 'This e-mail address belongs to a user already', {
+      errors: [{ message: 'This e-mail address belongs to a user already', path: 'email' }],
+    })
+  }
+  await changeInvited(db, known.id, invitation)
+  return known.id
+}

@@ -1,0 +1,70 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, idParams, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+import { managesUsers } from './users.rules.ts'
+
+const name = z.string().trim().min(1).max(100)
+
+const invitation = z.object({
+  email: z.email().max(254),
+  firstName: name,
+  lastName: name,
+  roleId: id,
+})
+
+export const invitedUser = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  isActive: z.boolean(),
+  /** Until when the link in the mail works; null where another identity provider signs people in. */
+  invitationExpiresAt: timestamp.nullable(),
+})
+
+const example = {
+  email: 'new.colleague@northwind.example',
+  firstName: 'New',
+  lastName: 'Colleague',
+  roleId: '01920000-0000-7000-8000-000000000001',
+}
+
+/** A merchant's user belongs to the merchant named, or to the caller's own; everybody else is an operator. */
+export const inviteUser = endpoint({
+  id: 'users.invite',
+  method: 'POST',
+  path: '/api/users/crm',
+  summary: 'Invites somebody by e-mail; for an invitation that was not taken up, sends another',
+  permission: managesUsers,
+  body: invitation
+    .extend({ merchantId: id.nullable().default(null) })
+    .meta({ examples: [{ ...example, merchantId: null }] }),
+  answer: invitedUser,
+  status: 201,
+  refreshes: ['users.*'],
+})
+
+export const inviteTenantUser = endpoint({
+  id: 'users.invite-tenant-user',
+  method: 'POST',
+  path: '/api/tenants/:id/tenant-user',
+  summary: 'Invites an operator of a tenant by e-mail',
+  permission: ['manageCrmRoles'],
+  params: idParams,
+  body: invitation.meta({ examples: [example] }),
+  answer: invitedUser,
+  status: 201,
+  refreshes: ['users.*'],
+})
+
+export const setActivation = endpoint({
+  id: 'users.set-activation',
+  method: 'PUT',
+  path: '/api/users/:id/activation',
+  summary: 'Lets a user sign in, or no longer: then sessions end at once',
+  permission: managesUsers,
+  params: idParams,
+  body: z.object({ isActive: z.boolean() }),
+  answer: z.object({ id, isActive: z.boolean() }),
+  refreshes: ['users.*'],
+})

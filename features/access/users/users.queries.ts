@@ -1,0 +1,218 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+export function findUser(db: Db, userId: string) {
+  return db
+    .selectFrom('app_user')
+    .select([
+      'id',
+      'merchant_id',
+      'user_type',
+      'email',
+      'first_name',
+      'last_name',
+      'is_active',
+      'locale',
+      'role_id',
+    ])
+    .where(within(db, 'app_user'))
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** By a reader of the whole tenant: roles for all merchants belong to none. */
+export function findRole(db: Db, roleId: string) {
+  return db
+    .selectFrom('role')
+    .select(['id', 'merchant_id', 'user_type', 'permissions'])
+    .where(within(db, 'role', null))
+    .where('id', '=', roleId)
+    .executeTakeFirst()
+}
+
+export function findMerchant(db: Db, merchantId: string) {
+  return db
+    .selectFrom('merchant')
+    .select('id')
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+}
+
+/** Whoever has the address, in any tenant. */
+export function findByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('user_directory')
+    .select(['user_id', 'tenant_id'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+/** Whether an invitation of this user waits to be taken up, so that nobody has signed in with it yet. */
+export async function isInvited(db: Db, userId: string): Promise<boolean> {
+  const tokens = await db
+    .selectFrom('account_token')
+    .select(['purpose', 'used_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .execute()
+  const invitations = tokens.filter(({ purpose }) => purpose === 'invitation')
+  return invitations.length > 0 && invitations.every(({ used_at }) => used_at === null)
+}
+
+export interface NewUser {
+  readonly id: string
+  readonly merchantId: string | null
+  readonly roleId: string
+  readonly userType: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly at: Date
+}
+
+export async function storeUser(db: Db, user: NewUser): Promise<void> {
+  const tenant_id = tenantOf(db)
+  await db
+    .insertInto('app_user')
+    .values({
+      tenant_id,
+      id: user.id,
+      merchant_id: user.merchantId,
+      role_id: user.roleId,
+      user_type: user.userType,
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      created_at: user.at,
+    })
+    .execute()
+  await db
+    .insertInto('user_directory')
+    .values({ user_id: user.id, tenant_id, email: user.email, subject: user.id })
+    .execute()
+}
+
+export async function changeInvited(
+  db: Db,
+  userId: string,
+  some: { roleId: string; firstName: string; lastName: string },
+): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ role_id: some.roleId, first_name: some.firstName, last_name: some.lastName })
+    .where(within(db, 'app_user'))
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setActive(db: Db, userId: string, isActive: boolean, at: Date) {
+  await db
+    .updateTable('app_user')
+    .set({ is_active: isActive })
+    .where(within(db, 'app_user'))
+    .where('id', '=', userId)
+    .execute()
+  await db
+    .updateTable('user_directory')
+    .set(isActive ? { is_active: true } : { is_active: false, signed_out_at: at })
+    .where('user_id', '=', userId)
+    .where('tenant_id', '=', tenantOf(db))
+    .execute()
+}
+
+export async function setRole(db: Db, userId: string, roleId: string): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ role_id: roleId })
+    .where(within(db, 'app_user'))
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setSignedOut(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('user_directory')
+    .set({ signed_out_at: at })
+    .where('user_id', '=', userId)
+    .where('tenant_id', '=', tenantOf(db))
+    .execute()
+}
+
+export async function setLastLogin(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ last_login_at: at })
+    .where(within(db, 'app_user', null))
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setProfile(
+  db: Db,
+  userId: string,
+  profile: { firstName: string; lastName: string; timeZone: string | null },
+): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({
+      first_name: profile.firstName,
+      last_name: profile.lastName,
+      time_zone: profile.timeZone,
+    })
+    .where(within(db, 'app_user', null))
+    .where('id', '=', userId)
+    .execute()
+}
+
+export interface NewToken {
+  readonly hash: string
+  readonly purpose: 'invitation' | 'password_reset'
+  readonly user: Awaited<ReturnType<typeof findUser>> & object
+  readonly at: Date
+  readonly expiresAt: Date
+}
+
+/** The newest link of its kind is the only one that works. */
+export async function storeToken(db: Db, token: NewToken): Promise<void> {
+  await db
+    .deleteFrom('account_token')
+    .where('user_id', '=', token.user.id)
+    .where('purpose', '=', token.purpose)
+    .where('used_at', 'is', null)
+    .execute()
+  await db
+    .insertInto('account_token')
+    .values({
+      token_hash: token.hash,
+      purpose: token.purpose,
+      user_id: token.user.id,
+      tenant_id: tenantOf(db),
+      email: token.user.email,
+      user_type: token.user.user_type,
+      first_name: token.user.first_name,
+      last_name: token.user.last_name,
+      created_at: token.at,
+      expires_at: token.expiresAt,
+    })
+    .execute()
+}
+
+/** The links of somebody who may not sign in any more. */
+export async function revokeTokens(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('account_token')
+    .set({ expires_at: at })
+    .where('user_id', '=', userId)
+    .where('tenant_id', '=', tenantOf(db))
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+export function listEvents(db: Db, limit: number) {
+  return db.selectFrom('account_event').selectAll().orderBy('id').limit(limit).execute()
+}
+
+export async function removeEvent(db: Db, eventId: string): Promise<void> {
+  await db.deleteFrom('account_event').where('id', '=', eventId).execute()
+}

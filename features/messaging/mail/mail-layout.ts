@@ -1,0 +1,54 @@
+// A mail as text and as HTML. Mail programs know neither style sheets nor much of the last twenty years: tables, and
+// styles on each element.
+import type { MailBrand, MailContent, MailLanguage } from './mail.rules.ts'
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
+
+export function textOf({ greeting, paragraphs, button, notes }: MailContent, brand: MailBrand) {
+  const parts = [
+    greeting,
+    ...paragraphs,
+    ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
+    ...notes,
+    `-- \n${brand.name}\n${brand.supportEmail}`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+export function htmlOf(content: MailContent, brand: MailBrand, language: MailLanguage): string {
+  const { greeting, paragraphs, button, notes, subject } = content
+  const colour = /^#[0-9a-f]{6}$/i.test(brand.colour) ? brand.colour : '#2e43fe'
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`
+  const note = (text: string) =>
+    `<p style="margin:0 0 8px;font-size:13px;line-height:19px;color:#5b6675">${escaped(text)}</p>`
+  const link =
+    button === undefined
+      ? ''
+      : `<p style="margin:24px 0"><a href="${escaped(button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${colour};color:${textOn(colour)};font-weight:600;text-decoration:none">${escaped(button.label)}</a></p>`
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(subject)}</title></head>
+<body style="margin:0;background:#f3f5f8;color:#17202b;font:16px/24px system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px;background:#ffffff;border-radius:12px;overflow:hidden">
+<tr><td style="padding:18px 32px;background:${colour};color:${textOn(colour)};font-weight:600">${escaped(brand.name)}</td></tr>
+<tr><td style="padding:28px 32px 20px">${[greeting, ...paragraphs].map(paragraph).join('')}${link}${notes.map(note).join('')}</td></tr>
+<tr><td style="padding:16px 32px 24px;border-top:1px solid #e3e8ee;font-size:13px;line-height:19px;color:#5b6675">${escaped(brand.name)} · <a href="mailto:${escaped(brand.supportEmail)}" style="color:#5b6675">${escaped(brand.supportEmail)}</a></td></tr>
+</table></td></tr></table>
+</body></html>
+`
+}
+
+/** Black or white, by how bright the eye finds the ground. */
+function textOn(colour: string): string {
+  const value = Number.parseInt(colour.slice(1), 16)
+  const [r, g, b] = [value >> 16, (value >> 8) & 255, value & 255]
+  return r * 0.299 + g * 0.587 + b * 0.114 > 150 ? '#101418' : '#ffffff'
+}

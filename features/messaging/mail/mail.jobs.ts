@@ -1,0 +1,50 @@
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
+import type { Post } from '@counterfoil/providers/mail/mail.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { z } from 'zod'
+import { findWaiting, markFailure, markSent, readTenantOfMail } from './mail.queries.ts'
+import { sendMailJob } from './mail.rules.ts'
+
+const payload = z.object({ tenantId: z.uuid(), mailId: z.uuid() })
+type Payload = z.infer<typeof payload>
+
+export const jobs = ({ post }: Pick<Providers, 'post'>): Job<Payload>[] => [
+  job({
+    ...sendMailJob,
+    payload,
+    concurrency: 4,
+    run: (work, context) => send(work, context, post),
+  }),
+]
+
+/** Sends one mail; the queue tries again when the server does not take it. Without a server it stays in the outbox. */
+async function send(
+  { tenantId, mailId }: Payload,
+  { database, now, log }: JobContext,
+  post: Post,
+): Promise<void> {
+  if (!post.isOpen) return
+  const scope = tenantScope(tenantId)
+  const reader = database.reader(scope)
+  const mail = await findWaiting(reader, mailId)
+  if (mail === undefined) return
+  const tenant = await database.transaction(scope, readTenantOfMail)
+  try {
+    await post.send({
+      id: mail.id,
+      fromName: tenant.name,
+      replyTo: tenant.support_email,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.text_body,
+      html: mail.html_body,
+    })
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    await database.transaction(scope, (db) => markFailure(db, mailId, failure))
+    throw error
+  }
+  await database.transaction(scope, (db) => markSent(db, mail, now()))
+  log.info({ mailId }, 'mail sent')
+}

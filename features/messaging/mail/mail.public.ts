@@ -1,0 +1,44 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import { readTenantOfMail, storeMail } from './mail.queries.ts'
+import { type MailContent, type MailLanguage, sendMailJob } from './mail.rules.ts'
+import { htmlOf, textOf } from './mail-layout.ts'
+
+export interface MailWish {
+  readonly to: string
+  /** Whose people may find it among the mails; null: the tenant's. */
+  readonly merchantId: string | null
+  /** Undefined: the tenant's own. */
+  readonly language: MailLanguage | undefined
+  /** Holds a link that lets somebody in: it is for its recipient alone, and forgotten once it is sent. */
+  readonly isSecret: boolean
+  readonly now: Date
+  readonly content: (language: MailLanguage, tenantName: string) => MailContent
+}
+
+/** Puts a mail into the tenant's outbox: it goes if, and only if, the transaction of `db` is kept. */
+export async function sendMail(db: Db, jobs: Jobs, wish: MailWish): Promise<void> {
+  const tenant = await readTenantOfMail(db)
+  const language = wish.language ?? (tenant.locale.startsWith('tr') ? 'tr' : 'en')
+  const content = wish.content(language, tenant.name)
+  const theme = tenant.theme as { buttonsLinkColor?: unknown }
+  const brand = {
+    name: tenant.name,
+    supportEmail: tenant.support_email,
+    colour: String(theme.buttonsLinkColor ?? ''),
+  }
+  const id = newId(wish.now)
+  await storeMail(db, {
+    id,
+    merchantId: wish.merchantId,
+    recipient: wish.to,
+    subject: content.subject,
+    text: textOf(content, brand),
+    html: htmlOf(content, brand, language),
+    isSecret: wish.isSecret,
+    at: wish.now,
+  })
+  await jobs.enqueue(db, sendMailJob, { tenantId: tenantOf(db), mailId: id })
+}

@@ -1,0 +1,86 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+export interface NewMail {
+  readonly id: string
+  readonly merchantId: string | null
+  readonly recipient: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly isSecret: boolean
+  readonly at: Date
+}
+
+export async function storeMail(db: Db, mail: NewMail): Promise<void> {
+  await db
+    .insertInto('mail')
+    .values({
+      tenant_id: tenantOf(db),
+      id: mail.id,
+      merchant_id: mail.merchantId,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      text_body: mail.text,
+      html_body: mail.html,
+      is_secret: mail.isSecret,
+      created_at: mail.at,
+    })
+    .execute()
+}
+
+/** Whose colours and name the tenant's mails wear. */
+export function readTenantOfMail(db: Db) {
+  return db
+    .selectFrom('tenant')
+    .select(['name', 'support_email', 'theme', 'locale'])
+    .where('id', '=', tenantOf(db))
+    .executeTakeFirstOrThrow()
+}
+
+/** Undefined when it was sent already. */
+export function findWaiting(db: Db, id: string) {
+  return db
+    .selectFrom('mail')
+    .selectAll()
+    .where(within(db, 'mail'))
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+}
+
+/** What lets somebody in is not kept once it is on its way. */
+export async function markSent(db: Db, mail: { id: string; is_secret: boolean }, at: Date) {
+  await db
+    .updateTable('mail')
+    .set({
+      state: 'sent',
+      sent_at: at,
+      failure: null,
+      ...(mail.is_secret ? { text_body: '', html_body: '' } : {}),
+    })
+    .where(within(db, 'mail'))
+    .where('id', '=', mail.id)
+    .execute()
+}
+
+export async function markFailure(db: Db, id: string, failure: string): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ failure: failure.slice(0, 500) })
+    .where(within(db, 'mail'))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The newest of all tenants, for the demo's outbox. */
+export function listNewest(db: Db, limit: number) {
+  return db
+    .selectFrom('mail')
+    .select(['id', 'recipient', 'subject', 'text_body', 'created_at'])
+    .where(within(db, 'mail'))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}

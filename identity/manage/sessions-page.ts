@@ -1,0 +1,65 @@
+import { endSessions } from '../accounts.ts'
+import { html } from '../html.ts'
+import { answerSignedOut } from '../message-pages.ts'
+import { endSession, listSessions, type OpenSession } from '../sessions.ts'
+import { sessionTexts } from './manage-texts.ts'
+import { type Managed, showDone, showSection } from './section.ts'
+
+/** Where the account is signed in, and the way to end that. */
+export async function answerSessions(managed: Managed): Promise<void> {
+  const { form, source, account, ctx } = managed
+  const { pool } = source
+  if (form === undefined) return show(managed, await listSessions(pool, account.userId))
+  const uid = form.get('session') ?? ''
+  if (uid === '') {
+    await endSessions(pool, account.userId)
+    return answerSignedOut(ctx, source)
+  }
+  await endSession(pool, account.userId, uid)
+  showDone(managed, 'ended')
+}
+
+function show(managed: Managed, sessions: readonly OpenSession[]): void {
+  const { ctx, context, sessionUid, account } = managed
+  const texts = sessionTexts(context.language)
+  const when = (at: Date) =>
+    at.toLocaleString(context.language === 'tr' ? 'tr-TR' : 'en-GB', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: account.timeZone ?? 'UTC',
+    })
+  const row = (
+    session: OpenSession,
+  ) => html`<li><div>${nameOf(session.userAgent) ?? texts.unknown}${
+    session.uid === sessionUid && html`<span class="tag">${texts.here}</span>`
+  }<small>${texts.since(`${when(session.beganAt)}${account.timeZone === null ? ' UTC' : ''}`)}${session.ip !== null && html` · ${session.ip}`}</small></div>
+${
+  session.uid !== sessionUid &&
+  html`<form method="post" action="${ctx.path}"><button class="secondary small" name="session" value="${session.uid}">${texts.end}</button></form>`
+}</li>`
+  showSection(managed, {
+    lead: texts.lead,
+    done: ctx.query.done === 'ended' ? texts.ended : undefined,
+    content: html`<ul class="rows">${sessions.map(row)}</ul>
+<form method="post" action="${ctx.path}">
+<button class="primary" type="submit">${texts.endAll}</button>
+<p class="hint">${texts.endAllHint}</p>
+</form>`,
+  })
+}
+
+const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const
+const browserNames: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera' }
+const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'Linux'] as const
+const systemNames: Readonly<Record<string, string>> = { 'Mac OS X': 'macOS' }
+
+/** "Firefox, Windows": enough to know one's own devices again. */
+function nameOf(userAgent: string | null): string | undefined {
+  const browser = browsers.find((name) => userAgent?.includes(`${name}/`))
+  const system = systems.find((name) => userAgent?.includes(name))
+  const named = [
+    browser && (browserNames[browser] ?? browser),
+    system && (systemNames[system] ?? system),
+  ].filter(Boolean)
+  return named.length === 0 ? undefined : named.join(', ')
+}

@@ -1,0 +1,24 @@
+// What the pages around a sign-in are given.
+import type { Context } from 'koa'
+import type { PageContext } from './page.ts'
+import type { PageSource } from './page-context.ts'
+import type { Origin, SignInServices } from './sign-in.ts'
+
+export interface SignInSource extends PageSource, SignInServices {
+  readonly issuer: string
+  /** Where the demo shows the mails that it did not send. */
+  readonly outboxUrl: string | undefined
+}
+
+/** A sign-in under way: whose page it is, and how it ends. */
+export interface Interaction {
+  readonly uid: string
+  readonly page: (typedEmail?: string) => Promise<PageContext>
+  /** Goes back to the portal as somebody who has signed in. */
+  finish(outcome: { userId: string; tenantId: string }, amr: readonly string[]): Promise<void>
+}
+
+export const originOf = (ctx: Context): Origin => ({
+  ip: ctx.ip,
+  userAgent: ctx.get('user-agent') || undefined,
+})
