@@ -10,6 +10,7 @@ function makeSession(leftS: number, ...outcomes: RenewalResult[]) {
     subject: 'user',
     accessToken,
     expiresAt: Date.now() / 1000 + leftS,
+    defaultPath: '/dashboard',
   })
   const session = {
     current: tokenFor(leftS, 'first') as SignedIn | null,

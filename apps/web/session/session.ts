@@ -124,11 +124,6 @@ export class Session {
     return result
   }
 
-  async signInSilently(): Promise<boolean> {
-    // Not signed in there, or no way to ask silently: the redirect will tell.
-    return (await this.#askSilently()) === 'renewed'
-  }
-
   async #askSilently(): Promise<RenewalResult> {
     try {
       const user = await this.#manager.signinSilent()

@@ -8,13 +8,6 @@ export interface Manager {
   readonly permissions: ReadonlySet<string>
 }
 
-/** Any of these opens the calls; whom they may be used on, the rules below say. */
-export const managesUsers = [
-  'manageCrmRoles',
-  'manageMerchantRoles',
-  'Merchant.UserManagement.Users',
-]
-
 export interface ManagedUser {
   readonly userType: UserType
   readonly merchantId: string | null

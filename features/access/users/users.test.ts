@@ -1,0 +1,333 @@
+// Invitations, forgotten passwords and sessions, through the API and the real identity provider, with real mail.
+import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { jobs as mailJobs } from '@counterfoil/features/messaging/mail/mail.jobs.ts'
+import {
+  Browser,
+  codeOf,
+  PortalClient,
+  type Tokens,
+} from '@counterfoil/identity/testing/browser.ts'
+import { portalUrl, startTestIdentity } from '@counterfoil/identity/testing/running.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
+import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { openPost } from '@counterfoil/providers/mail/mail.ts'
+import { startMailServer } from '@counterfoil/providers/mail/testing/mail-server.ts'
+import pino from 'pino'
+import { v7 } from 'uuid'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { schedules } from './users.jobs.ts'
+import { changeUserRole, setUserActive, signOutUser } from './users.public.ts'
+import { routes } from './users.routes.ts'
+
+const db = await testDatabase()
+let clockMs = 0
+const { call } = await testServer(
+  db,
+  routes,
+  callerFinder(db.database, () => clockMs++ * 10_000),
+)
+const tenant = await makeTenant(db, { slug: 'northwind', name: 'Northwind Pay' })
+const foreign = await makeTenant(db)
+const merchant = await makeMerchant(db, { tenant_id: tenant.id })
+const identity = await startTestIdentity(db.urls.identity, tenant.id)
+const mailServer = await startMailServer()
+const post = openPost(mailServer.url, 'no-reply@counterfoil.example')
+const worker = await runWorker({
+  database: db.database,
+  appUrl: db.urls.app,
+  jobs: mailJobs({ post }),
+  // the test server's settings name this as the issuer
+  schedules: schedules({ identityUrl: 'http://localhost:4001' }),
+  log: pino({ level: 'silent' }),
+})
+afterAll(async () => {
+  await worker.stop()
+  post.close()
+  await Promise.all([identity.close(), mailServer.close()])
+})
+
+const administrator = await makeUser(db, {
+  tenant_id: tenant.id,
+  user_type: 'tenant',
+  permissions: ['manageCrmRoles', 'manageMerchantRoles', 'CRM.Dashboard.View'],
+})
+const roleOf = async (some: {
+  user_type: string
+  permissions: string[]
+  tenant_id?: string
+  merchant_id?: string
+}) =>
+  db.loader
+    .insertInto('role')
+    .values({ tenant_id: tenant.id, id: v7(), name: 'Given', created_at: new Date(), ...some })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+const operatorRole = await roleOf({ user_type: 'tenant', permissions: ['CRM.Dashboard.View'] })
+const merchantRole = await roleOf({
+  user_type: 'merchant',
+  permissions: ['Merchant.Transaction.View'],
+})
+
+const password = 'a password of my own'
+let count = 0
+const someone = () => ({
+  email: `colleague-${++count}@northwind.example`,
+  firstName: 'Nora',
+  lastName: 'Winder',
+  roleId: operatorRole.id,
+})
+
+const inviteAs = (user: { id: string } | undefined, payload: object) =>
+  call(user, 'POST /api/users/crm', { payload })
+
+/** The newest link that was mailed to this address, at the provider of this test. */
+async function linkTo(email: string, page: string, after = 0): Promise<string> {
+  const mail = await vi.waitFor(
+    () => {
+      const mails = mailServer.to(email)
+      if (mails.length <= after) throw new Error(`No mail to ${email}`)
+      return mails.at(-1) ?? ''
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  const token = new RegExp(`/Identity/Account/${page}\\?token=([\\w-]{43})`).exec(mail)?.[1]
+  if (token === undefined) throw new Error(`No link to ${page} in ${mail}`)
+  return `${identity.issuer}/Identity/Account/${page}?token=${token}`
+}
+
+const portal = () => new PortalClient(identity.issuer, portalUrl)
+
+/** Invites, registers and signs in somebody; answers who it is and what they hold. */
+async function arrive(): Promise<{ id: string; email: string; tokens: Tokens }> {
+  const wish = someone()
+  const invited = (await inviteAs(administrator, wish)).json()
+  const link = await linkTo(wish.email, 'Register')
+  await new Browser().post(link, {
+    firstName: 'Nora',
+    lastName: 'Winder',
+    password,
+    repeat: password,
+  })
+  const tokens = await portal().tokens(new Browser(), wish.email, password)
+  return { id: invited.id, email: wish.email, tokens }
+}
+
+describe('an invitation', () => {
+  test('leads from the mail to an account that signs in, with the e-mail confirmed by it', async () => {
+    const wish = someone()
+    const answer = await inviteAs(administrator, { ...wish, email: wish.email.toUpperCase() })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({ email: wish.email, isActive: true })
+    const link = await linkTo(wish.email, 'Register')
+    const browser = new Browser()
+    const form = await browser.get(link)
+    expect(form.text).toContain('You have been invited to Northwind Pay')
+    expect(form.text).toContain(`value="${wish.email}"`)
+
+    const fields = { firstName: 'Nôra', lastName: 'Wínder', timeZone: 'Europe/Istanbul' }
+    const short = await browser.post(link, { ...fields, password: 'short', repeat: 'short' })
+    expect(short.status).toBe(422)
+    expect(short.text).toContain('Choose a password of 10 to 128 characters')
+    const differs = await browser.post(link, { ...fields, password, repeat: `${password}!` })
+    expect(differs.text).toContain('The two passwords differ')
+    const done = await browser.post(link, { ...fields, password, repeat: password })
+    expect(done.text).toContain('Your account is ready')
+
+    await portal().tokens(new Browser(), wish.email, password)
+    await vi.waitFor(
+      async () => {
+        const user = await db.loader
+          .selectFrom('app_user')
+          .selectAll()
+          .where('email', '=', wish.email)
+          .executeTakeFirstOrThrow()
+        expect(user).toMatchObject({ first_name: 'Nôra', time_zone: 'Europe/Istanbul' })
+        expect(user.last_login_at?.getTime()).toBeGreaterThan(Date.now() - 60_000)
+      },
+      { timeout: 20_000 },
+    )
+
+    // the link works once
+    expect((await browser.get(link)).status).toBe(410)
+    expect((await browser.post(link, { ...fields, password, repeat: password })).status).toBe(410)
+  })
+
+  test('is used by one of many at once', async () => {
+    const wish = someone()
+    await inviteAs(administrator, wish)
+    const link = await linkTo(wish.email, 'Register')
+    const fields = { firstName: 'Nora', lastName: '', password, repeat: password }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => new Browser().post(link, fields)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
+  })
+
+  test('sent again replaces the one before, until it was taken up', async () => {
+    const wish = someone()
+    const first = (await inviteAs(administrator, wish)).json()
+    const firstLink = await linkTo(wish.email, 'Register')
+    const again = await inviteAs(administrator, { ...wish, firstName: 'Eleanor' })
+    expect(again.statusCode).toBe(201)
+    expect(again.json()).toMatchObject({ id: first.id, firstName: 'Eleanor' })
+    const secondLink = await linkTo(wish.email, 'Register', 1)
+    expect((await new Browser().get(firstLink)).status).toBe(410)
+    await new Browser().post(secondLink, { firstName: 'E', password, repeat: password })
+    const late = await inviteAs(administrator, wish)
+    expect(late.statusCode).toBe(409)
+    expect(late.json().code).toBe('user.email_taken')
+  })
+
+  test('that is too old, forged or for another thing opens nothing', async () => {
+    const wish = someone()
+    await inviteAs(administrator, wish)
+    const link = await linkTo(wish.email, 'Register')
+    await db.loader
+      .updateTable('account_token')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('email', '=', wish.email)
+      .execute()
+    const base = `${identity.issuer}/Identity/Account/`
+    for (const url of [
+      link,
+      `${base}Register?token=forged`,
+      link.replace('Register', 'ResetPassword'),
+    ]) {
+      const answer = await new Browser().post(url, { firstName: 'X', password, repeat: password })
+      expect(answer.status).toBe(410)
+    }
+    expect((await new Browser().get(`${base}Register`)).text).toContain(
+      'Accounts are by invitation',
+    )
+  })
+
+  test('gives no role that the inviter may not give, and none of another tenant', async () => {
+    const more = await roleOf({ user_type: 'tenant', permissions: ['CRM.Transaction.View'] })
+    const elsewhere = await roleOf({ user_type: 'tenant', permissions: [], tenant_id: foreign.id })
+    for (const roleId of [more.id, elsewhere.id, merchantRole.id, v7()]) {
+      const answer = await inviteAs(administrator, { ...someone(), roleId })
+      expect(answer.statusCode).toBe(404)
+    }
+    const asMerchant = { ...someone(), roleId: merchantRole.id, merchantId: merchant.id }
+    expect((await inviteAs(administrator, asMerchant)).statusCode).toBe(201)
+    const stranger = await makeMerchant(db, { tenant_id: foreign.id })
+    const there = { ...someone(), roleId: merchantRole.id, merchantId: stranger.id }
+    expect((await inviteAs(administrator, there)).statusCode).toBe(404)
+  })
+
+  test('of a merchant’s administrator is for its own people', async () => {
+    const owner = await makeUser(db, {
+      tenant_id: tenant.id,
+      user_type: 'merchant',
+      merchant_id: merchant.id,
+      permissions: ['Merchant.UserManagement.Users', 'Merchant.Transaction.View'],
+    })
+    const own = await inviteAs(owner, { ...someone(), roleId: merchantRole.id })
+    expect(own.statusCode).toBe(201)
+    const rival = await makeMerchant(db, { tenant_id: tenant.id })
+    const other = { ...someone(), roleId: merchantRole.id, merchantId: rival.id }
+    expect((await inviteAs(owner, other)).statusCode).toBe(404)
+  })
+
+  test('of a tenant by the platform is for that tenant’s people, and no tenant invites for another', async () => {
+    const platform = await makeTenant(db, { is_platform: true })
+    const staff = await makeUser(db, {
+      tenant_id: platform.id,
+      user_type: 'platform',
+      permissions: ['manageCrmRoles'],
+    })
+    const invite = (user: { id: string }, tenantId: string) =>
+      call(user, `POST /api/tenants/${tenantId}/tenant-user`, { payload: someone() })
+    expect((await invite(staff, tenant.id)).statusCode).toBe(201)
+    expect((await invite(administrator, foreign.id)).statusCode).toBe(404)
+  })
+})
+
+describe('a forgotten password', () => {
+  const ask = (email: string) =>
+    new Browser().post(`${identity.issuer}/Identity/Account/ForgotPassword`, { email })
+
+  test('is replaced by the mailed link, which works once and ends the sessions', async () => {
+    const person = await arrive()
+    const before = mailServer.to(person.email).length
+    await ask(person.email)
+    const link = await linkTo(person.email, 'ResetPassword', before)
+    const fresh = 'another password of mine'
+    const done = await new Browser().post(link, { password: fresh, repeat: fresh })
+    expect(done.text).toContain('Your password is changed')
+    expect((await portal().refresh(person.tokens.refresh_token)).status).toBe(400)
+    expect((await portal().signIn(new Browser(), person.email, password)).status).toBe(401)
+    await portal().tokens(new Browser(), person.email, fresh)
+    expect((await new Browser().post(link, { password, repeat: password })).status).toBe(410)
+    await vi.waitFor(
+      () => expect(mailServer.to(person.email).at(-1)).toContain('Your password was changed.'),
+      { timeout: 20_000 },
+    )
+  })
+
+  test('says the same of an address without an account, and mails nobody', async () => {
+    const person = await arrive()
+    const pages = await Promise.all([person.email, 'nobody@nowhere.example'].map(ask))
+    const said = pages.map(({ status, text }) => [status, text.replace(/nonce="[^"]*"/g, '')])
+    expect(said[0]).toEqual(said[1])
+    await linkTo(person.email, 'ResetPassword', 1)
+    expect(mailServer.to('nobody@nowhere.example')).toEqual([])
+  })
+})
+
+describe('sessions', () => {
+  const act = (work: Parameters<typeof db.database.transaction>[1]) =>
+    db.database.transaction(tenantScope(tenant.id), work)
+
+  test('of somebody who is deactivated end with the next renewal, and nobody signs in anew', async () => {
+    const person = await arrive()
+    const answer = await call(administrator, `PUT /api/users/${person.id}/activation`, {
+      payload: { isActive: false },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect((await portal().refresh(person.tokens.refresh_token)).status).toBe(400)
+    const refused = await portal().signIn(new Browser(), person.email, password)
+    expect(refused.status).toBe(403)
+    expect(refused.text).toContain('Your account has been deactivated')
+    await act((tx) => setUserActive(tx, person.id, true, new Date()))
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await portal().tokens(new Browser(), person.email, password)
+  })
+
+  test('of somebody else’s user are not ended', async () => {
+    const person = await arrive()
+    const stranger = await makeUser(db, {
+      tenant_id: foreign.id,
+      user_type: 'tenant',
+      permissions: ['manageCrmRoles', 'manageMerchantRoles'],
+    })
+    const payload = { isActive: false }
+    const path = `PUT /api/users/${person.id}/activation`
+    expect((await call(stranger, path, { payload })).statusCode).toBe(404)
+    expect((await portal().refresh(person.tokens.refresh_token)).status).toBe(200)
+  })
+
+  test('go on with a new role, which the API goes by at once', async () => {
+    const person = await arrive()
+    const role = await roleOf({ user_type: 'tenant', permissions: ['manageCrmRoles'] })
+    const as = { id: person.id }
+    expect((await inviteAs(as, someone())).statusCode).toBe(403)
+    await act((tx) => changeUserRole(tx, person.id, role.id))
+    expect((await inviteAs(as, someone())).statusCode).toBe(404)
+    expect((await portal().refresh(person.tokens.refresh_token)).status).toBe(200)
+  })
+
+  test('all end when the user is signed out everywhere, and a new one may begin', async () => {
+    const person = await arrive()
+    const browser = new Browser()
+    await portal().tokens(browser, person.email, password)
+    await act((tx) => signOutUser(tx, person.id, new Date()))
+    expect((await portal().refresh(person.tokens.refresh_token)).status).toBe(400)
+    // the provider's own session is over too: it shows the form instead of sending a code
+    const form = await portal().open(browser)
+    expect(form.text).toContain('name="password"')
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    expect(codeOf(await portal().signIn(browser, person.email, password))).toBeTruthy()
+  })
+})

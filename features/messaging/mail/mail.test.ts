@@ -1,0 +1,124 @@
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
+import { readSettings } from '@counterfoil/kit/server/settings.ts'
+import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { openPost, type Post } from '@counterfoil/providers/mail/mail.ts'
+import { startMailServer } from '@counterfoil/providers/mail/testing/mail-server.ts'
+import pino from 'pino'
+import { afterAll, expect, test, vi } from 'vitest'
+import { jobs } from './mail.jobs.ts'
+import { type MailWish, sendMail } from './mail.public.ts'
+import { outboxPage } from './outbox-page.ts'
+
+const db = await testDatabase()
+const tenant = await makeTenant(db, { name: 'Bosphorus Ödeme', locale: 'tr' })
+const server = await startMailServer()
+afterAll(() => server.close())
+
+const wish = (to: string, some: Partial<MailWish> = {}): MailWish => ({
+  to,
+  merchantId: null,
+  language: undefined,
+  isSecret: false,
+  now: new Date(),
+  content: (language, name) => ({
+    subject: language === 'tr' ? `Merhaba, ${name}` : `Hello, ${name}`,
+    greeting: 'Selam <b>İpek</b>,',
+    paragraphs: ['Şifreniz değişti.'],
+    button: { label: 'Aç', url: 'https://portal.example/?a=1&b=2' },
+    notes: [],
+  }),
+  ...some,
+})
+
+const put = (some: MailWish) =>
+  db.database.transaction(tenantScope(tenant.id), (tx) => sendMail(tx, db.jobs, some))
+
+const stored = (to: string) =>
+  db.loader.selectFrom('mail').selectAll().where('recipient', '=', to).executeTakeFirst()
+
+async function withWorker(post: Post, work: () => Promise<void>) {
+  const worker = await runWorker({
+    database: db.database,
+    appUrl: db.urls.app,
+    jobs: jobs({ post }),
+    schedules: [],
+    log: pino({ level: 'silent' }),
+  })
+  try {
+    await work()
+  } finally {
+    await worker.stop()
+    post.close()
+  }
+}
+
+test('a mail goes by SMTP in the tenant’s name and language, as text and as HTML', async () => {
+  await withWorker(openPost(server.url, 'no-reply@counterfoil.example'), async () => {
+    await put(wish('ipek@galata.example'))
+    await vi.waitFor(() => expect(server.to('ipek@galata.example')).toHaveLength(1), 20_000)
+    const [mail = ''] = server.to('ipek@galata.example')
+    expect(mail).toMatch(/^From: .*<no-reply@counterfoil\.example>/m)
+    expect(mail).toContain('Şifreniz değişti.')
+    expect(mail).toContain('Selam &lt;b&gt;İpek&lt;/b&gt;,')
+    expect(mail).toContain('href="https://portal.example/?a=1&amp;b=2"')
+    await vi.waitFor(async () => expect((await stored('ipek@galata.example'))?.state).toBe('sent'))
+    expect((await stored('ipek@galata.example'))?.subject).toBe('Merhaba, Bosphorus Ödeme')
+  })
+})
+
+test('what lets somebody in is forgotten once it is sent', async () => {
+  await withWorker(openPost(server.url, 'no-reply@counterfoil.example'), async () => {
+    await put(wish('secret@galata.example', { isSecret: true }))
+    await vi.waitFor(
+      async () =>
+        expect(await stored('secret@galata.example')).toMatchObject({
+          state: 'sent',
+          text_body: '',
+          html_body: '',
+        }),
+      20_000,
+    )
+    expect(server.to('secret@galata.example')[0]).toContain('https://portal.example/')
+  })
+})
+
+test('a server that refuses is asked again, and the outbox says why it waits', async () => {
+  server.isBusy = true
+  await withWorker(openPost(server.url, 'no-reply@counterfoil.example'), async () => {
+    await put(wish('later@galata.example'))
+    await vi.waitFor(
+      async () => expect((await stored('later@galata.example'))?.failure).toMatch(/later/),
+      20_000,
+    )
+    expect((await stored('later@galata.example'))?.state).toBe('waiting')
+    server.isBusy = false
+    await vi.waitFor(() => expect(server.to('later@galata.example')).toHaveLength(1), 40_000)
+  })
+})
+
+test('a mail of work that was rolled back is never sent', async () => {
+  const failing = db.database.transaction(tenantScope(tenant.id), async (tx) => {
+    await sendMail(tx, db.jobs, wish('never@galata.example'))
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  expect(await stored('never@galata.example')).toBeUndefined()
+})
+
+test('without SMTP a mail stays in the outbox, which shows text as text and links as links', async () => {
+  await withWorker(openPost(undefined, 'no-reply@counterfoil.example'), async () => {
+    await put(wish('kept@galata.example'))
+    const mail = await stored('kept@galata.example')
+    expect(mail?.state).toBe('waiting')
+    const page = outboxPage(mail === undefined ? [] : [mail])
+    expect(page).toContain('Selam &lt;b&gt;İpek&lt;/b&gt;,')
+    expect(page).toContain('<a href="https://portal.example/?a=1&amp;b=2">')
+  })
+})
+
+test('the sender is the portal’s host unless the settings name another', () => {
+  expect(readSettings({ PUBLIC_URL: 'https://pay.example' }).mailFrom).toBe('no-reply@pay.example')
+  expect(readSettings({ MAIL_FROM: 'desk@pay.example' }).mailFrom).toBe('desk@pay.example')
+})
