@@ -34,6 +34,18 @@ test('a screen of another audience is refused in the documents’ words [auth.un
   expect(text).toContain('Please, try to Logout/Login using other credentials')
 })
 
+test('a part of the portal that the user may not enter is refused, built or not [permissions.guard.unauthorized] [errors.route-permission]', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'cashier@harbour.example')
+  for (const path of ['/merchant/payment-settings/websites', '/smart-routing-visualization']) {
+    await page.goto(path)
+    await page.waitForURL('**/authentication/unauthorized')
+  }
+  await page.goto('/merchant/users')
+  await page.waitForURL(/\/dashboard$|\/merchant\/users/)
+})
+
 describe('a return URL elsewhere leads nowhere else [auth.return-url.same-origin]', () => {
   test.each([
     'https://evil.example/',

@@ -57,3 +57,55 @@ test('a merchant with the sandbox alone stays in Test [mode.toggle.sandbox]', as
   await page.getByText(strip).waitFor()
   expect(await page.locator('header button[role=switch]').isDisabled()).toBe(true)
 })
+
+test('in Test every page and dialog stands in the frame with the word, in both languages', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await page.addInitScript(() => localStorage.setItem('SystemMode', 'Test'))
+  await signIn(page, 'merchant@harbour.example')
+  const links = await page
+    .locator('aside nav a')
+    .evaluateAll((entries) => entries.map((entry) => entry.getAttribute('href') ?? ''))
+  expect(links.length).toBeGreaterThan(1)
+  for (const link of [...links, '/merchant/transaction-management/transaction-lookup']) {
+    await page.goto(link)
+    await page.getByText(strip).waitFor()
+  }
+  await page.evaluate(() => localStorage.setItem('Language', 'tr'))
+  await page.reload()
+  await page.getByText('Test modu: para hareketi olmaz').waitFor()
+})
+
+test('a tenant’s operator looks at what customers did in Test, without a toggle and only for now [mode.switch.operators]', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'operator@northwind.example')
+  expect(await page.locator('header button[role=switch]').count()).toBe(0)
+  await page.waitForLoadState('networkidle')
+  const modes = new Set<string | undefined>()
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) modes.add(request.headers().mode)
+  })
+  await page.getByLabel('Mode', { exact: true }).selectOption('Test')
+  await page.getByText('You are now in Test mode').waitFor()
+  await page.getByText(strip).waitFor()
+  await page.getByRole('link', { name: 'Transaction lookup' }).click()
+  await page.getByRole('heading', { name: 'Transaction lookup' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect([...modes]).toEqual(['Test'])
+  expect(await page.evaluate(() => localStorage.getItem('SystemMode'))).toBeNull()
+  await page.reload()
+  await page.locator('#content').waitFor()
+  expect(await page.getByText(strip).count()).toBe(0)
+  expect(portal.complaints).toEqual([])
+})
+
+test('what a merchant left stored is no operator’s mode', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await page.addInitScript(() => localStorage.setItem('SystemMode', 'Test'))
+  await signIn(page, 'operator@northwind.example')
+  await page.locator('h1').waitFor()
+  expect(await page.getByText(strip).count()).toBe(0)
+  expect(await page.getByText('You are now in').count()).toBe(0)
+})

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
-import { enterPassword, openPortal, type Portal, signIn, signOut } from './portal.ts'
+import { afterEach, expect, inject, test } from 'vitest'
+import { enterPassword, openPortal, type Portal, pathOf, signIn, signOut } from './portal.ts'
 
 let portal: Portal
 
@@ -14,6 +14,69 @@ test('a sign-out in one tab signs the others out [session.cross-tab.broadcast]',
   await signOut(portal.page)
   // The other tab asks the identity provider, which knows nobody any more.
   await other.locator('input[name=password]').waitFor({ timeout: 20_000 })
+})
+
+test('the session is renewed silently before its token ends, and nothing is lost by it [session.renew.window] [session.renew.check]', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await portal.context.clock.install()
+  await signIn(page, 'operator@northwind.example')
+  await page.goto('/transaction-management/transaction-lookup')
+  await page.locator('[data-row-link]').first().waitFor()
+  const renewals: string[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin === inject('identityUrl') && pathname.endsWith('/token')) renewals.push(pathname)
+  })
+  // tokens last ten minutes; the user works on in between
+  await portal.context.clock.fastForward(8 * 60_000)
+  await page.mouse.move(300, 300)
+  expect(renewals).toEqual([])
+  const loadedAgain = page.waitForResponse((response) => response.url().endsWith('/api/users'))
+  await portal.context.clock.runFor(100_000)
+  await expect.poll(() => renewals.length).toBeGreaterThan(0)
+  // with the new token who the user is and may do is read again
+  expect((await loadedAgain).status()).toBe(200)
+  expect(pathOf(page)).toBe('/transaction-management/transaction-lookup')
+  expect(portal.complaints).toEqual([])
+})
+
+test('without a network the page says so, and goes on by itself when it is back', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'operator@northwind.example')
+  await portal.context.setOffline(true)
+  await page.getByText('You are offline. Changes cannot be saved.').waitFor()
+  await portal.context.setOffline(false)
+  await page.getByText('You are offline').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Transaction lookup' }).click()
+  await page.locator('[data-row-link]').first().waitFor()
+})
+
+test('a server that is gone is said, and found again by itself', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'operator@northwind.example')
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+  await page.getByRole('link', { name: 'Transaction lookup' }).click()
+  await page.getByText('No connection to the server. Trying again…').waitFor()
+  await page.unroute('**/api/**')
+  await page.getByText('No connection to the server').first().waitFor({ state: 'detached' })
+  await page.locator('[data-row-link]').first().waitFor()
+})
+
+test('a page whose user cannot be loaded yet loads by itself when the server answers [state.load-failure]', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  let isBusy = true
+  await page.route('**/api/users', (route) =>
+    isBusy ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+  )
+  await page.goto('/')
+  await enterPassword(page, 'operator@northwind.example')
+  await page.getByRole('alert').waitFor()
+  isBusy = false
+  await page.locator('#content').waitFor()
 })
 
 test('a tab that comes to sight with somebody else signed in does not go on as the first [session.cross-tab.visible]', async () => {

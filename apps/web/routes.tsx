@@ -1,4 +1,4 @@
-import { Navigate, type RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
 import { AuthenticationLayout } from './authentication/authentication-layout.tsx'
 import { IdentityPage } from './authentication/identity-page.tsx'
 import { LoggedOut } from './authentication/logged-out.tsx'
@@ -11,6 +11,7 @@ import { Unauthorized } from './authentication/unauthorized.tsx'
 import { screens } from './screens.ts'
 import { OpenScreen } from './shell/open-screen.tsx'
 import { SignedInPortal } from './shell/signed-in-portal.tsx'
+import { UnknownPath } from './shell/unknown-path.tsx'
 
 const authentication: RouteObject[] = [
   { path: '/login-callback', element: <LoginCallback /> },
@@ -41,7 +42,7 @@ export const routes: RouteObject[] = [
         element: <OpenScreen screen={screen} />,
       })),
       ...undeclaredHomes.map((path) => ({ path, element: <OpenScreen screen={undefined} /> })),
+      { path: '*', element: <UnknownPath /> },
     ],
   },
-  { path: '*', element: <Navigate to="/dashboard" replace /> },
 ]

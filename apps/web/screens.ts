@@ -1,5 +1,6 @@
 import type { RecordSearch } from '@counterfoil/kit/web/record-search.ts'
 import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import { withGroup } from './route-groups.rules.ts'
 
 interface ScreensFile {
   readonly screens: readonly Screen[]
@@ -11,7 +12,7 @@ const found = Object.values(
 )
 
 /** Every declared screen of every feature. Two at one address would hide one another, so that is refused. */
-export const screens: readonly Screen[] = found.flatMap((file) => file.screens)
+export const screens: readonly Screen[] = found.flatMap((file) => file.screens).map(withGroup)
 
 /** Every kind of record that the command palette finds. */
 export const recordSearches: readonly RecordSearch[] = found.flatMap(

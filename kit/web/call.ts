@@ -1,7 +1,10 @@
 import type { AnyEndpoint, Endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
+import { inPageLanguage } from './i18n.tsx'
+import { problemTexts } from './problem.messages.ts'
 import { CallProblem, readProblem } from './problem.ts'
 import { reportReach, reportRefusal } from './reachability.ts'
+import { keepReference } from './request-reference.ts'
 import { fetchWithProgress, type OnProgress } from './upload/fetch-with-progress.ts'
 
 type Optional<Key extends string, T> =
@@ -112,7 +115,7 @@ export function createClient(settings: ClientSettings): Client {
     if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json')
     try {
       const ask = options.onProgress ? fetchWithProgress(options.onProgress) : fetch
-      return await ask((settings.baseUrl ?? '') + urlOf(endpoint, input), {
+      const response = await ask((settings.baseUrl ?? '') + urlOf(endpoint, input), {
         method: endpoint.method,
         headers,
         credentials: 'include',
@@ -121,9 +124,12 @@ export function createClient(settings: ClientSettings): Client {
           : { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) }),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       })
+      keepReference(response.headers.get('x-request-id'))
+      return response
     } catch (cause) {
       if (options.signal?.aborted === true) throw cause
-      const message = navigator.onLine ? 'The server cannot be reached' : 'You are offline'
+      const t = inPageLanguage(problemTexts)
+      const message = navigator.onLine ? t.unreachable : t.offline
       const problem = new CallProblem(message, { status: 0, code: 'unreachable', cause })
       reportRefusal(problem)
       throw problem

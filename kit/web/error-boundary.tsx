@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
 import { messages, useTexts } from './i18n.tsx'
+import { logFailure } from './log.ts'
 import { CallProblem } from './problem.ts'
+import { lastReference } from './request-reference.ts'
 import classes from './states.module.css'
 
 const texts = messages({
@@ -22,7 +24,7 @@ const texts = messages({
 
 interface Failure {
   readonly error: Error
-  /** The request that failed, or one made up here, to find the page's own report by. */
+  /** The request that failed, or the last one before the page did, to find in the server's log; empty without any. */
   readonly reference: string
 }
 
@@ -44,7 +46,11 @@ export class ErrorBoundary extends Component<
 
   static getDerivedStateFromError(error: Error) {
     const known = error instanceof CallProblem ? error.requestId : ''
-    return { failure: { error, reference: known === '' ? crypto.randomUUID() : known } }
+    return { failure: { error, reference: known === '' ? lastReference() : known } }
+  }
+
+  override componentDidCatch(error: Error) {
+    logFailure('A page stopped working', error)
   }
 
   static getDerivedStateFromProps(props: BoundaryProps, state: { pageKey: string }) {
@@ -73,7 +79,7 @@ function Failed({ failure, onRetry }: { failure: Failure; onRetry: () => void })
       </span>
       <h1 className={classes.title}>{t.title}</h1>
       <p className={classes.text}>{isOutdated ? t.updated : t.text}</p>
-      {!isOutdated && (
+      {!isOutdated && failure.reference !== '' && (
         <p className={classes.request}>
           {t.reference} <code>{failure.reference}</code>
         </p>

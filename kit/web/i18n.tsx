@@ -41,6 +41,16 @@ export function inLanguage<T extends Texts>(texts: T, language: Language): InOne
   ) as InOneLanguage<T>
 }
 
+/** The texts in the language that the page is in now, for what is said from outside of components. */
+export function inPageLanguage<T extends Texts>(texts: T): InOneLanguage<T> {
+  return inLanguage(texts, pageLanguage())
+}
+
+export function pageLanguage(): Language {
+  const said = globalThis.document?.documentElement.lang
+  return isLanguage(said) ? said : 'en'
+}
+
 interface LanguageState {
   readonly language: Language
   readonly locale: string

@@ -1,4 +1,7 @@
 import type { ProblemError } from '@counterfoil/kit/contract/problem.ts'
+import { inPageLanguage } from './i18n.tsx'
+import { problemTexts } from './problem.messages.ts'
+import { translatedProblem } from './problem-translations.ts'
 
 /** What went wrong with a call, as the portal tells it. */
 export class CallProblem extends Error {
@@ -37,9 +40,6 @@ export class CallProblem extends Error {
   }
 }
 
-export const unknownError = 'Unknown error'
-export const forbiddenMessage = 'You are not authorized to perform this action'
-
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 
@@ -59,7 +59,7 @@ export function messageOf(body: unknown): string {
     textOf(fieldOf(fieldOf(errors, 0), 'message')) ??
     textOf(fieldOf(body, 'error')) ??
     textOf(fieldOf(fieldOf(errors, 'pageSize'), 0)) ??
-    unknownError
+    inPageLanguage(problemTexts).unknown
   )
 }
 
@@ -77,11 +77,17 @@ export async function readProblem(response: Response): Promise<CallProblem> {
   const isPage = text.trimStart().startsWith('<')
   const body = isPage ? undefined : parse(text)
   const errors = fieldOf(body, 'errors')
+  const code = textOf(fieldOf(body, 'code')) ?? ''
+  const requestId = textOf(fieldOf(body, 'instance')) ?? response.headers.get('x-request-id') ?? ''
   const retryAfterS = Number(response.headers.get('retry-after'))
-  return new CallProblem(response.status === 403 ? forbiddenMessage : messageOf(body), {
+  const message =
+    response.status === 403
+      ? inPageLanguage(problemTexts).forbidden
+      : (translatedProblem(code) ?? messageOf(body))
+  return new CallProblem(message, {
     status: response.status,
-    code: textOf(fieldOf(body, 'code')) ?? '',
-    requestId: textOf(fieldOf(body, 'instance')) ?? response.headers.get('x-request-id') ?? '',
+    code,
+    requestId,
     errors: Array.isArray(errors) ? (errors as ProblemError[]) : [],
     ...(retryAfterS > 0 ? { retryAfterS } : {}),
   })

@@ -1,5 +1,5 @@
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useId } from 'react'
 import { messages, useTexts } from './i18n.tsx'
 import classes from './system-mode.module.css'
 
@@ -27,14 +27,19 @@ const texts = messages({
 export function SystemModeFilter() {
   const t = useTexts(texts)
   const { mode, change } = useSystemMode()
+  const id = useId()
   if (change === undefined) return null
   return (
-    <label className={classes.filter}>
-      {t.mode}
-      <select value={mode} onChange={(event) => change(event.currentTarget.value as ModeName)}>
+    <span className={classes.filter}>
+      <label htmlFor={id}>{t.mode}</label>
+      <select
+        id={id}
+        value={mode}
+        onChange={(event) => change(event.currentTarget.value as ModeName)}
+      >
         <option value="Live">{t.Live}</option>
         <option value="Test">{t.Test}</option>
       </select>
-    </label>
+    </span>
   )
 }

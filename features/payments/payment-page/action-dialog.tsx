@@ -5,6 +5,8 @@ import type {
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
+import { DraftOffer } from '@counterfoil/kit/web/form/draft.tsx'
+import type { DraftValues } from '@counterfoil/kit/web/form/draft-store.ts'
 import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
 import { RuledInput, RuledTextarea } from '@counterfoil/kit/web/form/ruled-input.tsx'
@@ -14,7 +16,7 @@ import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
 import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
 import { Button, NativeSelect } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useDisputeCode, useDisputeEnd } from './dispute-fields.tsx'
 import type { PaymentCalls } from './payment-calls.tsx'
 import { actionTexts } from './payment-page.messages.ts'
@@ -86,6 +88,7 @@ export function ActionDialog(props: ActionDialogProps) {
       }
     >
       <form id="payment-action" onSubmit={submit} noValidate>
+        <DraftOffer name={action.action} read={fields.typed} restore={fields.restore} />
         {fields.node}
         <ProblemNote problem={act.problem} />
       </form>
@@ -117,16 +120,36 @@ function useActionFields({ action, payment, calls }: ActionDialogProps) {
       if (parts.some((part) => part === undefined)) return undefined
       return Object.assign({}, ...parts)
     },
+    /** What a person typed, for its draft; what was filled in already is none of it. */
+    typed(): DraftValues | undefined {
+      const typed = { amount: amount.typed, reason: reason.typed, declineReason: status.typed }
+      return Object.values(typed).some((each) => each !== undefined) ? typed : undefined
+    },
+    restore(draft: DraftValues) {
+      if (typeof draft.amount === 'string') amount.set?.(draft.amount)
+      if (typeof draft.reason === 'string') reason.set?.(draft.reason)
+      if (typeof draft.declineReason === 'string') status.set?.(draft.declineReason)
+    },
   }
+}
+
+/** A field that an action may lack. */
+interface Field {
+  readonly node: ReactNode
+  part(): Part
+  /** What a person typed into it; undefined when it stands as it was filled in. */
+  readonly typed?: string | undefined
+  set?(typed: string): void
 }
 
 type Part = Record<string, unknown> | undefined
 
-function useAmountField(max: number | null, currency: string) {
+function useAmountField(max: number | null, currency: string): Field {
   const t = useTexts(actionTexts)
   const places = decimalPlacesOf(currency, useCurrencies())
   const money = useMoney()
-  const [typed, setTyped] = useState(max === null ? '' : decimalText(max, places))
+  const filledIn = max === null ? '' : decimalText(max, places)
+  const [typed, setTyped] = useState(filledIn)
   const [wrong, setWrong] = useState<string>()
   if (max === null) return { node: null, part: (): Part => ({}) }
   const node = (
@@ -154,10 +177,10 @@ function useAmountField(max: number | null, currency: string) {
     setWrong(found)
     return found === undefined ? { amount } : undefined
   }
-  return { node, part }
+  return { node, part, typed: typed === filledIn ? undefined : typed, set: setTyped }
 }
 
-function useReasonField(isThere: boolean, isRequired: boolean) {
+function useReasonField(isThere: boolean, isRequired: boolean): Field {
   const t = useTexts(actionTexts)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -184,10 +207,10 @@ function useReasonField(isThere: boolean, isRequired: boolean) {
     }
     return reason === '' ? {} : { reason }
   }
-  return { node, part }
+  return { node, part, typed: typed || undefined, set: setTyped }
 }
 
-function useNewStatus(isThere: boolean) {
+function useNewStatus(isThere: boolean): Field {
   const t = useTexts(actionTexts)
   const [status, setStatus] = useState('Captured')
   const [reason, setReason] = useState('')
@@ -215,5 +238,13 @@ function useNewStatus(isThere: boolean) {
       ...(status === 'Declined' && declineReason !== '' ? { declineReason } : {}),
     }
   }
-  return { node, part }
+  return {
+    node,
+    part,
+    typed: reason || undefined,
+    set: (draft) => {
+      setStatus('Declined')
+      setReason(draft)
+    },
+  }
 }

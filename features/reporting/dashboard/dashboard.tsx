@@ -2,6 +2,7 @@ import { formatDateTime } from '@counterfoil/kit/web/dates.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Page } from '@counterfoil/kit/web/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { SystemModeFilter } from '@counterfoil/kit/web/system-mode.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useTimeZone } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
@@ -36,15 +37,18 @@ export function Dashboard({ call, listPath }: DashboardProps) {
             description: `${t.asOf(formatDateTime(new Date(data.asOf), timeZone, true))} · ${timeZone}`,
           })}
       actions={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconRefresh size={15} stroke={1.75} />}
-          loading={summary.isFetching}
-          onClick={() => summary.refetch()}
-        >
-          {t.refresh}
-        </Button>
+        <>
+          <SystemModeFilter />
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconRefresh size={15} stroke={1.75} />}
+            loading={summary.isFetching}
+            onClick={() => summary.refetch()}
+          >
+            {t.refresh}
+          </Button>
+        </>
       }
     >
       {data === undefined && summary.error === null && <LoadingLines lines={8} />}

@@ -1,0 +1,144 @@
+import { isPermission } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import { judgeScreen, type Screen } from '@counterfoil/kit/web/screen.ts'
+import type { Audience, SignedInUser } from '@counterfoil/kit/web/user.tsx'
+import { describe, expect, test } from 'vitest'
+import { groupOf, mayEnter, routeGroups, withGroup } from './route-groups.rules.ts'
+import { documentedScreens } from './testing/documented-screens.ts'
+
+const user = (audience: Audience, ...permissions: string[]) =>
+  ({ audience, permissions: new Set(permissions) }) as unknown as SignedInUser
+const documented = new Map(documentedScreens.map((each) => [each.path, each]))
+
+describe('routes that ask for a permission by their address', () => {
+  test.each([
+    [
+      '/smart-routing-visualization',
+      'merchant',
+      'Merchant.PaymentsSettings.SmartRouting.View',
+      'permissions.route.smart-routing-visualization',
+    ],
+    [
+      '/merchant/payment-settings',
+      'merchant',
+      'Merchant.Payments.Settings',
+      'permissions.route.merchant-payment-settings',
+    ],
+    ['/tenant/support', 'tenant', 'CRM.Support.Lookup', 'permissions.route.tenant-support'],
+    [
+      '/tenant/support-tickets',
+      'tenant',
+      'CRM.Support.Lookup',
+      'permissions.route.tenant-support-tickets',
+    ],
+    [
+      '/platform/transaction-management/transaction-lookup',
+      'platform',
+      'Platform.Transaction.Lookup',
+      'permissions.route.platform-transaction-lookup',
+    ],
+    [
+      '/platform/transaction-management',
+      'platform',
+      'Platform.Transaction.Lookup',
+      'permissions.route.platform-transaction-management',
+    ],
+    [
+      '/platform/transaction-management/transaction-lookup-columns',
+      'platform',
+      'Platform.Transaction.LookupColumns',
+      'permissions.route.transaction-lookup-columns',
+    ],
+    [
+      '/platform/support',
+      'platform',
+      'Platform.Support.Lookup',
+      'permissions.route.platform-support',
+    ],
+    [
+      '/platform/support-tickets',
+      'platform',
+      'Platform.Support.Lookup',
+      'permissions.route.platform-support-tickets',
+    ],
+  ] as const)('%s, for %s with %s [%s]', (path, audience, permission, _rule) => {
+    expect(mayEnter(path, user(audience, permission))).toBe(true)
+    expect(mayEnter(`${path}/anything`, user(audience, permission))).toBe(true)
+    expect(mayEnter(path, user(audience))).toBe(false)
+    expect(mayEnter(`${path}/anything`, user(audience))).toBe(false)
+    const [other] = (['platform', 'tenant', 'merchant'] as const).filter((one) => one !== audience)
+    expect(mayEnter(path, user(other as Audience, permission))).toBe(false)
+  })
+
+  test('merchant/users is open to every merchant user [permissions.route.merchant-users]', () => {
+    expect(groupOf('/merchant/users')?.permission).toEqual([])
+    expect(mayEnter('/merchant/users', user('merchant'))).toBe(true)
+    expect(mayEnter('/merchant/users', user('tenant'))).toBe(false)
+  })
+
+  test('the columns ask for their own permission alone, not for their neighbours’', () => {
+    const path = '/platform/transaction-management/transaction-lookup-columns'
+    expect(mayEnter(path, user('platform', 'Platform.Transaction.Lookup'))).toBe(false)
+  })
+
+  test('a longer word is another address', () => {
+    expect(groupOf('/tenant/supporters')).toBeUndefined()
+    expect(mayEnter('/no/such/page', user('merchant'))).toBe(true)
+  })
+
+  test('leave management is the platform’s, with a permission for leaves and one for its settings [leave.routes]', () => {
+    for (const [path, permission] of [
+      ['/crm/leave-management/leaves', 'Platform.LeaveManagement.View'],
+      ['/crm/settings/leave-settings/holidays', 'Platform.LeaveSettings.View'],
+      ['/crm/settings/leave-settings/employees', 'Platform.LeaveSettings.View'],
+    ] as const) {
+      expect(documented.get(path)?.permission).toEqual([permission])
+      expect(mayEnter(path, user('platform', permission))).toBe(true)
+      expect(mayEnter(path, user('platform'))).toBe(false)
+      expect(mayEnter(path, user('tenant', permission))).toBe(false)
+    }
+  })
+
+  test('a page in a group needs the group’s permission besides its own', () => {
+    const smartRouting = withGroup({
+      id: 'x',
+      path: '/merchant/payment-settings/smart-routing',
+      title: ['x', 'x'],
+      audience: ['merchant'],
+      permission: ['Merchant.PaymentsSettings.SmartRouting.View'],
+      component: async () => ({ default: () => null }),
+    } satisfies Screen)
+    const own = 'Merchant.PaymentsSettings.SmartRouting.View'
+    expect(judgeScreen(smartRouting, user('merchant', own))).toBe('forbidden')
+    expect(judgeScreen(smartRouting, user('merchant', own, 'Merchant.Payments.Settings'))).toBe(
+      'open',
+    )
+  })
+})
+
+describe('the table of all documented pages', () => {
+  test('asks for permissions that can be given to a role', () => {
+    const asked = documentedScreens.flatMap(({ permission }) => permission ?? [])
+    expect(asked.filter((name) => !isPermission(name))).toEqual([])
+    expect(
+      routeGroups.flatMap(({ permission }) => permission).filter((name) => !isPermission(name)),
+    ).toEqual([])
+  })
+
+  test('agrees with the groups', () => {
+    for (const { path, audience, permission } of routeGroups) {
+      const page = documented.get(path)
+      if (page?.permission === undefined || page.path.endsWith('profile-settings')) continue
+      expect([path, permission, audience]).toEqual([path, page.permission, page.audience])
+    }
+  })
+
+  test('has a CRM.<X>.View of its own for each entry of the CRM group [permissions.menu.crm-pattern]', () => {
+    const crm = ['tasks', 'leads', 'contacts', 'opportunities', 'products', 'projects']
+    const others = ['organizations', 'emails', 'price-books']
+    const asked = [...crm, ...others].map((name) => documented.get(`/crm/${name}`)?.permission)
+    for (const permission of asked) {
+      expect(permission).toEqual([expect.stringMatching(/^CRM\.[A-Za-z]+\.View$/)])
+    }
+    expect(new Set(asked.flat()).size).toBe(9)
+  })
+})
