@@ -169,6 +169,17 @@ describe('what fails stays with who caused it', () => {
     ).rejects.toThrow('The transaction was rolled back by the database')
   })
 
+  test('of statements at once, whichever is waited for tells the failure of the first that failed', async () => {
+    const database = openSmall(1)
+    const failed = database.transaction(scope, async (tx) => {
+      const failing = sql`select 1 / 0`.execute(tx)
+      failing.catch(() => undefined)
+      const innocent = sql`select 1`.execute(tx)
+      await innocent
+    })
+    await expect(failed).rejects.toMatchObject({ code: '22012' })
+  })
+
   test('a statement that outlives its transaction is refused', async () => {
     let escaped: Db | undefined
     await db.database.transaction(scope, async (tx) => {

@@ -72,6 +72,7 @@ async function runScoped(client: pg.PoolClient, tenant: TenantScope, query: Comp
 export class TransactionDriver extends ScopedDriver {
   readonly #connection: DatabaseConnection
   #hasEnded = false
+  #cause: unknown
 
   constructor(client: pg.PoolClient) {
     super()
@@ -79,10 +80,23 @@ export class TransactionDriver extends ScopedDriver {
       // a statement that was not awaited would run outside of the transaction, within somebody else's scope
       executeQuery: async <R>(query: CompiledQuery) => {
         if (this.#hasEnded) throw new Error('The transaction of this statement has ended')
-        return answerOf<R>(await client.query(query.sql, query.parameters as unknown[]))
+        try {
+          return answerOf<R>(await client.query(query.sql, query.parameters as unknown[]))
+        } catch (error) {
+          throw this.#causeOf(error)
+        }
       },
       streamQuery,
     }
+  }
+
+  /**
+   * After one statement failed, those sent along with it only hear that the transaction is aborted. Whichever of them is
+   * waited for first tells what it really was.
+   */
+  #causeOf(error: unknown): unknown {
+    this.#cause ??= error
+    return (error as { code?: unknown }).code === '25P02' ? this.#cause : error
   }
 
   end(): void {
