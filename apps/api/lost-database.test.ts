@@ -7,7 +7,7 @@ import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { openBreakableConnection } from '@counterfoil/kit/testing/breakable-connection.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
-import { questions } from '@counterfoil/tools/chaos/questions.ts'
+import { faultsNow } from '@counterfoil/tools/chaos/verdict.ts'
 import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
 import { storeOrganisations } from '@counterfoil/tools/demo/store-organisations.ts'
 import pino from 'pino'
@@ -150,15 +150,8 @@ async function askUntilAnswered(url: string, body: object, idempotencyKey: strin
 }
 
 /** Of what must not be found afterwards; nothing delivers webhooks here. */
-async function faults(prefix: string) {
-  const found = []
-  for (const { what, sql } of questions) {
-    if (what.includes('webhooks')) continue
-    const { rows } = await owner.query(sql, sql.includes('$1') ? [`${prefix}-%`] : [])
-    if (rows.length > 0) found.push({ what, rows })
-  }
-  return found
-}
+const faults = async (prefix: string) =>
+  (await faultsNow(owner, prefix)).filter(({ what }) => !what.startsWith('webhooks'))
 
 type Call = 'payment' | 'capture' | 'refund'
 

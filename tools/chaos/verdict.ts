@@ -55,7 +55,8 @@ async function withOwner<T>(
   }
 }
 
-async function faultsNow(client: OwnerClient, prefix: string): Promise<Fault[]> {
+/** Of what must not be found, what is. */
+export async function faultsNow(client: ClientBase, prefix: string): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { what, sql } of questions) {
     const { rows } = await client.query(sql, sql.includes('$1') ? [`${prefix}-%`] : [])

@@ -5,13 +5,14 @@ import { callerFinder } from '@counterfoil/features/access/context/callers.publi
 import { fileTypes, maxFileBytes, maxTotalBytes } from '@counterfoil/kit/contract/uploads.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { mountSmallDisk } from '@counterfoil/kit/testing/small-disk.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { openStorage, type Storage } from '@counterfoil/providers/storage/storage.ts'
 import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
 import pino from 'pino'
 import { v7 } from 'uuid'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { schedules } from './files.jobs.ts'
 import { claimFiles, guardFilesOf } from './files.public.ts'
 import { routes } from './files.routes.ts'
@@ -86,8 +87,8 @@ const reading = async (user: User, id: string, path = '/api/fs/file') =>
 
 const rowsStored = async () =>
   (await db.loader.selectFrom('file').select('id').execute()).map((row) => row.id)
-const bytesStored = () =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+const bytesStored = (under = folder) =>
+  readdirSync(under, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
 
@@ -191,6 +192,31 @@ describe('an upload', () => {
   test('is refused unread from nobody', async () => {
     const form = multipartForm([{ name: 'note.txt', bytes: sampleFiles.txt }])
     expect((await call(undefined, 'POST /api/fs/file', form)).statusCode).toBe(401)
+  })
+
+  test('on a disk that is really full is told, leaves nothing behind, and goes through with space again', async ({
+    skip,
+  }) => {
+    const small = mountSmallDisk(2) ?? skip('mounting is not permitted here')
+    onTestFinished(() => small.remove())
+    storage = openStorage({ dataDir: small.folder })
+    const before = await rowsStored()
+    const large = new Uint8Array(1_500_000).fill(0x61)
+    small.fill()
+    for (const bytes of [large, sampleFiles.txt]) {
+      expect((await send(operator, 'a.txt', bytes)).json()).toMatchObject({
+        status: 507,
+        code: 'storage.full',
+        detail: 'The storage has no space left. Nothing was stored.',
+      })
+    }
+    small.free()
+    expect(bytesStored(small.folder)).toEqual([])
+    expect(await rowsStored()).toEqual(before)
+    // fits in part alone: what was begun is taken back
+    expect((await send(operator, 'a.txt', large)).statusCode).toBe(201)
+    expect((await send(operator, 'b.txt', large)).statusCode).toBe(507)
+    expect(bytesStored(small.folder)).toHaveLength(1)
   })
 
   test('a full disk and a silent storage are told, and leave nothing behind', async () => {

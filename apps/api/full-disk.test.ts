@@ -1,0 +1,138 @@
+// The disk under the database is full: what callers are told, and what is left behind. On a real small disk.
+import { chownSync, statSync } from 'node:fs'
+import { recoverOperations } from '@counterfoil/features/payments/recovery/recovery.jobs.ts'
+import { readSettings } from '@counterfoil/kit/server/settings.ts'
+import { mountSmallDisk, type SmallDisk } from '@counterfoil/kit/testing/small-disk.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { openProviders } from '@counterfoil/providers/providers.ts'
+import { faultsNow } from '@counterfoil/tools/chaos/verdict.ts'
+import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
+import { storeOrganisations } from '@counterfoil/tools/demo/store-organisations.ts'
+import pino from 'pino'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { buildApi } from './server.ts'
+
+const { database, owner, urls, jobs } = await testDatabase()
+await storeOrganisations(database)
+const log = pino({ level: 'silent' })
+const providers = openProviders({
+  sandboxDatabaseUrl: urls.app,
+  publicUrl: 'http://localhost:4000',
+  mayReachPrivate: true,
+})
+const settings = readSettings({ DEMO: 'on', ROLES: 'api', RATE_LIMIT_PER_MINUTE: '0' })
+const tokens = { verify: () => Promise.reject(new Error('unused')), ready: async () => undefined }
+const app = await buildApi({ settings, database, jobs, providers, log, tokens })
+afterAll(async () => {
+  await app.close()
+  await providers.close()
+})
+
+const tablespace = `small_${process.pid}`
+
+/** Puts a table on the disk until the test is over. */
+async function moveTo(disk: SmallDisk, table: string) {
+  const { rows } = await owner.query<{ data_directory: string }>('show data_directory')
+  const server = statSync(rows[0]?.data_directory ?? '')
+  chownSync(disk.folder, server.uid, server.gid)
+  await owner.query(`create tablespace ${tablespace} location '${disk.folder}'`)
+  const move = (to: string) => owner.query(`alter table ${table} set tablespace ${to}`)
+  await move(tablespace)
+  onTestFinished(async () => {
+    await move('pg_default')
+    await owner.query(`drop tablespace ${tablespace}`)
+    disk.remove()
+  })
+}
+
+function pay(name: string) {
+  return app.inject({
+    method: 'POST',
+    url: '/v1/payments',
+    headers: {
+      authorization: `Bearer ${demoKeyOf('harbour', 2)}`,
+      'idempotency-key': name,
+    },
+    payload: {
+      amount: 1250,
+      currency: 'GBP',
+      externalId: name,
+      capture: true,
+      // makes pages fill sooner
+      description: 'x'.repeat(200),
+      method: {
+        type: 'card',
+        number: '4242424242424242',
+        expiryMonth: 12,
+        expiryYear: 2090,
+        securityCode: '123',
+      },
+    },
+  })
+}
+
+const atOnce = 4
+const mostPayments = 2000
+
+// with the intent, and with the outcome, which comes after the acquirer has acted
+test.for(['payment', 'payment_operation', 'ledger_entry', 'webhook_delivery'])(
+  'a payment for which %s has no space is refused with its reason, half of it is nowhere, and with space it goes through',
+  async (table, { skip }) => {
+    const disk = mountSmallDisk(6) ?? skip('mounting is not permitted here')
+    await moveTo(disk, table)
+    const taken: string[] = []
+    const refused: string[] = []
+    const payBatch = async (from: number) => {
+      const names = Array.from({ length: atOnce }, (_, at) => `full-${table}-${from + at}`)
+      for (const [at, answer] of (await Promise.all(names.map(pay))).entries()) {
+        const name = names[at] as string
+        if (answer.statusCode === 201) taken.push(name)
+        else {
+          expect(answer.json()).toMatchObject({
+            status: 507,
+            code: 'storage.full',
+            title: 'Storage is full',
+            detail: expect.stringContaining('no space left'),
+          })
+          expect(answer.body).not.toMatch(/base\/|pg_|could not extend/)
+          refused.push(name)
+        }
+      }
+    }
+    await payBatch(0)
+    expect(refused).toEqual([])
+    disk.fill()
+    // what is there of begun pages is used up first, by each table at another time
+    for (let from = atOnce; refused.length < 5 * atOnce; from += atOnce) {
+      expect(from, 'the disk is never full').toBeLessThan(mostPayments)
+      await payBatch(from)
+    }
+    // reading goes on
+    expect((await app.inject('/api/health/ready')).statusCode).toBe(200)
+
+    disk.free()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    await recoverOperations(providers, {
+      ...{ database, jobs, log },
+      now: () => new Date(),
+      signal: new AbortController().signal,
+    })
+    for (const name of [...refused, ...taken.slice(-atOnce)]) {
+      const answer = await pay(name)
+      expect(answer.statusCode, answer.body).toBe(201)
+      expect(answer.json()).toMatchObject({ externalId: name })
+    }
+    vi.useRealTimers()
+    const faults = await faultsNow(owner, `full-${table}`)
+    // nothing delivers here
+    expect(faults.filter(({ what }) => !what.startsWith('webhooks'))).toEqual([])
+    const { rows } = await owner.query(
+      'select count(*)::int, count(distinct external_id)::int as names from payment where external_id like $1',
+      [`full-${table}-%`],
+    )
+    expect(rows[0]).toEqual({
+      count: taken.length + refused.length,
+      names: taken.length + refused.length,
+    })
+  },
+)

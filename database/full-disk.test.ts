@@ -1,0 +1,53 @@
+// The embedded database on a disk that is really full: first its tables, then its log, without which it cannot run.
+import { join } from 'node:path'
+import { mountSmallDisk } from '@counterfoil/kit/testing/small-disk.ts'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startEmbedded } from './embedded.ts'
+
+test('full, it refuses and keeps what was committed; fuller, it stops, and runs again by itself when there is space', async ({
+  skip,
+}) => {
+  const disk = mountSmallDisk(140) ?? skip('mounting is not permitted here')
+  onTestFinished(() => disk.remove())
+  const said: string[] = []
+  const say = (what: string) => said.push(what)
+  const db = await startEmbedded({ dataDir: join(disk.folder, 'data'), say })
+  onTestFinished(() => db.close())
+  const query = (sql: string) => ask(db.ownerUrl, sql)
+  const kept = () => query('select count(*)::int from kept')
+  await query('create table kept as select n from generate_series(1, 500) n')
+  const before = await kept()
+
+  disk.fill()
+  const refused = query('insert into kept select n from generate_series(1, 500000) n')
+  await expect(refused).rejects.toMatchObject({ code: '53100' })
+  expect(await kept()).toEqual(before)
+
+  // the next file of the log cannot be begun: PostgreSQL ends itself rather than lose what it promised
+  await query('select pg_switch_wal()').catch(() => undefined)
+  await query('update kept set n = n').catch(() => undefined)
+  await expect
+    .poll(() => said.some((what) => what.includes('No space left on device')), {
+      timeout: 30_000,
+    })
+    .toBe(true)
+  await expect(kept()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+
+  disk.free()
+  await expect.poll(() => said.at(-1), { timeout: 30_000 }).toBe('the database runs again')
+  expect(await kept()).toEqual(before)
+  await query('insert into kept select n from generate_series(1, 500) n')
+  expect(await kept()).toEqual([{ count: 1000 }])
+})
+
+async function ask(connectionString: string, sql: string): Promise<object[]> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
