@@ -11,7 +11,7 @@ export const areaEdges: Readonly<Record<string, readonly string[]>> = {
   routing: [],
   // rollups count payments by plain values; they know none of the payments' code
   reporting: [],
-  tenants: ['access'],
+  tenants: ['access', 'messaging'],
   messaging: [],
   payments: ['access', 'accounting', 'messaging', 'reporting', 'routing', 'tenants'],
   // what stands beside every page: it shows what others make, and nobody builds on it

@@ -5,6 +5,7 @@ import { z } from 'zod'
 /** Records whose changes are shown, and who sees them: whoever may see the record itself (any one suffices). */
 export const auditPermissions = {
   payment: ['CRM.Transaction.View', 'Platform.Transaction.Lookup'],
+  tenant: ['Settings.GeneralSettings.Theme.View'],
 } as const satisfies Record<string, readonly string[]>
 
 export type AuditedRecord = keyof typeof auditPermissions

@@ -32,7 +32,7 @@ export const actionWords = messages({
   create: ['Created', 'Oluşturuldu'],
   update: ['Changed', 'Değiştirildi'],
   delete: ['Deleted', 'Silindi'],
-  reset: ['Reset', 'Sıfırlandı'],
+  saveTheme: ['Colours and logo', 'Renkler ve logo'],
 })
 
 /** Fields by their names in the API. What is not here is shown in the API's own words. */
@@ -49,4 +49,13 @@ export const fieldWords = messages({
   disputedAmount: ['Disputed', 'İtiraz edilen'],
   currency: ['Currency', 'Para birimi'],
   name: ['Name', 'Ad'],
+  logo: ['Logo', 'Logo'],
+  layoutName: ['Layout', 'Yerleşim'],
+  sidebarBackgroundColor: ['Sidebar', 'Kenar çubuğu'],
+  headerBackgroundColor: ['Header', 'Üst çubuk'],
+  mainBackgroundColor: ['Page', 'Sayfa'],
+  primaryColor: ['Primary colour', 'Ana renk'],
+  buttonsLinkColor: ['Buttons and links', 'Düğmeler ve bağlantılar'],
+  buttonsLinkColorRGB: ['Buttons and links (RGB)', 'Düğmeler ve bağlantılar (RGB)'],
+  textColor: ['Text', 'Metin'],
 })

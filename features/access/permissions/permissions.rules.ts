@@ -115,6 +115,9 @@ export const permissionGroups: readonly PermissionGroup[] = [
       'Settings.GeneralSettings.Language.View',
       'Settings.GeneralSettings.DocumentType.View',
       'Settings.GeneralSettings.SystemVariable.View',
+      // the documents name no right to the tenant's colours and logo; these are ours
+      'Settings.GeneralSettings.Theme.View',
+      'Settings.GeneralSettings.Theme.Edit',
       'Settings.CrmSettings.Pipeline.View',
       'Settings.CrmSettings.LeadStatus.View',
       'Settings.CrmSettings.ActivitySet.View',

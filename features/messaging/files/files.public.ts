@@ -2,6 +2,8 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { maxTotalBytes } from '@counterfoil/kit/contract/uploads.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { UserCaller } from '@counterfoil/kit/server/context.ts'
+import type { Storage } from '@counterfoil/providers/storage/storage.ts'
+import { keyOf, storageProblem } from './file-storage.ts'
 import {
   type Claim,
   fitsRecord,
@@ -9,6 +11,7 @@ import {
   lockFree,
   type StoredFile,
   storeClaim,
+  storeRelease,
 } from './files.queries.ts'
 
 /** Asks whether a caller may see a record; `db` reads what the caller may read. */
@@ -58,6 +61,26 @@ export async function claimFiles(db: Db, caller: UserCaller, claim: Claim): Prom
     )
   }
   await storeClaim(db, claim)
+}
+
+/** Lets the files of a record go, on the transaction that stores it without them; a job removes what nobody holds. */
+export function releaseFiles(db: Db, recordType: string, recordId: string): Promise<void> {
+  return storeRelease(db, recordType, recordId)
+}
+
+/** One file of a record that may be seen, with its content; the 404 of what does not exist when there is none. */
+export async function openFileOf(
+  db: Db,
+  storage: Storage,
+  of: { readonly recordType: string; readonly recordId: string; readonly fileId: string },
+) {
+  const files = await listOfRecord(db, of.recordType, of.recordId)
+  const file = files.find((one) => one.id === of.fileId)
+  if (file === undefined) throw notFound('The file')
+  const content = await storage.read(keyOf(file.tenant_id, file.id)).catch((cause) => {
+    throw storageProblem(cause)
+  })
+  return { file, content }
 }
 
 /** The files of a record that the caller was found to see. */

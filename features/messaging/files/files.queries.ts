@@ -144,6 +144,16 @@ export async function storeClaim(db: Db, claim: Claim): Promise<void> {
     .execute()
 }
 
+export async function storeRelease(db: Db, recordType: string, recordId: string): Promise<void> {
+  await db
+    .updateTable('file')
+    .set({ record_type: null, record_id: null })
+    .where(within(db, 'file'))
+    .where('record_type', '=', recordType)
+    .where('record_id', '=', recordId)
+    .execute()
+}
+
 export function listOfRecord(db: Db, recordType: string, recordId: string) {
   return db
     .selectFrom('file')

@@ -1,0 +1,55 @@
+import { layoutNames } from '@counterfoil/features/access/preferences/preferences.contract.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+export const themePermissions = {
+  view: 'Settings.GeneralSettings.Theme.View',
+  edit: 'Settings.GeneralSettings.Theme.Edit',
+} as const
+
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'A colour is # and six digits, like #09d0bd')
+  .transform((text) => text.toLowerCase())
+
+/** What a tenant chooses; buttonsLinkColorRGB follows from buttonsLinkColor. */
+export const themeChoice = z.object({
+  layoutName: z.enum(layoutNames),
+  sidebarBackgroundColor: colour,
+  headerBackgroundColor: colour,
+  mainBackgroundColor: colour,
+  primaryColor: colour,
+  buttonsLinkColor: colour,
+  textColor: colour,
+  /** An uploaded picture; null takes the logo away; absent leaves it as it is. */
+  logoFileId: id.nullable().optional(),
+})
+export type ThemeChoice = z.infer<typeof themeChoice>
+
+export const savedTheme = themeChoice
+  .omit({ logoFileId: true })
+  .extend({ buttonsLinkColorRGB: z.string(), logo: z.string().nullable() })
+export type SavedTheme = z.infer<typeof savedTheme>
+
+export const saveTheme = endpoint({
+  id: 'tenants.saveTheme',
+  method: 'PUT',
+  path: '/api/tenants/mydetails/theme',
+  summary: "Sets the colours, the layout and the logo of the signed-in user's tenant",
+  permission: themePermissions.edit,
+  body: themeChoice,
+  answer: savedTheme,
+  refreshes: ['context.*'],
+})
+
+export const readLogo = endpoint({
+  id: 'tenants.logo',
+  method: 'GET',
+  path: '/api/tenants/:tenantId/logo/:fileId',
+  summary: "A tenant's present logo, which its sign-in pages show before anybody is known",
+  public: true,
+  params: z.object({ tenantId: id, fileId: id }),
+  answer: z.custom<AsyncIterable<Uint8Array>>(),
+  contentType: 'image/png',
+})

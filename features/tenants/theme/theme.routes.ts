@@ -1,0 +1,96 @@
+import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
+import {
+  claimFiles,
+  guardFilesOf,
+  listFilesOf,
+  openFileOf,
+  releaseFiles,
+} from '@counterfoil/features/messaging/files/files.public.ts'
+import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { refusalTexts } from '@counterfoil/kit/contract/uploads.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { describePicture } from '@counterfoil/kit/server/attachment.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { publicRoute, type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { Storage } from '@counterfoil/providers/storage/storage.ts'
+import { readLogo, type SavedTheme, saveTheme, type ThemeChoice } from './theme.contract.ts'
+import { findLogo, lockLook, storeLook } from './theme.queries.ts'
+import { logoAddress, logoTypes, maxLogoBytes, rgbText } from './theme.rules.ts'
+
+const recordType = 'tenant'
+
+guardFilesOf(
+  recordType,
+  async ({ caller, recordId }) => caller.userType !== 'merchant' && caller.tenantId === recordId,
+)
+guardAuditOf(
+  recordType,
+  async ({ scope }, id) => scope.kind === 'platform' || scope.tenantId === id,
+)
+
+export const routes = ({ storage }: { storage: Storage }): Route[] => [
+  route(saveTheme, ({ body }, context) => save(context, body)),
+  publicRoute(readLogo, async ({ params }, { database, reply }) => {
+    const { tenantId, fileId } = params
+    // of all the files of a tenant the one that it shows to everybody
+    if ((await findLogo(database.shared, tenantId)) !== logoAddress(tenantId, fileId)) {
+      throw notFound('The logo')
+    }
+    const db = database.reader(tenantScope(tenantId))
+    const { file, content } = await openFileOf(db, storage, {
+      recordType,
+      recordId: tenantId,
+      fileId,
+    })
+    describePicture(reply, { contentType: file.content_type, size: file.size_bytes })
+    return content
+  }),
+]
+
+async function save(context: Context<UserCaller>, choice: ThemeChoice): Promise<SavedTheme> {
+  const { db, caller } = context
+  const { tenantId } = caller
+  // what everybody in the tenant sees is not for those who see some of its merchants alone
+  if (caller.merchantIds !== null) throw forbidden()
+  const before = await lockLook(db, tenantId)
+  const { logoFileId, ...chosen } = choice
+  const theme = { ...chosen, buttonsLinkColorRGB: rgbText(chosen.buttonsLinkColor) }
+  const logo =
+    logoFileId === undefined ? before.logo : await changeLogo(context, tenantId, logoFileId)
+  await storeLook(db, tenantId, { theme, logo })
+  context.audit({
+    type: recordType,
+    id: tenantId,
+    before: { ...(before.theme as object), logo: namedLogo(before.logo) },
+    after: { ...theme, logo: namedLogo(logo) },
+  })
+  return { ...theme, logo }
+}
+
+/** An address says which; a picture that lies in the row itself is too long to be kept with every change. */
+const namedLogo = (logo: string | null) => (logo?.startsWith('data:') === true ? 'built in' : logo)
+
+/** Hangs the new picture on the tenant and lets the one before go. */
+async function changeLogo(
+  { db, caller }: Context<UserCaller>,
+  tenantId: string,
+  fileId: string | null,
+): Promise<string | null> {
+  await releaseFiles(db, recordType, tenantId)
+  if (fileId === null) return null
+  await claimFiles(db, caller, {
+    fileIds: [fileId],
+    recordType,
+    recordId: tenantId,
+    merchantId: null,
+  })
+  const [file] = await listFilesOf(db, recordType, tenantId)
+  if (file === undefined) throw notFound('The file')
+  if (!logoTypes.includes(file.content_type)) {
+    throw new Problem('file.type_not_allowed', 415, refusalTexts.type(file.name))
+  }
+  if (file.size_bytes > maxLogoBytes) {
+    throw new Problem('file.too_large', 413, refusalTexts.size(file.name))
+  }
+  return logoAddress(tenantId, fileId)
+}
