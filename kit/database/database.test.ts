@@ -222,6 +222,21 @@ describe('what fails stays with who caused it', () => {
   })
 })
 
+test('a plan that a migration overtook costs one transaction, not the connection’s life', async () => {
+  const small = openSmall(1)
+  await db.owner.query('create table if not exists app.overtaken (a int)')
+  await db.owner.query('grant select on app.overtaken to counterfoil_app')
+  const read = () =>
+    small.transaction(
+      scope,
+      async (on) => (await sql`select * from app.overtaken`.execute(on)).rows,
+    )
+  for (let time = 0; time < 3; time++) expect(await read()).toEqual([])
+  await db.owner.query('alter table app.overtaken add column b int')
+  await expect(read()).rejects.toMatchObject({ code: '0A000' })
+  expect(await read()).toEqual([])
+})
+
 describe('telling of the commit', () => {
   test('happens after it, and not at all when it is rolled back', async () => {
     const told: string[] = []
@@ -255,7 +270,7 @@ test('money arrives as bigint, a business day as text', async () => {
   expect(row?.business_day).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
-test('a scoped read is one write on the wire', async () => {
+test('a scoped read is one write on the wire, and so is what a transaction sends at once', async () => {
   const one = openSmall(1)
   const read = () => listMerchants(one.reader(scope))
   await read()
@@ -272,6 +287,8 @@ test('a scoped read is one write on the wire', async () => {
   onTestFinished(() => void Object.assign(Socket.prototype, { _write, _writev }))
   await read()
   expect(writes).toBe(1)
+  await one.transaction(scope, (on) => Promise.all([1, 2, 3].map(() => listMerchants(on))))
+  expect(writes, 'with the beginning; the commit is another').toBe(3)
 })
 
 test('a database that does not answer in time fails the ping', async () => {

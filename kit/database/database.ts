@@ -174,6 +174,6 @@ async function runTransaction<T>(
     throw error
   } finally {
     // A connection whose transaction did not end cleanly is thrown away, never reused.
-    client.release(client.getTransactionStatus() !== 'I')
+    client.release(driver.isStale || client.getTransactionStatus() !== 'I')
   }
 }

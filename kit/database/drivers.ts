@@ -2,6 +2,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type pg from 'pg'
 import type { Scope, TenantScope } from './scope.ts'
+import { queryScoped, setScopeStatement } from './scoped-query.ts'
 
 abstract class ScopedDriver implements Driver {
   abstract acquireConnection(): Promise<DatabaseConnection>
@@ -15,7 +16,7 @@ abstract class ScopedDriver implements Driver {
   async destroy() {}
 }
 
-/** Each statement on whichever connection is free; with a tenant scope, in its own short transaction. */
+/** Each statement on whichever connection is free; with a tenant scope, in a transaction of its own. */
 export class ReaderDriver extends ScopedDriver {
   readonly #connection: DatabaseConnection
 
@@ -41,9 +42,8 @@ async function readOnce<R>(
   const client = await pool.connect()
   let broken = true
   try {
-    const result = tenant
-      ? await runScoped(client, tenant, query)
-      : await client.query(query.sql, query.parameters as unknown[])
+    const config = { text: query.sql, values: query.parameters as unknown[] }
+    const result = tenant ? await queryScoped(client, tenant, config) : await client.query(config)
     broken = client.getTransactionStatus() !== 'I'
     return answerOf<R>(result)
   } catch (error) {
@@ -55,24 +55,12 @@ async function readOnce<R>(
   }
 }
 
-/** Four statements in one flush. When the query fails, commit ends the transaction all the same. */
-async function runScoped(client: pg.PoolClient, tenant: TenantScope, query: CompiledQuery) {
-  const sent = inOneFlush(client, () => [
-    client.query('begin'),
-    setScope(client, tenant),
-    client.query(query.sql, query.parameters as unknown[]),
-    client.query('commit'),
-  ])
-  const settled = await Promise.allSettled(sent)
-  for (const one of settled) if (one.status === 'rejected') throw one.reason
-  return (settled[2] as PromiseFulfilledResult<pg.QueryResult>).value
-}
-
 /** All statements on the one connection of a transaction; none once it has ended. */
 export class TransactionDriver extends ScopedDriver {
   readonly #connection: DatabaseConnection
   #hasEnded = false
   #cause: unknown
+  #isStale = false
 
   constructor(client: pg.PoolClient) {
     super()
@@ -81,9 +69,9 @@ export class TransactionDriver extends ScopedDriver {
       executeQuery: async <R>(query: CompiledQuery) => {
         if (this.#hasEnded) throw new Error('The transaction of this statement has ended')
         try {
-          return answerOf<R>(await client.query(query.sql, query.parameters as unknown[]))
+          return answerOf<R>(await send(client, query))
         } catch (error) {
-          throw this.#causeOf(error)
+          throw this.#causeOf(error as { code?: string })
         }
       },
       streamQuery,
@@ -91,12 +79,18 @@ export class TransactionDriver extends ScopedDriver {
   }
 
   /**
-   * After one statement failed, those sent along with it only hear that the transaction is aborted. Whichever of them is
-   * waited for first tells what it really was.
+   * After one statement failed, those sent along with it only hear that the transaction is aborted, or that what it
+   * prepared is not there. Whichever of them is waited for first tells what it really was.
    */
-  #causeOf(error: unknown): unknown {
+  #causeOf(error: { code?: string }): unknown {
     this.#cause ??= error
-    return (error as { code?: unknown }).code === '25P02' ? this.#cause : error
+    this.#isStale ||= error.code === planOvertaken
+    return error.code === '25P02' || error.code === '26000' ? this.#cause : error
+  }
+
+  /** Whether the connection holds plans that a migration has overtaken: it must not be used again. */
+  get isStale(): boolean {
+    return this.#isStale
   }
 
   end(): void {
@@ -108,26 +102,54 @@ export class TransactionDriver extends ScopedDriver {
   }
 }
 
-/** Sends BEGIN and the scope, which arrive together with the first statement's flush at the latest. */
-export function beginScoped(client: pg.PoolClient, scope: TenantScope): Promise<unknown>[] {
-  return inOneFlush(client, () => [client.query('begin'), setScope(client, scope)])
+function send(client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+  writeOnce(client)
+  const values = parameters as unknown[]
+  const name = preparedName(sql)
+  return name ? client.query({ name, text: sql, values }) : client.query(sql, values)
 }
 
-/** Every statement corks and uncorks the stream by itself; corked around them, they leave in one write. */
-function inOneFlush<T>(client: pg.PoolClient, send: () => T): T {
+/** "cached plan must not change result type": a column came or went since the statement was prepared. */
+const planOvertaken = '0A000'
+
+/** More shapes of statements than the product has; beyond it they are planned each time, as they would be anyway. */
+const mostPrepared = 500
+const preparedNames = new Map<string, string | undefined>()
+let prepared = 0
+
+/**
+ * The statements of transactions are few and come again with every payment: from the second time on they are
+ * prepared, so that PostgreSQL parses and plans them once a connection. Lists, whose best plan depends on the tenant
+ * and the filter, go through the reader and are planned for their values.
+ */
+function preparedName(sql: string): string | undefined {
+  const name = preparedNames.get(sql)
+  if (name || preparedNames.size >= mostPrepared) return name
+  const isKnown = preparedNames.has(sql)
+  preparedNames.set(sql, isKnown ? `statement_${++prepared}` : undefined)
+  return preparedNames.get(sql)
+}
+
+/** Sends BEGIN and the scope, which arrive together with the first statement's at the latest. */
+export function beginScoped(client: pg.PoolClient, scope: TenantScope): Promise<unknown>[] {
+  writeOnce(client)
+  return [client.query('begin'), setScope(client, scope)]
+}
+
+/**
+ * Whatever is sent on this connection until the current tick ends leaves in one write: a write is the dearest thing
+ * that a statement costs this process, and those of a Promise.all are all sent in the same tick.
+ */
+function writeOnce(client: pg.PoolClient): void {
   const { stream } = client.connection
+  if (stream.writableCorked > 0) return
   stream.cork()
-  try {
-    return send()
-  } finally {
-    stream.uncork()
-  }
+  process.nextTick(() => stream.uncork())
 }
 
 function setScope(client: pg.PoolClient, scope: TenantScope): Promise<pg.QueryResult> {
   return client.query({
-    name: 'set_scope',
-    text: 'select app.set_scope($1, $2)',
+    ...setScopeStatement,
     values: [scope.tenantId, scope.merchantIds as string[] | null],
   })
 }
