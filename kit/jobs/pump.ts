@@ -6,6 +6,8 @@ import type { Job, JobContext } from './job.ts'
 export type AnyJob = Job<any>
 
 const pollMs = 1000
+/** Asking costs the database more than most jobs do: places that come free within this time are filled together. */
+const gatherMs = 20
 const touchMs = 3000
 
 export class Pump {
@@ -17,6 +19,7 @@ export class Pump {
     { attempt: Attempt; lost: AbortController; done: Promise<void> }
   >()
   readonly #timers: NodeJS.Timeout[]
+  #gathering: NodeJS.Timeout | undefined
   #isFetching = false
   #mayHaveMore = false
   #isStopping = false
@@ -75,9 +78,18 @@ export class Pump {
     const lost = new AbortController()
     const done = this.#run(attempt, lost.signal).finally(() => {
       this.#running.delete(attempt.id)
-      if (this.#mayHaveMore) void this.#fetch()
+      if (this.#mayHaveMore) this.#fetchTogether()
     })
     this.#running.set(attempt.id, { attempt, lost, done })
+  }
+
+  /** At once when half of the places are free, else when more of them may be. */
+  #fetchTogether(): void {
+    if (this.#running.size <= this.#job.concurrency / 2) return void this.#fetch()
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      void this.#fetch()
+    }, gatherMs)
   }
 
   async #run(attempt: Attempt, lost: AbortSignal): Promise<void> {

@@ -1,10 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import helmet from 'helmet'
 import type { Logger } from 'pino'
-import { v7 } from 'uuid'
 import { bearerToken } from './access-token.ts'
 import { keepBodyText } from './body-text.ts'
 import { recordMetrics } from './metrics.ts'
@@ -31,7 +31,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const { settings, routes, log, portalFolder } = options
   const app = Fastify({
     loggerInstance: log as never,
-    genReqId: () => v7(),
+    genReqId: () => randomUUIDv7(),
     bodyLimit: bodyLimitBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     trustProxy: settings.trustedProxies ?? false,
@@ -48,7 +48,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  await app.register(helmet, securityHeaders(settings.oidc))
+  // not by Fastify's plugin: it makes the headers anew for every request
+  const secure = helmet(securityHeaders(settings.oidc))
+  app.addHook('onRequest', (request, reply, done) =>
+    secure(request.raw, reply.raw, done as () => void),
+  )
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
   if (settings.rateLimitPerMinute > 0) {
     await app.register(rateLimit, {
