@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } f
 import { type Params, useLocation } from 'react-router'
 import { messages, useTexts, useTranslate } from './i18n.tsx'
 import { fillPath, judgeScreen, type Screen, screensAbove } from './screen.ts'
+import { groupsAbove, routeGroups } from './site-map/route-groups.ts'
 import { useUser } from './user.tsx'
 
 export interface Crumb {
@@ -55,7 +56,7 @@ export function useCrumb(text: string | undefined) {
 
 const texts = messages({ home: ['Dashboard', 'Gösterge paneli'] })
 
-/** Home, the screens above the open one that the user may open, and the open one without a link. */
+/** Home, the groups and screens above the open one, and the open one without a link. */
 export function useCrumbs(): Crumb[] {
   const { open, params, screens } = useContext(ScreenContext)
   const user = useUser()
@@ -68,19 +69,40 @@ export function useCrumbs(): Crumb[] {
     if (open === undefined || open.path === homePath) return [{ text: t.home }]
     const dynamic: Record<string, string> = JSON.parse(stored)
     const textOf = (screen: Screen) => {
+      const path = fillPath(screen.path, params)
       if (screen.breadcrumb === 'dynamic') {
-        const path = fillPath(screen.path, params)
         return dynamic[path] ?? decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
       }
-      return translate(
-        screen.breadcrumb === undefined || screen.breadcrumb === 'hidden'
-          ? screen.title
-          : screen.breadcrumb,
+      const stated = screen.breadcrumb ?? crumbOfGroupAt(screen.path)
+      return withParams(
+        translate(stated === undefined || stated === 'hidden' ? screen.title : stated),
+        params,
       )
     }
     const above = screensAbove(screens, open)
       .filter((screen) => screen.breadcrumb !== 'hidden' && judgeScreen(screen, user) === 'open')
-      .map((screen): Crumb => ({ text: textOf(screen), to: fillPath(screen.path, params) }))
-    return [home, ...above, ...(open.breadcrumb === 'hidden' ? [] : [{ text: textOf(open) }])]
+      .map((screen) => ({
+        path: screen.path,
+        crumb: { text: textOf(screen), to: fillPath(screen.path, params) },
+      }))
+    const groups = groupsAbove(open.path)
+      .filter(({ path }) => path !== open.path && !above.some((each) => each.path === path))
+      .flatMap(({ path, crumb }) =>
+        crumb === undefined || crumb === 'hidden'
+          ? []
+          : [{ path, crumb: { text: translate(crumb) } }],
+      )
+    const ways = [...groups, ...above].sort((one, other) => one.path.length - other.path.length)
+    const last = open.breadcrumb === 'hidden' ? [] : [{ text: textOf(open) }]
+    return [home, ...ways.map(({ crumb }): Crumb => crumb), ...last]
   }, [open, screens, user, params, stored, translate, t])
+}
+
+/** A crumb's text may name parameters of the route, as `:id`; their values stand there instead. */
+function withParams(text: string, params: Readonly<Params>): string {
+  return text.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole)
+}
+
+function crumbOfGroupAt(path: string) {
+  return routeGroups.find((group) => group.path === path)?.crumb
 }

@@ -60,7 +60,13 @@ test('an action is run once and takes the message away', () => {
   expect(screen.queryByText('New')).toBeNull()
 })
 
-test('a banner goes after 5 s unless it is persistent, and has an icon for a known severity alone [alerts.banner.dismiss] [alerts.banner.severities]', () => {
+test('a banner goes after 5 s unless it is persistent, and has an icon for a known severity alone [alerts.banner.content] [alerts.banner.dismiss] [alerts.banner.severities]', () => {
+  for (const severity of ['success', 'warning', 'info', 'failed']) {
+    act(() => showAlert({ severity, message: `It is ${severity}` }))
+    const shown = screen.getByText(`It is ${severity}`).parentElement
+    expect([severity, shown?.querySelectorAll('svg.tabler-icon').length]).toEqual([severity, 1])
+    expect(shown?.dataset.severity).toBe(severity)
+  }
   act(() => showAlert({ severity: 'info', message: 'You are now in Test mode' }))
   const banner = screen.getByText('You are now in Test mode').parentElement
   expect(banner?.querySelector('svg.tabler-icon')).toBeTruthy()

@@ -6,11 +6,13 @@ import {
   agreementStatusMap,
   openBankingStatusMap,
   payeeStatusMap,
+  pipelineEndMap,
   readableStatus,
   type StatusMap,
   type StatusToken,
   statusTokenOf,
   statusTokens,
+  supportCategoryMap,
   webhookStatusMap,
 } from './status.ts'
 import { contrast } from './theme/colour.ts'
@@ -47,9 +49,25 @@ describe('colour of a status', () => {
   test('of payees and open banking [colours.payee] [colours.open-banking]', () => {
     check('positive', 'Success', payeeStatusMap)
     check('negative', 'Failed', payeeStatusMap)
+    check('pending', 'NotNeeded, Pending, anything else', payeeStatusMap)
     check('negative', 'Expired, Rejected', openBankingStatusMap)
     check('positive', 'Authorised', openBankingStatusMap)
     check('pending', 'Revoked, AwaitingAuthorisation', openBankingStatusMap)
+    check('neutral', 'Anything else', openBankingStatusMap)
+  })
+  test('of support categories and tickets [colours.support-category] [colours.ticket-state]', () => {
+    check('negative', 'Integration', supportCategoryMap)
+    check('positive', 'Processing', supportCategoryMap)
+    check('pending', 'Operational', supportCategoryMap)
+    check('hold', 'Clarification', supportCategoryMap)
+    check('neutral', 'Billing', supportCategoryMap)
+    check('positive', 'Opened')
+    check('negative', 'Closed')
+  })
+  test('at the last stage of a pipeline [colours.pipeline-last-stage]', () => {
+    check('negative', 'Lost, Disqualified', pipelineEndMap)
+    check('neutral', 'Abandoned, Suspended', pipelineEndMap)
+    check('positive', 'Won, GoLive, Converted', pipelineEndMap)
   })
 })
 

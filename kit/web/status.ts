@@ -46,13 +46,20 @@ export const webhookStatusMap: StatusMap = {
 export const payeeStatusMap: StatusMap = {
   ...all('positive', 'Success'),
   ...all('negative', 'Failed'),
-  ...all('pending', 'NotNeeded', 'Pending'),
+  other: 'pending',
 }
 
 export const openBankingStatusMap: StatusMap = {
   ...all('negative', 'Expired', 'Rejected'),
   ...all('positive', 'Authorised'),
   ...all('pending', 'Revoked', 'AwaitingAuthorisation'),
+}
+
+/** How an opportunity or project stands at the last stage of its pipeline, by the stage's kind. */
+export const pipelineEndMap: StatusMap = {
+  ...all('negative', 'Lost', 'Disqualified'),
+  ...all('neutral', 'Abandoned', 'Suspended'),
+  ...all('positive', 'Won', 'GoLive', 'Converted'),
 }
 
 export const supportCategoryMap: StatusMap = {
@@ -77,8 +84,9 @@ export const operationStatusMap: StatusMap = {
   ...all('hold', 'Unknown'),
 }
 
+/** A map may say what any `other` status is; else what it does not name is neutral. */
 export function statusTokenOf(status: string, map: StatusMap = statusMap): StatusToken {
-  return map[keyOf(status)] ?? 'neutral'
+  return map[keyOf(status)] ?? map.other ?? 'neutral'
 }
 
 /** Names of the statuses that the product itself makes, by their key. */

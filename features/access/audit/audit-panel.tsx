@@ -2,6 +2,7 @@ import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { readableStatus } from '@counterfoil/kit/web/status.ts'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -122,6 +123,5 @@ function Changes({ entry, changes }: { entry: AuditEntry; changes: readonly Chan
 /** The text of a name, or the name itself with its words apart. */
 function wordFor(name: string, words: Readonly<Record<string, string>>): string {
   if (Object.hasOwn(words, name)) return words[name] ?? name
-  const apart = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[._-]+/g, ' ')
-  return apart.charAt(0).toUpperCase() + apart.slice(1).toLowerCase()
+  return readableStatus(name.replaceAll('.', ' '))
 }

@@ -1,24 +1,18 @@
-import { type Screen, screen } from '@counterfoil/kit/web/screen.ts'
+import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import { dashboard } from '@counterfoil/kit/web/site-map/merchant-pages.ts'
+import { crmDashboard } from '@counterfoil/kit/web/site-map/operator-pages.ts'
+import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
 import { IconLayoutDashboard } from '@tabler/icons-react'
-import { dashboardTexts } from './dashboard.messages.ts'
 
 export const screens: readonly Screen[] = [
-  screen({
+  mapped(crmDashboard, {
     id: 'crm-dashboard',
-    path: '/crm/dashboard',
-    title: dashboardTexts.title,
-    audience: ['platform', 'tenant'],
-    permission: ['CRM.Dashboard.View'],
-    menu: { group: 'overview', order: 0, icon: IconLayoutDashboard },
+    icon: IconLayoutDashboard,
     component: () => import('./operator-dashboard.tsx'),
   }),
-  screen({
+  mapped(dashboard, {
     id: 'dashboard',
-    path: '/dashboard',
-    title: dashboardTexts.title,
-    audience: ['merchant'],
-    permission: [],
-    menu: { group: 'overview', order: 0, icon: IconLayoutDashboard },
+    icon: IconLayoutDashboard,
     component: () => import('./merchant-dashboard.tsx'),
   }),
 ]

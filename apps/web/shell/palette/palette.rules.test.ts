@@ -1,0 +1,54 @@
+import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import { screen } from '@counterfoil/kit/web/screen.ts'
+import type { SignedInUser } from '@counterfoil/kit/web/user.tsx'
+import { expect, test } from 'vitest'
+import { findScreens, reachableScreens } from './palette.rules.ts'
+
+const declare = (path: string, permission: string[] = []): Screen =>
+  screen({
+    id: path,
+    path,
+    title: [path, path],
+    audience: ['tenant'],
+    permission,
+    component: async () => ({ default: () => null }),
+  })
+const choice = (name: string, group = 'Reports') => ({ screen: declare(`/${name}`), name, group })
+const names = (found: readonly { name: string }[]) => found.map(({ name }) => name)
+
+test('only screens that open for the user and need no record can be gone to', () => {
+  const user = { audience: 'tenant', permissions: new Set(['A']) } as unknown as SignedInUser
+  const all = [declare('/a', ['A']), declare('/b', ['B']), declare('/a/:id', ['A']), declare('/c')]
+  expect(reachableScreens(all, user).map(({ path }) => path)).toEqual(['/a', '/c'])
+  const merchant = { ...user, audience: 'merchant' } as SignedInUser
+  expect(reachableScreens(all, merchant)).toEqual([])
+})
+
+test('the best fit comes first: beginning, word, anywhere, all words with the group', () => {
+  const choices = [
+    choice('Declined transactions'),
+    choice('Transactions daily'),
+    choice('Pretransactions'),
+    choice('Invoices', 'Transactions'),
+    choice('Alerts'),
+  ]
+  expect(names(findScreens(choices, 'trans'))).toEqual([
+    'Transactions daily',
+    'Declined transactions',
+    'Pretransactions',
+    'Invoices',
+  ])
+  expect(names(findScreens(choices, 'reports daily'))).toEqual(['Transactions daily'])
+  expect(findScreens(choices, 'nothing like it')).toEqual([])
+  expect(findScreens(choices, '  ')).toHaveLength(5)
+})
+
+test('Turkish names are found on any keyboard, in any case', () => {
+  const choices = [choice('İşlem arama'), choice('Sıkı düzen')]
+  for (const typed of ['işlem', 'İŞLEM', 'islem', 'ISLEM', 'ıslem']) {
+    expect([typed, ...names(findScreens(choices, typed))]).toEqual([typed, 'İşlem arama'])
+  }
+  for (const typed of ['sıkı', 'SIKI', 'siki', 'duzen']) {
+    expect([typed, ...names(findScreens(choices, typed))]).toEqual([typed, 'Sıkı düzen'])
+  }
+})

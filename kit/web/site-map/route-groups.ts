@@ -1,0 +1,75 @@
+import type { Text } from '@counterfoil/kit/web/i18n.tsx'
+import type { Audience } from '@counterfoil/kit/web/user.tsx'
+import { merchants, operators, staff, tenants } from './site-entry.ts'
+
+/**
+ * The top-level groups of routes: whose they are, and the crumb that stands for them. A crumb is stated for some; without
+ * one the group has none, like the one that is hidden.
+ */
+export interface RouteGroup {
+  readonly path: string
+  readonly audience: readonly Audience[]
+  readonly crumb?: Text | 'hidden'
+}
+
+const support: Text = ['Support', 'Destek']
+
+export const routeGroups: readonly RouteGroup[] = [
+  { path: '/boarding', audience: merchants },
+  { path: '/dashboard', audience: merchants },
+  { path: '/merchant/support', audience: merchants, crumb: support },
+  { path: '/merchant/support-tickets', audience: merchants },
+  { path: '/merchant/payments', audience: merchants },
+  { path: '/merchant/transaction-management', audience: merchants },
+  { path: '/reports', audience: merchants },
+  { path: '/developer-settings', audience: merchants },
+  { path: '/documentation', audience: merchants },
+  {
+    path: '/merchant/profile-settings',
+    audience: merchants,
+    crumb: ['Profile settings', 'Profil ayarları'],
+  },
+  {
+    path: '/smart-routing-visualization',
+    audience: merchants,
+    crumb: ['Smart Routing Visualization', 'Akıllı yönlendirme görünümü'],
+  },
+  { path: '/merchant/payment-settings', audience: merchants },
+  { path: '/merchant/users', audience: merchants },
+
+  { path: '/crm/dashboard', audience: operators },
+  { path: '/crm', audience: operators, crumb: 'hidden' },
+  { path: '/crm/users', audience: operators },
+  { path: '/crm/settings', audience: operators },
+  // the documents say crm: platform staff count as crm too (READINGS 3, 5)
+  { path: '/crm/reports', audience: operators, crumb: ['Reports', 'Raporlar'] },
+  { path: '/tenant/support', audience: tenants, crumb: support },
+  { path: '/tenant/support-tickets', audience: tenants },
+  { path: '/transaction-management', audience: operators },
+  { path: '/tenant/profile-settings', audience: operators },
+  { path: '/crm/disputes', audience: operators },
+
+  {
+    path: '/platform/transaction-management/transaction-lookup',
+    audience: staff,
+    crumb: ['Transaction Lookup', 'İşlem arama'],
+  },
+  { path: '/platform/transaction-management/transaction-lookup-columns', audience: staff },
+  { path: '/platform/transaction-management', audience: staff },
+  { path: '/platform/support', audience: staff },
+  { path: '/platform/support-tickets', audience: staff },
+  { path: '/crm/tenant-management', audience: staff },
+  {
+    path: '/crm/leave-management',
+    audience: staff,
+    crumb: ['Leave Management', 'İzin yönetimi'],
+  },
+  { path: '/platform/ai-agent', audience: staff, crumb: ['AI Chat', 'Yapay zekâ sohbeti'] },
+]
+
+/** The groups at or above an address, outermost first. */
+export function groupsAbove(path: string): RouteGroup[] {
+  return routeGroups
+    .filter((group) => path === group.path || path.startsWith(`${group.path}/`))
+    .sort((one, other) => one.path.length - other.path.length)
+}
