@@ -404,6 +404,7 @@ export interface Payment {
   updated_at: Timestamp;
   version: Generated<number>;
   voided_minor: Generated<bigint>;
+  website_id: string | null;
 }
 
 export interface PaymentAttempt {
@@ -697,6 +698,16 @@ export interface WebhookEndpoint {
   url: string;
 }
 
+export interface Website {
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  merchant_id: string;
+  name: string;
+  tenant_id: string;
+  url: string;
+}
+
 export interface DB {
   account_event: AccountEvent;
   account_token: AccountToken;
@@ -751,4 +762,5 @@ export interface DB {
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;
+  website: Website;
 }

@@ -29,7 +29,13 @@ import { type PlannedPayment, type PlannedStep, planHistory } from './history-pl
 import { historyJobs, historyNow, inLane, moveTo, runWaiting } from './history-time.ts'
 import { historyOutbound } from './history-webhooks.ts'
 import { demoAccounts, demoMerchants } from './organisations.ts'
-import { apiKeyIdOf, merchantIdOf, tenantIdOf, userIdOf } from './store-organisations.ts'
+import {
+  apiKeyIdOf,
+  merchantIdOf,
+  tenantIdOf,
+  userIdOf,
+  websiteIdOf,
+} from './store-organisations.ts'
 
 export interface HistoryServices {
   readonly database: Database
@@ -134,6 +140,7 @@ function take(workshop: Workshop, planned: PlannedPayment) {
     externalId,
     description,
     source: planned.source,
+    websiteId: websiteOf(planned),
     customer: { email: planned.email, country: planned.country },
     method:
       method.type === 'card'
@@ -167,6 +174,14 @@ function take(workshop: Workshop, planned: PlannedPayment) {
         }
       : {}),
   })
+}
+
+/** Most orders come through the first shop; what is typed in by hand comes through none. */
+function websiteOf({ merchant, source, amountMinor }: PlannedPayment): string | undefined {
+  if (source !== 'api') return undefined
+  const hosts = demoMerchants.find(({ slug }) => slug === merchant)?.websites ?? []
+  const host = hosts[amountMinor % 4n === 0n ? 1 : 0] ?? hosts[0]
+  return host === undefined ? undefined : websiteIdOf(host)
 }
 
 type Paid = Awaited<ReturnType<typeof take>>

@@ -51,6 +51,8 @@ export interface DemoMerchant {
   readonly modes: readonly Mode[]
   /** Modes with an API key; one may be there that the processing status refuses. */
   readonly keyModes: readonly Mode[]
+  /** Hosts of the shops through which it sells. */
+  readonly websites: readonly string[]
 }
 
 export interface DemoAccount {
@@ -129,6 +131,7 @@ export const demoMerchants: readonly DemoMerchant[] = [
     description: 'New and second-hand books, by post and over the counter',
     logo: logos.harbour,
     modes: [1, 2],
+    websites: ['harbour-books.example', 'rare.harbour-books.example'],
     keyModes: [1, 2],
   },
   {
@@ -145,6 +148,7 @@ export const demoMerchants: readonly DemoMerchant[] = [
     description: 'Pottery, wool and tools for people who make things',
     logo: logos.quayside,
     modes: [1],
+    websites: ['quayside.example'],
     keyModes: [1, 2],
   },
   {
@@ -161,6 +165,7 @@ export const demoMerchants: readonly DemoMerchant[] = [
     description: 'A restaurant at the end of the pier, opening soon',
     logo: logos.pierNine,
     modes: [],
+    websites: [],
     keyModes: [],
   },
   {
@@ -178,6 +183,7 @@ export const demoMerchants: readonly DemoMerchant[] = [
     description: 'İstanbul’da kavrulan kahve, şubede ve internetten',
     logo: logos.galata,
     modes: [1, 2],
+    websites: ['galatakahve.example', 'toptan.galatakahve.example'],
     keyModes: [1, 2],
   },
 ]

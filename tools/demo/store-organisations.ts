@@ -23,6 +23,7 @@ export const merchantIdOf = (slug: string): string => demoId(`merchant ${slug}`)
 export const userIdOf = (email: string): string => demoId(`user ${email}`)
 export const apiKeyIdOf = (slug: string, mode: Mode): string =>
   demoId(`api key ${slug} ${modeWords[mode]}`)
+export const websiteIdOf = (host: string): string => demoId(`website ${host}`)
 export const endpointIdOf = (slug: string, mode: Mode): string =>
   demoId(`webhook endpoint ${slug} ${modeWords[mode]}`)
 
@@ -110,6 +111,20 @@ async function storeMerchant(db: Db, merchant: DemoMerchant): Promise<void> {
   for (const mode of merchant.modes) {
     await storeMids(db, merchant, mode)
     await storeEndpoint(db, merchant, mode)
+  }
+  for (const host of merchant.websites) {
+    await db
+      .insertInto('website')
+      .values({
+        tenant_id: tenantIdOf(merchant.tenant),
+        id: websiteIdOf(host),
+        merchant_id: merchantIdOf(merchant.slug),
+        name: host,
+        url: `https://${host}`,
+        created_at: demoBegan,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
   await storeKeys(db, merchant)
 }

@@ -15,6 +15,7 @@ import { z } from 'zod'
 export const paymentDetails = paymentView.extend({
   tenantName: z.string(),
   merchantName: z.string(),
+  websiteName: z.string().nullable(),
   /** Null for merchants, as `midId` is. */
   midCode: z.string().nullable(),
 })

@@ -13,6 +13,7 @@ export interface PaymentHeader {
   readonly tenant_name: string
   readonly merchant_name: string
   readonly mid_code: string | null
+  readonly website_name: string | null
 }
 
 /** Undefined when the caller cannot see it. */
@@ -26,6 +27,9 @@ export function findHeader(db: Db, id: string): Promise<PaymentHeader | undefine
     .leftJoin('mid', (join) =>
       join.onRef('mid.tenant_id', '=', 'p.tenant_id').onRef('mid.id', '=', 'p.mid_id'),
     )
+    .leftJoin('website', (join) =>
+      join.onRef('website.tenant_id', '=', 'p.tenant_id').onRef('website.id', '=', 'p.website_id'),
+    )
     .select([
       'p.id',
       'p.tenant_id',
@@ -36,6 +40,7 @@ export function findHeader(db: Db, id: string): Promise<PaymentHeader | undefine
       't.name as tenant_name',
       'm.legal_business_name as merchant_name',
       'mid.mid_code',
+      'website.name as website_name',
     ])
     .where(within(db, 'p'))
     .where('p.id', '=', id)

@@ -70,6 +70,7 @@ async function readDetails(id: string, context: Called): Promise<PaymentDetails>
     midCode: isMerchant(context) ? null : header.mid_code,
     tenantName: header.tenant_name,
     merchantName: header.merchant_name,
+    websiteName: header.website_name,
     actions: permittedActions(view.actions, caller),
   }
 }

@@ -62,7 +62,7 @@ export function intendPayment<A>(
     const operationId = newId(at)
     const [, account, facts] = await Promise.all([
       takeKey(db, answering.once, operationId, at),
-      findAccount(db, order.merchantId, order.currency),
+      findAccount(db, order.merchantId, order.currency, order.websiteId),
       readRoutingFacts(db, order.merchantId, order.mode),
     ])
     checkOrder(order, account)
@@ -154,6 +154,7 @@ function newPayment(
     // a transfer that arrives is captured by arriving
     autoCapture: order.capture || order.method.type !== 'card',
     externalId: order.externalId,
+    websiteId: order.websiteId ?? null,
     description: order.description,
     customerEmail: order.customer.email,
     customerCountry: order.customer.country,

@@ -97,6 +97,7 @@ export const paymentView = z.object({
   capturableAmount: z.int(),
   refundableAmount: z.int(),
   externalId: z.string().nullable(),
+  websiteId: id.nullable(),
   description: z.string().nullable(),
   customer: z.object({ email: z.string().nullable(), country: z.string().nullable() }),
   provider: z.string().nullable(),

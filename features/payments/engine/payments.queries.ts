@@ -139,17 +139,25 @@ export interface Account {
   readonly approvalThresholdMinor: bigint | null
   readonly timeZone: string
   readonly isCurrencyActive: boolean | null
+  readonly isWebsiteActive: boolean | null
 }
 
 export async function findAccount(
   db: Db,
   merchantId: string,
   currency: string,
+  websiteId: string | undefined,
 ): Promise<Account | undefined> {
   return db
     .selectFrom('merchant')
     .innerJoin('tenant', 'tenant.id', 'merchant.tenant_id')
     .leftJoin('currency', (join) => join.on('currency.code', '=', currency))
+    .leftJoin('website', (join) =>
+      join
+        .onRef('website.tenant_id', '=', 'merchant.tenant_id')
+        .onRef('website.merchant_id', '=', 'merchant.id')
+        .on('website.id', '=', websiteId ?? null),
+    )
     .select([
       'merchant.legal_business_name as name',
       'merchant.merchant_status as merchantStatus',
@@ -157,6 +165,7 @@ export async function findAccount(
       'merchant.approval_threshold_minor as approvalThresholdMinor',
       'tenant.time_zone as timeZone',
       'currency.is_active as isCurrencyActive',
+      'website.is_active as isWebsiteActive',
     ])
     .where(within(db, 'merchant', 'id'))
     .where('merchant.id', '=', merchantId)
@@ -204,6 +213,7 @@ export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): P
     disputeState: row.dispute_state as DisputeState | null,
     autoCapture: row.auto_capture,
     externalId: row.external_id,
+    websiteId: row.website_id,
     description: row.description,
     customerEmail: row.customer_email,
     customerCountry: row.customer_country,

@@ -28,6 +28,7 @@ export async function insertPayment(db: Db, payment: Payment): Promise<void> {
       amount_minor: payment.amountMinor,
       auto_capture: payment.autoCapture,
       external_id: payment.externalId,
+      website_id: payment.websiteId,
       description: payment.description,
       customer_email: payment.customerEmail,
       customer_country: payment.customerCountry,

@@ -16,6 +16,7 @@ export const paymentColumns = {
   externalId: { kind: 'text', source: 'external_id', en: 'External id', tr: 'Harici no' },
   tenantName: { kind: 'text', source: 'tenant', en: 'Tenant', tr: 'Kiracı' },
   merchantName: { kind: 'text', source: 'merchant', en: 'Merchant', tr: 'Üye iş yeri' },
+  websiteName: { kind: 'text', source: 'website', en: 'Website', tr: 'Web sitesi' },
   status: { kind: 'plain', source: 'status', en: 'Status', tr: 'Durum' },
   method: { kind: 'plain', source: 'method', en: 'Method', tr: 'Yöntem' },
   cardBrand: { kind: 'plain', source: 'card_brand', en: 'Card brand', tr: 'Kart markası' },

@@ -1,5 +1,6 @@
 import { exportQuery } from '@counterfoil/features/payments/lookup/filter.contract.ts'
 import {
+  alternativePrefix,
   merchantPrefix,
   operatorPrefix,
   viewPermissions,
@@ -24,4 +25,9 @@ export const exportMerchantPayments = exporting(
   'payments.export-merchant',
   merchantPrefix,
   viewPermissions.merchant,
+)
+export const exportAlternativePayments = exporting(
+  'payments.export-alternative',
+  alternativePrefix,
+  [...viewPermissions.operator, 'CRM.TransactionV2.View'],
 )

@@ -42,6 +42,7 @@ function cellOf(
   const { kind, source } = paymentColumns[column]
   if (column === 'tenantName') return sql`${tenantNames} ->> p.tenant_id::text`
   if (column === 'merchantName') return sql`${merchantNames(db)} ->> p.merchant_id::text`
+  if (column === 'websiteName') return sql`${websiteNames(db)} ->> p.website_id::text`
   if (column === 'card') return sql`p.card_first6 || '******' || p.card_last4`
   if (column === 'mode') return sql`case p.mode when 1 then 'Test' else 'Live' end`
   const own = sql.ref(`p.${source}`)
@@ -57,6 +58,11 @@ const tenantNames = sql`(select jsonb_object_agg(t.id::text, ${harmless(sql`t.na
 function merchantNames(db: Db): RawBuilder<unknown> {
   return sql`(select jsonb_object_agg(m.id::text, ${harmless(sql`m.legal_business_name`)})
     from merchant as m where ${within(db, 'm', 'id')})`
+}
+
+function websiteNames(db: Db): RawBuilder<unknown> {
+  return sql`(select jsonb_object_agg(w.id::text, ${harmless(sql`w.name`)})
+    from website as w where ${within(db, 'w')})`
 }
 
 function zoneOf(zone: string | number): RawBuilder<unknown> {

@@ -7,7 +7,11 @@ import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { zipOf } from '@counterfoil/kit/server/zip.ts'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
-import { exportMerchantPayments, exportPayments } from './export.contract.ts'
+import {
+  exportAlternativePayments,
+  exportMerchantPayments,
+  exportPayments,
+} from './export.contract.ts'
 import { compilable, exportStatement, listOddDecimals } from './export.queries.ts'
 import {
   allPaymentColumns,
@@ -67,6 +71,13 @@ function zoneOf({ timeZone, timezoneOffset }: Query): string | number {
   }
 }
 
-export const routes: Route[] = [exportPayments, exportMerchantPayments].map((one) =>
-  route(one, ({ query }, context) => exportList(query, context) as Promise<undefined>),
-)
+export const routes: Route[] = [
+  ...[exportPayments, exportMerchantPayments].map((one) =>
+    route(one, ({ query }, context) => exportList(query, context) as Promise<undefined>),
+  ),
+  route(
+    exportAlternativePayments,
+    ({ query }, context) =>
+      exportList({ ...query, method: ['alternative'] }, context) as Promise<undefined>,
+  ),
+]

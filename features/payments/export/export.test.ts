@@ -153,7 +153,7 @@ describe('an export', () => {
     const [header] = (await exported(operator, 'columns=status,id,card&language=tr-TR')).split('\n')
     expect(header).toBe('Durum,Ödeme no,Kart')
     const [all] = (await exported(operator, '')).split('\n')
-    expect(all).toMatch(/^Created,Payment id,External id,Merchant,Status/)
+    expect(all).toMatch(/^Created,Payment id,External id,Merchant,Website,Status/)
     expect((await exported(platform, '')).split('\n')[0]).toContain(',Tenant,')
   })
 

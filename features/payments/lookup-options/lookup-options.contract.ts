@@ -1,9 +1,9 @@
 import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { option } from '@counterfoil/kit/contract/fields.ts'
+import { idParams, option } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-// What the filters of the lookup are chosen from. Payment channels and websites have no calls here yet: there are none.
+// What the filters of the lookup are chosen from. Payment channels have no calls here yet: there are none.
 
 function choices(
   name: string,
@@ -55,3 +55,23 @@ export const listAllCountries = choices(
   'Every country, in use or not',
   [],
 )
+
+/** A merchant's own. */
+export const listWebsites = endpoint({
+  id: 'lookup-options.websites',
+  method: 'GET',
+  path: '/api/lookup/websites',
+  summary: 'Your websites',
+  permission: viewPermissions.merchant,
+  answer: z.array(option),
+})
+
+export const listWebsitesOf = endpoint({
+  id: 'lookup-options.websites-of',
+  method: 'GET',
+  path: '/api/crm/lookup/organizations/:id/websites/active',
+  summary: 'The websites of a merchant that are in use',
+  permission: viewPermissions.operator,
+  params: idParams,
+  answer: z.array(option),
+})

@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
 
 /** Ids and names of those in use. */
 export function listInUse(db: Db, table: 'payment_method' | 'service_provider') {
@@ -29,4 +30,24 @@ export function listCurrencies(db: Db) {
 
 export function listCountries(db: Db) {
   return db.selectFrom('country').select(['code as id', 'name']).orderBy('name').execute()
+}
+
+/** Of one merchant, those in use; without one all that the caller may see, in use or not. */
+export function listWebsiteNames(db: Db, merchantId?: string) {
+  const all = db.selectFrom('website').select(['id', 'name']).where(within(db, 'website'))
+  const some =
+    merchantId === undefined
+      ? all
+      : all.where('merchant_id', '=', merchantId).where('is_active', '=', true)
+  return some.orderBy('name').limit(1000).execute()
+}
+
+export async function isMerchantVisible(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('merchant')
+    .select('id')
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
 }

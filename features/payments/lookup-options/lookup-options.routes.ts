@@ -1,16 +1,21 @@
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import {
   listAllCountries,
   listAllCurrencies,
   listAllTenants,
+  listWebsites,
+  listWebsitesOf,
   methodCalls,
   providerCalls,
 } from './lookup-options.contract.ts'
 import {
+  isMerchantVisible,
   listCountries,
   listCurrencies,
   listInUse,
   listTenantNames,
+  listWebsiteNames,
 } from './lookup-options.queries.ts'
 
 export const routes: Route[] = [
@@ -22,5 +27,10 @@ export const routes: Route[] = [
   ),
   route(listAllTenants, (_input, { database }) => listTenantNames(database.shared)),
   route(listAllCurrencies, (_input, { database }) => listCurrencies(database.shared)),
+  route(listWebsites, (_input, { db }) => listWebsiteNames(db)),
+  route(listWebsitesOf, async ({ params }, { db }) => {
+    if (!(await isMerchantVisible(db, params.id))) throw notFound('The merchant')
+    return listWebsiteNames(db, params.id)
+  }),
   route(listAllCountries, (_input, { database }) => listCountries(database.shared)),
 ]

@@ -2,6 +2,7 @@ import { callerFinder } from '@counterfoil/features/access/context/callers.publi
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { routes } from './lookup-options.routes.ts'
 
@@ -59,4 +60,35 @@ test('all currencies come with their decimals, all countries with their names', 
 test('tenants are listed to platform staff alone', async () => {
   expect(await read(platform, 'lookup/tenants/all')).toEqual([{ id: tenant.id, name: 'Aster Pay' }])
   expect((await call(operator, 'GET /api/crm/lookup/tenants/all')).statusCode).toBe(403)
+})
+
+test('websites: a merchant its own, an operator those in use of one that it may see', async () => {
+  const other = await makeMerchant(db, { tenant_id: tenant.id })
+  const stranger = await makeMerchant(db, { tenant_id: (await makeTenant(db)).id })
+  const made = [
+    [merchant, 'books.example', true],
+    [merchant, 'closed.example', false],
+    [other, 'toys.example', true],
+  ] as const
+  for (const [owner, name, is_active] of made) {
+    const at = new Date()
+    await db.loader
+      .insertInto('website')
+      .values({
+        tenant_id: tenant.id,
+        id: v7(),
+        merchant_id: owner.id,
+        name,
+        url: `https://${name}`,
+        is_active,
+        created_at: at,
+      })
+      .execute()
+  }
+  const own = (await call(merchantUser, 'GET /api/lookup/websites')).json<{ name: string }[]>()
+  expect(own.map((one) => one.name)).toEqual(['books.example', 'closed.example'])
+  const of = (id: string) => `lookup/organizations/${id}/websites/active`
+  expect((await read(operator, of(merchant.id))).map((one) => one.name)).toEqual(['books.example'])
+  expect((await read(platform, of(other.id))).map((one) => one.name)).toEqual(['toys.example'])
+  expect((await call(operator, `GET /api/crm/${of(stranger.id)}`)).statusCode).toBe(404)
 })

@@ -59,6 +59,7 @@ const filterFields = {
   status: several(paymentStatus),
   method: several(paymentMethod),
   disputeState: several(disputeState),
+  websiteId: several(id),
   provider: several(z.string().max(100)),
   merchantId: several(id),
   /** Platform staff alone find other tenants here. */
@@ -103,6 +104,12 @@ export const listQuery = z.object({
   cursor: unlessEmpty(z.string().max(500)),
 })
 export type ListQuery = z.output<typeof listQuery>
+
+/** Of the search in alternative payments: which field `searchKey` is looked for in. */
+export const alternativeQuery = listQuery.extend({
+  searchParam: unlessEmpty(z.enum(['id', 'externalId', 'email'])),
+})
+export type AlternativeQuery = z.output<typeof alternativeQuery>
 
 export const exportQuery = z.object({
   ...filterFields,

@@ -7,12 +7,13 @@ import { type Endpoint, endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   cursorListOf,
   id,
+  idParams,
   modeName,
   sumMinor,
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { listQuery, paymentFilter } from './filter.contract.ts'
+import { alternativeQuery, listQuery, paymentFilter } from './filter.contract.ts'
 
 /** A payment as a row of a list. */
 export const paymentRow = z.object({
@@ -33,6 +34,7 @@ export const paymentRow = z.object({
   disputedAmount: z.int(),
   disputeState: disputeState.nullable(),
   externalId: z.string().nullable(),
+  websiteName: z.string().nullable(),
   description: z.string().nullable(),
   customerEmail: z.string().nullable(),
   customerCountry: z.string().nullable(),
@@ -134,3 +136,28 @@ export const listAliases: readonly ListEndpoint[] = [
 
 export const readPaymentTotals = totals('', `${operatorPrefix}/totals`, operator)
 export const readMerchantPaymentTotals = totals('-merchant', `${merchantPrefix}/totals`, merchant)
+
+// Payments by alternative methods (READINGS 32, 78).
+
+const alternativeView = [...operator, 'CRM.TransactionV2.View']
+export const alternativePrefix = `${operatorPrefix}/apm-transactions`
+
+export const listAlternativePayments = endpoint({
+  id: 'payments.list-alternative',
+  method: 'GET',
+  path: alternativePrefix,
+  summary: 'Finds payments by alternative methods',
+  permission: alternativeView,
+  query: alternativeQuery,
+  answer: listAnswer,
+})
+
+export const readAlternativePayment = endpoint({
+  id: 'payments.read-alternative',
+  method: 'GET',
+  path: `${alternativePrefix}/:id`,
+  summary: 'One payment by an alternative method',
+  permission: alternativeView,
+  params: idParams,
+  answer: paymentRow,
+})

@@ -13,6 +13,7 @@ export interface PaymentListRow {
   readonly tenant_name: string
   readonly merchant_id: string
   readonly merchant_name: string
+  readonly website_name: string | null
   readonly mode: number
   readonly status: string
   readonly method: string
@@ -43,7 +44,7 @@ export interface PaymentListRow {
 const columns = sql.raw(
   [
     'tenant_id, id, merchant_id, mode, status, method, currency, amount_minor, authorised_minor, captured_minor',
-    'refunded_minor, voided_minor, disputed_minor, dispute_state, external_id, description, customer_email, customer_country',
+    'refunded_minor, voided_minor, disputed_minor, dispute_state, external_id, website_id, description, customer_email, customer_country',
     'card_brand, card_first6, card_last4, provider, acquirer_reference, decline_reason, source, business_day',
     'created_at, updated_at',
   ]
@@ -75,10 +76,12 @@ export async function listPaymentRows(db: Db, page: PageRequest): Promise<Paymen
   const after = page.cursor === undefined ? [] : [beyond(page.cursor, page.order.order === 'desc')]
   const ways = waysOf(db, page.selection, page.found, page.tenantIds)
   const { rows } = await sql<PaymentListRow>`
-    select ${columns}, m.legal_business_name as merchant_name, t.name as tenant_name
+    select ${columns}, m.legal_business_name as merchant_name, t.name as tenant_name,
+      w.name as website_name
     from (${rowsOf(ways, [...after, ...acrossTenants(db, page)], order, page)}) as p
     join merchant as m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
     join tenant as t on t.id = p.tenant_id
+    left join website as w on w.tenant_id = p.tenant_id and w.id = p.website_id
     ${order}`.execute(db)
   return rows
 }
@@ -86,10 +89,12 @@ export async function listPaymentRows(db: Db, page: PageRequest): Promise<Paymen
 /** One row, whatever its mode; undefined when the caller cannot see it. */
 export async function findPaymentListRow(db: Db, id: string): Promise<PaymentListRow | undefined> {
   const { rows } = await sql<PaymentListRow>`
-    select ${columns}, m.legal_business_name as merchant_name, t.name as tenant_name
+    select ${columns}, m.legal_business_name as merchant_name, t.name as tenant_name,
+      w.name as website_name
     from payment as p
     join merchant as m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
     join tenant as t on t.id = p.tenant_id
+    left join website as w on w.tenant_id = p.tenant_id and w.id = p.website_id
     where ${within(db, 'p')} and p.id = ${id}::uuid`.execute(db)
   return rows[0]
 }

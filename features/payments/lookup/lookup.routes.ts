@@ -1,19 +1,27 @@
 import { sumRollup } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
-import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { readCursor, writeCursor } from './cursor.rules.ts'
-import { deepestRow, type ListQuery, type PaymentFilter } from './filter.contract.ts'
+import {
+  type AlternativeQuery,
+  deepestRow,
+  type ListQuery,
+  type PaymentFilter,
+} from './filter.contract.ts'
 import {
   listAliases,
+  listAlternativePayments,
   listMerchantPayments,
   listPayments,
   type PaymentList,
   type PaymentTotals,
+  readAlternativePayment,
   readMerchantPaymentTotals,
   readPaymentTotals,
 } from './lookup.contract.ts'
 import {
+  findPaymentListRow,
   listPaymentRows,
   listTenantIds,
   listTenantsOfMerchants,
@@ -112,10 +120,23 @@ export async function readTotals(filter: PaymentFilter, call: Call): Promise<Pay
   return { count, countAtLeast: count, totals, asOf }
 }
 
+/** The list of alternative payments alone, searched in the named field where one is named. */
+function alternativeOnly({ searchParam, ...query }: AlternativeQuery): ListQuery {
+  const all: ListQuery = { ...query, method: ['alternative'] }
+  if (searchParam === undefined || searchParam === 'id') return all
+  return { ...all, searchKey: undefined, [searchParam]: query.searchKey }
+}
+
 export const routes: Route[] = [
   ...[listPayments, listMerchantPayments, ...listAliases].map((one) =>
     route(one, ({ query }, context) => listPage(query, context)),
   ),
+  route(listAlternativePayments, ({ query }, context) => listPage(alternativeOnly(query), context)),
+  route(readAlternativePayment, async ({ params }, { db }) => {
+    const row = await findPaymentListRow(db, params.id)
+    if (row?.method !== 'alternative') throw notFound('The payment')
+    return paymentRowOf(row)
+  }),
   ...[readPaymentTotals, readMerchantPaymentTotals].map((one) =>
     route(one, ({ query }, context) => readTotals(query, context)),
   ),

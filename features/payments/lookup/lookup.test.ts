@@ -99,8 +99,21 @@ const made = fc.sample(
   { numRuns: 260, seed: 7 },
 )
 
+const shop = { id: newId(new Date(start)), name: 'books.example' }
+await db.loader
+  .insertInto('website')
+  .values({
+    ...shop,
+    tenant_id: tenant.id,
+    merchant_id: books.id,
+    url: 'https://books.example',
+    created_at: new Date(start),
+  })
+  .execute()
+
 const rows: PaymentRow[] = []
 for (const one of made) {
+  const isFromShop = one.merchant === books && one.amount > 500
   const created_at = new Date(start + one.hour * 3_600_000)
   const zone = one.merchant.tenant_id === foreign.id ? 'Europe/Istanbul' : 'Europe/London'
   const business_day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(created_at)
@@ -114,6 +127,7 @@ for (const one of made) {
     currency: one.currency,
     provider: one.provider,
     dispute_state: one.disputeState,
+    website_id: isFromShop ? shop.id : null,
     amount_minor: BigInt(one.amount),
     external_id: one.externalId,
     customer_email: one.email,
@@ -130,6 +144,7 @@ for (const one of made) {
     mode: one.mode === 1 ? 'Test' : 'Live',
     customerEmail: one.email,
     cardLast4: one.last4,
+    websiteName: isFromShop ? shop.name : null,
     acquirerReference: one.reference,
     businessDay: business_day,
     createdAt: created_at.toISOString(),
@@ -160,6 +175,7 @@ interface Filter {
   method?: string[]
   provider?: string[]
   disputeState?: string[]
+  websiteId?: string[]
   merchantId?: string[]
   tenantId?: string
   currency?: string[]
@@ -188,6 +204,7 @@ function matches(row: PaymentRow, filter: Filter): boolean {
     isIn(filter.method, row.method) &&
     isIn(filter.provider, row.provider) &&
     isIn(filter.disputeState, row.disputeState) &&
+    (filter.websiteId === undefined || row.websiteName !== null) &&
     isIn(filter.merchantId, row.merchantId) &&
     isIn(filter.currency, row.currency) &&
     row.mode === (filter.mode ?? 'Live') &&
@@ -220,6 +237,7 @@ const filter: fc.Arbitrary<Filter> = fc.record(
     method: some<string>(paymentMethods),
     provider: some([...providers, 'nobody']),
     disputeState: some<string>(disputeStates),
+    websiteId: fc.constant([shop.id]),
     merchantId: some(merchants.map((one) => one.id)),
     tenantId: fc.constantFrom(tenant.id, foreign.id),
     currency: some([...currencies, 'CHF']),

@@ -22,6 +22,7 @@ export function paymentRowOf(row: PaymentListRow): PaymentRow {
     disputedAmount: Number(row.disputed_minor),
     disputeState: row.dispute_state as PaymentRow['disputeState'],
     externalId: row.external_id,
+    websiteName: row.website_name,
     description: row.description,
     customerEmail: row.customer_email,
     customerCountry: row.customer_country,

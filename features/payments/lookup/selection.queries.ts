@@ -88,6 +88,7 @@ function conditionsOf(selection: Selection): Condition[] {
   if (tenantId !== undefined) all.push(sql`p.tenant_id = ${tenantId}::uuid`)
   all.push(...oneOf('p.status', selection.statuses, 'text'))
   all.push(...oneOf('p.dispute_state', selection.disputeStates, 'text'))
+  all.push(...oneOf('p.website_id', selection.websiteIds, 'uuid'))
   all.push(...oneOf('p.method', selection.methods, 'text'))
   all.push(...oneOf('p.provider', selection.providers, 'text'))
   all.push(...oneOf('p.currency', selection.currencies, 'text'))

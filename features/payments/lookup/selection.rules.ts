@@ -8,6 +8,7 @@ export interface Selection {
   readonly merchantIds?: readonly string[] | undefined
   readonly statuses?: readonly string[] | undefined
   readonly disputeStates?: readonly string[] | undefined
+  readonly websiteIds?: readonly string[] | undefined
   readonly methods?: readonly string[] | undefined
   readonly providers?: readonly string[] | undefined
   readonly currencies?: readonly string[] | undefined
@@ -44,6 +45,7 @@ export function selectionOf(filter: PaymentFilter, mode: Mode): Selection {
     merchantIds: filter.merchantId,
     statuses: filter.status,
     disputeStates: filter.disputeState,
+    websiteIds: filter.websiteId,
     methods: filter.method,
     providers: filter.provider,
     currencies: filter.currency,
@@ -75,7 +77,9 @@ export function firstIdAt(instantMs: number): string {
 
 /** Whether sums by day describe the selection wholly, so that counting it does not read payments. */
 export function isSummedByDay(selection: Selection): boolean {
-  const { amountFrom, amountTo, externalId, emailKey, last4, searchKey, disputeStates } = selection
-  const byPayment = [amountFrom, amountTo, externalId, emailKey, last4, searchKey, disputeStates]
+  const { amountFrom, amountTo, externalId, emailKey, last4, searchKey } = selection
+  const { disputeStates, websiteIds } = selection
+  const byPayment = [amountFrom, amountTo, externalId, emailKey, last4, searchKey]
+  byPayment.push(...[disputeStates, websiteIds].flatMap((one) => one ?? []))
   return !selection.isWithinDays && byPayment.every((one) => one === undefined)
 }

@@ -17,6 +17,8 @@ export interface PaymentOrder {
   readonly externalId: string | null
   readonly description: string | null
   readonly customer: { readonly email: string | null; readonly country: string | null }
+  /** The merchant's website through which it came; absent where there is none. */
+  readonly websiteId?: string | undefined
   /** Where it came from: api, virtual_terminal, … */
   readonly source: string
 }
@@ -30,6 +32,8 @@ interface OrderAccount {
   readonly processingStatus: string
   readonly approvalThresholdMinor: bigint | null
   readonly isCurrencyActive: boolean | null
+  /** Of the website that the order names; null where it is none of the merchant's. */
+  readonly isWebsiteActive: boolean | null
 }
 
 /** Throws the Problem for which an order is not even taken down. */
@@ -40,6 +44,12 @@ export function checkOrder<Account extends OrderAccount>(
   if (account === undefined) throw new Problem('not_found', 404, 'The merchant was not found')
   if (account.merchantStatus !== 'Active') {
     throw new Problem('merchant.not_active', 403, `${account.name} is not active`)
+  }
+  if (order.websiteId !== undefined && account.isWebsiteActive !== true) {
+    const text = `${account.name} has no such website in use`
+    throw new Problem('website.unknown', 400, text, {
+      errors: [{ message: text, path: 'websiteId' }],
+    })
   }
   const isAllowed =
     account.processingStatus === 'FullProcessing' ||

@@ -22,6 +22,7 @@ export interface Payment extends PaymentInFull {
   readonly provider: string | null
   readonly midId: string | null
   readonly acquirerReference: string | null
+  readonly websiteId: string | null
   readonly source: string
   readonly version: number
   readonly createdAt: Date
@@ -57,6 +58,7 @@ export function viewPayment(payment: Payment, today: string): PaymentView {
     capturableAmount: atLeastZero(left.toCapture),
     refundableAmount: atLeastZero(left.toRefund),
     externalId: payment.externalId,
+    websiteId: payment.websiteId,
     description: payment.description,
     customer: { email: payment.customerEmail, country: payment.customerCountry },
     provider: payment.provider,

@@ -50,6 +50,8 @@ export const newPayment = z.strictObject({
   ]),
   customer: customer.optional(),
   description: z.string().max(500).optional(),
+  /** One of the merchant's websites, by its id in the portal. */
+  websiteId: id.optional(),
 })
 export type NewPayment = z.infer<typeof newPayment>
 

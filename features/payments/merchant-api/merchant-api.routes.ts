@@ -144,6 +144,7 @@ function orderOf({ caller }: Called, body: NewPayment): PaymentOrder {
     externalId: body.externalId ?? null,
     description: body.description ?? null,
     customer: { email: body.customer?.email ?? null, country: body.customer?.country ?? null },
+    websiteId: body.websiteId,
     source: 'api',
   }
 }

@@ -66,6 +66,7 @@ test('takes a payment and tells all that it may', async () => {
     disputeState: null,
     currency: 'GBP',
     externalId: 'INV-1',
+    websiteId: null,
     mode: 'Test',
     method: { type: 'card', brand: 'visa', first6: '424242', last4: '4242' },
     declineCode: null,
@@ -75,6 +76,21 @@ test('takes a payment and tells all that it may', async () => {
   })
   const again = await get(`/payments/${answer.json().id}`)
   expect(again.json()).toEqual(answer.json())
+})
+
+test('a website is one of the merchant, in use', async () => {
+  const unknown = await post('/payments', {
+    body: sale({ websiteId: '0198a000-0000-7000-8000-000000000000' }),
+  })
+  expect(unknown.json()).toMatchObject({ status: 400, code: 'website.unknown' })
+  const { rows } = await stage.test.owner.query<{ id: string; slug: string }>(
+    'select w.id, m.slug from website w join merchant m on m.id = w.merchant_id order by w.name',
+  )
+  const idOf = (slug: string) => rows.find((one) => one.slug === slug)?.id
+  const own = await post('/payments', { body: sale({ websiteId: idOf('harbour') }) })
+  expect(own.json()).toMatchObject({ status: 'captured', websiteId: idOf('harbour') })
+  const another = await post('/payments', { body: sale({ websiteId: idOf('quayside') }) })
+  expect(another.json()).toMatchObject({ status: 400, code: 'website.unknown' })
 })
 
 test('a decline is an answer with its reason', async () => {

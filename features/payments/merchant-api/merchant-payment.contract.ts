@@ -20,6 +20,7 @@ export const merchantPayment = z.object({
   disputeState: disputeState.nullable(),
   currency: currencyCode,
   externalId: z.string().nullable(),
+  websiteId: id.nullable(),
   mode: modeName,
   method: z.object({
     type: paymentMethod,

@@ -16,6 +16,7 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
     disputeState: payment.disputeState,
     currency: payment.currency,
     externalId: payment.externalId,
+    websiteId: payment.websiteId,
     mode: modeNameOf(payment.mode),
     method: {
       type: payment.method,

@@ -107,6 +107,7 @@ function furtherColumns(t: ListTexts, language: WordLanguage): Column[] {
       cell: ({ disputeState }) =>
         disputeState === null ? '–' : <StatusPill status={disputeState} map={disputeStatusMap} />,
     },
+    text('website', t.website, (row) => row.websiteName),
     text('country', t.country, (row) => row.customerCountry),
     text('declineReason', t.declineReason, (row) => row.declineReason),
     text('source', t.source, (row) => paymentWord('source', row.source, language)),

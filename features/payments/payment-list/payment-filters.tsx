@@ -3,6 +3,10 @@ import {
   paymentMethods,
   paymentStatuses,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import {
+  listWebsites,
+  listWebsitesOf,
+} from '@counterfoil/features/payments/lookup-options/lookup-options.contract.ts'
 import { paymentWord } from '@counterfoil/features/payments/machine/words.rules.ts'
 import { AmountFilter } from '@counterfoil/kit/web/filters/amount-filter.tsx'
 import { type Choice, ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
@@ -15,6 +19,7 @@ import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { type NamedId, useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { listTexts } from './payment-list.messages.ts'
 
@@ -34,6 +39,7 @@ export const filterNames = [
   'tenantId',
   'provider',
   'disputeState',
+  'websiteId',
   'externalId',
   'email',
   'last4',
@@ -79,7 +85,7 @@ export function PaymentFilters({ list }: { list: List }) {
 }
 
 /** Asked for more rarely, and mostly found by the search as well. */
-const further = ['mode', 'disputeState', 'externalId', 'email', 'last4'] as const
+const further = ['mode', 'websiteId', 'disputeState', 'externalId', 'email', 'last4'] as const
 
 function FurtherFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
@@ -99,6 +105,7 @@ function FurtherFilters({ list }: { list: List }) {
           onChange={(chosen) => setFilters({ mode: chosen.at(-1) })}
         />
       )}
+      <WebsiteFilter list={list} />
       <Several
         list={list}
         name="disputeState"
@@ -128,6 +135,23 @@ function FurtherFilters({ list }: { list: List }) {
       />
     </>
   )
+}
+
+/** A merchant's own websites, or those of the one merchant that an operator looks at. */
+function WebsiteFilter({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const isMerchant = useUser().audience === 'merchant'
+  const merchantId = list.filters.merchantId
+  const isOne = merchantId !== undefined && !merchantId.includes(',')
+  const own = useCall(listWebsites, {}, { enabled: isMerchant, staleMs: 60_000 })
+  const theirs = useCall(
+    listWebsitesOf,
+    { params: { id: merchantId ?? '' } },
+    { enabled: !isMerchant && isOne, staleMs: 60_000 },
+  )
+  const websites = (isMerchant ? own : theirs).data ?? []
+  if (websites.length === 0 && list.filters.websiteId === undefined) return null
+  return <Several list={list} name="websiteId" label={t.website} choices={websites.map(choiceOf)} />
 }
 
 /** What a payment is: its status, how it was paid and in what. */

@@ -34,6 +34,7 @@ const exported: Readonly<Record<string, readonly PaymentColumn[]>> = {
   refunded: ['refundedAmount'],
   disputed: ['disputedAmount'],
   dispute: ['disputeState'],
+  website: ['websiteName'],
   country: ['customerCountry'],
   declineReason: ['declineReason'],
   source: ['source'],

@@ -21,6 +21,7 @@ export const listTexts = messages({
   provider: ['Provider', 'Sağlayıcı'],
   currency: ['Currency', 'Para birimi'],
   email: ['E-mail', 'E-posta'],
+  website: ['Website', 'Web sitesi'],
   country: ['Country', 'Ülke'],
   last4: ['Last four', 'Son dört hane'],
   fourDigits: ['Four digits', 'Dört rakam'],

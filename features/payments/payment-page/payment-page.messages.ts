@@ -35,6 +35,7 @@ export const pageTexts = messages({
   description: ['Description', 'Açıklama'],
   mode: ['Mode', 'Mod'],
   source: ['Source', 'Kaynak'],
+  website: ['Website', 'Web sitesi'],
   created: ['Created', 'Oluşturulma'],
   updated: ['Last change', 'Son değişiklik'],
   time: ['Time', 'Zaman'],

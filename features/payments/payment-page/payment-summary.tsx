@@ -77,6 +77,7 @@ function OrderFacts({ payment }: Asked) {
     ...(audience === 'platform' ? [[t.tenant, payment.tenantName] as const] : []),
     [t.created, <DateTime key="created" value={payment.createdAt} seconds />],
     [t.updated, <DateTime key="updated" value={payment.updatedAt} seconds />],
+    [t.website, payment.websiteName],
     [t.source, word('source', payment.source)],
     [t.id, <CopyText key="id" name={t.id} text={payment.id} />],
   ]

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { openStage } from '@counterfoil/api/testing/stage.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { PaymentRow } from './lookup.contract.ts'
+
+const stage = await openStage()
+const operator = await stage.actor('operator')
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  for (const [externalId, method] of [
+    ['A-1', { type: 'alternative' }],
+    ['A-2', { type: 'alternative' }],
+    ['B-1', { type: 'bank_transfer' }],
+  ] as const) {
+    const answer = await stage.app.inject({
+      method: 'POST',
+      url: '/v1/payments',
+      headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
+      payload: { amount: 1000, currency: 'GBP', externalId, method },
+    })
+    ids[externalId] = answer.json().id
+  }
+})
+
+const get = (path: string) =>
+  stage.app.inject({
+    url: `/api/crm/transactions/apm-transactions${path}`,
+    headers: { authorization: `Bearer ${operator.token}`, mode: 'Test' },
+  })
+
+async function listed(query: string): Promise<(string | null)[]> {
+  const answer = await get(query)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ data: PaymentRow[] }>().data.map((row) => row.externalId)
+}
+
+test('alternative payments alone are listed, and searched in the field that is named', async () => {
+  expect(await listed('?PageSize=5&PageIndex=0')).toEqual(['A-2', 'A-1'])
+  expect(await listed('?method=bank_transfer')).toEqual(['A-2', 'A-1'])
+  expect(await listed('?searchKey=A-1')).toEqual(['A-1'])
+  expect(await listed('?SearchParam=externalId&SearchKey=A-2')).toEqual(['A-2'])
+  expect(await listed(`?SearchParam=id&SearchKey=${ids['A-1']}`)).toEqual(['A-1'])
+  expect(await listed('?SearchParam=email&SearchKey=A-2')).toEqual([])
+  expect((await get('?SearchParam=shoe&SearchKey=42')).statusCode).toBe(400)
+})
+
+test('one by one they are read, and others are not', async () => {
+  expect((await get(`/${ids['A-1']}`)).json()).toMatchObject({ externalId: 'A-1' })
+  expect((await get(`/${ids['B-1']}`)).statusCode).toBe(404)
+})
+
+test('the export holds them alone', async () => {
+  const answer = await get('/csv?timezoneOffset=0')
+  expect(answer.headers['content-type']).toBe('application/zip')
+  expect((await get('/csv?columns=shoe')).statusCode).toBe(400)
+})
