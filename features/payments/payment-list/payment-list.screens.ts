@@ -7,7 +7,9 @@ import {
 } from '@counterfoil/kit/web/site-map/operator-pages.ts'
 import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
 import { IconCreditCard } from '@tabler/icons-react'
-import { listTexts } from './payment-list.messages.ts'
+
+// here, because the texts of the list itself come with the list
+const title = ['Transaction lookup', 'İşlem arama'] as const
 
 /** One list for three audiences: each finds the payments that it may see. */
 export const screens: readonly Screen[] = [
@@ -34,7 +36,7 @@ export const screens: readonly Screen[] = [
 /** By id, external id and the other keys of the lookup; each audience opens what it finds in its own list. */
 export const recordSearches: readonly RecordSearch[] = screens.map((list) => ({
   id: list.id,
-  title: listTexts.title,
+  title,
   // staff of the platform hold both permissions, and one list finds all of theirs
   audience: list.audience.length > 1 ? ['tenant'] : list.audience,
   permission: list.permission,

@@ -1,12 +1,14 @@
 import { type Screen, screen } from '@counterfoil/kit/web/screen.ts'
-import { pageTexts } from './payment-page.messages.ts'
+
+// here, because the texts of the page itself come with the page
+const title = ['Payment', 'Ödeme'] as const
 
 /** A payment, below the list in which it was found. */
 export const screens: readonly Screen[] = [
   screen({
     id: 'transaction-management-transaction',
     path: '/transaction-management/transaction-lookup/:id',
-    title: pageTexts.title,
+    title,
     audience: ['platform', 'tenant'],
     permission: ['CRM.Transaction.View'],
     breadcrumb: 'dynamic',
@@ -16,7 +18,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'platform-transaction',
     path: '/platform/transaction-management/transaction-lookup/:id',
-    title: pageTexts.title,
+    title,
     audience: ['platform'],
     permission: ['Platform.Transaction.Lookup'],
     breadcrumb: 'dynamic',
@@ -26,7 +28,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'merchant-transaction',
     path: '/merchant/transaction-management/transaction-lookup/:id',
-    title: pageTexts.title,
+    title,
     audience: ['merchant'],
     permission: ['Merchant.Transaction.View'],
     breadcrumb: 'dynamic',
