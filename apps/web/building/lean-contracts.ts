@@ -48,20 +48,22 @@ function* walk(node: Node): Generator<Node> {
   }
 }
 
+/** Endpoints are declared by object literals, also through functions that fill in what they share; schemas by methods. */
 function schemaEdits(program: Node, code: string): Edit[] {
-  const edits: Edit[] = []
-  for (const node of walk(program)) {
-    if (node.type !== 'CallExpression' || (node.callee as Node).name !== 'endpoint') continue
-    const [declaration] = node.arguments as Node[]
-    if (declaration?.type !== 'ObjectExpression') continue
-    for (const property of declaration.properties as Node[]) {
-      if (property.type !== 'Property' || !serverParts.has(String((property.key as Node).name)))
-        continue
-      const end = code[property.end] === ',' ? property.end + 1 : property.end
-      edits.push({ start: property.start, end, text: '' })
-    }
-  }
-  return edits
+  const nodes = [...walk(program)]
+  const schemas = new Set(
+    nodes
+      .filter((node) => isCall(node) && (node.callee as Node).type === 'MemberExpression')
+      .flatMap((node) => node.arguments as Node[]),
+  )
+  return nodes
+    .filter((node) => node.type === 'ObjectExpression' && !schemas.has(node))
+    .flatMap((node) => node.properties as Node[])
+    .filter(
+      (property) =>
+        property.type === 'Property' && serverParts.has(String((property.key as Node).name)),
+    )
+    .map(({ start, end }) => ({ start, end: code[end] === ',' ? end + 1 : end, text: '' }))
 }
 
 /** Wraps each top-level constant, so that the bundler may drop those that nobody uses. */
