@@ -43,6 +43,21 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const random = randomOf(seed)
   const prefix = `chaos-${seed}-${Date.now()}`
   const load = startLoad({ ...options, portalUrl: stack.portalUrl, prefix })
+  try {
+    const killedWhileStarting = await killAll(options, load, random)
+    await load.finish()
+    say(`${countOf(load)}; waiting for what is open`)
+    const owner = () => ownerOf(stack)
+    const faults = await judge({ owner, load, prefix, withinMs: options.settleWithinMs, say })
+    return { ...figuresOf(load), killedWhileStarting, faults }
+  } finally {
+    load.abandon()
+  }
+}
+
+/** Returns how often it was a server that was not ready yet. */
+async function killAll(options: ChaosOptions, load: Load, random: Random): Promise<number> {
+  const { stack, say } = options
   const calm = () => sleep(calmMs.least + random.below(calmMs.more))
   let killedWhileStarting = 0
   for (let kill = 1; kill <= options.kills; kill += 1) {
@@ -62,11 +77,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     say(`${what} killed, ${kill} of ${options.postgresKills}; ${countOf(load)}`)
   }
   await calm()
-  await load.finish()
-  say(`${countOf(load)}; waiting for what is open`)
-  const owner = () => ownerOf(stack)
-  const faults = await judge({ owner, load, prefix, withinMs: options.settleWithinMs, say })
-  return { ...figuresOf(load), killedWhileStarting, faults }
+  return killedWhileStarting
 }
 
 const countOf = ({ intents }: Load) =>

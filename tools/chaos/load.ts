@@ -35,6 +35,8 @@ export interface Load {
   readonly intents: readonly Intent[]
   /** Begins no new payment, and returns when everything begun is answered or given up. */
   finish(): Promise<void>
+  /** Ends at once, whatever is still open. */
+  abandon(): void
   /** Sends an answered intent once more, as a client that forgot would. */
   repeat(intent: Intent): Promise<Answer>
 }
@@ -64,10 +66,11 @@ const impatient = { share: 0.04, ms: 120 }
 export function startLoad(options: LoadOptions): Load {
   const intents: Intent[] = []
   let isFinishing = false
+  const abandoned = new AbortController()
   const ask = async (shop: Shop, key: string, path: string, body: object, random: Random) => {
     const intent: Intent = { shop, key, path, body, sent: 0 }
     intents.push(intent)
-    await settle(options, intent, random)
+    await settle(options, intent, random, abandoned.signal)
     return intent
   }
   const serve = async (shop: Shop, name: string, random: Random) => {
@@ -101,16 +104,25 @@ export function startLoad(options: LoadOptions): Load {
       isFinishing = true
       await clients
     },
+    abandon() {
+      isFinishing = true
+      abandoned.abort()
+    },
     repeat: async (intent) =>
       (await send(options, intent, patienceMs)) ?? Promise.reject(new Error('No answer')),
   }
 }
 
 /** Until there is an answer or nobody would wait any longer; the verdict finds what has none. */
-async function settle(options: LoadOptions, intent: Intent, random: Random): Promise<void> {
+async function settle(
+  options: LoadOptions,
+  intent: Intent,
+  random: Random,
+  abandoned: AbortSignal,
+): Promise<void> {
   const givesUpAt = performance.now() + givesUpAfterMs
   let retryMs = firstRetryMs
-  while (performance.now() < givesUpAt) {
+  while (performance.now() < givesUpAt && !abandoned.aborted) {
     intent.sent += 1
     const waitsMs = random.fraction() < impatient.share ? impatient.ms : patienceMs
     const answer = await send(options, intent, waitsMs)

@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { inflateRawSync } from 'node:zlib'
 import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
 import type { PaymentList } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { routes as lookupRoutes } from '@counterfoil/features/payments/lookup/lookup.routes.ts'
@@ -9,6 +8,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { unzip } from '@counterfoil/kit/testing/unzip.ts'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
@@ -80,16 +80,6 @@ await makePayment(db, { tenant_id: foreign.id, merchant_id: stranger.id, externa
 
 type Who = { readonly id: string }
 const base = '/api/crm/transactions/csv/'
-
-/** The one file of a zip. */
-function unzip(zip: Buffer): { name: string; text: string } {
-  const central = zip.readUInt32LE(zip.length - 6)
-  const size = zip.readUInt32LE(central + 20)
-  const nameLength = zip.readUInt16LE(central + 28)
-  const name = zip.subarray(central + 46, central + 46 + nameLength).toString()
-  const start = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28)
-  return { name, text: inflateRawSync(zip.subarray(start, start + size)).toString() }
-}
 
 async function exported(who: Who, query: string, path = base) {
   const response = await call(who, `GET ${path}?${query}`)
