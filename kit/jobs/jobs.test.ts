@@ -151,6 +151,44 @@ describe('running', () => {
     await expect.poll(() => countJobs(one.name)).toEqual([{ state: 'failed', count: 1 }])
   })
 
+  test('the waits between tries grow', async () => {
+    const at: number[] = []
+    const { job: one } = await makeJob({
+      retries: 3,
+      onRun: () => {
+        at.push(Date.now())
+        throw new Error('broken')
+      },
+    })
+    await startWorker([one])
+    await enqueue(one, 'x')
+    await expect.poll(() => at.length, { timeout: 60_000 }).toBe(4)
+    const waits = at.slice(1).map((time, n) => time - (at[n] ?? 0))
+    // each about twice the one before, with some chance in it so that not all come back at once
+    expect(waits[0]).toBeGreaterThan(500)
+    expect(waits[2]).toBeGreaterThan((waits[0] ?? 0) * 1.5)
+  }, 90_000)
+
+  test('what failed for good is kept with its payload and its reason, and stands in nobody’s way', async () => {
+    const { job: one, ran } = await makeJob({
+      retries: 0,
+      onRun: (word) => {
+        if (word === 'bad') throw new Error('the receiver burnt down')
+      },
+    })
+    await startWorker([one])
+    await enqueue(one, 'bad', { singletonKey: 'k' })
+    await expect.poll(() => countJobs(one.name)).toEqual([{ state: 'failed', count: 1 }])
+    const { rows } = await db.owner.query('select data, output from pgboss.job where name = $1', [
+      one.name,
+    ])
+    expect(rows).toMatchObject([
+      { data: { word: 'bad' }, output: { message: 'the receiver burnt down' } },
+    ])
+    await enqueue(one, 'good', { singletonKey: 'k' })
+    await expect.poll(() => ran).toEqual(['bad', 'good'])
+  })
+
   test('what says no retries fails at once', async () => {
     const { job: one, ran } = await makeJob({
       retries: 0,
@@ -186,6 +224,39 @@ describe('running', () => {
     await worker.stop()
     expect(isDone).toBe(true)
     expect(await countJobs(one.name)).toEqual([])
+  })
+
+  test('what a stopping worker breaks off is no failure: another takes it up', async () => {
+    const by: string[] = []
+    const { job: one } = await makeJob({ retries: 0 })
+    const running = (name: string, run: Job<Payload>['run']): Job<Payload> => ({
+      ...one,
+      run: async (payload, context) => {
+        by.push(name)
+        await run(payload, context)
+      },
+    })
+    // longer than a stopping worker waits; it ends at its next safe point when it is told to
+    const long = running('first', async (_payload, { signal }) => {
+      await sleep(60_000, undefined, { signal })
+    })
+    const first = await startWorker([long])
+    await enqueue(one, 'x')
+    await expect.poll(() => by).toEqual(['first'])
+    await first.stop()
+    await startWorker([running('second', async () => undefined)])
+    await expect.poll(() => by, { timeout: 20_000 }).toEqual(['first', 'second'])
+    await expect.poll(() => countJobs(one.name)).toEqual([])
+  }, 60_000)
+
+  test('a stopping worker takes nothing new', async () => {
+    const { job: one, ran } = await makeJob({ onRun: () => sleep(300) })
+    const worker = await startWorker([one])
+    for (const word of ['a', 'b', 'c']) await enqueue(one, word)
+    await expect.poll(() => ran.length).toBe(1)
+    await worker.stop()
+    expect(ran.length).toBe(1)
+    expect(await countJobs(one.name)).toEqual([{ state: 'created', count: 2 }])
   })
 
   test('two jobs of one name do not start', async () => {
