@@ -7,7 +7,7 @@ afterEach(() => portal.close())
 
 const strip = 'Test mode: no money moves'
 
-test('a merchant switches to Test and back, and every request says which [mode.toggle.switch] [mode.change.alert] [mode.change.redirect] [mode.header]', async () => {
+test('a merchant switches to Test and back, and every request says which [mode.switch.merchants] [mode.toggle.switch] [mode.change.alert] [mode.change.redirect] [mode.header]', async () => {
   portal = await openPortal()
   const { page } = portal
   await signIn(page, 'merchant@harbour.example')

@@ -81,6 +81,56 @@ describe('a call', () => {
     ])
   })
 
+  test.each([
+    [200, true],
+    [204, true],
+    [299, true],
+    [400, false],
+    [404, false],
+    [500, false],
+    [599, false],
+  ])('answered %d is a success: %s [errors.http-class]', async (status, isSuccess) => {
+    answering(() => new Response(null, { status }))
+    const outcome = await createClient(settings)
+      .send(list, {})
+      .then(
+        () => true,
+        (problem: unknown) => !(problem instanceof CallProblem && problem.status === status),
+      )
+    expect(outcome).toBe(isSuccess)
+  })
+
+  test('a refusal of a business call tells what the server said of it [errors.individual-unknown] [errors.business-unknown]', async () => {
+    const body = JSON.stringify({ errors: [{ message: 'Only 5.00 GBP is left' }] })
+    answering(() => new Response(body, { status: 409 }))
+    const refused = createClient(settings).send(refund, {
+      params: { id: '1' },
+      body: { amount: 9 },
+    })
+    await expect(refused).rejects.toThrow('Only 5.00 GBP is left')
+  })
+
+  test('that a fresh token opens nothing is told, so that the session can end', async () => {
+    const unauthorised = () =>
+      new Response(JSON.stringify({ errors: [{ message: 'Not active' }] }), { status: 401 })
+    answering(unauthorised, unauthorised)
+    const told: string[] = []
+    const client = createClient({
+      ...settings,
+      renew: async () => true,
+      onRefused: ({ message }) => told.push(message),
+    })
+    await expect(client.send(list, {})).rejects.toThrow('Not active')
+    expect(told).toEqual(['Not active'])
+  })
+
+  test('a 401 that no new token could follow ends nothing by itself', async () => {
+    answering(() => new Response('', { status: 401 }))
+    const onRefused = vi.fn()
+    await expect(createClient({ ...settings, onRefused }).send(list, {})).rejects.toThrow()
+    expect(onRefused).not.toHaveBeenCalled()
+  })
+
   test('without an answer the outcome is unknown', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')

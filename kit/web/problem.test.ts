@@ -1,6 +1,6 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { messageOf, readProblem } from './problem.ts'
+import { translateProblems } from './problem-translations.ts'
 
 const answer = (status: number, body: BodyInit | null, type = 'application/problem+json') =>
   new Response(body, { status, headers: { 'content-type': type, 'x-request-id': 'from-header' } })
@@ -21,6 +21,20 @@ describe('message of an error [errors.global.order]', () => {
 })
 
 describe('a refused answer', () => {
+  test('in Turkish has the text of its code, and the documents’ own texts too', async () => {
+    document.documentElement.lang = 'tr'
+    translateProblems({ 'refund.exceeds_captured': 'İade, tahsil edilenden fazla olamaz' })
+    const body = { code: 'refund.exceeds_captured', errors: [{ message: 'Too much' }] }
+    expect((await readProblem(answer(409, JSON.stringify(body)))).message).toBe(
+      'İade, tahsil edilenden fazla olamaz',
+    )
+    expect((await readProblem(answer(403, '{}'))).message).toBe(
+      'Bu işlemi gerçekleştirme yetkiniz yok',
+    )
+    document.documentElement.lang = 'en'
+    expect((await readProblem(answer(409, JSON.stringify(body)))).message).toBe('Too much')
+  })
+
   test('has its code, its fields and the request to quote', async () => {
     const problem = await readProblem(
       answer(

@@ -33,10 +33,17 @@ test('an error stands for 7 s with a way to close it [errors.global.snackbar] [s
   expect(screen.queryByText('Too much')).toBeNull()
 })
 
-test('others stand for 5 s unless said [snackbar.default]', () => {
+test('others stand for 5 s unless said: filters 3 s, a deleted label 2 s [snackbar.default] [snackbar.filter] [snackbar.label-deleted]', () => {
   act(() => showSnackbar({ message: 'Saved' }))
   act(() => showSnackbar({ message: 'Filtered', durationMs: snackbarMs.filter }))
-  pass(3000)
+  act(() => showSnackbar({ message: 'Label deleted', durationMs: snackbarMs.labelDeleted }))
+  pass(1999)
+  expect(screen.getByText('Label deleted')).toBeTruthy()
+  pass(1)
+  expect(screen.queryByText('Label deleted')).toBeNull()
+  pass(999)
+  expect(screen.getByText('Filtered')).toBeTruthy()
+  pass(1)
   expect(screen.queryByText('Filtered')).toBeNull()
   expect(screen.getByText('Saved')).toBeTruthy()
   pass(2000)

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ownLogout } from '../authentication/logout.tsx'
-import { IdleClock, idleStateAfter } from './idle.ts'
+import { IdleClock, idleStateAfter, idleTimes } from './idle.ts'
 import { IdleWatch } from './idle-watch.tsx'
 
 const shared = () => Number(localStorage.getItem('LastActivity'))
@@ -35,6 +35,10 @@ describe('how idle a session is', () => {
       expect(idleStateAfter(seconds * 1000).kind).toBe(kind)
     },
   )
+
+  test('the business area, for which no times are given, has the same [session.values-unknown]', () => {
+    expect(idleTimes).toEqual({ warningAfterS: 1800, countdownS: 60, pingEveryS: 15 })
+  })
 
   test('the countdown has 60 s [session.idle.countdown]', () => {
     expect(idleStateAfter(1_800_000)).toEqual({ kind: 'warning', leftS: 60 })

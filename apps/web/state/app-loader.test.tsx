@@ -75,10 +75,10 @@ describe('the lists', () => {
   test('are fetched again when a call has made them stale', async () => {
     const asked = answerFetch(() => [])
     const store = signedIn('tenant')
-    fetchStale(store, client, ['currencies.list', 'context.currencies'])
+    await fetchStale(store, client, ['currencies.list', 'context.currencies'])
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     expect(asked[0]?.path).toBe('/api/lookup/active-currencies')
-    fetchStale(store, client, ['payments.*'])
+    await fetchStale(store, client, ['payments.*'])
     expect(asked).toHaveLength(1)
   })
 })

@@ -1,45 +1,12 @@
-import {
-  listActiveCountries,
-  listActiveCountriesForMerchants,
-  listActiveCurrencyOptions,
-  listActiveCurrencyOptionsForMerchants,
-  listActiveCustomers,
-  readUserContext,
-} from '@counterfoil/features/access/context/context.contract.ts'
-import {
-  methodCalls,
-  providerCalls,
-} from '@counterfoil/features/payments/lookup-options/lookup-options.contract.ts'
-import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { readUserContext } from '@counterfoil/features/access/context/context.contract.ts'
 import { type Client, makesStale } from '@counterfoil/kit/web/call.ts'
 import { CallProblem } from '@counterfoil/kit/web/problem.ts'
-import type { Audience } from '@counterfoil/kit/web/user.tsx'
 import type { AppLists, ListName } from './app-state.rules.ts'
 import type { AppStore } from './app-store.ts'
 import { userLoaded } from './user-context.ts'
 
-interface ListCall {
-  readonly operator?: AnyEndpoint | undefined
-  /** Merchants have paths of their own, and no list of customers. */
-  readonly merchant?: AnyEndpoint | undefined
-}
-
-/** The call that fetches each list again; languages come with the user alone. */
-const listCalls: Readonly<Partial<Record<ListName, ListCall>>> = {
-  activeCountries: { operator: listActiveCountries, merchant: listActiveCountriesForMerchants },
-  activeCurrencies: {
-    operator: listActiveCurrencyOptions,
-    merchant: listActiveCurrencyOptionsForMerchants,
-  },
-  activePaymentMethods: { operator: methodCalls[0], merchant: methodCalls[0] },
-  activeServiceProviders: { operator: providerCalls[0], merchant: providerCalls[0] },
-  activeCustomers: { operator: listActiveCustomers },
-}
-
-/** The call that this audience makes for a list; undefined where it has none. */
-export function listCallOf(list: ListName, audience: Audience): AnyEndpoint | undefined {
-  return listCalls[list]?.[audience === 'merchant' ? 'merchant' : 'operator']
-}
+/** Lists come with the user; the calls that fetch them again are seldom needed, and not a part of the first page. */
+const loadListCalls = () => import('./list-calls.ts')
 
 /** Loads who is signed in with every list. Answers why it did not work, or null. */
 export async function loadUser(store: AppStore, client: Client): Promise<CallProblem | null> {
@@ -56,6 +23,7 @@ export async function loadUser(store: AppStore, client: Client): Promise<CallPro
 
 /** Fetches one list again; a failure leaves what was there. */
 export async function fetchList(store: AppStore, client: Client, list: ListName): Promise<void> {
+  const { listCallOf } = await loadListCalls()
   const { user, fetching } = store.current
   const call = user === null ? undefined : listCallOf(list, user.audience)
   if (call === undefined || fetching[list]) return
@@ -70,13 +38,18 @@ export async function fetchList(store: AppStore, client: Client, list: ListName)
 }
 
 /** Fetches again what a finished call has made stale, by the ids in its `refreshes`. */
-export function fetchStale(store: AppStore, client: Client, refreshes: readonly string[]): void {
+export async function fetchStale(
+  store: AppStore,
+  client: Client,
+  refreshes: readonly string[],
+): Promise<void> {
   const { user } = store.current
-  if (user === null) return
+  if (user === null || !refreshes.some((id) => id.startsWith('context.'))) return
   if (makesStale(refreshes, readUserContext.id)) {
-    void loadUser(store, client)
+    await loadUser(store, client)
     return
   }
+  const { listCallOf, listCalls } = await loadListCalls()
   for (const list of Object.keys(listCalls) as ListName[]) {
     const call = listCallOf(list, user.audience)
     if (call !== undefined && makesStale(refreshes, call.id)) void fetchList(store, client, list)

@@ -45,7 +45,7 @@ export function useLoadedUser() {
   }, [isPassing, load])
 
   const onStale = useCallback(
-    (refreshes: readonly string[]) => fetchStale(store, client, refreshes),
+    (refreshes: readonly string[]) => void fetchStale(store, client, refreshes),
     [store, client],
   )
   return { problem: initialized ? null : problem, load, onStale }

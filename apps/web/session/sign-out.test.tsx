@@ -1,0 +1,113 @@
+import { LanguageProvider } from '@counterfoil/kit/web/i18n.tsx'
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, render } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Logout, ownLogout } from '../authentication/logout.tsx'
+import { clientSettingsOf } from '../state/client-settings.ts'
+import { type RenewalResult, Session, type SignInResult } from './session.ts'
+import { SessionProvider } from './session-context.tsx'
+import { SignInFirst } from './sign-in-first.tsx'
+
+function Place() {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
+const place = () => document.querySelector('output')?.textContent
+
+function show(
+  session: Partial<Session>,
+  from: { pathname: string; search?: string; state?: object },
+) {
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage() {}
+      close() {}
+    },
+  )
+  render(
+    <MantineProvider env="test">
+      <LanguageProvider>
+        <SessionProvider value={session as Session}>
+          <MemoryRouter initialEntries={[from]}>
+            <Place />
+            <Routes>
+              <Route path="/authentication/logout" element={<Logout />} />
+              <Route path="/page" element={<SignInFirst />} />
+              <Route path="*" element={null} />
+            </Routes>
+          </MemoryRouter>
+        </SessionProvider>
+      </LanguageProvider>
+    </MantineProvider>,
+  )
+  return act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('when no way of signing out works the user goes to / [errors.sign-out]', async () => {
+  const signOut = vi.fn(
+    async (): Promise<SignInResult> => ({
+      kind: 'Fail',
+      cause: { reason: 'error', details: 'Failed to fetch' },
+    }),
+  )
+  await show({ signOut }, { pathname: '/authentication/logout', state: ownLogout })
+  expect(signOut).toHaveBeenCalledOnce()
+  expect(place()).toBe('/')
+})
+
+test('a sign-out that cannot be started clears the session [errors.sign-out]', async () => {
+  const session = new Session({
+    authority: 'http://127.0.0.1:9',
+    client_id: 'c',
+    redirect_uri: 'http://localhost/login-callback',
+    post_logout_redirect_uri: 'http://localhost/',
+    silent_redirect_uri: 'http://localhost/silent',
+    popup_redirect_uri: 'http://localhost/popup',
+    profile_claim: 'profile',
+    sign_in_popup: false,
+    register_url: null,
+    account_url: null,
+    response_type: 'code',
+    scope: 'openid',
+  })
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  localStorage.setItem('subject', 'ada')
+  expect((await session.signOut()).kind).toBe('Fail')
+  expect(session.current).toBeNull()
+  expect(localStorage.getItem('subject')).toBeNull()
+})
+
+test('whoever is not signed in goes to sign in and comes back [permissions.guard.auth]', async () => {
+  await show({ refusal: null }, { pathname: '/page', search: '?a=1' })
+  expect(place()).toBe(`/authentication/login?${new URLSearchParams({ returnUrl: '/page?a=1' })}`)
+})
+
+test('whom the API refuses is told why instead of being signed in again and again', async () => {
+  await show({ refusal: 'This account is not active any more' }, { pathname: '/page' })
+  expect(place()).toMatch(/^\/authentication\/login-failed\?message=/)
+  expect(decodeURIComponent(place() ?? '')).toContain('not+active+any+more')
+})
+
+test.each([
+  ['renewed', true, []],
+  ['refused', false, [null]],
+  ['failed', false, []],
+] as const)('a renewal that is %s for a call', async (result, isRenewed, cleared) => {
+  const refusals: (string | null)[] = []
+  const settings = clientSettingsOf({
+    current: { subject: 'ada' },
+    renew: async (): Promise<RenewalResult> => result,
+    clear: async (refusal: string | null) => refusals.push(refusal),
+  } as unknown as Session)
+  expect(await settings.renew()).toBe(isRenewed)
+  expect(refusals).toEqual(cleared)
+})
