@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { groupOf } from './route-groups.rules.ts'
+import { groupOf } from './entry.rules.ts'
 import { screens } from './screens.ts'
-import { documentedScreens } from './testing/documented-screens.ts'
+import { siteMap } from './testing/site-map.ts'
 
-const documented = new Map(documentedScreens.map((each) => [each.path, each]))
+const documented = new Map(siteMap.map((each) => [each.path, each]))
 
 /** What a screen or its place in the menu asks for, its group's permission apart. */
 function askedBy(screen: (typeof screens)[number]) {

@@ -1,6 +1,6 @@
 import type { RecordSearch } from '@counterfoil/kit/web/record-search.ts'
 import type { Screen } from '@counterfoil/kit/web/screen.ts'
-import { withGroup } from './route-groups.rules.ts'
+import { withGroup } from './entry.rules.ts'
 
 interface ScreensFile {
   readonly screens: readonly Screen[]

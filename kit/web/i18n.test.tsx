@@ -4,8 +4,6 @@ import {
   initialLanguage,
   inPageLanguage,
   LanguageProvider,
-  languageNames,
-  languages,
   localeOf,
   messages,
   useLanguage,
@@ -25,11 +23,7 @@ afterEach(() => {
   document.documentElement.lang = 'en'
 })
 
-test('the languages are English and Turkish [i18n.languages]', () => {
-  expect(languages.map((language) => languageNames[language])).toEqual(['English', 'Türkçe'])
-})
-
-test('without a choice formats are British English [i18n.default-locale]', () => {
+test('without a choice the portal speaks British English [i18n.default-locale]', () => {
   expect(initialLanguage()).toBe('en')
   expect(localeOf[initialLanguage()]).toBe('en-GB')
   render(

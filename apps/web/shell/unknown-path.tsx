@@ -1,6 +1,6 @@
 import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { Navigate, useLocation } from 'react-router'
-import { mayEnter } from '../route-groups.rules.ts'
+import { mayEnter } from '../entry.rules.ts'
 
 /** Any unknown path leads to the dashboard, unless it lies in a part of the portal that is not this user's. */
 export function UnknownPath() {

@@ -10,6 +10,8 @@ export interface RouteGroup {
   readonly path: string
   readonly audience: readonly Audience[]
   readonly crumb?: Text | 'hidden'
+  /** What the address alone asks for, whatever page lies there (any of; `[]`: everybody of the audience). */
+  readonly permission?: readonly string[]
 }
 
 const support: Text = ['Support', 'Destek']
@@ -32,10 +34,15 @@ export const routeGroups: readonly RouteGroup[] = [
   {
     path: '/smart-routing-visualization',
     audience: merchants,
+    permission: ['Merchant.PaymentsSettings.SmartRouting.View'],
     crumb: ['Smart Routing Visualization', 'Akıllı yönlendirme görünümü'],
   },
-  { path: '/merchant/payment-settings', audience: merchants },
-  { path: '/merchant/users', audience: merchants },
+  {
+    path: '/merchant/payment-settings',
+    audience: merchants,
+    permission: ['Merchant.Payments.Settings'],
+  },
+  { path: '/merchant/users', audience: merchants, permission: [] },
 
   { path: '/crm/dashboard', audience: operators },
   { path: '/crm', audience: operators, crumb: 'hidden' },
@@ -43,8 +50,13 @@ export const routeGroups: readonly RouteGroup[] = [
   { path: '/crm/settings', audience: operators },
   // the documents say crm: platform staff count as crm too (READINGS 3, 5)
   { path: '/crm/reports', audience: operators, crumb: ['Reports', 'Raporlar'] },
-  { path: '/tenant/support', audience: tenants, crumb: support },
-  { path: '/tenant/support-tickets', audience: tenants },
+  {
+    path: '/tenant/support',
+    audience: tenants,
+    permission: ['CRM.Support.Lookup'],
+    crumb: support,
+  },
+  { path: '/tenant/support-tickets', audience: tenants, permission: ['CRM.Support.Lookup'] },
   { path: '/transaction-management', audience: operators },
   { path: '/tenant/profile-settings', audience: operators },
   { path: '/crm/disputes', audience: operators },
@@ -52,19 +64,34 @@ export const routeGroups: readonly RouteGroup[] = [
   {
     path: '/platform/transaction-management/transaction-lookup',
     audience: staff,
+    permission: ['Platform.Transaction.Lookup'],
     crumb: ['Transaction Lookup', 'İşlem arama'],
   },
-  { path: '/platform/transaction-management/transaction-lookup-columns', audience: staff },
-  { path: '/platform/transaction-management', audience: staff },
-  { path: '/platform/support', audience: staff },
-  { path: '/platform/support-tickets', audience: staff },
+  {
+    path: '/platform/transaction-management/transaction-lookup-columns',
+    audience: staff,
+    permission: ['Platform.Transaction.LookupColumns'],
+  },
+  {
+    path: '/platform/transaction-management',
+    audience: staff,
+    permission: ['Platform.Transaction.Lookup'],
+  },
+  { path: '/platform/support', audience: staff, permission: ['Platform.Support.Lookup'] },
+  { path: '/platform/support-tickets', audience: staff, permission: ['Platform.Support.Lookup'] },
   { path: '/crm/tenant-management', audience: staff },
   {
     path: '/crm/leave-management',
     audience: staff,
+    permission: ['Platform.LeaveManagement.View'],
     crumb: ['Leave Management', 'İzin yönetimi'],
   },
-  { path: '/platform/ai-agent', audience: staff, crumb: ['AI Chat', 'Yapay zekâ sohbeti'] },
+  {
+    path: '/platform/ai-agent',
+    audience: staff,
+    permission: ['Platform.AIAgent.View'],
+    crumb: ['AI Chat', 'Yapay zekâ sohbeti'],
+  },
 ]
 
 /** The groups at or above an address, outermost first. */

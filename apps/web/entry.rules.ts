@@ -1,0 +1,28 @@
+import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import { groupsAbove, type RouteGroup } from '@counterfoil/kit/web/site-map/route-groups.ts'
+import { holdsAny, type SignedInUser } from '@counterfoil/kit/web/user.tsx'
+
+/**
+ * The group that decides about an address: the longest that begins it, segment by segment. The two lookups of the platform
+ * are groups of their own beside the one around them (READINGS 20).
+ */
+export function groupOf(path: string): RouteGroup | undefined {
+  return groupsAbove(path).at(-1)
+}
+
+/**
+ * Whether a user may go where nothing may have been built yet, as far as the address alone asks for a permission (000 §6): what is
+ * not there is nobody's to know of either.
+ */
+export function mayEnter(path: string, user: SignedInUser): boolean {
+  const found = groupOf(path)
+  if (found?.permission === undefined) return true
+  return found.audience.includes(user.audience) && holdsAny(user, found.permission)
+}
+
+/** The screen with its group's permission besides its own, for menu, guard and palette alike. */
+export function withGroup(screen: Screen): Screen {
+  const permission = groupOf(screen.path)?.permission ?? []
+  if (permission.length === 0) return screen
+  return { ...screen, alsoPermission: [...(screen.alsoPermission ?? []), permission] }
+}
