@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openStage } from '@counterfoil/api/testing/stage.ts'
+import { maxAmountMinor } from '@counterfoil/kit/contract/fields.ts'
+import { unzip } from '@counterfoil/kit/testing/unzip.ts'
 import { describe, expect, test } from 'vitest'
 
 const stage = await openStage()
@@ -247,6 +249,36 @@ describe('what is refused', () => {
     expect((await get(`/payments/${id}`)).json()).toMatchObject({ refundedAmount: 0 })
   })
 })
+
+test.each([
+  ['KWD', 1234, 1, '1.234'],
+  ['JPY', 1234, 1, '1234'],
+  ['GBP', maxAmountMinor, maxAmountMinor - 1, '9999999999.99'],
+])(
+  '%s %i: amounts are minor units to the last one, from the call to ledger and export',
+  async (currency, amount, part, written) => {
+    const externalId = `exact-${currency}`
+    const id = await paid({ amount, currency, externalId })
+    const refund = await post(`/payments/${id}/refunds`, { body: { amount: part } })
+    expect(refund.json()).toMatchObject({ amount: part, status: 'succeeded' })
+    const beyond = await post(`/payments/${id}/refunds`, { body: { amount: amount - part + 1 } })
+    expect(beyond.statusCode).toBe(409)
+    expect((await get(`/payments/${id}`)).json()).toMatchObject({
+      ...{ amount, currency, capturedAmount: amount, refundedAmount: part },
+    })
+    const { rows } = await stage.test.owner.query(
+      `select sum(amount_minor)::text as net from ledger_entry where payment_id = $1 and account = 'acquirer_receivable'`,
+      [id],
+    )
+    expect(rows).toEqual([{ net: String(amount - part) }])
+    const { token } = await stage.actor('merchant')
+    const csv = await stage.app.inject({
+      url: `/api/transactions/csv?mode=Test&externalId=${externalId}&columns=amount,currency`,
+      headers: { authorization: `Bearer ${token}`, mode: 'Test' },
+    })
+    expect(unzip(csv.rawPayload).text.trim().split('\n')[1]).toBe(`${written},${currency}`)
+  },
+)
 
 test('a key sees and moves the payments of its merchant and mode alone', async () => {
   const id = await paid()
