@@ -298,7 +298,7 @@ describe('a delivery', () => {
 })
 
 describe('a resend by hand', () => {
-  test('repeats what was delivered, under the same id', async () => {
+  test('repeats what was delivered, under the same id [transactions.resend-webhook]', async () => {
     await makeEndpoint()
     await tell()
     await run()

@@ -218,7 +218,7 @@ test('the balance beside what is left to refund', async () => {
   }
 })
 
-test('reasons and dispute codes to choose from', async () => {
+test('reasons and dispute codes to choose from [transactions.reasons]', async () => {
   const id = await paid()
   const codes = await act(operator, `${id}/disputeCodes`, { method: 'GET' })
   expect(codes.json()).toContainEqual({

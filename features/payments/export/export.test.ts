@@ -94,7 +94,7 @@ const cells = async (who: Who, query: string, path = base): Promise<Record<strin
   parse(await exported(who, query, path), { columns: true })
 
 describe('an export', () => {
-  test('holds exactly the rows of the list, in its order, for whoever asks', async () => {
+  test('holds exactly the rows of the list, in its order, for whoever asks [transactions.csv-name]', async () => {
     const cases = fc.record({
       who: fc.constantFrom(operator, agent, merchantUser, platform),
       sort: fc.constantFrom('created', 'amount'),
