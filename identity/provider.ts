@@ -58,7 +58,8 @@ export function createProvider({ issuer, settings, pool, secrets }: ProviderPart
     responseTypes: ['code'],
     scopes: `${openIdScopes} ${apiScopes}`.split(' '),
     claims: {
-      openid: ['sub'],
+      // how somebody signed in: with a password alone, or with a code besides
+      openid: ['sub', 'amr'],
       profile: ['profile', 'name', 'given_name', 'family_name', 'tenant_id'],
       email: ['email'],
     },

@@ -39,10 +39,10 @@ export async function invite(
   invitation: Invitation,
 ): Promise<z.infer<typeof invitedUser>> {
   const { caller, settings, now, jobs, database } = services
-  if (!mayManage(caller, invitation)) throw notFound('The merchant')
+  if (!mayManage(caller, invitation)) throw unknownMerchant()
   await requireRole(database, db, caller, invitation)
   const { merchantId } = invitation
-  if (merchantId !== null && !(await findMerchant(db, merchantId))) throw notFound('The merchant')
+  if (merchantId !== null && !(await findMerchant(db, merchantId))) throw unknownMerchant()
   const userId = await storeInvited(db, invitation, now)
   const user = await findUser(db, userId)
   if (user === undefined) throw notFound('The user')
@@ -71,7 +71,7 @@ export async function invite(
   }
 }
 
-/** A role that the caller may not give is the same as one that does not exist. */
+/** A role that the caller may not give is the same as one that does not exist; it is not what the address names. */
 async function requireRole(
   database: Database,
   db: Db,
@@ -84,8 +84,16 @@ async function requireRole(
     merchantId: role.merchant_id,
     permissions: role.permissions,
   }
-  if (given === undefined || !mayGive(caller, given, invitation)) throw notFound('The role')
+  if (given === undefined || !mayGive(caller, given, invitation)) {
+    throw refused('user.role_unknown', 'There is no such role for this user', 'roleId')
+  }
 }
+
+const unknownMerchant = () =>
+  refused('user.merchant_unknown', 'There is no such merchant for this user', 'merchantId')
+
+const refused = (code: string, message: string, path: string) =>
+  new Problem(code, 422, message, { errors: [{ message, path }] })
 
 /** The user's id: a new one's, or that of somebody who was invited before and has not come yet. */
 async function storeInvited(db: Db, invitation: Invitation, now: Date): Promise<string> {

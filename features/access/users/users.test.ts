@@ -207,13 +207,13 @@ describe('an invitation', () => {
     const elsewhere = await roleOf({ user_type: 'tenant', permissions: [], tenant_id: foreign.id })
     for (const roleId of [more.id, elsewhere.id, merchantRole.id, v7()]) {
       const answer = await inviteAs(administrator, { ...someone(), roleId })
-      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ status: 422, code: 'user.role_unknown' })
     }
     const asMerchant = { ...someone(), roleId: merchantRole.id, merchantId: merchant.id }
     expect((await inviteAs(administrator, asMerchant)).statusCode).toBe(201)
     const stranger = await makeMerchant(db, { tenant_id: foreign.id })
     const there = { ...someone(), roleId: merchantRole.id, merchantId: stranger.id }
-    expect((await inviteAs(administrator, there)).statusCode).toBe(404)
+    expect((await inviteAs(administrator, there)).json().code).toBe('user.merchant_unknown')
   })
 
   test('of a merchant’s administrator is for its own people', async () => {
@@ -227,7 +227,7 @@ describe('an invitation', () => {
     expect(own.statusCode).toBe(201)
     const rival = await makeMerchant(db, { tenant_id: tenant.id })
     const other = { ...someone(), roleId: merchantRole.id, merchantId: rival.id }
-    expect((await inviteAs(owner, other)).statusCode).toBe(404)
+    expect((await inviteAs(owner, other)).json().code).toBe('user.merchant_unknown')
   })
 
   test('of a tenant by the platform is for that tenant’s people, and no tenant invites for another', async () => {
@@ -314,7 +314,7 @@ describe('sessions', () => {
     const as = { id: person.id }
     expect((await inviteAs(as, someone())).statusCode).toBe(403)
     await act((tx) => changeUserRole(tx, person.id, role.id))
-    expect((await inviteAs(as, someone())).statusCode).toBe(404)
+    expect((await inviteAs(as, someone())).json().code).toBe('user.role_unknown')
     expect((await portal().refresh(person.tokens.refresh_token)).status).toBe(200)
   })
 
