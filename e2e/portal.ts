@@ -11,6 +11,8 @@ export interface PortalOptions {
   readonly height?: number
   readonly scheme?: 'light' | 'dark'
   readonly locale?: string
+  /** Another portal than the one that all journeys share. */
+  readonly baseUrl?: string
 }
 
 export interface Portal {
@@ -39,7 +41,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     ],
   })
   const context = await browser.newContext({
-    baseURL: base,
+    baseURL: options.baseUrl ?? base,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.scheme ?? 'light',
     locale: options.locale ?? 'en-GB',

@@ -23,7 +23,9 @@ export async function pageContextOf(
   source: PageSource,
   hints: BrandHints & { readonly uiLocales?: string | undefined } = {},
 ): Promise<PageContext> {
+  const named = typeof ctx.query.tenant === 'string' ? ctx.query.tenant : undefined
   const brand = await findBrand(source.pool, {
+    slug: named,
     ...hints,
     rememberedSlug: ctx.cookies.get(tenantCookie, { signed: false }),
     // a page that says what is wrong must appear without the database too

@@ -130,11 +130,11 @@ input[readonly] { background: transparent; border-style: dashed; color: var(--qu
 .code { font-size: 0.8125rem; color: var(--quiet); overflow-wrap: anywhere; }
 
 .wide .content, .wide .foot { max-width: 36rem; }
-.tabs { display: flex; flex-wrap: wrap; gap: 0.25rem; margin: 0 0 1.75rem; border-bottom: 1px solid var(--hairline); }
-.tabs a { padding: 0.5rem 0.75rem; margin-bottom: -1px; border-bottom: 2px solid transparent; color: var(--quiet); text-decoration: none; font-size: 0.9375rem; }
+.tabs { display: flex; overflow-x: auto; scrollbar-width: none; gap: 0.25rem; margin: 0 0 1.75rem; border-bottom: 1px solid var(--hairline); }
+.tabs a { flex: none; padding: 0.5rem 0.75rem; border-bottom: 2px solid transparent; color: var(--quiet); text-decoration: none; font-size: 0.9375rem; }
 .tabs a:hover { color: var(--text); }
 .tabs a[aria-current] { color: var(--text); font-weight: 600; border-bottom-color: var(--link); }
-.content h2 { margin: 2rem 0 0.5rem; font-size: 1.125rem; line-height: 1.3; }
+.content > h2 { margin: 2rem 0 0.5rem; font-size: 1.125rem; line-height: 1.3; }
 .qr { display: flex; gap: 1.25rem; align-items: center; margin: 0 0 1.25rem; }
 .qr svg { flex: none; width: 11rem; height: 11rem; border-radius: 0.5rem; border: 1px solid var(--hairline); }
 .qr p { font-size: 0.9375rem; }
@@ -170,6 +170,8 @@ input[readonly] { background: transparent; border-style: dashed; color: var(--qu
   .main { padding: 1.5rem 3rem 2rem; }
   .content { margin-top: auto; padding-top: 2rem; }
   .foot { margin-top: 3rem; }
+  /* its parts have different heights, and the tabs stay where they are */
+  .wide .content { margin-top: 1.5rem; padding-top: 1rem; }
 }
 @media (forced-colors: active) {
   .primary { border-color: ButtonText; }

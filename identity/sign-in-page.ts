@@ -131,6 +131,8 @@ function show(ctx: Context, context: PageContext, state: FormState, status = 200
   const { texts, brand } = context
   const { email, fields } = state
   const errors = errorSummary(texts.errorTitle, state)
+  // so that the page behind the link wears the same colours
+  const ofTenant = brand.slug === undefined ? '' : `?tenant=${encodeURIComponent(brand.slug)}`
   const summaryId = state.areFieldsWrong === true ? 'summary' : undefined
   ctx.status = status
   ctx.type = 'html'
@@ -168,8 +170,8 @@ ${fieldOf(context, {
 <button class="primary" type="submit">${texts.signIn}</button>
 </form>
 <div class="asides">
-<p><a href="/Identity/Account/ForgotPassword">${texts.forgotten}</a></p>
-<p>${texts.noAccount} <a href="/Identity/Account/Register">${texts.noAccountLink}</a></p>
+<p><a href="/Identity/Account/ForgotPassword${ofTenant}">${texts.forgotten}</a></p>
+<p>${texts.noAccount} <a href="/Identity/Account/Register${ofTenant}">${texts.noAccountLink}</a></p>
 </div>`,
   })
 }

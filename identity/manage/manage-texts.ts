@@ -5,7 +5,7 @@ export const manageTexts = bilingual({
   sections: ['Parts of your account', 'Hesabınızın bölümleri'],
   profile: ['Profile', 'Profil'],
   password: ['Password', 'Parola'],
-  authenticator: ['Authenticator app', 'Doğrulama uygulaması'],
+  authenticator: ['Authenticator', 'Doğrulama'],
   sessions: ['Sessions', 'Oturumlar'],
   backToPortal: ['Back to the portal', 'Portala dön'],
   notSaved: ['Nothing was changed', 'Hiçbir şey değişmedi'],

@@ -69,8 +69,8 @@ export async function startStack(environment: Record<string, string> = {}): Prom
   }
   await start()
   return {
-    portalUrl: `http://localhost:${port}`,
-    identityUrl: `http://localhost:${identityPort}`,
+    portalUrl: `http://localhost:${env.PORT}`,
+    identityUrl: `http://localhost:${env.IDENTITY_PORT}`,
     dataDir,
     get pid() {
       return child.pid as number
@@ -85,7 +85,8 @@ export async function startStack(environment: Record<string, string> = {}): Prom
   }
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody uses now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
