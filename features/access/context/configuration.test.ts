@@ -1,3 +1,4 @@
+import type { Context } from '@counterfoil/kit/server/context.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { expect, test } from 'vitest'
@@ -10,10 +11,10 @@ const { database } = await testDatabase()
 async function configurationWith(environment: Record<string, string>, clientId: string) {
   const route = routes.find(({ endpoint }) => endpoint.id === readClientConfiguration.id)
   const settings = readSettings(environment)
-  const answer = await route?.handle(
-    { params: { clientId }, query: {}, body: undefined },
-    { settings, database },
-  )
+  const answer = await route?.handle({ params: { clientId }, query: {}, body: undefined }, {
+    settings,
+    database,
+  } as Context<undefined>)
   return readClientConfiguration.answer?.parse(answer)
 }
 
