@@ -1,7 +1,12 @@
-import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { idParams, option } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
+
+/** Who looks: operators and platform staff under one prefix, merchants under another (READINGS 75). */
+export const viewPermissions = {
+  operator: ['CRM.Transaction.View', 'Platform.Transaction.Lookup'],
+  merchant: ['Merchant.Transaction.View'],
+} as const
 
 // What the filters of the lookup are chosen from. Payment channels have no calls here yet: there are none.
 

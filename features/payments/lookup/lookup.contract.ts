@@ -3,6 +3,7 @@ import {
   paymentMethod,
   paymentStatus,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import { viewPermissions } from '@counterfoil/features/payments/lookup-options/lookup-options.contract.ts'
 import { type Endpoint, endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   cursorListOf,
@@ -70,11 +71,8 @@ export const paymentTotals = z.object({
 })
 export type PaymentTotals = z.infer<typeof paymentTotals>
 
-/** Who looks: operators and platform staff under one prefix, merchants under another (READINGS 75). */
-export const viewPermissions = {
-  operator: ['CRM.Transaction.View', 'Platform.Transaction.Lookup'],
-  merchant: ['Merchant.Transaction.View'],
-} as const
+/** Declared where the first page reaches it without the schemas of lists. */
+export { viewPermissions }
 
 export const operatorPrefix = '/api/crm/transactions'
 export const merchantPrefix = '/api/transactions'
