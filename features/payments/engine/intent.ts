@@ -11,6 +11,7 @@ import {
   businessDayOf,
   type Payment,
 } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
+import { tellVelocity } from '@counterfoil/features/payments/velocity/velocity.public.ts'
 import {
   addRollupDeltas,
   rollupChanges,
@@ -86,6 +87,7 @@ export function intendPayment<A>(
       insertEvents(db, payment, events, engine.actor, at),
       addRollupDeltas(db, rollupChanges(null, figuresOf(payment))),
       keepFindings(db, payment, findings, at),
+      tellVelocity(db, engine.jobs, payment, findings),
     ])
     if (sending) return { kind: 'to_send', payment, sending }
     const answer = await tellAtOnce(db, engine, { payment, events, today }, answering)

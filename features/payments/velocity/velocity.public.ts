@@ -1,0 +1,34 @@
+import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
+import type { Finding } from '@counterfoil/features/routing/screening.rules.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+
+const live = 2
+
+/**
+ * Tells the operators who see the merchant that one card pays too often: once an hour and card, as who tries cards tries
+ * many times. Merchants are not told: how screening decides is not for them. In Test nobody is alarmed.
+ */
+export async function tellVelocity(
+  db: Db,
+  jobs: Jobs,
+  payment: Payment,
+  findings: readonly Finding[],
+): Promise<void> {
+  const found = findings.find(({ rule }) => rule === 'card_velocity')
+  if (found === undefined || payment.mode !== live) return
+  const card = `${payment.cardFirst6 ?? ''}••••••${payment.cardLast4 ?? ''}`
+  await notify(db, jobs, {
+    to: { audience: 'tenant', permission: 'CRM.Transaction.View', merchantId: payment.merchantId },
+    type: 'TransactionVelocityAlert',
+    title: ['A card pays unusually often', 'Bir kart alışılmadık sıklıkta ödeme yapıyor'],
+    description: [
+      `<code>${card}</code>: more payments within a minute than the merchant's limit allows.`,
+      `<code>${card}</code>: bir dakika içinde üye iş yerinin sınırından fazla ödeme.`,
+    ],
+    objectUrl: `/transaction-management/transaction-lookup/${payment.id}`,
+    onceFor: `velocity ${payment.merchantId} ${payment.cardToken} ${payment.createdAt.toISOString().slice(0, 13)}`,
+    now: payment.createdAt,
+  })
+}

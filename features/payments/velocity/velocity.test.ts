@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { openStage } from '@counterfoil/api/testing/stage.ts'
+import { jobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
+import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+const stage = await openStage()
+const operator = await stage.actor('operator')
+const db = stage.test
+
+let stop = async () => {}
+beforeAll(async () => {
+  const rule = `insert into antifraud_rule (tenant_id, id, rule, outcome, threshold, created_at)
+    values ($1, gen_random_uuid(), 'card_velocity', 'flag', 2, now())`
+  await db.owner.query(rule, [operator.tenantId])
+  const worker = await runWorker({
+    database: db.database,
+    appUrl: db.urls.app,
+    jobs,
+    schedules: [],
+    log: pino({ level: 'silent' }),
+  })
+  stop = () => worker.stop()
+})
+afterAll(() => stop())
+
+async function pay(key: string, number: string) {
+  const answer = await stage.app.inject({
+    method: 'POST',
+    url: '/v1/payments',
+    headers: { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() },
+    payload: {
+      amount: 1000,
+      currency: 'GBP',
+      method: { type: 'card', number, expiryMonth: 12, expiryYear: 2090 },
+    },
+  })
+  expect(answer.statusCode).toBe(201)
+  return answer.json<{ id: string }>().id
+}
+
+const told = async () => {
+  const { rows } = await db.owner.query<{ object_url: string; user_type: string }>(
+    `select n.object_url, u.user_type from notification n
+     join app_user u on u.tenant_id = n.tenant_id and u.id = n.user_id
+     where n.notification_type = 'TransactionVelocityAlert' and n.user_id = $1`,
+    [operator.subject],
+  )
+  return rows
+}
+
+test('operators are told once that a card pays too often, in Live alone', async () => {
+  for (let n = 0; n < 4; n++) await pay('cf_test_demo_harbour', '4242424242424242')
+  const live: string[] = []
+  for (let n = 0; n < 5; n++) live.push(await pay('cf_live_demo_harbour', '5555555555554444'))
+  await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 20_000 })
+  // the third is the first above the limit; the fourth and fifth tell nobody again
+  expect(await told()).toMatchObject([
+    { object_url: `/transaction-management/transaction-lookup/${live[2]}`, user_type: 'tenant' },
+  ])
+})
