@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contrast, mix, readableOn } from './colour.ts'
-import { defaultColours, tenantColours, themeVariables } from './tenant-theme.ts'
+import { contrastWarnings, defaultColours, tenantColours, themeVariables } from './tenant-theme.ts'
 
 const colour = fc
   .integer({ min: 0, max: 0xffffff })
@@ -13,6 +13,7 @@ const settings = fc.record({
   headerBackgroundColor: colour,
   mainBackgroundColor: colour,
   primaryColor: colour,
+  buttonsLinkColor: colour,
   textColor: colour,
 })
 
@@ -28,6 +29,7 @@ const pairs: readonly [ink: string, ground: string][] = [
   ['--cf-on-main-muted', '--cf-main'],
   ['--cf-on-primary', '--cf-primary'],
   ['--cf-primary-ink', '--cf-primary-ground'],
+  ['--cf-link', '--cf-link-ground'],
 ]
 
 describe('a tenant’s theme', () => {
@@ -56,6 +58,18 @@ describe('a tenant’s theme', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('warns of what is hard to read as it was chosen, and of nothing else', () => {
+    const fine = { textColor: '#202020', buttonsLinkColor: '#0b4a99' }
+    expect(contrastWarnings(fine)).toEqual([])
+    const faint = contrastWarnings({ ...fine, textColor: '#bbbbbb' })
+    expect(faint.map(({ pair }) => pair)).toEqual(['text-on-main', 'text-on-header'])
+    expect(faint[1]?.ratio).toBeCloseTo(contrast('#bbbbbb', '#ffffff'))
+    expect(contrastWarnings({ ...fine, mainBackgroundColor: '#0b4a90' })).toMatchObject([
+      { pair: 'text-on-main' },
+      { pair: 'links-on-main' },
+    ])
   })
 
   test('a colour that is readable already stays as it is', () => {

@@ -26,6 +26,12 @@ export function tenantColours(settings: ThemeSettings): TenantColours {
   }
 }
 
+/** Of buttons and links; without one of their own they have the primary colour. */
+export function buttonColour(settings: ThemeSettings): string {
+  const { buttonsLinkColor } = settings
+  return isColour(buttonsLinkColor) ? buttonsLinkColor : tenantColours(settings).primary
+}
+
 /** Ten shades of a colour, lightest first; the seventh is the colour itself. */
 export function shadesOf(colour: string): MantineColorsTuple {
   const lighter = (share: number) => mix(colour, '#ffffff', share)
@@ -105,6 +111,14 @@ function darkVariables(colours: TenantColours): Variables {
   }
 }
 
+function linkVariables(colour: string, surface: string, grounds: string[]): Variables {
+  const ground = mix(surface, colour, 0.14)
+  return {
+    '--cf-link': readableOn(colour, [surface, ground, ...grounds]),
+    '--cf-link-ground': ground,
+  }
+}
+
 /** What the components of the library read, tied to the portal's own tokens. */
 const libraryVariables: Variables = {
   '--mantine-color-text': 'var(--cf-ink)',
@@ -113,16 +127,16 @@ const libraryVariables: Variables = {
   '--mantine-color-dimmed': 'var(--cf-ink-muted)',
   '--mantine-color-placeholder': 'var(--cf-ink-muted)',
   '--mantine-color-error': 'var(--cf-negative-ink)',
-  '--mantine-color-anchor': 'var(--cf-primary-ink)',
+  '--mantine-color-anchor': 'var(--cf-link)',
   '--mantine-color-default': 'var(--cf-surface)',
   '--mantine-color-default-hover': 'var(--cf-hover)',
   '--mantine-color-default-color': 'var(--cf-ink)',
   '--mantine-color-default-border': 'var(--cf-line-strong)',
-  '--mantine-color-brand-text': 'var(--cf-primary-ink)',
-  '--mantine-color-brand-light': 'var(--cf-primary-ground)',
-  '--mantine-color-brand-light-hover': 'var(--cf-primary-ground)',
-  '--mantine-color-brand-light-color': 'var(--cf-primary-ink)',
-  '--mantine-color-brand-outline': 'var(--cf-primary-ink)',
+  '--mantine-color-brand-text': 'var(--cf-link)',
+  '--mantine-color-brand-light': 'var(--cf-link-ground)',
+  '--mantine-color-brand-light-hover': 'var(--cf-link-ground)',
+  '--mantine-color-brand-light-color': 'var(--cf-link)',
+  '--mantine-color-brand-outline': 'var(--cf-link)',
 }
 
 /** Everything that the tenant's colours decide, for each scheme. */
@@ -134,16 +148,35 @@ export function themeVariables(settings: ThemeSettings): {
   const colours = tenantColours(settings)
   return {
     colours,
-    light: { ...libraryVariables, ...lightVariables(colours) },
-    dark: { ...libraryVariables, ...darkVariables(colours) },
+    light: {
+      ...libraryVariables,
+      ...lightVariables(colours),
+      ...linkVariables(buttonColour(settings), surfaces.light, ['#f7f8fa', colours.main]),
+    },
+    dark: {
+      ...libraryVariables,
+      ...darkVariables(colours),
+      ...linkVariables(buttonColour(settings), surfaces.dark, ['#22262e', darkMain]),
+    },
   }
 }
 
-/** Pairs of the tenant's own choice that are hard to read, for the warning where colours are chosen. */
-export function contrastWarnings(settings: ThemeSettings): ('text-on-main' | 'text-on-header')[] {
+export type HardToRead = 'text-on-main' | 'text-on-header' | 'links-on-main'
+
+/**
+ * Pairs of the tenant's own choice that are hard to read, with their contrast, for the warning where colours are chosen.
+ * Pages show a readable shade of them all the same.
+ */
+export function contrastWarnings(
+  settings: ThemeSettings,
+): { readonly pair: HardToRead; readonly ratio: number }[] {
   const { text, main, header } = tenantColours(settings)
-  return [
-    ...(contrast(text, main) < readableContrast ? (['text-on-main'] as const) : []),
-    ...(contrast(text, header) < readableContrast ? (['text-on-header'] as const) : []),
+  const pairs: [HardToRead, string, string][] = [
+    ['text-on-main', text, main],
+    ['text-on-header', text, header],
+    ['links-on-main', buttonColour(settings), main],
   ]
+  return pairs
+    .map(([pair, ink, ground]) => ({ pair, ratio: contrast(ink, ground) }))
+    .filter(({ ratio }) => ratio < readableContrast)
 }

@@ -10,7 +10,8 @@ import {
   mergeMantineTheme,
 } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
-import { shadesOf, themeVariables } from './tenant-theme.ts'
+import { buttonColour, shadesOf, themeVariables } from './tenant-theme.ts'
+import { usePreviewedTheme } from './theme-preview.ts'
 
 /**
  * The tenant's colours are put into a sheet made by script: unlike a style element it needs no exception in the
@@ -32,7 +33,7 @@ const darkShades: MantineColorsTuple = [
   '#101216',
 ]
 
-function overrideFor(primary: string): MantineThemeOverride {
+function overrideFor(button: string): MantineThemeOverride {
   return {
     fontFamily: 'var(--cf-font)',
     fontFamilyMonospace: 'var(--cf-font-mono)',
@@ -41,7 +42,7 @@ function overrideFor(primary: string): MantineThemeOverride {
     defaultRadius: '6px',
     primaryColor: 'brand',
     primaryShade: 6,
-    colors: { brand: shadesOf(primary), danger: shadesOf('#c0302b'), dark: darkShades },
+    colors: { brand: shadesOf(button), danger: shadesOf('#c0302b'), dark: darkShades },
     autoContrast: true,
     luminanceThreshold: 0.179,
     cursorType: 'pointer',
@@ -59,9 +60,10 @@ function overrideFor(primary: string): MantineThemeOverride {
 
 /** Gives the page the tenant's colours, in light and dark. */
 export function ThemeProvider(props: { settings: ThemeSettings; children: ReactNode }) {
+  const settings = usePreviewedTheme() ?? props.settings
   const { theme, css } = useMemo(() => {
-    const { colours, light, dark } = themeVariables(props.settings)
-    const override = overrideFor(colours.primary)
+    const { light, dark } = themeVariables(settings)
+    const override = overrideFor(buttonColour(settings))
     const variables = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, override))
     return {
       theme: override,
@@ -71,7 +73,7 @@ export function ThemeProvider(props: { settings: ThemeSettings; children: ReactN
         dark: { ...variables.dark, ...dark },
       }),
     }
-  }, [props.settings])
+  }, [settings])
   useLayoutEffect(() => {
     sheet.replaceSync(css)
     if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)

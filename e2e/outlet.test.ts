@@ -1,0 +1,95 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  enterPassword,
+  expectAccessible,
+  expectFits,
+  openPortal,
+  type Portal,
+  pathOf,
+  signIn,
+  signOut,
+} from './portal.ts'
+
+let portal: Portal
+
+afterEach(() => portal.close())
+
+const list = '/transaction-management/transaction-lookup'
+
+test('the changes of a payment open beside its page by address, and go by keyboard, button and back', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'operator@northwind.example', list)
+  await page.locator(`a[href^="${list}/"]`).first().click()
+  await page.getByRole('link', { name: 'Changes' }).click()
+  const panel = page.getByRole('dialog', { name: 'Changes' })
+  await panel.waitFor()
+  const address = page.url()
+  expect(new URL(address).searchParams.get('audit')).toMatch(/^payment:/)
+  await expectAccessible(page, 'the audit outlet')
+  await page.goBack()
+  await panel.waitFor({ state: 'detached' })
+  await page.goForward()
+  await panel.waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(address)
+  await panel.waitFor()
+  await expectFits(page, 'the audit outlet')
+  const box = await panel.boundingBox()
+  expect(box?.width).toBeLessThanOrEqual(390)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await panel.waitFor({ state: 'detached' })
+  expect(page.url()).not.toContain('audit')
+  expect(portal.complaints).toEqual([])
+})
+
+test('a tenant’s colours are worn while they are chosen, and by the sign-in page as soon as they are saved [shell.workspace.branding]', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'operator@bosphorus.example', '/crm/settings/theme')
+  const sidebarColour = () =>
+    page.evaluate<string>(
+      "getComputedStyle(document.documentElement).getPropertyValue('--cf-sidebar')",
+    )
+  const field = page.getByLabel('Kenar çubuğu')
+  await field.waitFor()
+  const before = await field.inputValue()
+  expect(await sidebarColour()).toBe(before)
+
+  async function saveColour(colour: string) {
+    await field.fill(colour)
+    await page.waitForFunction(
+      `getComputedStyle(document.documentElement).getPropertyValue('--cf-sidebar') === '${colour}'`,
+    )
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Kaydet', exact: true }).click()
+    await page.getByText('Kaydedildi. Artık herkes görüyor.').waitFor()
+  }
+  try {
+    await expectAccessible(page, 'tenant settings')
+    await saveColour('#123b2a')
+    const other = await portal.openTab()
+    await other.goto('/crm/dashboard')
+    await other.locator('#content').waitFor()
+    expect(
+      await other.evaluate<string>(
+        "getComputedStyle(document.documentElement).getPropertyValue('--cf-sidebar')",
+      ),
+    ).toBe('#123b2a')
+    await signOut(other)
+    await other.goto('/')
+    await other.locator('input[name=email]').waitFor()
+    expect(await other.content()).toContain('#123b2a')
+    await enterPassword(other, 'operator@bosphorus.example')
+    await other.locator('#content').waitFor()
+    await other.close()
+    await page.goto('/crm/settings/theme')
+  } finally {
+    await field.waitFor()
+    await saveColour(before)
+  }
+  expect(pathOf(page)).toBe('/crm/settings/theme')
+})

@@ -1,0 +1,31 @@
+import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { contrastWarnings } from '@counterfoil/kit/web/theme/tenant-theme.ts'
+import type { ThemeSettings } from '@counterfoil/kit/web/user.tsx'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { themeTexts } from './theme.messages.ts'
+import classes from './theme-settings.module.css'
+
+/** What of the choice is hard to read, and what the portal makes of it. */
+export function ContrastWarnings({ settings }: { settings: ThemeSettings }) {
+  const t = useTexts(themeTexts)
+  const { locale } = useLanguage()
+  const warnings = contrastWarnings(settings)
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  return (
+    <div role="status">
+      {warnings.length > 0 && (
+        <div className={classes.warnings}>
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+          <div>
+            <ul>
+              {warnings.map(({ pair, ratio }) => (
+                <li key={pair}>{t.hardToRead(t[pair], format.format(ratio))}</li>
+              ))}
+            </ul>
+            <p>{t.shownReadably}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

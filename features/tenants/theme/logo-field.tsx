@@ -1,0 +1,48 @@
+import { deleteFile, uploadFile } from '@counterfoil/features/messaging/files/files.contract.ts'
+import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { FileUpload, useUploadQueue } from '@counterfoil/kit/web/upload/file-upload.tsx'
+import { useClient } from '@counterfoil/kit/web/use-call.ts'
+import { Button } from '@mantine/core'
+import { useController } from 'react-hook-form'
+import { themeTexts } from './theme.messages.ts'
+import classes from './theme-settings.module.css'
+
+/** The logo that there is, or another from a file; the form's value is the uploaded file, or null for none. */
+export function LogoField({ logo, isDisabled }: { logo: string | null; isDisabled: boolean }) {
+  const t = useTexts(themeTexts)
+  const { client } = useClient()
+  const { field } = useController({ name: 'logoFileId' })
+  const queue = useUploadQueue({
+    send: (file, options) => client.send(uploadFile, { body: uploadForm(file) }, options),
+    remove: async (fileId) => {
+      if (field.value === fileId) field.onChange(undefined)
+      await client.send(deleteFile, { params: { id: fileId } })
+    },
+    onFinished: (fileIds) => {
+      const newest = fileIds.at(-1)
+      if (newest !== undefined) field.onChange(newest)
+    },
+  })
+  const isGone = field.value === null || logo === null
+  return (
+    <div className={classes.logo}>
+      {field.value === undefined && logo !== null && (
+        <img src={logo} alt={t.logo} className={classes.logoPicture} />
+      )}
+      {isGone && <p className={classes.hint}>{t.noLogo}</p>}
+      <p className={classes.hint}>{t.logoHint}</p>
+      <FileUpload queue={queue} isDisabled={isDisabled} />
+      {!isGone && field.value === undefined && (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isDisabled}
+          onClick={() => field.onChange(null)}
+        >
+          {t.removeLogo}
+        </Button>
+      )}
+    </div>
+  )
+}

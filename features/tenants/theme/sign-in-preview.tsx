@@ -1,0 +1,37 @@
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { inkOn, isColour } from '@counterfoil/kit/web/theme/colour.ts'
+import { buttonColour, tenantColours } from '@counterfoil/kit/web/theme/tenant-theme.ts'
+import type { ThemeSettings } from '@counterfoil/kit/web/user.tsx'
+import { themeTexts } from './theme.messages.ts'
+import classes from './theme-settings.module.css'
+
+/** The sign-in page in small, which the colours of the portal around it do not show. */
+export function SignInPreview(props: {
+  tenantName: string
+  logo: string | null
+  settings: ThemeSettings & { logoFileId?: string | null | undefined }
+}) {
+  const t = useTexts(themeTexts)
+  const { sidebar, primary } = tenantColours(props.settings)
+  const button = buttonColour(props.settings)
+  const hasLogo = props.logo !== null && props.settings.logoFileId === undefined
+  return (
+    <div className={classes.signIn} role="img" aria-label={t.signIn}>
+      <div
+        className={classes.signInAside}
+        style={{ background: sidebar, color: isColour(sidebar) ? inkOn(sidebar) : undefined }}
+      >
+        {hasLogo && <img src={props.logo ?? ''} alt="" className={classes.signInLogo} />}
+        <span>{props.tenantName}</span>
+        <span className={classes.signInAccent} style={{ background: primary }} />
+      </div>
+      <div className={classes.signInForm}>
+        <span className={classes.signInLine} />
+        <span className={classes.signInLine} />
+        <span className={classes.signInButton} style={{ background: button, color: inkOn(button) }}>
+          {t.signInButton}
+        </span>
+      </div>
+    </div>
+  )
+}
