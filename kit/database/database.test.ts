@@ -222,20 +222,23 @@ describe('what fails stays with who caused it', () => {
   })
 })
 
-test('a plan that a migration overtook costs one transaction, not the connection’s life', async () => {
-  const small = openSmall(1)
-  await db.owner.query('create table if not exists app.overtaken (a int)')
-  await db.owner.query('grant select on app.overtaken to counterfoil_app')
-  const read = () =>
-    small.transaction(
-      scope,
-      async (on) => (await sql`select * from app.overtaken`.execute(on)).rows,
-    )
-  for (let time = 0; time < 3; time++) expect(await read()).toEqual([])
-  await db.owner.query('alter table app.overtaken add column b int')
-  await expect(read()).rejects.toMatchObject({ code: '0A000' })
-  expect(await read()).toEqual([])
-})
+test.each(['a transaction', 'a reader'])(
+  'a plan that a migration overtook costs %s once, not for the connection’s life',
+  async (who) => {
+    const small = openSmall(1)
+    await db.owner.query('drop table if exists app.overtaken; create table app.overtaken (a int)')
+    await db.owner.query('grant select on app.overtaken to counterfoil_app')
+    const readOn = async (on: Db) => (await sql`select * from app.overtaken`.execute(on)).rows
+    const read = () =>
+      who === 'a reader'
+        ? readOn(small.reader(scope).onKeptPlans())
+        : small.transaction(scope, readOn)
+    for (let time = 0; time < 3; time++) expect(await read()).toEqual([])
+    await db.owner.query('alter table app.overtaken add column b int')
+    await expect(read()).rejects.toMatchObject({ code: '0A000' })
+    expect(await read()).toEqual([])
+  },
+)
 
 describe('telling of the commit', () => {
   test('happens after it, and not at all when it is rolled back', async () => {

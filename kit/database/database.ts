@@ -17,8 +17,13 @@ import type { Scope, TenantScope } from './scope.ts'
 export class Db extends Kysely<Rows> {
   readonly scope: Scope
   readonly #committed: (() => void)[] | undefined
+  readonly #onPlans: (() => Db) | undefined
 
-  constructor(scope: Scope, driver: Driver, committed?: (() => void)[]) {
+  constructor(
+    scope: Scope,
+    driver: Driver,
+    { committed, onPlans }: { committed?: (() => void)[]; onPlans?: () => Db } = {},
+  ) {
     super({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -29,6 +34,16 @@ export class Db extends Kysely<Rows> {
     })
     this.scope = scope
     this.#committed = committed
+    this.#onPlans = onPlans
+  }
+
+  /**
+   * The same, with plans that PostgreSQL keeps: it plans a statement once a connection, which is most of what a small
+   * read costs. For questions with one best plan whatever their values are, by an id or a key; never for a filter by
+   * what is common here and rare there. Within a transaction plans are kept anyway.
+   */
+  onKeptPlans(): Db {
+    return this.#onPlans?.() ?? this
   }
 
   /**
@@ -112,7 +127,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const poolOf = (scope: Scope) => (scope.kind === 'platform' ? platform : app)
 
   return {
-    reader: (scope) => new Db(scope, new ReaderDriver(poolOf(scope), scope)),
+    reader: (scope) =>
+      new Db(scope, new ReaderDriver(poolOf(scope), scope), {
+        onPlans: () => new Db(scope, new ReaderDriver(poolOf(scope), scope, true)),
+      }),
     shared: new Db(noScope, new ReaderDriver(app, undefined)),
     transaction: (scope, work) => runTransaction(app, scope, work),
     async connect(role) {
@@ -156,7 +174,7 @@ async function runTransaction<T>(
   const begun = Promise.all(beginScoped(client, scope))
   begun.catch(() => undefined)
   try {
-    const answer = await work(new Db(scope, driver, tellings))
+    const answer = await work(new Db(scope, driver, { committed: tellings }))
     await begun
     driver.end()
     const ended = await client.query('commit')

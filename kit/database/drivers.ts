@@ -20,11 +20,11 @@ abstract class ScopedDriver implements Driver {
 export class ReaderDriver extends ScopedDriver {
   readonly #connection: DatabaseConnection
 
-  constructor(pool: pg.Pool, scope: Scope | undefined) {
+  constructor(pool: pg.Pool, scope: Scope | undefined, keepsPlans = false) {
     super()
     const tenant = scope?.kind === 'tenant' ? scope : undefined
     this.#connection = {
-      executeQuery: (query) => readOnce(pool, tenant, query),
+      executeQuery: (query) => readOnce(pool, tenant, statementOf(query, keepsPlans)),
       streamQuery,
     }
   }
@@ -37,17 +37,18 @@ export class ReaderDriver extends ScopedDriver {
 async function readOnce<R>(
   pool: pg.Pool,
   tenant: TenantScope | undefined,
-  query: CompiledQuery,
+  statement: pg.QueryConfig,
 ): Promise<QueryResult<R>> {
   const client = await pool.connect()
   let broken = true
   try {
-    const config = { text: query.sql, values: query.parameters as unknown[] }
-    const result = tenant ? await queryScoped(client, tenant, config) : await client.query(config)
+    const result = tenant
+      ? await queryScoped(client, tenant, statement)
+      : await client.query(statement)
     broken = client.getTransactionStatus() !== 'I'
     return answerOf<R>(result)
   } catch (error) {
-    broken = client.getTransactionStatus() !== 'I'
+    broken = client.getTransactionStatus() !== 'I' || isPlanOvertaken(error)
     throw error
   } finally {
     // what is left inside a transaction must not reach the next user of the connection
@@ -69,7 +70,8 @@ export class TransactionDriver extends ScopedDriver {
       executeQuery: async <R>(query: CompiledQuery) => {
         if (this.#hasEnded) throw new Error('The transaction of this statement has ended')
         try {
-          return answerOf<R>(await send(client, query))
+          writeOnce(client)
+          return answerOf<R>(await client.query(statementOf(query, true)))
         } catch (error) {
           throw this.#causeOf(error as { code?: string })
         }
@@ -84,7 +86,7 @@ export class TransactionDriver extends ScopedDriver {
    */
   #causeOf(error: { code?: string }): unknown {
     this.#cause ??= error
-    this.#isStale ||= error.code === planOvertaken
+    this.#isStale ||= isPlanOvertaken(error)
     return error.code === '25P02' || error.code === '26000' ? this.#cause : error
   }
 
@@ -102,15 +104,14 @@ export class TransactionDriver extends ScopedDriver {
   }
 }
 
-function send(client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
-  writeOnce(client)
+function statementOf({ sql, parameters }: CompiledQuery, keepsPlan: boolean): pg.QueryConfig {
   const values = parameters as unknown[]
-  const name = preparedName(sql)
-  return name ? client.query({ name, text: sql, values }) : client.query(sql, values)
+  const name = keepsPlan ? preparedName(sql) : undefined
+  return name ? { name, text: sql, values } : { text: sql, values }
 }
 
 /** "cached plan must not change result type": a column came or went since the statement was prepared. */
-const planOvertaken = '0A000'
+const isPlanOvertaken = (error: unknown) => (error as { code?: string }).code === '0A000'
 
 /** More shapes of statements than the product has; beyond it they are planned each time, as they would be anyway. */
 const mostPrepared = 500
@@ -119,8 +120,8 @@ let prepared = 0
 
 /**
  * The statements of transactions are few and come again with every payment: from the second time on they are
- * prepared, so that PostgreSQL parses and plans them once a connection. Lists, whose best plan depends on the tenant
- * and the filter, go through the reader and are planned for their values.
+ * prepared, so that PostgreSQL parses and plans them once a connection. Readers prepare only what is asked for
+ * with `onKeptPlans`: the best plan of a list depends on the tenant and the filter, so it is planned for their values.
  */
 function preparedName(sql: string): string | undefined {
   const name = preparedNames.get(sql)

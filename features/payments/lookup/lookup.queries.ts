@@ -82,8 +82,17 @@ export async function listPaymentRows(db: Db, page: PageRequest): Promise<Paymen
     join merchant as m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
     join tenant as t on t.id = p.tenant_id
     left join website as w on w.tenant_id = p.tenant_id and w.id = p.website_id
-    ${order}`.execute(db)
+    ${order}`.execute(hasOnePlan(db, page) ? db.onKeptPlans() : db)
   return rows
+}
+
+/** Whether the same index serves whatever is asked: a key's own, or a tenant's newest payments without a filter. */
+function hasOnePlan(db: Db, { selection, found, order }: PageRequest): boolean {
+  if (db.scope.kind === 'platform' || found !== undefined) return false
+  if (selection.externalId !== undefined) return true
+  const { mode, isWithinDays, ...filters } = selection
+  const isUnfiltered = Object.values(filters).every((filter) => filter === undefined)
+  return isUnfiltered && db.scope.merchantIds === null && order.sort !== 'amount'
 }
 
 /** One row, whatever its mode; undefined when the caller cannot see it. */
@@ -95,7 +104,7 @@ export async function findPaymentListRow(db: Db, id: string): Promise<PaymentLis
     join merchant as m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
     join tenant as t on t.id = p.tenant_id
     left join website as w on w.tenant_id = p.tenant_id and w.id = p.website_id
-    where ${within(db, 'p')} and p.id = ${id}::uuid`.execute(db)
+    where ${within(db, 'p')} and p.id = ${id}::uuid`.execute(db.onKeptPlans())
   return rows[0]
 }
 
