@@ -9,6 +9,7 @@ import { routes } from './routes.tsx'
 import { Session } from './session/session.ts'
 import { SessionProvider } from './session/session-context.tsx'
 import { Splash } from './shell/splash.tsx'
+import { useProblemLanguage } from './state/use-problem-language.ts'
 
 const clientId = 'counterfoil-portal'
 const retryMs = 4000
@@ -16,6 +17,7 @@ const noTheme = {}
 
 /** Learns how to sign in, then lets the router decide. Until the server answers it says so and keeps trying. */
 export function Portal() {
+  useProblemLanguage()
   const [session, setSession] = useState<Session | null>(null)
   const [problem, setProblem] = useState<CallProblem | null>(null)
 

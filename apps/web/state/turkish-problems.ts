@@ -1,0 +1,51 @@
+import type { ProblemTranslations } from '@counterfoil/kit/web/problem-translations.ts'
+
+/**
+ * What the server's refusals say in Turkish, by their stable code; the server itself speaks English. What names a field or a
+ * file in its text is not here: its own words say more.
+ */
+export const turkishProblems: ProblemTranslations = {
+  internal: 'Bizim tarafımızda bir sorun oluştu. Destek ekibine istek numarasını iletin.',
+  not_found: 'Kayıt bulunamadı',
+  'request.too_large': 'İstek çok büyük',
+  'request.too_many': 'Çok fazla istek gönderildi. Biraz sonra yeniden deneyin.',
+  'request.malformed_json': 'İstek okunamadı',
+  'request.empty_body': 'İstek boş',
+  'request.unsupported_media_type': 'Bu içerik türü desteklenmiyor',
+  'token.missing': 'Önce oturum açın',
+  'token.expired': 'Oturumunuzun süresi doldu',
+  'token.invalid': 'Oturumunuz geçerli değil',
+  'token.wrong_issuer': 'Oturumunuz geçerli değil',
+  'token.wrong_audience': 'Oturumunuz geçerli değil',
+  'identity.unreachable': 'Kimlik sağlayıcısı yanıt vermiyor',
+  'user.unknown': 'Bu hesap burada kayıtlı değil ya da artık etkin değil',
+  'user.own_activation': 'Kimse kendi hesabını devre dışı bırakamaz',
+  'user.email_taken': 'Bu e-posta adresi zaten bir kullanıcıya ait',
+  'database.unavailable': 'Veritabanı şu anda yanıt vermiyor. Biraz sonra yeniden deneyin.',
+  'database.too_slow': 'Arama çok uzun sürdü. Örneğin tarihlerle daraltın.',
+  'storage.full': 'Depolama alanı dolu. Hiçbir şey kaydedilmedi.',
+  'storage.unavailable': 'Dosya deposu şu anda yanıt vermiyor.',
+  'idempotency.in_progress': 'İlk istek hâlâ işleniyor. Biraz sonra yeniden deneyin.',
+  'idempotency.key_reused': 'Bu istek başka bir içerikle daha önce gönderildi. Sayfayı yenileyin.',
+  'mode.mismatch': 'Bu ödeme, çalıştığınız moddan farklı bir moda ait.',
+  'merchant.not_active': 'Üye iş yeri etkin değil',
+  'merchant.mode_not_allowed': 'Üye iş yeri bu modda işlem yapamaz',
+  'payment.not_at_acquirer':
+    'Ödeme kuruluşu bu ödemeyi tanımıyor: elle sonuçlandırılmış. Bunun yerine iade edilmiş olarak işaretleyin.',
+  'acquirer.not_connected': 'Ödeme kuruluşu bağlı değil',
+  'routing.no_mid': 'Bu ödemenin kuruluş hesabı artık yok',
+  'action.not_permitted': 'Rolünüz bu işlemi içermiyor',
+  'refund.exceeds_captured': 'İade, tahsil edilen tutardan fazla olamaz',
+  'capture.exceeds_authorised': 'Tahsilat, onaylanan tutardan fazla olamaz',
+  'dispute.exceeds_captured': 'İtiraz, tahsil edilen tutardan fazla olamaz',
+  'webhook.nothing_to_resend': 'Bu olay için webhook gönderilmemiş ya da adresi kapatılmış',
+  'paging.too_deep': 'Bu kadar ileri sayfaya gidilemez. Listeyi filtrelerle daraltın.',
+  'cursor.invalid': 'Listenin bu yeri artık geçerli değil. Baştan başlayın.',
+  'cursor.other_order': 'Listenin bu yeri başka bir sıralamaya ait. Baştan başlayın.',
+  'time_zone.unknown': 'Bu saat dilimi bilinmiyor',
+  'currency.unknown': 'Bu para birimi bilinmiyor',
+  'file.in_use': 'Bir kayıt bu dosyayı kullanıyor: tek başına silinemez',
+  'note.changed': 'Bu not bu arada başka bir yerde değiştirildi',
+  'note.too_many': 'Çok fazla notunuz var. Yeni bir not için birini silin.',
+  'saved_filter.too_many': 'Çok fazla kayıtlı filtreniz var. Yeni bir filtre için birini silin.',
+}

@@ -1,0 +1,17 @@
+import { useLanguage } from '@counterfoil/kit/web/i18n.tsx'
+import { logFailure } from '@counterfoil/kit/web/log.ts'
+import { translateProblems } from '@counterfoil/kit/web/problem-translations.ts'
+import { useEffect } from 'react'
+
+/** Fetches what the server's refusals say in the page's language, when it is not the server's own. */
+export function useProblemLanguage(): void {
+  const { language } = useLanguage()
+  useEffect(() => {
+    if (language !== 'tr') return
+    // without them refusals are told in English
+    import('./turkish-problems.ts').then(
+      ({ turkishProblems }) => translateProblems(turkishProblems),
+      (cause: unknown) => logFailure('The texts of refusals could not be fetched', cause),
+    )
+  }, [language])
+}
