@@ -68,7 +68,7 @@ function SearchButton({ onOpen }: { onOpen(): void }) {
     >
       <IconSearch size={16} stroke={1.75} aria-hidden />
       <span>{t.search}</span>
-      <kbd>{paletteKeyName()}</kbd>
+      <kbd aria-hidden>{paletteKeyName()}</kbd>
     </button>
   )
 }

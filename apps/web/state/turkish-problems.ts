@@ -1,10 +1,8 @@
-import type { ProblemTranslations } from '@counterfoil/kit/web/problem-translations.ts'
-
 /**
  * What the server's refusals say in Turkish, by their stable code; the server itself speaks English. What names a field or a
  * file in its text is not here: its own words say more.
  */
-export const turkishProblems: ProblemTranslations = {
+export const turkishProblems: Readonly<Record<string, string>> = {
   internal: 'Bizim tarafımızda bir sorun oluştu. Destek ekibine istek numarasını iletin.',
   not_found: 'Kayıt bulunamadı',
   'request.too_large': 'İstek çok büyük',
