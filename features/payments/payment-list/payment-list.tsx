@@ -71,7 +71,8 @@ export function PaymentList({ calls }: PaymentListProps) {
         rowLink={(row) => `${pathname.replace(/\/$/, '')}/${row.id}`}
         isRefreshing={payments.isFetching}
         problem={payments.error}
-        onRetry={() => payments.refetch()}
+        // an address that is refused is refused again: the way back is the list without filters
+        onRetry={() => (payments.error?.status === 400 ? list.clearFilters() : payments.refetch())}
         sort={list.sort}
         onSort={list.setSort}
         paging={list.cursorPaging(counted)}

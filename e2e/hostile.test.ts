@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest'
+import { openPortal, type Portal, signIn } from './portal.ts'
+
+const list = '/transaction-management/transaction-lookup'
+let portal: Portal
+
+afterEach(() => portal.close())
+
+test('a broken address says what is wrong, and the list is one click away', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'operator@northwind.example')
+  for (const [query, said] of [
+    ['cursor=abc', 'This cursor is not valid'],
+    ['dateFrom=2026-02-31', 'A date is a day'],
+    ['last4=abc', 'The last four digits are four digits'],
+  ]) {
+    await page.goto(`${list}?${query}`)
+    await page.getByText(`${said}`).first().waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('[data-row-link]').first().waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  }
+  // what is no filter and what is no page size is not asked for
+  await page.goto(`${list}?shoe=42&pageSize=1000000&page=-3&sort=-nothing`)
+  await page.locator('[data-row-link]').first().waitFor()
+})
+
+test('a refund whose answer is lost is sent again by a double click, and made once', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'operator@northwind.example')
+  await page.goto(`${list}?status=captured&amountFrom=2000&disputeState=`)
+  await page.locator('[data-row-link]').nth(2).click()
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Reason' })
+  await dialog.getByLabel('Amount', { exact: false }).fill('1.00')
+  const keys: (string | undefined)[] = []
+  await page.route('**/refunds', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    // the server does it, and nobody hears of it
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await dialog.getByText('The server cannot be reached').waitFor()
+  await dialog.getByRole('button', { name: 'Refund' }).dblclick()
+  await dialog.waitFor({ state: 'detached' })
+  expect(keys.length).toBeGreaterThan(1)
+  expect(new Set(keys).size).toBe(1)
+  const refunded = page.locator('dl > div', { has: page.locator('dt:text-is("Refunded")') }).first()
+  await refunded.getByText('1.00').waitFor()
+})
