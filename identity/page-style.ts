@@ -78,7 +78,7 @@ p { margin: 0 0 1rem; }
 .mark .plate { fill: currentColor; fill-opacity: 0.14; stroke: currentColor; stroke-opacity: 0.4; }
 .art, .tagline { display: none; }
 
-.main { display: flex; flex-direction: column; padding: 1.5rem; }
+.main { display: flex; flex-direction: column; min-width: 0; padding: 1.5rem; }
 .bar { display: flex; justify-content: flex-end; gap: 0.25rem; font-size: 0.875rem; }
 .bar a { display: inline-flex; align-items: center; min-height: 2rem; padding: 0 0.625rem; border-radius: 0.375rem; color: var(--quiet); text-decoration: none; }
 .bar a:hover { color: var(--text); text-decoration: underline; }
@@ -153,6 +153,8 @@ input[readonly] { background: transparent; border-style: dashed; color: var(--qu
 @media (max-width: 30rem) {
   .qr { flex-direction: column; align-items: flex-start; }
   .pair { grid-template-columns: 1fr; }
+  .tabs { gap: 0; }
+  .tabs a { padding: 0.5rem 0.4375rem; font-size: 0.875rem; }
 }
 
 @media (min-width: 60rem) {
