@@ -125,7 +125,7 @@ describe('a click on an item', () => {
     expect([place(), panel() === null]).toEqual(['/start', false])
   })
 
-  test('on a pre-check form leads to its own url, with the permission [notifications.navigate.precheckform]', async () => {
+  test('on a pre-check form leads to its own url, with the permission [notifications.navigate.precheckform] [permissions.notification.precheckform]', async () => {
     const form = { notificationType: 'PreCheckForm', objectUrl: '/boarding/precheckform' }
     const each = await showOne(form, ['viewMerchantPortalPrecheck'])
     await clickOn(each)
@@ -133,12 +133,17 @@ describe('a click on an item', () => {
   })
 
   test.each([
-    ['Proposal', 'proposal', 'viewMerchantPortalProposals', '[notifications.navigate.proposal]'],
+    [
+      'Proposal',
+      'proposal',
+      'viewMerchantPortalProposals',
+      '[notifications.navigate.proposal] [permissions.notification.proposal]',
+    ],
     [
       'Agreement',
       'agreement',
       'viewMerchantPortalAgreements',
-      '[notifications.navigate.agreement]',
+      '[notifications.navigate.agreement] [permissions.notification.agreement]',
     ],
   ])('on a %s opens the %s dialog, with %s or CRM.Dashboard.View %s', async (type, name, own) => {
     for (const permission of [own, 'CRM.Dashboard.View']) {
@@ -153,7 +158,7 @@ describe('a click on an item', () => {
   })
 
   test.each(['Proposal', 'Agreement', 'PreCheckForm'])(
-    'on a %s without the permission is refused in a snackbar for 5 s',
+    'on a %s without the permission is refused in a snackbar for 5 s [errors.notification-permission]',
     async (notificationType) => {
       const each = await showOne({ notificationType, objectUrl: `/x/${record}` }, ['CRM.Lead.View'])
       await clickOn(each)
@@ -166,7 +171,7 @@ describe('a click on an item', () => {
     },
   )
 
-  test("with an invalid objectUrl logs 'Invalid URL' and shows nothing", async () => {
+  test("with an invalid objectUrl logs 'Invalid URL' and shows nothing [errors.invalid-object-url]", async () => {
     const each = await showOne({ notificationType: 'Task', objectUrl: 'javascript:alert(1)' })
     await clickOn(each)
     expect(logged).toHaveBeenCalledWith('Invalid URL', 'javascript:alert(1)')
