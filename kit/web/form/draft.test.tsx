@@ -85,6 +85,7 @@ test.each([
     { number: 'INV-7', note: 'x' },
     { number: 'INV-7', note: 'x' },
   ],
+  [{ cardNumber: '1234', note: 'half typed' }, { note: 'half typed' }],
   [{ note: 'paid with 4242-4242-4242-4242 today' }, {}],
   [{ note: 'order 123456789012345' }, { note: 'order 123456789012345' }],
   [{ password: 'x', scaCode: '1', apiSecret: 's', name: 'n' }, { name: 'n' }],
