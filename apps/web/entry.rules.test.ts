@@ -16,52 +16,52 @@ describe('routes that ask for a permission by their address', () => {
       '/smart-routing-visualization',
       'merchant',
       'Merchant.PaymentsSettings.SmartRouting.View',
-      'permissions.route.smart-routing-visualization',
+      '[permissions.route.smart-routing-visualization]',
     ],
     [
       '/merchant/payment-settings',
       'merchant',
       'Merchant.Payments.Settings',
-      'permissions.route.merchant-payment-settings',
+      '[permissions.route.merchant-payment-settings]',
     ],
-    ['/tenant/support', 'tenant', 'CRM.Support.Lookup', 'permissions.route.tenant-support'],
+    ['/tenant/support', 'tenant', 'CRM.Support.Lookup', '[permissions.route.tenant-support]'],
     [
       '/tenant/support-tickets',
       'tenant',
       'CRM.Support.Lookup',
-      'permissions.route.tenant-support-tickets',
+      '[permissions.route.tenant-support-tickets]',
     ],
     [
       '/platform/transaction-management/transaction-lookup',
       'platform',
       'Platform.Transaction.Lookup',
-      'permissions.route.platform-transaction-lookup',
+      '[permissions.route.platform-transaction-lookup]',
     ],
     [
       '/platform/transaction-management',
       'platform',
       'Platform.Transaction.Lookup',
-      'permissions.route.platform-transaction-management',
+      '[permissions.route.platform-transaction-management]',
     ],
     [
       '/platform/transaction-management/transaction-lookup-columns',
       'platform',
       'Platform.Transaction.LookupColumns',
-      'permissions.route.transaction-lookup-columns',
+      '[permissions.route.transaction-lookup-columns]',
     ],
     [
       '/platform/support',
       'platform',
       'Platform.Support.Lookup',
-      'permissions.route.platform-support',
+      '[permissions.route.platform-support]',
     ],
     [
       '/platform/support-tickets',
       'platform',
       'Platform.Support.Lookup',
-      'permissions.route.platform-support-tickets',
+      '[permissions.route.platform-support-tickets]',
     ],
-  ] as const)('%s, for %s with %s [%s]', (path, audience, permission, _rule) => {
+  ] as const)('%s, for %s with %s %s', (path, audience, permission, _rule) => {
     expect(mayEnter(path, user(audience, permission))).toBe(true)
     expect(mayEnter(`${path}/anything`, user(audience, permission))).toBe(true)
     expect(mayEnter(path, user(audience))).toBe(false)
