@@ -23,7 +23,12 @@ function storedGroups(): Readonly<Record<string, boolean>> {
 }
 
 /** The user's menu, made of the declared screens, in groups that open and close. */
-export function Menu({ isCollapsed }: { isCollapsed: boolean }) {
+export function Menu(props: {
+  isCollapsed: boolean
+  /** Told when an entry is chosen, also that of the page which is open already. */
+  onChoose?: () => void
+}) {
+  const { isCollapsed } = props
   const user = useUser()
   const t = useTexts(shellTexts)
   const { open } = useContext(ScreenContext)
@@ -49,6 +54,7 @@ export function Menu({ isCollapsed }: { isCollapsed: boolean }) {
           isCollapsed={isCollapsed}
           isOpen={isCollapsed || isOpen(section)}
           onToggle={() => toggle(section)}
+          onChoose={props.onChoose}
         />
       ))}
     </nav>
@@ -60,6 +66,7 @@ function Group(props: {
   isCollapsed: boolean
   isOpen: boolean
   onToggle(): void
+  onChoose: (() => void) | undefined
 }) {
   const translate = useTranslate()
   const { group } = props.section
@@ -81,7 +88,7 @@ function Group(props: {
       <ul id={id} hidden={!props.isOpen}>
         {props.section.screens.map((screen) => (
           <li key={screen.id}>
-            <Entry screen={screen} isCollapsed={props.isCollapsed} />
+            <Entry screen={screen} isCollapsed={props.isCollapsed} onChoose={props.onChoose} />
           </li>
         ))}
       </ul>
@@ -89,7 +96,12 @@ function Group(props: {
   )
 }
 
-function Entry({ screen, isCollapsed }: { screen: Screen; isCollapsed: boolean }) {
+function Entry(props: {
+  screen: Screen
+  isCollapsed: boolean
+  onChoose: (() => void) | undefined
+}) {
+  const { screen, isCollapsed } = props
   const translate = useTranslate()
   const label = translate(screen.menu?.label ?? screen.title)
   const Icon = screen.menu?.icon
@@ -99,6 +111,7 @@ function Entry({ screen, isCollapsed }: { screen: Screen; isCollapsed: boolean }
       className={classes.entry}
       aria-label={isCollapsed ? label : undefined}
       title={isCollapsed ? label : undefined}
+      onClick={props.onChoose}
       // The page's code is usually there by the time of the click.
       onPointerEnter={() => screen.component().catch(() => {})}
     >

@@ -29,7 +29,7 @@ export function SideNavigation(props: { isOpen: boolean; onClose(): void }) {
               onClick={props.onClose}
             />
           </div>
-          <Menu isCollapsed={false} />
+          <Menu isCollapsed={false} onChoose={props.onClose} />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

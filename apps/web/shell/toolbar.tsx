@@ -61,7 +61,6 @@ function SearchButton({ onOpen }: { onOpen(): void }) {
     <button
       type="button"
       className={classes.search}
-      aria-label={t.search}
       aria-keyshortcuts="Control+K Meta+K"
       title={t.search}
       onClick={onOpen}
