@@ -29,7 +29,8 @@ export function KeptPreferences({ children }: { children: ReactNode }) {
 
 /** Puts colour scheme and density on the document. What the user chose counts on every device; else the device's own. */
 function useLook({ colourScheme, density }: Preferences) {
-  const { setColorScheme } = useMantineColorScheme()
+  // Without transitions for the moment it would put a style element into the page, which its policy refuses.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   useEffect(() => {
     if (colourScheme !== null) setColorScheme(colourScheme)
   }, [colourScheme, setColorScheme])

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { accounts } from './accounts.ts'
+import {
+  expectAccessible,
+  expectFits,
+  openPortal,
+  type Portal,
+  pathOf,
+  signIn,
+  signOut,
+} from './portal.ts'
+import { allLooks, chooseEntry, coveringLooks, menuEntries, nameOf, wear } from './workspace.ts'
+
+// Every account through every entry of its menu. Usually in two looks each, which together have every pair of layout,
+// scheme, language and width; with LOOKS=all in all 48; with SCREENSHOTS=folder a picture of each page is left there.
+const isWhole = process.env.LOOKS === 'all'
+const { SCREENSHOTS: pictures } = process.env
+const looksEach = 2
+const covering = coveringLooks(accounts.length * looksEach)
+
+let portal: Portal
+afterEach(() => portal.close())
+
+test.each(accounts.map((account, at) => [account.email, account, at] as const))(
+  '%s: signs in, walks the whole menu in different looks, signs out [shell.workspace.branding]',
+  async (email, account, at) => {
+    portal = await openPortal()
+    const { page } = portal
+    await signIn(page, email)
+    await page.waitForURL(`**${account.home}`)
+    const looks = isWhole ? allLooks : covering.slice(at * looksEach, (at + 1) * looksEach)
+    for (const look of looks) {
+      await wear(page, look)
+      await page.locator(`html[lang=${look.language}]`).waitFor()
+      if (look.width >= 1100) {
+        const brand = page.locator('aside > a, header > a').first()
+        expect(await brand.textContent()).toContain(account.brand)
+        expect(await brand.locator('img, [aria-hidden]').count()).toBe(1)
+      }
+      const entries = await menuEntries(page, look)
+      expect(entries).toContain(account.home)
+      for (const href of entries) {
+        await chooseEntry(page, look, href)
+        await page.waitForLoadState('networkidle')
+        const what = `${email} ${nameOf(look)} ${href}`
+        if (pictures !== undefined) {
+          await page.screenshot({ path: join(pictures, `${what.replace(/[^\w]+/g, '-')}.png`) })
+        }
+        await expectFits(page, what)
+        await expectAccessible(page, what)
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signOut(page)
+    expect(pathOf(page)).toBe('/authentication/logged-out')
+    expect(portal.complaints).toEqual([])
+  },
+  isWhole ? 1_800_000 : 240_000,
+)

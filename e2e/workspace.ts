@@ -1,0 +1,111 @@
+// How a journey looks at the portal's frame: in which look, and what the menu has in each layout.
+import type { Page } from 'playwright-core'
+
+export const layouts = ['vertical-layout-1', 'Entreprise', 'Material', 'vertical-v2'] as const
+const schemes = ['light', 'dark'] as const
+const languages = ['en', 'tr'] as const
+const widths = [1440, 1024, 390] as const
+
+export interface Look {
+  readonly layout: (typeof layouts)[number]
+  readonly scheme: (typeof schemes)[number]
+  readonly language: (typeof languages)[number]
+  readonly width: (typeof widths)[number]
+}
+
+export const nameOf = (look: Look) => `${look.layout} ${look.scheme} ${look.language} ${look.width}`
+
+/** Every layout with every scheme, language and width. */
+export const allLooks: readonly Look[] = layouts.flatMap((layout) =>
+  schemes.flatMap((scheme) =>
+    languages.flatMap((language) => widths.map((width) => ({ layout, scheme, language, width }))),
+  ),
+)
+
+/** Sixteen looks or more in which each two values of any two kinds meet. */
+export function coveringLooks(count: number): Look[] {
+  const at = <T>(values: readonly T[], place: number) => values[place % values.length] as T
+  return Array.from({ length: count }, (_, k) => ({
+    layout: at(layouts, k),
+    scheme: at(schemes, Math.floor(k / 4)),
+    language: at(languages, k + Math.floor(k / 8)),
+    width: at(widths, k),
+  }))
+}
+
+/** Below this width the menu is the side navigation, opened by the toolbar's button. */
+const dockedFrom = 1100
+
+/** Sets the look as the user's own, on the server, and loads the portal with it. */
+export async function wear(page: Page, look: Look): Promise<void> {
+  const asked = page.waitForRequest((request) => request.headers().authorization !== undefined)
+  await page.setViewportSize({ width: look.width, height: 900 })
+  await page.reload()
+  const { authorization = '' } = (await asked).headers()
+  const answer = await page.request.put('/api/user-preferences', {
+    headers: { authorization },
+    data: { layout: look.layout, colourScheme: look.scheme, language: look.language },
+  })
+  if (!answer.ok()) throw new Error(`The look was refused with ${answer.status()}`)
+  await page.reload()
+  await page.locator('h1').waitFor()
+  await page.locator(`[data-layout="${look.layout}"]`).first().waitFor()
+}
+
+/** Opens each group that hides its entries, one after the other, and what they show. */
+async function throughGroups(page: Page, visit: () => Promise<boolean>): Promise<void> {
+  const groups = page.locator('aside nav button[aria-haspopup=menu]')
+  for (let at = 0; at < (await groups.count()); at += 1) {
+    await groups.nth(at).click()
+    if (await visit()) return
+    await page.keyboard.press('Escape')
+  }
+}
+
+const hrefsOf = (page: Page, selector: string): Promise<string[]> =>
+  page
+    .locator(selector)
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+
+async function openSideNavigation(page: Page): Promise<void> {
+  await page.locator('header button').first().click()
+  await page.locator('[role=dialog] nav a').first().waitFor()
+}
+
+/** The addresses of all entries of the user's menu, in whatever form the layout shows it. */
+export async function menuEntries(page: Page, look: Look): Promise<string[]> {
+  if (look.width < dockedFrom) {
+    await openSideNavigation(page)
+    const found = await hrefsOf(page, '[role=dialog] nav a')
+    await page.keyboard.press('Escape')
+    await page.locator('[role=dialog] nav').waitFor({ state: 'hidden' })
+    return found
+  }
+  await page.locator('aside nav').first().waitFor()
+  const found = await hrefsOf(page, 'aside nav li > a')
+  await throughGroups(page, async () => {
+    found.push(...(await hrefsOf(page, 'aside nav [role=menu] a')))
+    return false
+  })
+  return [...new Set(found)]
+}
+
+/** Goes to an entry as a person does: through the menu. */
+export async function chooseEntry(page: Page, look: Look, href: string): Promise<void> {
+  const link = `a[href="${href}"]`
+  if (look.width < dockedFrom) {
+    await openSideNavigation(page)
+    await page.locator(`[role=dialog] nav ${link}`).click()
+  } else if ((await page.locator(`aside nav li > ${link}`).count()) > 0) {
+    await page.locator(`aside nav li > ${link}`).first().click()
+  } else {
+    await throughGroups(page, async () => {
+      const entry = page.locator(`aside nav [role=menu] ${link}`)
+      if ((await entry.count()) === 0) return false
+      await entry.click()
+      return true
+    })
+  }
+  await page.waitForURL(`**${href}`)
+  await page.locator('h1').waitFor()
+}
