@@ -68,8 +68,8 @@ test('a tenant’s colours are worn while they are chosen, and by the sign-in pa
     await page.getByRole('button', { name: 'Kaydet', exact: true }).click()
     await page.getByText('Kaydedildi. Artık herkes görüyor.').waitFor()
   }
+  await expectAccessible(page, 'tenant settings')
   try {
-    await expectAccessible(page, 'tenant settings')
     await saveColour('#123b2a')
     const other = await portal.openTab()
     await other.goto('/crm/dashboard')

@@ -62,6 +62,7 @@ function SearchButton({ onOpen }: { onOpen(): void }) {
       type="button"
       className={classes.search}
       aria-keyshortcuts="Control+K Meta+K"
+      // names the button where there is room for the icon alone; elsewhere what it shows is its name
       title={t.search}
       onClick={onOpen}
     >
