@@ -94,7 +94,7 @@ test('another tenant does not find it, neither by search nor by its address', as
   await page.goto(`${lists.operator}?searchKey=${invoice}`)
   await page.getByText('Ödeme bulunamadı').waitFor()
   await page.goto(`${lists.operator}/${id}`)
-  await page.getByRole('alert').getByText('not found').first().waitFor()
+  await page.getByRole('alert').getByText('Kayıt bulunamadı').first().waitFor()
 })
 
 test('the list keeps its filters in the address, turns pages both ways and fits a phone', async () => {
