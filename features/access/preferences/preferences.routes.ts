@@ -1,24 +1,27 @@
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { type Preferences, updatePreferences } from './preferences.contract.ts'
 import { readPreferences } from './preferences.public.ts'
 import { storeLocale, storeLook } from './preferences.queries.ts'
 
 export const routes: Route[] = [
-  route(updatePreferences, async ({ body }, { db, caller, now, audit }) => {
-    const before = await readPreferences(db, caller.tenantId, caller.id)
-    const after: Preferences = { ...before, ...withoutUndefined(body) }
-    const { language, ...look } = after
-    await storeLook(db, caller.id, look, now)
-    if (language !== before.language) await storeLocale(db, caller.id, language)
-    audit({
-      type: 'preference',
-      id: caller.id,
-      merchantId: caller.merchantId,
-      before,
-      after,
-    })
-    return after
-  }),
+  route(
+    updatePreferences,
+    async ({ body }, { database, caller, now, audit }) => {
+      // without the caller's merchant limits: an operator's own row belongs to no merchant
+      const own = tenantScope(caller.tenantId)
+      return database.transaction(own, async (db) => {
+        const before = await readPreferences(db, caller.tenantId, caller.id)
+        const after: Preferences = { ...before, ...withoutUndefined(body) }
+        const { language, ...look } = after
+        await storeLook(db, caller.id, look, now)
+        if (language !== before.language) await storeLocale(db, caller.id, language)
+        audit({ type: 'preference', id: caller.id, merchantId: caller.merchantId, before, after })
+        return after
+      })
+    },
+    { transaction: 'own' },
+  ),
 ]
 
 function withoutUndefined(

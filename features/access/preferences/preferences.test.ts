@@ -1,6 +1,6 @@
 import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
 import { routes as contextRoutes } from '@counterfoil/features/access/context/context.routes.ts'
-import { makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { expect, test } from 'vitest'
@@ -36,6 +36,18 @@ test('the language is the user’s own locale', async () => {
   await call(user, path, { payload: { language: 'en' } })
   const row = await db.owner.query('select locale from app_user where id = $1', [user.id])
   expect(row.rows[0]).toEqual({ locale: 'en' })
+})
+
+test('an operator limited to some merchants keeps its settings too', async () => {
+  const merchant = await makeMerchant(db, { tenant_id: tenant.id })
+  const limited = await makeUser(db, {
+    tenant_id: tenant.id,
+    user_type: 'tenant',
+    permissions: [],
+    limited_to: [merchant.id],
+  })
+  await call(limited, path, { payload: { density: 'compact', language: 'en' } })
+  expect(await preferencesOf(limited)).toEqual({ ...none, density: 'compact', language: 'en' })
 })
 
 test.each([[{}], [{ layout: 'vertical' }], [{ colourScheme: 'sepia' }], [{ unknown: 1 }]])(
