@@ -11,6 +11,7 @@ export const themePermissions = {
 const colour = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'A colour is # and six digits, like #09d0bd')
+  .meta({ examples: ['#09d0bd'] })
   .transform((text) => text.toLowerCase())
 
 /** What a tenant chooses; buttonsLinkColorRGB follows from buttonsLinkColor. */
