@@ -22,6 +22,8 @@ export async function makeHistory(stage: Stage): Promise<void> {
       const key = demoKeyOf(merchant, mode)
       const { id } = await post(stage, key, '/v1/payments', { ...paymentIn(currency) })
       await post(stage, key, `/v1/payments/${id}/refunds`, { amount: 100 })
+      const alternative = { ...paymentIn(currency), method: { type: 'alternative' } }
+      await post(stage, key, '/v1/payments', alternative)
     }
   }
 }
@@ -86,6 +88,10 @@ export async function makeBelongings(
       use_router: true,
       created_at: now,
     })
+    .execute()
+  await loader
+    .insertInto('user_note')
+    .values({ ...own, id: newId(now), text: 'Mine', version: 1, created_at: now, updated_at: now })
     .execute()
   await loader
     .insertInto('saved_filter')
