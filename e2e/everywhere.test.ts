@@ -10,7 +10,15 @@ import {
   signIn,
   signOut,
 } from './portal.ts'
-import { allLooks, chooseEntry, coveringLooks, menuEntries, nameOf, wear } from './workspace.ts'
+import {
+  allLooks,
+  chooseEntry,
+  coveringLooks,
+  menuEntries,
+  nameOf,
+  usualLook,
+  wear,
+} from './workspace.ts'
 
 // Every account through every entry of its menu. Usually in two looks each, which together have every pair of layout,
 // scheme, language and width; with LOOKS=all in all 48; with SCREENSHOTS=folder a picture of each page is left there.
@@ -51,7 +59,7 @@ test.each(accounts.map((account, at) => [account.email, account, at] as const))(
         await expectAccessible(page, what)
       }
     }
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await wear(page, usualLook(account.language))
     await signOut(page)
     expect(pathOf(page)).toBe('/authentication/logged-out')
     expect(portal.complaints).toEqual([])

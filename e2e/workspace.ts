@@ -1,5 +1,6 @@
 // How a journey looks at the portal's frame: in which look, and what the menu has in each layout.
 import type { Page } from 'playwright-core'
+import { expectAccessible } from './portal.ts'
 
 export const layouts = ['vertical-layout-1', 'Entreprise', 'Material', 'vertical-v2'] as const
 const schemes = ['light', 'dark'] as const
@@ -14,6 +15,14 @@ export interface Look {
 }
 
 export const nameOf = (look: Look) => `${look.layout} ${look.scheme} ${look.language} ${look.width}`
+
+/** What other journeys expect to find. */
+export const usualLook = (language: Look['language']): Look => ({
+  layout: 'vertical-layout-1',
+  scheme: 'light',
+  language,
+  width: 1440,
+})
 
 /** Every layout with every scheme, language and width. */
 export const allLooks: readonly Look[] = layouts.flatMap((layout) =>
@@ -77,6 +86,7 @@ export async function menuEntries(page: Page, look: Look): Promise<string[]> {
   if (look.width < dockedFrom) {
     await openSideNavigation(page)
     const found = await hrefsOf(page, '[role=dialog] nav a')
+    await expectAccessible(page, 'side navigation')
     await page.keyboard.press('Escape')
     await page.locator('[role=dialog] nav').waitFor({ state: 'hidden' })
     return found
