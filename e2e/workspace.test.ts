@@ -39,9 +39,9 @@ test('the toolbar has its parts; the menu button is for small screens [toolbar.i
   const toolbar = page.locator('header')
   const menuButton = toolbar.getByRole('button', { name: 'Open the menu' })
   expect(await menuButton.isVisible()).toBe(false)
-  expect(await toolbar.getByRole('navigation', { name: 'Breadcrumbs' }).isVisible()).toBe(true)
-  expect(await toolbar.getByRole('switch').isVisible()).toBe(true)
-  expect(await toolbar.getByRole('button', { name: /Notifications/ }).isVisible()).toBe(true)
+  await toolbar.getByRole('navigation', { name: 'Breadcrumbs' }).waitFor()
+  await toolbar.getByRole('switch').waitFor()
+  await toolbar.getByRole('button', { name: /Notifications/ }).waitFor()
   const avatar = toolbar.locator('button[aria-haspopup=menu]').last()
   expect(await avatar.textContent()).toBe('HP')
   await page.setViewportSize({ width: 1024, height: 900 })
@@ -118,7 +118,7 @@ test('the palette goes to a screen by its name and to a payment by its external 
 test('the profile menu has Logout; whoever is not signed in has an Account menu with Login [toolbar.profile-menu.logout] [toolbar.account-menu]', async () => {
   const { page } = portal
   await page.locator('header button[aria-haspopup=menu]').last().click()
-  expect(await page.getByRole('menuitem', { name: 'Logout' }).isVisible()).toBe(true)
+  await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
   await page.keyboard.press('Escape')
   await signOut(page)
   expect(pathOf(page)).toBe('/authentication/logged-out')
