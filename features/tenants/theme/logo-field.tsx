@@ -31,8 +31,7 @@ export function LogoField({ logo, isDisabled }: { logo: string | null; isDisable
         <img src={logo} alt={t.logo} className={classes.logoPicture} />
       )}
       {isGone && <p className={classes.hint}>{t.noLogo}</p>}
-      <p className={classes.hint}>{t.logoHint}</p>
-      <FileUpload queue={queue} isDisabled={isDisabled} />
+      <FileUpload queue={queue} isDisabled={isDisabled} limits={t.logoHint} />
       {!isGone && field.value === undefined && (
         <Button
           variant="default"

@@ -38,7 +38,7 @@ export const themeTexts = messages({
     'Pages show a darker or lighter shade of it, so that everybody can read them.',
     'Herkesin okuyabilmesi için sayfalarda daha koyu ya da daha açık bir tonu gösterilir.',
   ],
-  logoHint: ['PNG, JPEG or GIF, up to 512 KB.', 'PNG, JPEG ya da GIF, en çok 512 KB.'],
+  logoHint: ['PNG, JPEG or GIF, up to 512 KB', 'PNG, JPEG ya da GIF, en çok 512 KB'],
   noLogo: ['No logo: the initial of the name stands in', 'Logo yok: adın baş harfi gösterilir'],
   removeLogo: ['Remove the logo', 'Logoyu kaldır'],
   save: ['Save', 'Kaydet'],

@@ -67,8 +67,12 @@ export function useUploadQueue(options: QueueOptions): UploadQueue {
   return queue
 }
 
-/** Choosing files by a button or by dropping them, and the list of what became of each. */
-export function FileUpload({ queue, isDisabled }: { queue: UploadQueue; isDisabled?: boolean }) {
+/**
+ * Choosing files by a button or by dropping them, and the list of what became of each. `limits` says what this place
+ * takes where that is less than what every upload may be.
+ */
+export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; limits?: string }) {
+  const { queue, isDisabled, limits } = props
   const t = useTexts(texts)
   const { files, refused, hasJustFailed } = useSyncExternalStore(queue.subscribe, queue.state)
   const input = useRef<HTMLInputElement>(null)
@@ -118,7 +122,7 @@ export function FileUpload({ queue, isDisabled }: { queue: UploadQueue; isDisabl
           <IconUpload size={16} stroke={1.75} aria-hidden /> {t.choose}
         </button>
         <span className={classes.hint} id={hint}>
-          {t.drop} · {t.limits(format(maxFileBytes), format(maxTotalBytes))}
+          {t.drop} · {limits ?? t.limits(format(maxFileBytes), format(maxTotalBytes))}
         </span>
       </div>
       <div role="alert" className={classes.messages}>
