@@ -23,9 +23,12 @@ export interface Load {
 
 export const clients = 16
 
-/** Sends `clients` connections' worth of requests for so many seconds, after a short warm-up that is not counted. */
+/**
+ * Sends `clients` connections' worth of requests for so many seconds, after a warm-up of the same length that is not
+ * counted: Node compiles a path for good only after some thousands of calls, and a server is asked far more often.
+ */
 export async function measure(load: Load, seconds: number): Promise<Measured> {
-  await run(load, Math.max(1, Math.floor(seconds / 4)))
+  await run(load, seconds)
   const before = cpuSecondsOf(load.pid)
   const result = await run(load, seconds)
   const after = cpuSecondsOf(load.pid)
