@@ -14,6 +14,8 @@ export const areaEdges: Readonly<Record<string, readonly string[]>> = {
   tenants: ['access', 'messaging'],
   messaging: [],
   payments: ['access', 'accounting', 'messaging', 'reporting', 'routing', 'tenants'],
+  // tickets name payments and files, and tell people of what happens on them
+  support: ['access', 'messaging', 'payments'],
   // what stands beside every page: it shows what others make, and nobody builds on it
   workspace: ['access', 'payments', 'reporting'],
 }

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 
 /** One value or several: `status=captured&status=refunded` and `status=captured,refunded` are the same. */
-function several<T extends z.ZodType<unknown, string>>(value: T) {
+export function several<T extends z.ZodType<unknown, string>>(value: T) {
   return z
     .union([z.string(), z.array(z.string())])
     .transform((given) => {

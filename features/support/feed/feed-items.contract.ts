@@ -1,0 +1,81 @@
+import { referenceKinds } from '@counterfoil/features/support/tickets/references.contract.ts'
+import { priorities, states } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { id, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+export const commentKinds = [
+  'statusChange',
+  'tenant',
+  'platform',
+  'customer',
+  'externalParty',
+] as const
+
+/** People of the other side go by their organisation's name. */
+const itemBase = {
+  itemId: id,
+  timestamp,
+  /** Done by the reader's own side. */
+  isOwnSide: z.boolean(),
+  /** Seen by the reader's own side alone. */
+  isInternal: z.boolean(),
+  /** Of the platform's ticket that a customer's ticket was escalated to: the customer does not see it. */
+  isFromEscalation: z.boolean(),
+}
+
+export const commentItem = z.object({
+  ...itemBase,
+  type: z.literal('comment'),
+  kind: z.enum(commentKinds),
+  commenter: z.string(),
+  content: z.string(),
+  isUnread: z.boolean(),
+})
+
+const reference = z.object({
+  referenceId: id,
+  key: z.string().nullable(),
+  name: z.string().nullable(),
+  canOpen: z.boolean(),
+})
+
+export const feedItem = z.discriminatedUnion('type', [
+  commentItem,
+  z.object({
+    ...itemBase,
+    type: z.literal('assignment'),
+    assigner: z.string(),
+    /** Null: nobody any more. */
+    newAssignee: z.string().nullable(),
+  }),
+  z.object({
+    ...itemBase,
+    type: z.literal('priorityChange'),
+    user: z.string(),
+    newPriority: z.enum(priorities),
+  }),
+  z.object({
+    ...itemBase,
+    type: z.literal('statusChange'),
+    user: z.string(),
+    newState: z.enum(states),
+  }),
+  z.object({
+    ...itemBase,
+    type: z.literal('reference'),
+    creator: z.string(),
+    kind: z.enum(referenceKinds),
+    references: z.array(reference),
+  }),
+  z.object({
+    ...itemBase,
+    type: z.literal('externalPartyInvitation'),
+    invitedBy: z.string(),
+    externalPartyEmail: z.string(),
+    invitationDescription: z.string(),
+  }),
+])
+export type FeedItem = z.infer<typeof feedItem>
+
+/** In order of time; at most 1000, the newest. */
+export const feed = z.array(feedItem)

@@ -1,0 +1,205 @@
+import { referenceWish } from '@counterfoil/features/support/tickets/references.contract.ts'
+import {
+  priorities,
+  supportPermissions,
+} from '@counterfoil/features/support/tickets/terms.contract.ts'
+import {
+  customerTicketParams,
+  tenantTicketParams,
+  ticketParams,
+} from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import { type Endpoint, endpoint, type Method } from '@counterfoil/kit/contract/endpoint.ts'
+import { id } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+import { type FeedItem, feed, feedItem } from './feed-items.contract.ts'
+
+export const longestComment = 20_000
+
+export const newComment = z
+  .object({
+    content: z.string().trim().min(1, 'A comment says something').max(longestComment),
+    isInternal: z.boolean().default(false),
+    /**
+     * The newest item that the writer saw. When others did something since, the comment is refused with the code
+     * `ticket.changed`, whose errors say what; sent again with the item that is newest now, it is taken. Unset: not asked.
+     */
+    lastItemId: id.nullable().optional(),
+  })
+  .meta({ examples: [{ content: 'We are looking into it.' }] })
+type NewCommentInput = z.input<typeof newComment>
+type NewComment = z.output<typeof newComment>
+
+const priorityBody = z.object({ priority: z.enum(priorities) })
+const referencesBody = z.object({ references: z.array(referenceWish).min(1).max(50) })
+export const invitationBody = z.object({
+  externalPartyEmail: z.email().max(254),
+  /** Said in the mail: why this person is asked. */
+  invitationDescription: z.string().trim().max(1000).default(''),
+})
+
+/** Who else of the own organisation has the ticket open. */
+export const presence = z.object({ others: z.array(z.object({ id, name: z.string() })) })
+/** A page says so often that it is open, and says no more when it is closed. */
+export const presenceEveryMs = 15_000
+
+type None = Record<never, never>
+type Csv = AsyncIterable<Uint8Array>
+
+/** What every seat can do, at the addresses of its own. `Path`: what names the ticket there. */
+export interface TicketCalls<Path> {
+  readonly feed: Endpoint<Path, None, undefined, FeedItem[]>
+  readonly comment: Endpoint<Path, None, NewComment, FeedItem, None, NewCommentInput>
+  readonly close: Endpoint<Path, None, undefined, undefined>
+  readonly open: Endpoint<Path, None, undefined, undefined>
+  readonly priority: Endpoint<Path, None, z.infer<typeof priorityBody>, undefined>
+  readonly references: Endpoint<Path, None, z.infer<typeof referencesBody>, FeedItem[]>
+  readonly exportFeed: Endpoint<Path, None, undefined, Csv>
+  readonly invite: Endpoint<
+    Path,
+    None,
+    z.output<typeof invitationBody>,
+    FeedItem,
+    None,
+    z.input<typeof invitationBody>
+  >
+  readonly revokeInvitation: Endpoint<Path & { invitationId: string }, None, undefined, undefined>
+  readonly markRead: Endpoint<Path, None, undefined, undefined>
+  /** To be called while the page is open, every `presenceEveryMs`. */
+  readonly presence: Endpoint<Path, None, undefined, z.infer<typeof presence>>
+}
+
+interface Seat<Path> {
+  readonly name: string
+  readonly path: string
+  readonly permission: string | readonly string[]
+  readonly params: z.ZodType<Path>
+  readonly invitationParams: z.ZodType<Path & { invitationId: string }>
+}
+
+function ticketCalls<Path>(seat: Seat<Path>): TicketCalls<Path> {
+  const { name, path, permission, params } = seat
+  const call = (action: string, method: Method, rest: string, summary: string) => ({
+    id: `support.${action}${name}`,
+    method,
+    path: `${path}${rest}`,
+    summary,
+    permission,
+  })
+  const changes = { refreshes: ['support.*'] }
+  return {
+    feed: endpoint({
+      ...call('feed', 'GET', '/feed', 'What happened on a ticket, as the caller may see it'),
+      params,
+      answer: feed,
+    }),
+    comment: endpoint({
+      ...call('comment', 'POST', '/comment', 'Says something; internally for the own side alone'),
+      ...changes,
+      params,
+      body: newComment,
+      answer: feedItem,
+      status: 201,
+    }),
+    close: endpoint({ ...call('close', 'POST', '/close', 'Closes a ticket'), ...changes, params }),
+    open: endpoint({
+      ...call('open', 'POST', '/open', 'Opens a closed ticket again'),
+      ...changes,
+      params,
+    }),
+    priority: endpoint({
+      ...call('priority', 'POST', '/priority', 'Changes how urgent a ticket is'),
+      ...changes,
+      params,
+      body: priorityBody,
+    }),
+    references: endpoint({
+      ...call('references', 'POST', '/references', 'Adds transactions, customers and files'),
+      ...changes,
+      params,
+      body: referencesBody.meta({
+        examples: [{ references: [{ key: 'createdOn', value: '/dashboard' }] }],
+      }),
+      answer: feed,
+      status: 201,
+    }),
+    exportFeed: endpoint({
+      ...call('feed-export', 'GET', '/feed/exportcsv', 'The feed as filename.csv'),
+      params,
+      answer: z.custom<Csv>(),
+      contentType: 'text/csv; charset=utf-8',
+    }),
+    invite: endpoint({
+      ...call(
+        'invite',
+        'POST',
+        '/invite-external-party',
+        'Sends somebody outside a link that reads the public part of the ticket and answers it',
+      ),
+      ...changes,
+      params,
+      body: invitationBody.meta({ examples: [{ externalPartyEmail: 'expert@bank.example' }] }),
+      answer: feedItem,
+      status: 201,
+    }),
+    revokeInvitation: endpoint({
+      ...call(
+        'invitation-revoke',
+        'DELETE',
+        '/external-parties/:invitationId',
+        'Ends an invitation: its link opens nothing any more',
+      ),
+      ...changes,
+      params: seat.invitationParams,
+    }),
+    markRead: endpoint({
+      ...call(
+        'mark-read',
+        'POST',
+        '/feed/mark-comments-as-read',
+        'Marks the comments as read by the caller',
+      ),
+      ...changes,
+      params,
+    }),
+    presence: endpoint({
+      ...call(
+        'presence',
+        'POST',
+        '/presence',
+        'Says that the ticket is open here, asks where else',
+      ),
+      params,
+      answer: presence,
+    }),
+  }
+}
+
+const invitationId = { invitationId: id }
+const { merchant, tenant, platform } = supportPermissions
+
+/** As who asked: a customer, or a tenant that asked the platform. */
+export const requesterCalls = ticketCalls({
+  name: '',
+  path: '/api/support/ticket/:ticketId',
+  permission: [merchant, tenant],
+  params: ticketParams,
+  invitationParams: ticketParams.extend(invitationId),
+})
+
+/** As the tenant that answers its customer. */
+export const customerTicketCalls = ticketCalls({
+  name: '-of-customer',
+  path: '/api/support/ticket/:customerId/:ticketId',
+  permission: tenant,
+  params: customerTicketParams,
+  invitationParams: customerTicketParams.extend(invitationId),
+})
+
+/** As the platform that answers a tenant. */
+export const tenantTicketCalls = ticketCalls({
+  name: '-of-tenant',
+  path: '/api/support/:tenantId/ticket/:ticketId',
+  permission: platform,
+  params: tenantTicketParams,
+  invitationParams: tenantTicketParams.extend(invitationId),
+})
