@@ -23,6 +23,15 @@ const paymentMethods = [
   { code: 'alternative', name: 'Alternative' },
 ]
 
+const paymentChannels = [
+  { code: 'api', name: 'Merchant API' },
+  { code: 'virtual_terminal', name: 'Virtual terminal' },
+  { code: 'payment_link', name: 'Payment link' },
+  { code: 'batch', name: 'Batch' },
+  { code: 'pos', name: 'Point of sale' },
+  { code: 'recurring', name: 'Recurring' },
+]
+
 const serviceProviders = [
   { code: 'sandbox_alpha', name: 'Sandbox Alpha', is_sandbox: true },
   { code: 'sandbox_beta', name: 'Sandbox Beta', is_sandbox: true },
@@ -35,6 +44,7 @@ export async function storeReferenceData(ownerUrl: string): Promise<void> {
     await storeRows(owner, 'app.currency', ['name', 'decimal_places'], listCurrencies())
     await storeRows(owner, 'app.language', ['name'], languages)
     await storeRows(owner, 'app.payment_method', ['name'], paymentMethods)
+    await storeRows(owner, 'app.payment_channel', ['name'], paymentChannels)
     await storeRows(owner, 'app.service_provider', ['name', 'is_sandbox'], serviceProviders)
   })
 }

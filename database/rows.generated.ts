@@ -377,6 +377,7 @@ export interface Payment {
   card_first6: string | null;
   card_last4: string | null;
   card_token: string | null;
+  channel: string;
   created_at: Timestamp;
   currency: string;
   customer_country: string | null;
@@ -398,7 +399,6 @@ export interface Payment {
   pending_on: string | null;
   provider: string | null;
   refunded_minor: Generated<bigint>;
-  source: string;
   status: string;
   tenant_id: string;
   updated_at: Timestamp;
@@ -423,6 +423,12 @@ export interface PaymentAttempt {
   started_at: Timestamp;
   state: string;
   tenant_id: string;
+}
+
+export interface PaymentChannel {
+  code: string;
+  is_active: Generated<boolean>;
+  name: string;
 }
 
 export interface PaymentEvent {
@@ -739,6 +745,7 @@ export interface DB {
   notification: Notification;
   payment: Payment;
   payment_attempt: PaymentAttempt;
+  payment_channel: PaymentChannel;
   payment_event: PaymentEvent;
   payment_fee: PaymentFee;
   payment_method: PaymentMethod;

@@ -137,7 +137,7 @@ export function makePayment(
       currency: 'GBP',
       amount_minor: 1250n,
       auto_capture: true,
-      source: 'api',
+      channel: 'api',
       business_day: now.toISOString().slice(0, 10),
       created_at: now,
       updated_at: now,

@@ -2,7 +2,7 @@
 const columns = `p.tenant_id, p.id, p.merchant_id, p.mode, p.status, p.method, p.currency, p.amount_minor, p.authorised_minor,
   p.captured_minor, p.refunded_minor, p.voided_minor, p.disputed_minor, p.dispute_state, p.external_id, p.description,
   p.customer_email, p.customer_country, p.card_brand, p.card_first6, p.card_last4, p.provider, p.acquirer_reference, p.decline_reason,
-  p.source, p.business_day, p.created_at, p.updated_at, m.legal_business_name as merchant_name, t.name as tenant_name`
+  p.channel, p.business_day, p.created_at, p.updated_at, m.legal_business_name as merchant_name, t.name as tenant_name`
 
 const from = `from app.payment p
   join app.merchant m on m.tenant_id = p.tenant_id and m.id = p.merchant_id

@@ -1,3 +1,4 @@
+import type { PaymentChannel } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
 import { type Shop, shops } from './shops.ts'
@@ -20,7 +21,7 @@ export interface PlannedPayment {
   readonly description: string
   readonly email: string
   readonly country: string
-  readonly source: 'api' | 'virtual_terminal'
+  readonly channel: PaymentChannel
   /** In order of time; those that lie in the future are left out. */
   readonly steps: readonly PlannedStep[]
 }
@@ -161,9 +162,17 @@ function planShop(shop: Shop, shopAt: number, now: Date): PlannedPayment[] {
     email: emailOf(random.pick(shop.customers)),
     country: choices.countries.pick(random),
     currency: choices.currencies.pick(random),
-    source: shop.merchant === 'harbour' && random.below(12) === 0 ? 'virtual_terminal' : 'api',
+    channel: channelOf(shop, index, random),
     ...planLife(shop, random, at, now, choices.cards),
   }))
+}
+
+/** Readers telephone, makers sell at fairs, and coffee is subscribed to or bought at the counter. */
+function channelOf({ merchant }: Shop, index: number, random: Random): PaymentChannel {
+  if (merchant === 'harbour' && random.below(12) === 0) return 'virtual_terminal'
+  if (merchant === 'quayside' && index % 9 === 4) return 'pos'
+  if (merchant === 'galata' && index % 6 < 2) return index % 6 === 0 ? 'recurring' : 'pos'
+  return 'api'
 }
 
 type Life = Pick<PlannedPayment, 'amountMinor' | 'description' | 'capture' | 'method' | 'steps'>
@@ -208,7 +217,7 @@ function planWholesale(shop: Shop, now: Date): PlannedPayment[] {
       email: wholesale.email,
       country: shop.countries[0]?.[0] ?? 'TR',
       currency: shop.currencies[0]?.[0] ?? 'TRY',
-      source: 'api',
+      channel: 'api',
       amountMinor: BigInt(wholesale.amountMinor),
       description: wholesale.description,
       capture: true,

@@ -139,7 +139,7 @@ function take(workshop: Workshop, planned: PlannedPayment) {
     capture,
     externalId,
     description,
-    source: planned.source,
+    channel: planned.channel,
     websiteId: websiteOf(planned),
     customer: { email: planned.email, country: planned.country },
     method:
@@ -147,7 +147,7 @@ function take(workshop: Workshop, planned: PlannedPayment) {
         ? { ...method, expiryMonth: 1 + (planned.at.getUTCDate() % 12) }
         : { type: method.type },
   }
-  const engine = engineOf(workshop, planned, planned.source !== 'api')
+  const engine = engineOf(workshop, planned, planned.channel === 'virtual_terminal')
   const startedAt = historyNow()
   const request = {
     amount: Number(amountMinor),
@@ -160,8 +160,9 @@ function take(workshop: Workshop, planned: PlannedPayment) {
   return takePayment(engine, order, {
     answer: ({ payment }) => merchantPaymentOf(payment),
     once: onceOf(planned, key),
-    ...(planned.source === 'api'
-      ? {
+    ...(planned.channel === 'virtual_terminal'
+      ? {}
+      : {
           inbound: {
             peer: `Demo ${planned.mode === 1 ? 'test' : 'live'} key`,
             method: 'POST',
@@ -171,14 +172,13 @@ function take(workshop: Workshop, planned: PlannedPayment) {
             requestId: newId(startedAt),
             startedAt,
           },
-        }
-      : {}),
+        }),
   })
 }
 
-/** Most orders come through the first shop; what is typed in by hand comes through none. */
-function websiteOf({ merchant, source, amountMinor }: PlannedPayment): string | undefined {
-  if (source !== 'api') return undefined
+/** Most orders come through the first shop; what is typed in by hand or paid at a counter comes through none. */
+function websiteOf({ merchant, channel, amountMinor }: PlannedPayment): string | undefined {
+  if (channel !== 'api' && channel !== 'recurring') return undefined
   const hosts = demoMerchants.find(({ slug }) => slug === merchant)?.websites ?? []
   const host = hosts[amountMinor % 4n === 0n ? 1 : 0] ?? hosts[0]
   return host === undefined ? undefined : websiteIdOf(host)

@@ -1,3 +1,4 @@
+import type { PaymentChannel } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import type { PaymentInFull } from '@counterfoil/features/payments/machine/outcome.rules.ts'
 import { type RoutingDecision, routeOrder } from '@counterfoil/features/routing/routing.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
@@ -166,6 +167,13 @@ class TenantDay {
     }
   }
 
+  /** Most through the first shop; what is typed in by hand or paid at a counter through none. */
+  #websiteOf(merchantId: string, channel: PaymentChannel, number: number): string | null {
+    if (channel === 'pos' || channel === 'virtual_terminal') return null
+    const websites = this.#facts.websites.get(merchantId) ?? []
+    return websites[number % 4 === 0 ? 1 : 0] ?? websites[0] ?? null
+  }
+
   #writePayment(
     rows: RowCollector,
     life: Life,
@@ -188,6 +196,8 @@ class TenantDay {
       payment.voidedMinor,
       payment.disputedMinor,
     ]
+    const channel = channelOf(number)
+    const websiteId = this.#websiteOf(merchant.id, channel, number)
     // biome-ignore format: one line for each group of columns
     rows.add('payment', [
       this.#tenant.id, life.id, merchant.id, mode, payment.status, payment.method, payment.currency,
@@ -195,9 +205,17 @@ class TenantDay {
       order, `${merchant.trade.word}, order ${order}`, customer.email, customer.country,
       card?.brand, card?.first6, card?.last4, card?.expiryMonth, expiryYear, card?.token,
       life.provider, life.midId, life.acquirerReference, payment.declineCode, payment.declineReason,
-      'api', payment.businessDay, life.version, instantText(life.createdAt), instantText(life.updatedAt),
+      websiteId, channel, payment.businessDay, life.version, instantText(life.createdAt), instantText(life.updatedAt),
     ])
   }
+}
+
+/** Of a hundred payments most come through the merchant's own server. */
+function channelOf(number: number): PaymentChannel {
+  const place = number % 100
+  if (place < 4) return 'recurring'
+  if (place < 7) return 'pos'
+  return place < 8 ? 'virtual_terminal' : 'api'
 }
 
 /** What the sandbox acquirer knows of an authorisation that it granted, so that it can be worked on further. */

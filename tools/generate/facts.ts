@@ -10,6 +10,8 @@ export interface TenantFacts {
   readonly fees: readonly FeeTerms[]
   /** By merchant. */
   readonly mids: ReadonlyMap<string, readonly Mid[]>
+  /** By merchant, in the order of their names. */
+  readonly websites: ReadonlyMap<string, readonly string[]>
   /** By merchant and mode: who takes its payments. */
   readonly apiKeys: ReadonlyMap<string, string>
 }
@@ -48,6 +50,12 @@ export async function readFacts(database: Database, tenant: GeneratedTenant): Pr
     ])
     .where(within(db, 'mid'))
     .execute()
+  const websites = await db
+    .selectFrom('website')
+    .select(['merchant_id', 'id'])
+    .where(within(db, 'website'))
+    .orderBy('name')
+    .execute()
   const keys = await db
     .selectFrom('api_key')
     .select(['merchant_id', 'mode', 'id'])
@@ -57,6 +65,12 @@ export async function readFacts(database: Database, tenant: GeneratedTenant): Pr
   return {
     fees,
     mids: Map.groupBy(mids, (mid) => mid.merchantId),
+    websites: new Map(
+      [...Map.groupBy(websites, (one) => one.merchant_id)].map(([id, some]) => [
+        id,
+        some.map((one) => one.id),
+      ]),
+    ),
     apiKeys: new Map(keys.map((key) => [keyName(key.merchant_id, key.mode), key.id])),
   }
 }

@@ -100,6 +100,19 @@ async function storeMerchant(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  for (const host of websitesOf(merchant)) {
+    await db
+      .insertInto('website')
+      .values({
+        ...common,
+        id: demoId(`generated website ${tenant.slug} ${host}`),
+        merchant_id: merchant.id,
+        name: host,
+        url: `https://${host}`,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
   for (const mode of [1, 2]) {
     const word = mode === 1 ? 'test' : 'live'
     for (const [at, provider] of sandboxes.entries()) {
@@ -139,3 +152,9 @@ async function storeMerchant(
       .execute()
   }
 }
+
+/** A shop, and for those that also sell abroad a second one. */
+const websitesOf = ({ slug, currencies }: GeneratedMerchant): string[] => [
+  `${slug}.example`,
+  ...(currencies.length > 1 ? [`world.${slug}.example`] : []),
+]

@@ -125,7 +125,7 @@ export function order(ground: PaymentGround, some: Partial<PaymentOrder> = {}): 
     externalId: null,
     description: null,
     customer: { email: 'reader@example.com', country: 'GB' },
-    source: 'api',
+    channel: 'api',
     ...some,
   }
 }

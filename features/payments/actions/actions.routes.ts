@@ -138,6 +138,8 @@ async function engineOf(context: Called, providers: Providers, id: string): Prom
   const { caller } = context
   const tenantId =
     caller.userType === 'platform' ? await tenantOfPayment(context, id) : caller.tenantId
+  const asked = named(context.request.headers.tenantid)
+  if (asked !== undefined && asked !== tenantId) throw notFound('The payment')
   return {
     database: context.database,
     jobs: context.jobs,
@@ -155,14 +157,19 @@ async function tenantOfPayment({ db }: Called, id: string): Promise<string> {
   return payment.tenantId
 }
 
+/** A header that is there and empty says nothing. */
+const named = (header: string | string[] | undefined) =>
+  header === undefined || header === '' ? undefined : String(header).toLowerCase()
+
 function commandOf(
-  { mode }: Called,
+  { mode, request }: Called,
   paymentId: string,
   body: { amount?: number | undefined; reason?: string | undefined },
 ): Command {
   return {
     paymentId,
     mode,
+    websiteId: named(request.headers['website-id']),
     amountMinor: body.amount === undefined ? undefined : BigInt(body.amount),
     reason: body.reason ?? null,
   }

@@ -174,7 +174,7 @@ function newPayment(
     holdReason: 'holdReason' in beginning ? beginning.holdReason : null,
     pendingOn: beginning.kind === 'sent' ? 'acquirer' : null,
     nextAction: null,
-    source: order.source,
+    channel: order.channel,
     businessDay,
     version: 1,
     createdAt: at,

@@ -29,6 +29,8 @@ export interface Command {
   readonly paymentId: string
   /** The mode that the caller works in; a payment of the other one is refused. */
   readonly mode: Mode
+  /** The website that the caller takes the payment to be of; undefined when it names none. */
+  readonly websiteId?: string | undefined
   /** Absent: all that is left. */
   readonly amountMinor?: bigint | undefined
   readonly reason: string | null
@@ -71,13 +73,16 @@ export function operate<A>(
 /** The payment, when the caller may see it and works in its mode. */
 export function permitted(locked: StandingPayment | undefined, command: Command): StandingPayment {
   if (locked === undefined) throw notFound('The payment')
-  const { mode } = locked.payment
+  const { mode, websiteId } = locked.payment
   if (mode !== command.mode) {
     throw new Problem(
       'mode.mismatch',
       409,
       `This is a ${modeNameOf(mode)} payment, and you work in ${modeNameOf(command.mode)} mode.`,
     )
+  }
+  if (command.websiteId !== undefined && command.websiteId !== websiteId) {
+    throw new Problem('website.mismatch', 409, 'The payment did not come through this website.')
   }
   return locked
 }

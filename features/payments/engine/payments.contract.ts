@@ -23,6 +23,18 @@ export const paymentMethods = ['card', 'bank_transfer', 'alternative'] as const
 export const paymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
+/** How a payment came in: by whose hand, and through which door. */
+export const paymentChannels = [
+  'api',
+  'virtual_terminal',
+  'payment_link',
+  'batch',
+  'pos',
+  'recurring',
+] as const
+export const paymentChannel = z.enum(paymentChannels)
+export type PaymentChannel = z.infer<typeof paymentChannel>
+
 /** How a dispute stands; `accepted` is lost too, because the merchant gave in. */
 export const disputeStates = ['opened', 'accepted', 'won', 'lost'] as const
 export const disputeState = z.enum(disputeStates)
@@ -108,7 +120,7 @@ export const paymentView = z.object({
   /** What a pending payment waits for: acquirer, challenge or bank. */
   pendingOn: z.string().nullable(),
   nextAction: nextAction.nullable(),
-  source: z.string(),
+  channel: paymentChannel,
   businessDay: z.string(),
   version: z.int(),
   createdAt: timestamp,

@@ -9,7 +9,13 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { Selectable } from 'kysely'
-import type { DisputeState, NextAction, PaymentMethod, PaymentStatus } from './payments.contract.ts'
+import type {
+  DisputeState,
+  NextAction,
+  PaymentChannel,
+  PaymentMethod,
+  PaymentStatus,
+} from './payments.contract.ts'
 
 /** What was asked of a payment. */
 export interface Operation {
@@ -231,7 +237,7 @@ export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): P
     holdReason: row.hold_reason,
     pendingOn: row.pending_on as Payment['pendingOn'],
     nextAction: row.next_action as NextAction | null,
-    source: row.source,
+    channel: row.channel as PaymentChannel,
     businessDay: row.business_day,
     version: row.version,
     createdAt: row.created_at,

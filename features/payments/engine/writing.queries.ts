@@ -44,7 +44,7 @@ export async function insertPayment(db: Db, payment: Payment): Promise<void> {
       decline_reason: payment.declineReason,
       hold_reason: payment.holdReason,
       pending_on: payment.pendingOn,
-      source: payment.source,
+      channel: payment.channel,
       business_day: payment.businessDay,
       created_at: payment.createdAt,
       updated_at: payment.updatedAt,

@@ -52,7 +52,7 @@ export const paymentColumns = {
   description: { kind: 'text', source: 'description', en: 'Description', tr: 'Açıklama' },
   mode: { kind: 'plain', source: 'mode', en: 'Mode', tr: 'Mod' },
   businessDay: { kind: 'plain', source: 'business_day', en: 'Business day', tr: 'İş günü' },
-  source: { kind: 'plain', source: 'source', en: 'Source', tr: 'Kaynak' },
+  channel: { kind: 'plain', source: 'channel', en: 'Channel', tr: 'Kanal' },
   updatedAt: { kind: 'time', source: 'updated_at', en: 'Updated', tr: 'Güncelleme' },
 } as const satisfies Record<string, Column>
 

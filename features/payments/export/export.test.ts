@@ -243,7 +243,7 @@ describe('values written into the statement', () => {
 
 test('who goes away takes the query along', async () => {
   await db.owner.query(
-    `insert into payment (tenant_id, id, merchant_id, mode, status, method, currency, amount_minor, auto_capture, source,
+    `insert into payment (tenant_id, id, merchant_id, mode, status, method, currency, amount_minor, auto_capture, channel,
       business_day, created_at, updated_at, description)
      select $1, ('0190a000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $2, 2, 'created', 'card', 'GBP', 1, true,
       'api', '2024-07-11', to_timestamp(x.ms / 1000.0), now(), (select string_agg(md5((n * 100 + m)::text), '') from generate_series(1, 80) as m)

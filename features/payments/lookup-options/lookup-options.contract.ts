@@ -1,5 +1,5 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { idParams, option } from '@counterfoil/kit/contract/fields.ts'
+import { id, idParams, option } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 /** Who looks: operators and platform staff under one prefix, merchants under another (READINGS 75). */
@@ -8,7 +8,7 @@ export const viewPermissions = {
   merchant: ['Merchant.Transaction.View'],
 } as const
 
-// What the filters of the lookup are chosen from. Payment channels have no calls here yet: there are none.
+// What the filters of the lookup are chosen from.
 
 function choices(
   name: string,
@@ -39,6 +39,35 @@ export const providerCalls = [
     'Acquirers that take payments',
   ),
 ]
+
+/** The doors by which payments come in, those in use. */
+export const listChannels = choices(
+  'channels',
+  'lookup/payment-channels',
+  'Ways in which payments come in, in use',
+)
+
+const channel = option.extend({ isActive: z.boolean() })
+
+/** Every one, for looking back too. Channels are the platform's: a merchant's are the same as all. */
+export const listChannelsOf = endpoint({
+  id: 'lookup-options.channels-of',
+  method: 'GET',
+  path: '/api/crm/payment-channels/all',
+  summary: 'Ways in which payments of a merchant come in, in use or not',
+  permission: viewPermissions.operator,
+  query: z.object({ organizationId: id.optional() }),
+  answer: z.array(channel),
+})
+
+export const listMerchantChannels = endpoint({
+  id: 'lookup-options.merchant-channels',
+  method: 'GET',
+  path: '/api/payment-channels/all',
+  summary: 'Ways in which your payments come in, in use or not',
+  permission: viewPermissions.merchant,
+  answer: z.array(channel),
+})
 
 export const listAllTenants = choices('tenants', 'lookup/tenants/all', 'Every tenant', [
   'Platform.Transaction.Lookup',

@@ -2,11 +2,22 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
 /** Ids and names of those in use. */
-export function listInUse(db: Db, table: 'payment_method' | 'service_provider') {
+export function listInUse(
+  db: Db,
+  table: 'payment_method' | 'payment_channel' | 'service_provider',
+) {
   return db
     .selectFrom(table)
     .select(['code as id', 'name'])
     .where('is_active', '=', true)
+    .orderBy('name')
+    .execute()
+}
+
+export function listAllChannels(db: Db) {
+  return db
+    .selectFrom('payment_channel')
+    .select(['code as id', 'name', 'is_active as isActive'])
     .orderBy('name')
     .execute()
 }

@@ -4,6 +4,9 @@ import {
   listAllCountries,
   listAllCurrencies,
   listAllTenants,
+  listChannels,
+  listChannelsOf,
+  listMerchantChannels,
   listWebsites,
   listWebsitesOf,
   methodCalls,
@@ -11,6 +14,7 @@ import {
 } from './lookup-options.contract.ts'
 import {
   isMerchantVisible,
+  listAllChannels,
   listCountries,
   listCurrencies,
   listInUse,
@@ -25,6 +29,14 @@ export const routes: Route[] = [
   ...providerCalls.map((call) =>
     route(call, (_input, { database }) => listInUse(database.shared, 'service_provider')),
   ),
+  route(listChannels, (_input, { database }) => listInUse(database.shared, 'payment_channel')),
+  route(listChannelsOf, async ({ query: { organizationId } }, { db, database }) => {
+    if (organizationId !== undefined && !(await isMerchantVisible(db, organizationId))) {
+      throw notFound('The merchant')
+    }
+    return listAllChannels(database.shared)
+  }),
+  route(listMerchantChannels, (_input, { database }) => listAllChannels(database.shared)),
   route(listAllTenants, (_input, { database }) => listTenantNames(database.shared)),
   route(listAllCurrencies, (_input, { database }) => listCurrencies(database.shared)),
   route(listWebsites, (_input, { db }) => listWebsiteNames(db)),

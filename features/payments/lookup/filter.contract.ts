@@ -1,5 +1,6 @@
 import {
   disputeState,
+  paymentChannel,
   paymentMethod,
   paymentStatus,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
@@ -58,6 +59,7 @@ const dayOrInstant = z.union(
 const filterFields = {
   status: several(paymentStatus),
   method: several(paymentMethod),
+  channel: several(paymentChannel),
   disputeState: several(disputeState),
   websiteId: several(id),
   provider: several(z.string().max(100)),

@@ -1,5 +1,6 @@
 import {
   disputeState,
+  paymentChannel,
   paymentMethod,
   paymentStatus,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
@@ -45,7 +46,7 @@ export const paymentRow = z.object({
   provider: z.string().nullable(),
   acquirerReference: z.string().nullable(),
   declineReason: z.string().nullable(),
-  source: z.string(),
+  channel: paymentChannel,
   /** The tenant's day on which it was created: what day filters and sums go by. */
   businessDay: z.string(),
   createdAt: timestamp,

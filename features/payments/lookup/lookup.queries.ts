@@ -35,7 +35,7 @@ export interface PaymentListRow {
   readonly provider: string | null
   readonly acquirer_reference: string | null
   readonly decline_reason: string | null
-  readonly source: string
+  readonly channel: string
   readonly business_day: string
   readonly created_at: Date
   readonly updated_at: Date
@@ -45,7 +45,7 @@ const columns = sql.raw(
   [
     'tenant_id, id, merchant_id, mode, status, method, currency, amount_minor, authorised_minor, captured_minor',
     'refunded_minor, voided_minor, disputed_minor, dispute_state, external_id, website_id, description, customer_email, customer_country',
-    'card_brand, card_first6, card_last4, provider, acquirer_reference, decline_reason, source, business_day',
+    'card_brand, card_first6, card_last4, provider, acquirer_reference, decline_reason, channel, business_day',
     'created_at, updated_at',
   ]
     .join(', ')

@@ -32,7 +32,7 @@ export function paymentRowOf(row: PaymentListRow): PaymentRow {
     provider: row.provider,
     acquirerReference: row.acquirer_reference,
     declineReason: row.decline_reason,
-    source: row.source,
+    channel: row.channel as PaymentRow['channel'],
     businessDay: row.business_day,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

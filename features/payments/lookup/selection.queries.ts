@@ -90,6 +90,7 @@ function conditionsOf(selection: Selection): Condition[] {
   all.push(...oneOf('p.dispute_state', selection.disputeStates, 'text'))
   all.push(...oneOf('p.website_id', selection.websiteIds, 'uuid'))
   all.push(...oneOf('p.method', selection.methods, 'text'))
+  all.push(...oneOf('p.channel', selection.channels, 'text'))
   all.push(...oneOf('p.provider', selection.providers, 'text'))
   all.push(...oneOf('p.currency', selection.currencies, 'text'))
   if (amountFrom !== undefined) all.push(sql`p.amount_minor >= ${amountFrom}::bigint`)

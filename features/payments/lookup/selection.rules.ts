@@ -10,6 +10,7 @@ export interface Selection {
   readonly disputeStates?: readonly string[] | undefined
   readonly websiteIds?: readonly string[] | undefined
   readonly methods?: readonly string[] | undefined
+  readonly channels?: readonly string[] | undefined
   readonly providers?: readonly string[] | undefined
   readonly currencies?: readonly string[] | undefined
   readonly amountFrom?: number | undefined
@@ -47,6 +48,7 @@ export function selectionOf(filter: PaymentFilter, mode: Mode): Selection {
     disputeStates: filter.disputeState,
     websiteIds: filter.websiteId,
     methods: filter.method,
+    channels: filter.channel,
     providers: filter.provider,
     currencies: filter.currency,
     amountFrom: filter.amountFrom,
@@ -78,8 +80,8 @@ export function firstIdAt(instantMs: number): string {
 /** Whether sums by day describe the selection wholly, so that counting it does not read payments. */
 export function isSummedByDay(selection: Selection): boolean {
   const { amountFrom, amountTo, externalId, emailKey, last4, searchKey } = selection
-  const { disputeStates, websiteIds } = selection
+  const { disputeStates, websiteIds, channels } = selection
   const byPayment = [amountFrom, amountTo, externalId, emailKey, last4, searchKey]
-  byPayment.push(...[disputeStates, websiteIds].flatMap((one) => one ?? []))
+  byPayment.push(...[disputeStates, websiteIds, channels].flatMap((one) => one ?? []))
   return !selection.isWithinDays && byPayment.every((one) => one === undefined)
 }

@@ -1,5 +1,8 @@
 import type { CardInput, KnownCard } from '@counterfoil/features/payments/cards/cards.rules.ts'
-import type { PaymentStatus } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import type {
+  PaymentChannel,
+  PaymentStatus,
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
 import type { Finding } from '@counterfoil/features/routing/screening.rules.ts'
 import { gravestOutcome } from '@counterfoil/features/routing/screening.rules.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
@@ -19,8 +22,8 @@ export interface PaymentOrder {
   readonly customer: { readonly email: string | null; readonly country: string | null }
   /** The merchant's website through which it came; absent where there is none. */
   readonly websiteId?: string | undefined
-  /** Where it came from: api, virtual_terminal, … */
-  readonly source: string
+  /** How it came in */
+  readonly channel: PaymentChannel
 }
 
 /** A card as it may be kept, with the token that recognises it. */

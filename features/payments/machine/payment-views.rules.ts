@@ -1,4 +1,7 @@
-import type { PaymentView } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import type {
+  PaymentChannel,
+  PaymentView,
+} from '@counterfoil/features/payments/engine/payments.contract.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import type { PaymentInFull } from './outcome.rules.ts'
 import { allowedActions, amountsLeft } from './payment.rules.ts'
@@ -23,7 +26,7 @@ export interface Payment extends PaymentInFull {
   readonly midId: string | null
   readonly acquirerReference: string | null
   readonly websiteId: string | null
-  readonly source: string
+  readonly channel: PaymentChannel
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -68,7 +71,7 @@ export function viewPayment(payment: Payment, today: string): PaymentView {
     declineReason: payment.declineReason,
     pendingOn: payment.pendingOn,
     nextAction: payment.nextAction,
-    source: payment.source,
+    channel: payment.channel,
     businessDay: payment.businessDay,
     version: payment.version,
     createdAt: payment.createdAt.toISOString(),

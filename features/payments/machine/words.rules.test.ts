@@ -1,6 +1,7 @@
 import { accounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
 import {
   disputeStates,
+  paymentChannels,
   paymentMethods,
   paymentStatuses,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
@@ -11,6 +12,7 @@ import { paymentWord, refusalText, type WordGroup } from './words.rules.ts'
 test.each<[WordGroup, readonly string[]]>([
   ['account', Object.keys(accounts)],
   ['method', paymentMethods],
+  ['channel', paymentChannels],
   ['disputeState', disputeStates],
   ['fee', ['capture', 'refund', 'void', 'dispute']],
   ['event', ['dispute.opened', 'dispute.won', 'dispute.lost', 'dispute.accepted']],
@@ -24,7 +26,7 @@ test.each<[WordGroup, readonly string[]]>([
 })
 
 test('what has no name is made readable', () => {
-  expect(paymentWord('source', 'payment_link', 'tr')).toBe('Payment link')
+  expect(paymentWord('channel', 'carrier_pigeon', 'tr')).toBe('Carrier pigeon')
 })
 
 test('every refusal of the machine is said in Turkish too', () => {

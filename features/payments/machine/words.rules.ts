@@ -28,9 +28,13 @@ const paymentWords = {
     american_express: ['American Express', 'American Express'],
     troy: ['Troy', 'Troy'],
   },
-  source: {
-    api: ['API', 'API'],
+  channel: {
+    api: ['Merchant API', 'Üye iş yeri API'],
     virtual_terminal: ['Virtual terminal', 'Sanal terminal'],
+    payment_link: ['Payment link', 'Ödeme bağlantısı'],
+    batch: ['Batch', 'Toplu işlem'],
+    pos: ['Point of sale', 'Satış noktası (POS)'],
+    recurring: ['Recurring', 'Yinelenen ödeme'],
   },
   actor: {
     api_key: ['API key', 'API anahtarı'],

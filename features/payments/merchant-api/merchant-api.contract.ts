@@ -1,3 +1,4 @@
+import { paymentChannel } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   amountMinor,
@@ -52,6 +53,8 @@ export const newPayment = z.strictObject({
   description: z.string().max(500).optional(),
   /** One of the merchant's websites, by its id in the portal. */
   websiteId: id.optional(),
+  /** How it reached the merchant's server; what is typed or linked in the portal says so itself. */
+  channel: paymentChannel.extract(['api', 'pos', 'recurring']).default('api'),
 })
 export type NewPayment = z.infer<typeof newPayment>
 

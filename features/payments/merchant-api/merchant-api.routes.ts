@@ -145,7 +145,7 @@ function orderOf({ caller }: Called, body: NewPayment): PaymentOrder {
     description: body.description ?? null,
     customer: { email: body.customer?.email ?? null, country: body.customer?.country ?? null },
     websiteId: body.websiteId,
-    source: 'api',
+    channel: body.channel,
   }
 }
 

@@ -69,6 +69,7 @@ test('takes a payment and tells all that it may', async () => {
     currency: 'GBP',
     externalId: 'INV-1',
     websiteId: null,
+    channel: 'api',
     mode: 'Test',
     method: { type: 'card', brand: 'visa', first6: '424242', last4: '4242' },
     declineCode: null,

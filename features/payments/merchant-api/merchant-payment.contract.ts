@@ -1,6 +1,7 @@
 import {
   disputeState,
   nextAction,
+  paymentChannel,
   paymentMethod,
   paymentStatus,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
@@ -21,6 +22,7 @@ export const merchantPayment = z.object({
   currency: currencyCode,
   externalId: z.string().nullable(),
   websiteId: id.nullable(),
+  channel: paymentChannel,
   mode: modeName,
   method: z.object({
     type: paymentMethod,

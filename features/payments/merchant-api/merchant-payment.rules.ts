@@ -17,6 +17,7 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
     currency: payment.currency,
     externalId: payment.externalId,
     websiteId: payment.websiteId,
+    channel: payment.channel,
     mode: modeNameOf(payment.mode),
     method: {
       type: payment.method,

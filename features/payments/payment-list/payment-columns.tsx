@@ -110,7 +110,7 @@ function furtherColumns(t: ListTexts, language: WordLanguage): Column[] {
     text('website', t.website, (row) => row.websiteName),
     text('country', t.country, (row) => row.customerCountry),
     text('declineReason', t.declineReason, (row) => row.declineReason),
-    text('source', t.source, (row) => paymentWord('source', row.source, language)),
+    text('channel', t.channel, (row) => paymentWord('channel', row.channel, language)),
     text('id', t.id, (row) => row.id),
     text('acquirerReference', t.acquirerReference, (row) => row.acquirerReference),
   ]

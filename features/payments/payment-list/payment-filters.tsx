@@ -4,6 +4,8 @@ import {
   paymentStatuses,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import {
+  listChannels,
+  listMerchantChannels,
   listWebsites,
   listWebsitesOf,
 } from '@counterfoil/features/payments/lookup-options/lookup-options.contract.ts'
@@ -40,6 +42,7 @@ export const filterNames = [
   'provider',
   'disputeState',
   'websiteId',
+  'channel',
   'externalId',
   'email',
   'last4',
@@ -85,7 +88,15 @@ export function PaymentFilters({ list }: { list: List }) {
 }
 
 /** Asked for more rarely, and mostly found by the search as well. */
-const further = ['mode', 'websiteId', 'disputeState', 'externalId', 'email', 'last4'] as const
+const further = [
+  'mode',
+  'websiteId',
+  'channel',
+  'disputeState',
+  'externalId',
+  'email',
+  'last4',
+] as const
 
 function FurtherFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
@@ -106,6 +117,7 @@ function FurtherFilters({ list }: { list: List }) {
         />
       )}
       <WebsiteFilter list={list} />
+      <ChannelFilter list={list} />
       <Several
         list={list}
         name="disputeState"
@@ -152,6 +164,26 @@ function WebsiteFilter({ list }: { list: List }) {
   const websites = (isMerchant ? own : theirs).data ?? []
   if (websites.length === 0 && list.filters.websiteId === undefined) return null
   return <Several list={list} name="websiteId" label={t.website} choices={websites.map(choiceOf)} />
+}
+
+/** By which door it came: those that are in use. */
+function ChannelFilter({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { language } = useLanguage()
+  const { audience } = useUser()
+  const call = audience === 'merchant' ? listMerchantChannels : listChannels
+  const channels = useCall(call, {}, { staleMs: 600_000 }).data ?? []
+  return (
+    <Several
+      list={list}
+      name="channel"
+      label={t.channel}
+      choices={channels.map(({ id }) => ({
+        value: id,
+        label: paymentWord('channel', id, language),
+      }))}
+    />
+  )
 }
 
 /** What a payment is: its status, how it was paid and in what. */

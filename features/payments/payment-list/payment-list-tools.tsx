@@ -37,7 +37,7 @@ const exported: Readonly<Record<string, readonly PaymentColumn[]>> = {
   website: ['websiteName'],
   country: ['customerCountry'],
   declineReason: ['declineReason'],
-  source: ['source'],
+  channel: ['channel'],
   id: ['id'],
   acquirerReference: ['acquirerReference'],
 }

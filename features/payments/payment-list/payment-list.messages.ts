@@ -32,7 +32,7 @@ export const listTexts = messages({
   id: ['Payment id', 'Ödeme no'],
   acquirerReference: ['Acquirer reference', 'Üye iş yeri bankası referansı'],
   declineReason: ['Decline reason', 'Ret nedeni'],
-  source: ['Source', 'Kaynak'],
+  channel: ['Channel', 'Kanal'],
   nothing: ['No payments found', 'Ödeme bulunamadı'],
   nothingYet: [
     'Payments appear here as soon as the first one is taken.',

@@ -14,7 +14,7 @@ import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { decimalPlacesOf, decimalText, parseAmount, useMoney } from '@counterfoil/kit/web/money.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
-import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
+import { type Audience, useCurrencies, useUser } from '@counterfoil/kit/web/user.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useDisputeCode, useDisputeEnd } from './dispute-fields.tsx'
@@ -47,11 +47,11 @@ export function ActionDialog(props: ActionDialogProps) {
   const { action, payment, calls } = props
   const t = useTexts(actionTexts)
   const name = t[action.action]
+  const { audience } = useUser()
   const fields = useActionFields(props)
-  // the record's own mode, so that a Test payment is never acted on as a Live one
   const act = useAction(calls.actions[action.action] as AnyEndpoint, {
     quiet: true,
-    headers: { SystemMode: payment.mode },
+    headers: actionHeaders(payment, audience),
     onDone: () => {
       showSnackbar({ message: `${name}: ${t.done}`, tone: 'success' })
       props.onClose()
@@ -94,6 +94,18 @@ export function ActionDialog(props: ActionDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/**
+ * What the person took the payment to be: of another mode, website or tenant nothing is done to it. The mode is the
+ * record's own, so that a Test payment is never acted on as a Live one.
+ */
+function actionHeaders(payment: PaymentDetails, audience: Audience): Record<string, string> {
+  return {
+    SystemMode: payment.mode,
+    ...(payment.websiteId === null ? {} : { 'Website-Id': payment.websiteId }),
+    ...(audience === 'platform' ? { tenantId: payment.tenantId } : {}),
+  }
 }
 
 /** The fields that this action has, and the body that they make; undefined while something is wrong. */

@@ -34,7 +34,7 @@ export const pageTexts = messages({
   pendingOn: ['Waits for', 'Beklenen'],
   description: ['Description', 'Açıklama'],
   mode: ['Mode', 'Mod'],
-  source: ['Source', 'Kaynak'],
+  channel: ['Channel', 'Kanal'],
   website: ['Website', 'Web sitesi'],
   created: ['Created', 'Oluşturulma'],
   updated: ['Last change', 'Son değişiklik'],

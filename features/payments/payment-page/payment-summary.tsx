@@ -78,7 +78,7 @@ function OrderFacts({ payment }: Asked) {
     [t.created, <DateTime key="created" value={payment.createdAt} seconds />],
     [t.updated, <DateTime key="updated" value={payment.updatedAt} seconds />],
     [t.website, payment.websiteName],
-    [t.source, word('source', payment.source)],
+    [t.channel, word('channel', payment.channel)],
     [t.id, <CopyText key="id" name={t.id} text={payment.id} />],
   ]
   return <Group title={t.order} facts={facts} />
