@@ -1,4 +1,5 @@
 // Takes one queue's jobs and runs them, so many at once.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as Attempt, PgBoss } from 'pg-boss'
 import type { Job, JobContext } from './job.ts'
 
@@ -20,6 +21,8 @@ export class Pump {
   >()
   readonly #timers: NodeJS.Timeout[]
   #gathering: NodeJS.Timeout | undefined
+  #finished: Attempt[] = []
+  #signingOff: Promise<void> | undefined
   #isFetching = false
   #mayHaveMore = false
   #isStopping = false
@@ -49,6 +52,7 @@ export class Pump {
     const [poll] = this.#timers
     clearInterval(poll)
     await Promise.all([...this.#running.values()].map(({ done }) => done))
+    await this.#signingOff
     for (const timer of this.#timers) clearInterval(timer)
   }
 
@@ -101,7 +105,8 @@ export class Pump {
         AbortSignal.timeout(attempt.expireInSeconds * 1000),
       ])
       await this.#job.run(this.#job.payload.parse(attempt.data), { ...this.#context, signal })
-      await this.#boss.deleteJob(this.#job.name, attempt)
+      this.#finished.push(attempt)
+      this.#signingOff ??= this.#signOff()
     } catch (error) {
       // what a stopping worker broke off is not the job's failure
       const isLast = attempt.retryCount >= this.#job.retries && !this.#context.signal.aborted
@@ -111,6 +116,23 @@ export class Pump {
         log.warn({ err: cause, jobId: attempt.id }, 'the failure of a job could not be recorded')
       })
     }
+  }
+
+  /**
+   * Jobs that end within a moment are signed off together. One whose sign-off is lost is run again, as after a kill.
+   */
+  async #signOff(): Promise<void> {
+    await sleep(gatherMs)
+    while (this.#finished.length > 0) {
+      const attempts = this.#finished
+      this.#finished = []
+      try {
+        await this.#boss.deleteJob(this.#job.name, attempts)
+      } catch (error) {
+        this.#context.log.warn({ err: error }, 'jobs that ended could not be signed off')
+      }
+    }
+    this.#signingOff = undefined
   }
 
   async #fail(attempt: Attempt, error: unknown, isLast: boolean): Promise<void> {

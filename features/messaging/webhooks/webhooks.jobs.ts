@@ -24,6 +24,7 @@ import {
   findSendable,
   listOverdue,
   readAttemptCounts,
+  setAttempts,
   setOutcome,
   storeAttempt,
 } from './webhooks.queries.ts'
@@ -75,10 +76,14 @@ async function deliver(work: Payload, context: JobContext, outbound: Outbound): 
   await database.transaction(scope, async (db) => {
     const finishedAt = context.now()
     const counts = await readAttemptCounts(db, claimed.id)
-    await keepAttempt(db, claimed, answer, { sequence: counts.all + 1, at: startedAt })
-    // a resend by hand may have got through meanwhile
-    if (counts.state === 'delivered') return
-    await applyOutcome(db, context.jobs, claimed, counts.scheduled + 1, answer, finishedAt)
+    const attempts = { all: counts.all + 1, scheduled: counts.scheduled + 1 }
+    await Promise.all([
+      keepAttempt(db, claimed, answer, { sequence: attempts.all, at: startedAt }),
+      // a resend by hand may have got through meanwhile
+      counts.state === 'delivered'
+        ? setAttempts(db, claimed.id, attempts.all)
+        : applyOutcome(db, context.jobs, claimed, attempts, answer, finishedAt),
+    ])
   })
 }
 
@@ -94,8 +99,10 @@ async function resend(work: Payload, context: JobContext, outbound: Outbound): P
     const counts = await readAttemptCounts(db, claimed.id)
     const sequence = counts.all + 1
     await keepAttempt(db, claimed, answer, { sequence, at: startedAt, isManual: true })
-    if (answer.status === undefined || answer.status < 200 || answer.status > 299) return
-    await setOutcome(db, claimed.id, { state: 'delivered', deliveredAt: context.now() })
+    const isTaken = answer.status !== undefined && answer.status >= 200 && answer.status < 300
+    if (!isTaken) return setAttempts(db, claimed.id, sequence)
+    const deliveredAt = context.now()
+    await setOutcome(db, claimed.id, { state: 'delivered', attempts: sequence, deliveredAt })
   })
 }
 
@@ -139,23 +146,28 @@ async function applyOutcome(
   db: Db,
   jobs: Jobs,
   delivery: ClaimedDelivery,
-  attempts: number,
+  attempts: { readonly all: number; readonly scheduled: number },
   answer: OutboundAnswer,
   finishedAt: Date,
 ): Promise<void> {
-  const outcome = decideOutcome(attempts, answer, finishedAt)
+  const outcome = decideOutcome(attempts.scheduled, answer, finishedAt)
+  const { state } = outcome
   switch (outcome.state) {
     case 'delivered':
-      return setOutcome(db, delivery.id, { state: 'delivered', deliveredAt: finishedAt })
+      return setOutcome(db, delivery.id, {
+        state,
+        attempts: attempts.all,
+        deliveredAt: finishedAt,
+      })
     case 'given_up':
       if (outcome.disablesEndpoint) {
         await disableEndpoint(db, delivery.endpoint_id, 'The receiver answered 410 Gone')
       }
       await notify(db, jobs, givenUpNotice(delivery, outcome, finishedAt))
-      return setOutcome(db, delivery.id, { state: 'given_up' })
+      return setOutcome(db, delivery.id, { state, attempts: attempts.all })
     case 'failing': {
       const { nextAttemptAt } = outcome
-      await setOutcome(db, delivery.id, { state: 'failing', nextAttemptAt })
+      await setOutcome(db, delivery.id, { state, attempts: attempts.all, nextAttemptAt })
       const work = { tenantId: tenantOf(db), deliveryId: delivery.id }
       await jobs.enqueue(db, deliverJob, work, {
         startAfter: nextAttemptAt,

@@ -49,21 +49,34 @@ export async function storeDeliveries(
 }
 
 /** Takes a due delivery for one attempt: nobody else gets it until the claim ends. Undefined when it is not due. */
-export async function claimDelivery(db: Db, deliveryId: string, now: Date, claimedUntil: Date) {
-  const claimed = await db
+export function claimDelivery(db: Db, deliveryId: string, now: Date, claimedUntil: Date) {
+  return db
     .updateTable('webhook_delivery')
+    .from('webhook_endpoint')
     .set({ next_attempt_at: claimedUntil })
+    .whereRef('webhook_endpoint.tenant_id', '=', 'webhook_delivery.tenant_id')
+    .whereRef('webhook_endpoint.id', '=', 'webhook_delivery.endpoint_id')
     .where(within(db, 'webhook_delivery'))
-    .where('id', '=', deliveryId)
-    .where('state', 'in', ['waiting', 'failing'])
+    .where('webhook_delivery.id', '=', deliveryId)
+    .where('webhook_delivery.state', 'in', ['waiting', 'failing'])
     // the queue's clock may be a little ahead of ours
-    .where('next_attempt_at', '<=', new Date(now.getTime() + clockSkewMs))
-    .returning('id')
+    .where('webhook_delivery.next_attempt_at', '<=', new Date(now.getTime() + clockSkewMs))
+    .returning(sendableColumns)
     .executeTakeFirst()
-  return claimed === undefined ? undefined : findSendable(db, deliveryId)
 }
 
 const clockSkewMs = 1_000
+
+const sendableColumns = [
+  'webhook_delivery.id',
+  'webhook_delivery.merchant_id',
+  'webhook_delivery.endpoint_id',
+  'webhook_delivery.payment_id',
+  'webhook_delivery.payload',
+  'webhook_endpoint.url',
+  'webhook_endpoint.secret',
+  'webhook_endpoint.is_active',
+] as const
 
 /** What an attempt needs to know; undefined when there is no such delivery. */
 export function findSendable(db: Db, deliveryId: string) {
@@ -74,16 +87,7 @@ export function findSendable(db: Db, deliveryId: string) {
         .onRef('webhook_endpoint.tenant_id', '=', 'webhook_delivery.tenant_id')
         .onRef('webhook_endpoint.id', '=', 'webhook_delivery.endpoint_id'),
     )
-    .select([
-      'webhook_delivery.id',
-      'webhook_delivery.merchant_id',
-      'webhook_delivery.endpoint_id',
-      'webhook_delivery.payment_id',
-      'webhook_delivery.payload',
-      'webhook_endpoint.url',
-      'webhook_endpoint.secret',
-      'webhook_endpoint.is_active',
-    ])
+    .select(sendableColumns)
     .where(within(db, 'webhook_delivery'))
     .where('webhook_delivery.id', '=', deliveryId)
     .executeTakeFirst()
@@ -100,6 +104,7 @@ export async function readAttemptCounts(db: Db, deliveryId: string) {
     .where('id', '=', deliveryId)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  if (attempts === 0) return { state, all: 0, scheduled: 0 }
   const { manual } = await db
     .selectFrom('webhook_attempt')
     .select((eb) => eb.fn.countAll<bigint>().as('manual'))
@@ -140,19 +145,15 @@ export async function storeAttempt(db: Db, attempt: NewAttempt): Promise<void> {
       created_at: attempt.at,
     })
     .execute()
-  await db
-    .updateTable('webhook_delivery')
-    .set({ attempts: attempt.sequence })
-    .where(within(db, 'webhook_delivery'))
-    .where('id', '=', attempt.deliveryId)
-    .execute()
 }
 
+/** What became of a delivery; with `attempts`, how many there were by now. */
 export async function setOutcome(
   db: Db,
   deliveryId: string,
   outcome: {
     readonly state: 'delivered' | 'failing' | 'given_up'
+    readonly attempts?: number
     readonly nextAttemptAt?: Date
     readonly deliveredAt?: Date
   },
@@ -162,8 +163,19 @@ export async function setOutcome(
     .set({
       state: outcome.state,
       next_attempt_at: outcome.nextAttemptAt ?? null,
+      ...(outcome.attempts === undefined ? {} : { attempts: outcome.attempts }),
       ...(outcome.deliveredAt === undefined ? {} : { delivered_at: outcome.deliveredAt }),
     })
+    .where(within(db, 'webhook_delivery'))
+    .where('id', '=', deliveryId)
+    .execute()
+}
+
+/** One more attempt that changes nothing else of its delivery. */
+export async function setAttempts(db: Db, deliveryId: string, attempts: number): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ attempts })
     .where(within(db, 'webhook_delivery'))
     .where('id', '=', deliveryId)
     .execute()
