@@ -50,19 +50,21 @@ export async function storeDeliveries(
 
 /** Takes a due delivery for one attempt: nobody else gets it until the claim ends. Undefined when it is not due. */
 export function claimDelivery(db: Db, deliveryId: string, now: Date, claimedUntil: Date) {
-  return db
-    .updateTable('webhook_delivery')
-    .from('webhook_endpoint')
-    .set({ next_attempt_at: claimedUntil })
-    .whereRef('webhook_endpoint.tenant_id', '=', 'webhook_delivery.tenant_id')
-    .whereRef('webhook_endpoint.id', '=', 'webhook_delivery.endpoint_id')
-    .where(within(db, 'webhook_delivery'))
-    .where('webhook_delivery.id', '=', deliveryId)
-    .where('webhook_delivery.state', 'in', ['waiting', 'failing'])
-    // the queue's clock may be a little ahead of ours
-    .where('webhook_delivery.next_attempt_at', '<=', new Date(now.getTime() + clockSkewMs))
-    .returning(sendableColumns)
-    .executeTakeFirst()
+  return (
+    db
+      .updateTable('webhook_delivery')
+      .from('webhook_endpoint')
+      .set({ next_attempt_at: claimedUntil })
+      .whereRef('webhook_endpoint.tenant_id', '=', 'webhook_delivery.tenant_id')
+      .whereRef('webhook_endpoint.id', '=', 'webhook_delivery.endpoint_id')
+      .where(within(db, 'webhook_delivery'))
+      .where('webhook_delivery.id', '=', deliveryId)
+      .where('webhook_delivery.state', 'in', ['waiting', 'failing'])
+      // the queue's clock may be a little ahead of ours
+      .where('webhook_delivery.next_attempt_at', '<=', new Date(now.getTime() + clockSkewMs))
+      .returning(sendableColumns)
+      .executeTakeFirst()
+  )
 }
 
 const clockSkewMs = 1_000
