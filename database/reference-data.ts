@@ -32,6 +32,41 @@ const paymentChannels = [
   { code: 'recurring', name: 'Recurring' },
 ]
 
+/** Of the published test cards; an installation adds the table of its card schemes. */
+const cardBins = [
+  { code: '424242', brand: 'visa', card_type: 'credit', issuer: 'Test Bank London', country: 'GB' },
+  { code: '400000', brand: 'visa', card_type: 'debit', issuer: 'Test Bank Paris', country: 'FR' },
+  {
+    code: '410000',
+    brand: 'visa',
+    card_type: 'prepaid',
+    issuer: 'Test Bank Lisbon',
+    country: 'PT',
+  },
+  {
+    code: '555555',
+    brand: 'mastercard',
+    card_type: 'credit',
+    issuer: 'Test Bank Berlin',
+    country: 'DE',
+  },
+  {
+    code: '378282',
+    brand: 'american_express',
+    card_type: 'credit',
+    issuer: 'Test Bank New York',
+    country: 'US',
+  },
+  {
+    code: '979203',
+    brand: 'troy',
+    card_type: 'debit',
+    issuer: 'Test Bank İstanbul',
+    country: 'TR',
+  },
+]
+const binColumns = ['brand', 'card_type', 'issuer', 'country']
+
 const serviceProviders = [
   { code: 'sandbox_alpha', name: 'Sandbox Alpha', is_sandbox: true },
   { code: 'sandbox_beta', name: 'Sandbox Beta', is_sandbox: true },
@@ -45,6 +80,7 @@ export async function storeReferenceData(ownerUrl: string): Promise<void> {
     await storeRows(owner, 'app.language', ['name'], languages)
     await storeRows(owner, 'app.payment_method', ['name'], paymentMethods)
     await storeRows(owner, 'app.payment_channel', ['name'], paymentChannels)
+    await storeRows(owner, 'app.card_bin', binColumns, cardBins)
     await storeRows(owner, 'app.service_provider', ['name', 'is_sandbox'], serviceProviders)
   })
 }

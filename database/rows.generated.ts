@@ -141,6 +141,28 @@ export interface AuditEntry {
   tenant_id: string;
 }
 
+export interface CardBin {
+  brand: string;
+  card_type: string;
+  code: string;
+  country: string;
+  is_active: Generated<boolean>;
+  issuer: string;
+}
+
+export interface CardRestriction {
+  card_token: string;
+  expires_at: Timestamp;
+  id: string;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  merchant_id: string;
+  mode: number;
+  payment_id: string;
+  placed_at: Timestamp;
+  tenant_id: string;
+}
+
 export interface Country {
   code: string;
   is_active: Generated<boolean>;
@@ -375,8 +397,11 @@ export interface Payment {
   card_expiry_month: number | null;
   card_expiry_year: number | null;
   card_first6: string | null;
+  card_issuer: string | null;
+  card_issuer_country: string | null;
   card_last4: string | null;
   card_token: string | null;
+  card_type: string | null;
   channel: string;
   created_at: Timestamp;
   currency: string;
@@ -724,6 +749,8 @@ export interface DB {
   api_log: ApiLog;
   app_user: AppUser;
   audit_entry: AuditEntry;
+  card_bin: CardBin;
+  card_restriction: CardRestriction;
   country: Country;
   currency: Currency;
   dispute: Dispute;

@@ -1,12 +1,27 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import {
+  type Card,
+  findRestriction,
+  insertRestriction,
+  liftRestrictions,
+} from './restrictions.queries.ts'
+import {
   countRecentWithCard,
   listAntifraudRules,
   listMids,
   storeFindings,
 } from './routing.queries.ts'
 import type { Mid } from './routing.rules.ts'
-import { type AntifraudRule, type Finding, needsCardCount, screenOrder } from './screening.rules.ts'
+import {
+  type AntifraudRule,
+  beginsRestriction,
+  type Finding,
+  needsCardCount,
+  restrictedForMs,
+  screenOrder,
+} from './screening.rules.ts'
+
+export { findRestriction, liftRestrictions }
 
 /** What routing and screening look at, in one go. */
 export async function readRoutingFacts(
@@ -41,19 +56,31 @@ export async function screen(
 ): Promise<Finding[]> {
   if (rules.length === 0) return []
   const since = new Date(at.getTime() - velocityWindowMs)
-  const recentWithCard =
-    order.cardToken !== null && needsCardCount(rules)
-      ? await countRecentWithCard(db, order.merchantId, order.mode, order.cardToken, since)
-      : null
-  return screenOrder({ ...order, recentWithCard }, rules)
+  const { cardToken } = order
+  if (cardToken === null || !needsCardCount(rules)) {
+    return screenOrder({ ...order, recentWithCard: null, restrictedUntil: null }, rules)
+  }
+  const card = { ...order, cardToken }
+  const [recentWithCard, restriction] = await Promise.all([
+    countRecentWithCard(db, card, since),
+    findRestriction(db, card, at),
+  ])
+  const restrictedUntil = restriction?.expiresAt ?? null
+  return screenOrder({ ...order, recentWithCard, restrictedUntil }, rules)
 }
 
-/** Keeps what screening found, with the payment it was found on. */
-export function keepFindings(
+/** Keeps what screening found, with the payment it was found on, and the card from paying where that follows. */
+export async function keepFindings(
   db: Db,
-  payment: { readonly id: string; readonly merchantId: string },
+  payment: Omit<Card, 'cardToken'> & { readonly id: string; readonly cardToken: string | null },
   findings: readonly Finding[],
   at: Date,
 ): Promise<void> {
-  return storeFindings(db, payment, findings, at)
+  const { cardToken } = payment
+  await Promise.all([
+    storeFindings(db, payment, findings, at),
+    cardToken !== null && beginsRestriction(findings)
+      ? insertRestriction(db, { ...payment, cardToken }, at, restrictedForMs)
+      : undefined,
+  ])
 }

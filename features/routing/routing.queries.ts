@@ -3,6 +3,7 @@ import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
+import { type Card, lastLifted } from './restrictions.queries.ts'
 import type { Mid } from './routing.rules.ts'
 import type { AntifraudRule, Finding, ScreeningOutcome } from './screening.rules.ts'
 
@@ -46,12 +47,13 @@ export async function listAntifraudRules(
 
 const countedAtMost = 1_000
 
-/** Payments of a merchant with this card since an instant, counted up to a limit that no rule exceeds. */
+/**
+ * Payments of a merchant with this card since an instant, or since its restriction was last lifted, counted up to a
+ * limit that no rule exceeds.
+ */
 export async function countRecentWithCard(
   db: Db,
-  merchantId: string,
-  mode: number,
-  cardToken: string,
+  { merchantId, mode, cardToken }: Card,
   since: Date,
 ): Promise<bigint> {
   const recent = db
@@ -62,6 +64,7 @@ export async function countRecentWithCard(
     .where('mode', '=', mode)
     .where('id', '>=', firstIdAt(since))
     .where('card_token', '=', cardToken)
+    .where('created_at', '>', lastLifted(db, { merchantId, mode, cardToken }))
     .limit(countedAtMost)
   const { count } = await db
     .selectFrom(recent.as('recent'))

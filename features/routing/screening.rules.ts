@@ -18,6 +18,8 @@ export interface ScreenedOrder {
   readonly country: string | null
   /** Earlier payments with the same card within the last minute; null when it was not counted. */
   readonly recentWithCard: bigint | null
+  /** Until when the card may not pay this merchant; null when it may. */
+  readonly restrictedUntil: Date | null
 }
 
 export interface Finding {
@@ -29,11 +31,30 @@ export interface Finding {
 export type Screener = (order: ScreenedOrder, rules: readonly AntifraudRule[]) => Finding[]
 
 /** What the rules that are switched on find. */
-export const screenOrder: Screener = (order, rules) =>
-  rules.flatMap((rule) => {
+export const screenOrder: Screener = (order, rules) => [
+  ...(order.restrictedUntil === null ? [] : [restricted(order.restrictedUntil)]),
+  ...rules.flatMap((rule) => {
     const message = messageOf(order, rule)
     return message === undefined ? [] : [{ rule: rule.rule, outcome: rule.outcome, message }]
-  })
+  }),
+]
+
+const restricted = (until: Date): Finding => ({
+  rule: 'card_restriction',
+  outcome: 'block',
+  message: `The card paid too often and may not pay again until ${until.toISOString()}`,
+})
+
+/** Who tries cards goes on when the minute is over, so a card that was blocked stays so for a day, or until an operator lifts it. */
+export const restrictedForMs = 24 * 3_600_000
+
+/** Whether a card is kept from paying from now on: it was not yet, and it paid more often than may be. */
+export function beginsRestriction(findings: readonly Finding[]): boolean {
+  return (
+    findings.some(({ rule, outcome }) => rule === 'card_velocity' && outcome === 'block') &&
+    findings.every(({ rule }) => rule !== 'card_restriction')
+  )
+}
 
 function messageOf(order: ScreenedOrder, rule: AntifraudRule): string | undefined {
   switch (rule.rule) {

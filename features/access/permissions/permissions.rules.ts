@@ -20,9 +20,14 @@ const transactionActions = [
   'ResendWebhook',
 ] as const
 
+/** What is done to a payment's card, by operators alone. */
+const cardActions = ['ResetRestriction', 'BinData'] as const
+
 /** The specification names the right to look at transactions, not the rights to act on them; these are ours. */
-function actionsOf(side: string): string[] {
-  return transactionActions.map((action) => `${side}.Transaction.Actions.${action}`)
+function actionsOf(side: string, further: readonly string[] = []): string[] {
+  return [...transactionActions, ...further].map(
+    (action) => `${side}.Transaction.Actions.${action}`,
+  )
 }
 
 /** Every permission there is, spelled as the specification spells it, odd ones included: strings are compared exactly. */
@@ -272,11 +277,15 @@ export const permissionGroups: readonly PermissionGroup[] = [
     audiences: ['merchant'],
     permissions: ['Merchant.Documentation'],
   },
-  { name: 'Transaction actions', audiences: ['platform', 'tenant'], permissions: actionsOf('CRM') },
+  {
+    name: 'Transaction actions',
+    audiences: ['platform', 'tenant'],
+    permissions: actionsOf('CRM', cardActions),
+  },
   {
     name: 'Platform transaction actions',
     audiences: ['platform'],
-    permissions: actionsOf('Platform'),
+    permissions: actionsOf('Platform', cardActions),
   },
   {
     name: 'Merchant transaction actions',

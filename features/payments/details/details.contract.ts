@@ -18,6 +18,10 @@ export const paymentDetails = paymentView.extend({
   websiteName: z.string().nullable(),
   /** Null for merchants, as `midId` is. */
   midCode: z.string().nullable(),
+  /** What keeps its card from paying this merchant again; null for merchants. */
+  cardRestriction: z
+    .object({ paymentId: id, placedAt: timestamp, expiresAt: timestamp })
+    .nullable(),
 })
 export type PaymentDetails = z.infer<typeof paymentDetails>
 

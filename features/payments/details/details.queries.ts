@@ -14,6 +14,7 @@ export interface PaymentHeader {
   readonly merchant_name: string
   readonly mid_code: string | null
   readonly website_name: string | null
+  readonly card_token: string | null
 }
 
 /** Undefined when the caller cannot see it. */
@@ -41,6 +42,7 @@ export function findHeader(db: Db, id: string): Promise<PaymentHeader | undefine
       'm.legal_business_name as merchant_name',
       'mid.mid_code',
       'website.name as website_name',
+      'p.card_token',
     ])
     .where(within(db, 'p'))
     .where('p.id', '=', id)

@@ -1,6 +1,7 @@
 import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
 import { readPaymentView } from '@counterfoil/features/payments/engine/payments.public.ts'
 import { readPaymentRow } from '@counterfoil/features/payments/lookup/lookup.public.ts'
+import { findRestriction } from '@counterfoil/features/routing/routing.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
@@ -71,8 +72,20 @@ async function readDetails(id: string, context: Called): Promise<PaymentDetails>
     tenantName: header.tenant_name,
     merchantName: header.merchant_name,
     websiteName: header.website_name,
+    cardRestriction: await restrictionOf(header, context),
     actions: permittedActions(view.actions, caller),
   }
+}
+
+async function restrictionOf(
+  { merchant_id: merchantId, mode, card_token: cardToken }: PaymentHeader,
+  context: Called,
+): Promise<PaymentDetails['cardRestriction']> {
+  if (isMerchant(context) || cardToken === null) return null
+  const found = await findRestriction(context.db, { merchantId, mode, cardToken }, context.now)
+  if (found === undefined) return null
+  const { paymentId, placedAt, expiresAt } = found
+  return { paymentId, placedAt: placedAt.toISOString(), expiresAt: expiresAt.toISOString() }
 }
 
 const pageOf = (query: { pageIndex: number; pageSize: number }) => ({

@@ -32,7 +32,7 @@ import { conclude, figuresOf, tellMerchant } from './consequences.ts'
 import { type Answering, abandonedAfterMs, type Engine, later } from './engine.ts'
 import { insertAttempt, insertOperation, type NewOperation } from './operations.queries.ts'
 import type { PaymentStatus } from './payments.contract.ts'
-import { findAccount } from './payments.queries.ts'
+import { type Account, findAccount } from './payments.queries.ts'
 import { insertEvents, insertPayment, type NewEvent } from './writing.queries.ts'
 
 /** An attempt at an acquirer: stored before it is sent. */
@@ -63,7 +63,7 @@ export function intendPayment<A>(
     const operationId = newId(at)
     const [, account, facts] = await Promise.all([
       takeKey(db, answering.once, operationId, at),
-      findAccount(db, order.merchantId, order.currency, order.websiteId),
+      findAccount(db, { ...order, first6: card?.first6 }),
       readRoutingFacts(db, order.merchantId, order.mode),
     ])
     checkOrder(order, account)
@@ -75,7 +75,7 @@ export function intendPayment<A>(
     )
     const beginning = beginningOf(order, account, findings, routing.candidates.length > 0)
     const today = businessDayOf(at, account.timeZone)
-    const payment = newPayment(engine.tenantId, order, card, beginning, routing, today, at)
+    const payment = newPayment(engine.tenantId, order, card, beginning, routing, account, today, at)
     const operation = newOperation(engine, operationId, order, beginning, routing, at)
     const events = eventsOf(beginning, payment, operationId, at)
     const sending = beginning.kind === 'sent' ? sendingOf(operationId, routing, at) : undefined
@@ -128,12 +128,15 @@ export function sendingOf(
   return mid && { operationId, id: newId(at), sequence, startedAt: at, mid, others }
 }
 
+type Issuer = Pick<Account, 'cardType' | 'cardIssuer' | 'cardIssuerCountry'>
+
 function newPayment(
   tenantId: string,
   order: PaymentOrder,
   card: RecognisedCard | null,
   beginning: Beginning,
   { candidates: [mid] }: RoutingDecision,
+  issuer: Issuer,
   businessDay: string,
   at: Date,
 ): Payment {
@@ -166,6 +169,9 @@ function newPayment(
     cardExpiryMonth: card?.expiryMonth ?? null,
     cardExpiryYear: card?.expiryYear ?? null,
     cardToken: card?.token ?? null,
+    cardType: issuer.cardType,
+    cardIssuer: issuer.cardIssuer,
+    cardIssuerCountry: issuer.cardIssuerCountry,
     provider: refusal ? null : (mid?.provider ?? null),
     midId: refusal ? null : (mid?.id ?? null),
     acquirerReference: null,

@@ -78,8 +78,15 @@ export const nextAction = z.object({
 })
 export type NextAction = z.infer<typeof nextAction>
 
+/** Who issued a card, from the table of first digits; null where nothing is known. */
+export const issuerView = z.object({
+  cardType: z.string().nullable(),
+  issuer: z.string().nullable(),
+  issuerCountry: z.string().nullable(),
+})
+
 /** What is known of how it was paid. Of a card never more than this. */
-export const methodView = z.object({
+export const methodView = issuerView.extend({
   type: paymentMethod,
   brand: z.string().nullable(),
   first6: z.string().nullable(),

@@ -146,13 +146,25 @@ export interface Account {
   readonly timeZone: string
   readonly isCurrencyActive: boolean | null
   readonly isWebsiteActive: boolean | null
+  /** Of the card's first digits. */
+  readonly cardType: string | null
+  readonly cardIssuer: string | null
+  readonly cardIssuerCountry: string | null
 }
 
 export async function findAccount(
   db: Db,
-  merchantId: string,
-  currency: string,
-  websiteId: string | undefined,
+  {
+    merchantId,
+    currency,
+    websiteId,
+    first6,
+  }: {
+    readonly merchantId: string
+    readonly currency: string
+    readonly websiteId?: string | undefined
+    readonly first6?: string | undefined
+  },
 ): Promise<Account | undefined> {
   return db
     .selectFrom('merchant')
@@ -164,6 +176,9 @@ export async function findAccount(
         .onRef('website.merchant_id', '=', 'merchant.id')
         .on('website.id', '=', websiteId ?? null),
     )
+    .leftJoin('card_bin', (join) =>
+      join.on('card_bin.code', '=', first6 ?? null).on('card_bin.is_active', '=', true),
+    )
     .select([
       'merchant.legal_business_name as name',
       'merchant.merchant_status as merchantStatus',
@@ -172,6 +187,9 @@ export async function findAccount(
       'tenant.time_zone as timeZone',
       'currency.is_active as isCurrencyActive',
       'website.is_active as isWebsiteActive',
+      'card_bin.card_type as cardType',
+      'card_bin.issuer as cardIssuer',
+      'card_bin.country as cardIssuerCountry',
     ])
     .where(within(db, 'merchant', 'id'))
     .where('merchant.id', '=', merchantId)
@@ -229,6 +247,9 @@ export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): P
     cardExpiryMonth: row.card_expiry_month,
     cardExpiryYear: row.card_expiry_year,
     cardToken: row.card_token,
+    cardType: row.card_type,
+    cardIssuer: row.card_issuer,
+    cardIssuerCountry: row.card_issuer_country,
     provider: row.provider,
     midId: row.mid_id,
     acquirerReference: row.acquirer_reference,

@@ -22,6 +22,9 @@ export interface Payment extends PaymentInFull {
   readonly cardExpiryMonth: number | null
   readonly cardExpiryYear: number | null
   readonly cardToken: string | null
+  readonly cardType: string | null
+  readonly cardIssuer: string | null
+  readonly cardIssuerCountry: string | null
   readonly provider: string | null
   readonly midId: string | null
   readonly acquirerReference: string | null
@@ -49,6 +52,9 @@ export function viewPayment(payment: Payment, today: string): PaymentView {
       last4: payment.cardLast4,
       expiryMonth: payment.cardExpiryMonth,
       expiryYear: payment.cardExpiryYear,
+      cardType: payment.cardType,
+      issuer: payment.cardIssuer,
+      issuerCountry: payment.cardIssuerCountry,
     },
     currency: payment.currency,
     amount: Number(payment.amountMinor),

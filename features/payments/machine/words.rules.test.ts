@@ -14,6 +14,7 @@ test.each<[WordGroup, readonly string[]]>([
   ['method', paymentMethods],
   ['channel', paymentChannels],
   ['disputeState', disputeStates],
+  ['cardType', ['credit', 'debit', 'prepaid']],
   ['fee', ['capture', 'refund', 'void', 'dispute']],
   ['event', ['dispute.opened', 'dispute.won', 'dispute.lost', 'dispute.accepted']],
   ['event', ['refund.requested', 'capture.declined', 'void.unknown', 'reversal.failed']],

@@ -36,6 +36,11 @@ const paymentWords = {
     pos: ['Point of sale', 'Satış noktası (POS)'],
     recurring: ['Recurring', 'Yinelenen ödeme'],
   },
+  cardType: {
+    credit: ['Credit', 'Kredi kartı'],
+    debit: ['Debit', 'Banka kartı'],
+    prepaid: ['Prepaid', 'Ön ödemeli kart'],
+  },
   actor: {
     api_key: ['API key', 'API anahtarı'],
     user: ['User', 'Kullanıcı'],

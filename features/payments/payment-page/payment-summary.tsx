@@ -1,4 +1,9 @@
+import {
+  readBinData,
+  resetRestriction,
+} from '@counterfoil/features/payments/card-facts/card-facts.contract.ts'
 import type { PaymentDetails } from '@counterfoil/features/payments/details/details.contract.ts'
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { maskCard } from '@counterfoil/kit/web/card-number.ts'
 import { CopyText } from '@counterfoil/kit/web/copy-text.tsx'
 import { countryName } from '@counterfoil/kit/web/countries.ts'
@@ -6,7 +11,10 @@ import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Money } from '@counterfoil/kit/web/money.tsx'
 import { Section } from '@counterfoil/kit/web/page.tsx'
-import { useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { useAction } from '@counterfoil/kit/web/use-call.ts'
+import { useMay, useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { pageTexts, useWords } from './payment-page.messages.ts'
 import classes from './payment-page.module.css'
@@ -89,6 +97,7 @@ function PayerFacts({ payment }: Asked) {
   const t = useTexts(pageTexts)
   const word = useWords()
   const { locale } = useLanguage()
+  const cardFacts = useCardFacts(payment)
   const { method, customer } = payment
   const facts: Fact[] = [
     [t.method, method.brand === null ? word('method', method.type) : word('brand', method.brand)],
@@ -101,6 +110,7 @@ function PayerFacts({ payment }: Asked) {
             `${String(method.expiryMonth).padStart(2, '0')}/${method.expiryYear}`,
           ] as const,
         ]),
+    ...cardFacts,
     [t.customer, customer.email],
     [
       t.country,
@@ -110,6 +120,72 @@ function PayerFacts({ payment }: Asked) {
     ],
   ]
   return <Group title={t.payer} facts={facts} />
+}
+
+/** Who issued the card, and what keeps it from paying; operators can have both looked at anew. */
+function useCardFacts(payment: PaymentDetails): Fact[] {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const isPlatform = useUser().audience === 'platform'
+  const [mayRead, mayReset] = [
+    useMay(...holders(readBinData)),
+    useMay(...holders(resetRestriction)),
+  ]
+  const done = (message: string) => () => showSnackbar({ message, tone: 'success' })
+  const read = useAction(readBinData, { onDone: done(t.binRead) })
+  const reset = useAction(resetRestriction, {
+    headers: { SystemMode: payment.mode },
+    onDone: done(t.restrictionReset),
+  })
+  const { id, merchantId, tenantId, method, cardRestriction } = payment
+  if (method.last4 === null) return []
+  const query = { organizationId: merchantId, ...(isPlatform ? { tenantId } : {}) }
+  const readAgain = mayRead && (
+    <CardTool name={t.readBin} tool={read} onClick={() => read.run({ params: { id } })} />
+  )
+  return [
+    [t.cardType, method.cardType && word('cardType', method.cardType)],
+    [
+      t.issuer,
+      <>
+        {[method.issuer, method.issuerCountry].filter((one) => one !== null).join(', ') || '–'}
+        {readAgain}
+      </>,
+    ],
+    ...(cardRestriction === null
+      ? []
+      : [
+          [
+            t.restricted,
+            <>
+              {t.restrictedUntil} <DateTime value={cardRestriction.expiresAt} />
+              {mayReset && (
+                <CardTool
+                  name={t.resetRestriction}
+                  tool={reset}
+                  onClick={() => reset.run({ params: { id }, query })}
+                />
+              )}
+            </>,
+          ] as const,
+        ]),
+  ]
+}
+
+const holders = ({ access }: AnyEndpoint) => (access.kind === 'permission' ? access.anyOf : [])
+
+function CardTool(props: { name: string; tool: { isRunning: boolean }; onClick(): void }) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      className={classes.cardTool ?? ''}
+      loading={props.tool.isRunning}
+      onClick={props.onClick}
+    >
+      {props.name}
+    </Button>
+  )
 }
 
 /** By which way it went, and what came of it there. */

@@ -209,7 +209,7 @@ describe('screening', () => {
     expect((await booksOf(ground, payment.id)).theirs.authorised).toBe(0n)
   })
 
-  test('counts a card within a minute', async () => {
+  test('counts a card within a minute, and keeps one that was blocked from paying for a day', async () => {
     const lift = await rule({ rule: 'card_velocity', outcome: 'block', threshold: 2n })
     const number = '5555555555554444'
     const statuses: string[] = []
@@ -217,8 +217,11 @@ describe('screening', () => {
     for (let turn = 0; turn < 3; turn += 1) statuses.push((await take(number)).payment.status)
     clock = new Date(clock.getTime() + 61_000)
     statuses.push((await take(number)).payment.status)
+    statuses.push((await take('4242424242424242')).payment.status)
+    clock = new Date(clock.getTime() + 24 * 3_600_000)
+    statuses.push((await take(number)).payment.status)
     await lift()
-    expect(statuses).toEqual(['captured', 'captured', 'blocked', 'captured'])
+    expect(statuses).toEqual(['captured', 'captured', 'blocked', 'blocked', 'captured', 'captured'])
   })
 
   test('a review makes the payment wait', async () => {
