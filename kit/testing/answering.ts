@@ -37,3 +37,32 @@ export function answerFetch(answering: Answering): Asked[] {
   })
   return all
 }
+
+/** Uploads tell their progress by XMLHttpRequest: with this they reach what `answerFetch` answers. */
+export function sendUploadsByFetch(): void {
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      readonly upload = {}
+      #request: [url: string, method: string] = ['', '']
+      status = 0
+      response: Blob | null = null
+      onload?: () => void
+      open(method: string, url: string) {
+        this.#request = [url, method]
+      }
+      setRequestHeader() {}
+      getAllResponseHeaders() {
+        return 'content-type: application/json'
+      }
+      abort() {}
+      async send(body: BodyInit) {
+        const [url, method] = this.#request
+        const answer = await fetch(url, { method, body })
+        this.status = answer.status
+        this.response = await answer.blob()
+        this.onload?.()
+      }
+    },
+  )
+}

@@ -30,6 +30,11 @@ const somebody: SignedInUser = {
   preferences: noPreferences,
 }
 
+// growing text areas ask when fonts have arrived, which the DOM of component tests does not know of
+if (globalThis.document !== undefined && document.fonts === undefined) {
+  Object.assign(document, { fonts: new EventTarget() })
+}
+
 /** What stands around every page of a signed-in user: client, user, router and snackbars, with the real ones. */
 export function renderInPortal(
   children: ReactNode,

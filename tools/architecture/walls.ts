@@ -22,6 +22,7 @@ const walls: readonly Wall[] = [
   { packages: /^(oidc-provider|@node-rs\/argon2|otpauth|qrcode)$/, only: ['identity/'] },
   { packages: /^nodemailer$/, only: ['providers/mail/'] },
   { packages: /^@tanstack\/react-table$/, only: ['kit/web/grid/'] },
+  { packages: /^@dnd-kit\/.*$/, only: ['kit/web/'] },
   { packages: /^(react|react-dom|react-router|react-hook-form|react-i18next)$/, only: webFiles },
   { packages: /^(@mantine\/.*|@tabler\/.*|@tanstack\/react-query)$/, only: webFiles },
   { packages: /^(oidc-client-ts|react-idle-timer|vite|@vitejs\/.*)$/, only: ['apps/web/'] },

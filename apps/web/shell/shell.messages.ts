@@ -20,6 +20,7 @@ export const shellTexts = messages({
   profile: ['My Profile', 'Profilim'],
   account: ['Account', 'Hesap'],
   logout: ['Logout', 'Çıkış'],
+  support: ['Support', 'Destek'],
   emailSupport: ['Email support', 'Desteğe e-posta gönder'],
   times: [
     (zone: string) => `Times are shown in ${zone}`,

@@ -1,3 +1,4 @@
+import { ContactSupport } from '@counterfoil/features/support/contact-support/contact-support.screens.ts'
 import { QuickPanel } from '@counterfoil/features/workspace/quick-panel/quick-panel.screens.ts'
 import { AlertBanner } from '@counterfoil/kit/web/alert-banner.tsx'
 import { ScreenContext } from '@counterfoil/kit/web/breadcrumbs.ts'
@@ -5,6 +6,7 @@ import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { lazyPart } from '@counterfoil/kit/web/lazy-part.ts'
 import { Breadcrumbs } from '@counterfoil/kit/web/page.tsx'
 import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import { useSupportRequest } from '@counterfoil/kit/web/support-request.tsx'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
 import { screens } from '../screens.ts'
@@ -37,6 +39,7 @@ export function Shell() {
   const navigation = useNavigation()
   const palette = useLazilyOpened()
   const quickPanel = useLazilyOpened()
+  const support = useSupportRequest()
   usePaletteKey(palette.open)
   const { pathname } = useLocation()
   const context = useMemo(() => openAt(pathname), [pathname])
@@ -81,6 +84,7 @@ export function Shell() {
             <SideNavigation isOpen={navigation.isOpen} onClose={navigation.close} />
           )}
           {palette.wasOpened && <Palette isOpen={palette.isOpen} onClose={palette.close} />}
+          {support !== null && <ContactSupport request={support} />}
           {quickPanel.wasOpened && (
             <QuickPanel isOpen={quickPanel.isOpen} onClose={quickPanel.close} />
           )}

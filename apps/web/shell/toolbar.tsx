@@ -1,8 +1,15 @@
 import { NotificationsBell } from '@counterfoil/features/messaging/notifications/panel/notifications.screens.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Breadcrumbs } from '@counterfoil/kit/web/page.tsx'
+import { requestSupport } from '@counterfoil/kit/web/support-request.tsx'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
-import { IconLayoutSidebarRight, IconMail, IconMenu2, IconSearch } from '@tabler/icons-react'
+import {
+  IconHelp,
+  IconLayoutSidebarRight,
+  IconMail,
+  IconMenu2,
+  IconSearch,
+} from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { Brand } from './brand.tsx'
 import type { Layout } from './layouts.ts'
@@ -35,7 +42,7 @@ export function Toolbar(props: {
       <div className={classes.tools}>
         <SearchButton onOpen={props.onOpenPalette} />
         <ModeSwitch />
-        <EmailSupport />
+        <SupportButton />
         <Suspense fallback={<span className={classes.tool} />}>
           <NotificationsBell className={classes.tool} />
         </Suspense>
@@ -73,12 +80,27 @@ function SearchButton({ onOpen }: { onOpen(): void }) {
   )
 }
 
-/** Holders of the e-mail permission write to their tenant's support address instead of opening the support dialog. */
-function EmailSupport() {
+/**
+ * Opens the support dialog. Holders of the e-mail permission write to their tenant's support address instead.
+ */
+function SupportButton() {
   const t = useTexts(shellTexts)
   const user = useUser()
   const button = supportButtonOf(user)
-  if (button.kind !== 'email') return null
+  if (button.kind === 'none') return null
+  if (button.kind === 'dialog') {
+    return (
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label={t.support}
+        title={t.support}
+        onClick={() => requestSupport()}
+      >
+        <IconHelp size={19} stroke={1.6} />
+      </button>
+    )
+  }
   return (
     <a
       href={`mailto:${button.address}`}

@@ -96,7 +96,7 @@ function harmless(value: unknown): unknown {
   return isPlain ? withoutSecrets(value as DraftValues) : undefined
 }
 
-const hasCardNumber = (text: string) =>
+export const hasCardNumber = (text: string) =>
   (text.match(digitRun) ?? []).some((run) => passesLuhn(run.replace(/\D/g, '')))
 
 function passesLuhn(digits: string): boolean {

@@ -14,6 +14,8 @@ export interface FieldProps {
   readonly description?: ReactNode
   readonly isRequired?: boolean
   readonly isDisabled?: boolean
+  /** Why nothing can be chosen or typed, which is no fault of what was. */
+  readonly problem?: string | undefined
 }
 
 const texts = messages({
@@ -31,7 +33,7 @@ const common = (props: FieldProps, error: string | undefined) => ({
   withAsterisk: props.isRequired === true,
   'aria-required': props.isRequired === true,
   disabled: props.isDisabled === true,
-  error,
+  error: props.problem ?? error,
 })
 
 export function useField(props: FieldProps) {

@@ -8,6 +8,8 @@ interface ListOptions<Filter extends string> {
   readonly filters: readonly Filter[]
   /** `-createdAt` is newest first. */
   readonly sort?: string
+  /** When the list has another than all others. */
+  readonly pageSize?: (typeof pageSizes)[number]
 }
 
 export interface ListState<Filter extends string> {
@@ -47,7 +49,7 @@ export function useListState<Filter extends string>(
 ): ListState<Filter> {
   const [search, setSearch] = useSearchParams()
   // Callers write the list in place; its text tells whether it is another.
-  const defaultSort = options.sort
+  const { sort: defaultSort, pageSize: usualSize = defaultPageSize } = options
   const namesText = options.filters.join(' ')
   return useMemo(() => {
     const names = namesText.split(' ') as Filter[]
@@ -57,7 +59,7 @@ export function useListState<Filter extends string>(
         .filter(([, value]) => value !== null && value !== ''),
     ) as Partial<Record<Filter, string>>
     const asked = Number(search.get('pageSize'))
-    const pageSize = (pageSizes as readonly number[]).includes(asked) ? asked : defaultPageSize
+    const pageSize = (pageSizes as readonly number[]).includes(asked) ? asked : usualSize
     const pageIndex = Math.max(0, Math.trunc(Number(search.get('page')) || 0))
     const sortText = search.get('sort') ?? defaultSort
 
@@ -118,7 +120,7 @@ export function useListState<Filter extends string>(
         onPrevious: pageIndex > 0 ? () => turnTo(pageIndex - 1, undefined) : undefined,
       }),
     }
-  }, [search, setSearch, namesText, defaultSort])
+  }, [search, setSearch, namesText, defaultSort, usualSize])
 }
 
 function sortOf(text: string | undefined): Sort | undefined {

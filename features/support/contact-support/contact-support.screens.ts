@@ -1,0 +1,13 @@
+import { lazyPart } from '@counterfoil/kit/web/lazy-part.ts'
+import type { Screen } from '@counterfoil/kit/web/screen.ts'
+
+/** The dialogs have no page: Contact Support stands beside whatever page is open, Escalate Ticket above the ticket. */
+export const screens: readonly Screen[] = []
+
+export const ContactSupport = lazyPart(() =>
+  import('./contact-support.tsx').then((file) => file.default),
+)
+
+export const EscalateTicket = lazyPart(() =>
+  import('./escalate-ticket.tsx').then((file) => file.default),
+)

@@ -1,0 +1,137 @@
+import {
+  deleteLabel,
+  listLabels,
+  rearrangeLabels,
+  type SupportLabel,
+} from '@counterfoil/features/support/labels/labels.contract.ts'
+import { ConfirmDialog, Dialog } from '@counterfoil/kit/web/dialog.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { LabelChip } from '@counterfoil/kit/web/label-chip.tsx'
+import { showSnackbar, snackbarMs } from '@counterfoil/kit/web/snackbar.tsx'
+import { SortableList } from '@counterfoil/kit/web/sortable-list.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { labelTexts } from './label.messages.ts'
+import { LabelForm } from './label-form.tsx'
+import classes from './label-manager.module.css'
+
+/** The organisation's labels: made, changed, deleted and put in order. */
+export default function LabelManager({ onClose }: { onClose(): void }) {
+  const t = useTexts(labelTexts)
+  const [edited, setEdited] = useState<SupportLabel>()
+  return (
+    <Dialog isOpen onClose={onClose} title={t.title} keepsOpenOutside>
+      <LabelForm key={edited?.labelId ?? ''} label={edited} onDone={() => setEdited(undefined)} />
+      <h3 className={classes.heading}>{t.labels}</h3>
+      <Labels onEdit={setEdited} />
+    </Dialog>
+  )
+}
+
+function Labels({ onEdit }: { onEdit(label: SupportLabel): void }) {
+  const t = useTexts(labelTexts)
+  const { data, error, refetch } = useCall(listLabels, {}, { quiet: true })
+  const [removed, setRemoved] = useState<SupportLabel>()
+  const [order, setOrder] = useState<readonly string[]>([])
+  const rearrange = useAction(rearrangeLabels, { onProblem: () => setOrder([]) })
+  if (data === undefined) {
+    return error === null ? (
+      <LoadingLines lines={5} />
+    ) : (
+      <ErrorState problem={error} onRetry={() => refetch()} />
+    )
+  }
+  const labels = inOrder(data, order)
+  return (
+    <>
+      <SortableList
+        label={t.labels}
+        items={labels.map((label) => ({ id: label.labelId, name: label.value, label }))}
+        onMove={(newLabelIdsList) => {
+          // where it was left, not only once the server says so
+          setOrder(newLabelIdsList)
+          void rearrange.run({ body: { newLabelIdsList } })
+        }}
+        render={({ label }) => <Entry label={label} onEdit={onEdit} onRemove={setRemoved} />}
+      />
+      {removed !== undefined && (
+        <RemoveDialog label={removed} onClose={() => setRemoved(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** In the order that was just made; what it does not name stands at the end. */
+function inOrder(labels: readonly SupportLabel[], order: readonly string[]): SupportLabel[] {
+  const place = ({ labelId }: SupportLabel) => {
+    const at = order.indexOf(labelId)
+    return at < 0 ? order.length : at
+  }
+  return [...labels].sort((one, other) => place(one) - place(other))
+}
+
+function Entry(props: {
+  label: SupportLabel
+  onEdit(label: SupportLabel): void
+  onRemove(label: SupportLabel): void
+}) {
+  const t = useTexts(labelTexts)
+  const { label } = props
+  return (
+    <div className={classes.entry}>
+      <LabelChip name={label.value} colour={label.color} />
+      <span className={classes.description}>{label.description}</span>
+      {label.isDefault ? (
+        <span className={classes.default}>{t.isDefault}</span>
+      ) : (
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t.edit(label.value)}
+            onClick={() => props.onEdit(label)}
+          >
+            <IconPencil size={15} stroke={1.6} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t.remove(label.value)}
+            onClick={() => props.onRemove(label)}
+          >
+            <IconTrash size={15} stroke={1.6} />
+          </ActionIcon>
+        </>
+      )}
+    </div>
+  )
+}
+
+function RemoveDialog({ label, onClose }: { label: SupportLabel; onClose(): void }) {
+  const t = useTexts(labelTexts)
+  const remove = useAction(deleteLabel, {
+    quiet: true,
+    onDone: () => {
+      showSnackbar({ message: t.deleted, tone: 'success', durationMs: snackbarMs.labelDeleted })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.run({ params: { id: label.labelId } })}
+      title={t.removeTitle}
+      text={t.removeText(label.value)}
+      confirmLabel={t.removeConfirm}
+      isDangerous
+      isRunning={remove.isRunning}
+      problem={remove.problem}
+    />
+  )
+}

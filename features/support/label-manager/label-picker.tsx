@@ -1,0 +1,85 @@
+import {
+  clearLabel,
+  listLabels,
+  type SupportLabel,
+  setLabel,
+} from '@counterfoil/features/support/labels/labels.contract.ts'
+import { Dropdown, dropdownItem } from '@counterfoil/kit/web/dropdown.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { LabelChip } from '@counterfoil/kit/web/label-chip.tsx'
+import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
+import { IconCheck, IconTag } from '@tabler/icons-react'
+import { labelTexts } from './label.messages.ts'
+import classes from './label-manager.module.css'
+
+interface Labelled {
+  readonly ticketId: string
+  /** The ticket's customer, or its tenant where it has none or the platform looks. */
+  readonly organisationId: string
+  readonly label: SupportLabel | null
+  /** How the ticket is called, for those who do not see beside what the button stands. */
+  readonly name: string
+}
+
+/** The label of a ticket, and another one by two clicks, or by keys. */
+export default function LabelPicker(props: { ticket: Labelled; onManage?: () => void }) {
+  const t = useTexts(labelTexts)
+  const { label, name } = props.ticket
+  return (
+    <Dropdown
+      label={t.assign(name)}
+      isMenu
+      side="below-left"
+      className={classes.picker}
+      panelClassName={classes.menu}
+      button={
+        label === null ? (
+          <IconTag size={15} stroke={1.6} aria-hidden className={classes.noLabel} />
+        ) : (
+          <LabelChip name={label.value} colour={label.color} title={label.description} />
+        )
+      }
+    >
+      <Choices {...props} />
+    </Dropdown>
+  )
+}
+
+function Choices({ ticket, onManage }: { ticket: Labelled; onManage?: () => void }) {
+  const t = useTexts(labelTexts)
+  const labels = useCall(listLabels, {}, { quiet: true, staleMs: 30_000 })
+  const set = useAction(setLabel)
+  const clear = useAction(clearLabel)
+  const { organisationId, ticketId } = ticket
+  return (
+    <>
+      {(labels.data ?? []).map((label) => (
+        <button
+          key={label.labelId}
+          type="button"
+          role="menuitemradio"
+          aria-checked={label.labelId === ticket.label?.labelId}
+          className={dropdownItem}
+          onClick={() => set.run({ params: { organisationId, ticketId, labelId: label.labelId } })}
+        >
+          <LabelChip name={label.value} colour={label.color} />
+          {label.labelId === ticket.label?.labelId && <IconCheck size={14} aria-hidden />}
+        </button>
+      ))}
+      <button
+        type="button"
+        role="menuitemradio"
+        aria-checked={ticket.label === null}
+        className={dropdownItem}
+        onClick={() => ticket.label !== null && clear.run({ params: { organisationId, ticketId } })}
+      >
+        {t.none}
+      </button>
+      {onManage !== undefined && (
+        <button type="button" role="menuitem" className={dropdownItem} onClick={onManage}>
+          {t.manage}
+        </button>
+      )}
+    </>
+  )
+}
