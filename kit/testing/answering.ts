@@ -56,7 +56,7 @@ export function sendUploadsByFetch(): void {
         return 'content-type: application/json'
       }
       abort() {}
-      async send(body: BodyInit) {
+      async send(body: NonNullable<RequestInit['body']>) {
         const [url, method] = this.#request
         const answer = await fetch(url, { method, body })
         this.status = answer.status
