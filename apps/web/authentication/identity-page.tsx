@@ -1,7 +1,7 @@
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useSession } from '../session/session-context.tsx'
 import { authenticationTexts } from './authentication.messages.ts'
 import { Notice, Waiting } from './notice.tsx'
@@ -9,7 +9,8 @@ import { Notice, Waiting } from './notice.tsx'
 /** Leads to the identity provider's own page for registering or managing an account, when it has one. */
 export function IdentityPage({ page }: { page: 'register' | 'manage' }) {
   const t = useTexts(authenticationTexts)
-  const address = useSession().accountPages[page]
+  const [search] = useSearchParams()
+  const address = pageAt(useSession().accountPages[page], search.get('page'))
   useEffect(() => {
     if (address !== null) window.location.replace(address)
   }, [address])
@@ -26,4 +27,12 @@ export function IdentityPage({ page }: { page: 'register' | 'manage' }) {
       <p>{page === 'register' ? t.registerElsewhere : t.profileElsewhere}</p>
     </Notice>
   )
+}
+
+const sections = ['Password', 'Authenticator', 'Sessions']
+
+/** The part of the own account that was asked for, where the provider is the embedded one and has it on a page of its own. */
+function pageAt(address: string | null, section: string | null) {
+  const hasSections = address?.endsWith('/Identity/Account/Manage') === true
+  return hasSections && sections.includes(section ?? '') ? `${address}/${section}` : address
 }

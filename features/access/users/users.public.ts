@@ -1,6 +1,15 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { findUser, revokeTokens, setActive, setRole, setSignedOut } from './users.queries.ts'
+import {
+  findUser,
+  type Profile,
+  revokeTokens,
+  setActive,
+  setProfile,
+  setRole,
+  setSignedOut,
+  tellAccount,
+} from './users.queries.ts'
 
 /**
  * Lets a user sign in, or no longer. On the transaction of `db`, so that who is out here is out at the identity provider
@@ -30,6 +39,12 @@ export async function changeUserRole(db: Db, userId: string, roleId: string): Pr
 export async function signOutUser(db: Db, userId: string, now: Date): Promise<void> {
   await requireUser(db, userId)
   await setSignedOut(db, userId, now)
+}
+
+/** A user's name and time zone, here and at the embedded identity provider, whose pages show and change them too. */
+export async function changeProfile(db: Db, userId: string, profile: Profile): Promise<void> {
+  await setProfile(db, userId, profile)
+  await tellAccount(db, userId, profile)
 }
 
 async function requireUser(db: Db, userId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 
 export function findUser(db: Db, userId: string) {
   return db
@@ -148,11 +149,14 @@ export async function setLastLogin(db: Db, userId: string, at: Date): Promise<vo
     .execute()
 }
 
-export async function setProfile(
-  db: Db,
-  userId: string,
-  profile: { firstName: string; lastName: string; timeZone: string | null },
-): Promise<void> {
+export interface Profile {
+  readonly firstName: string
+  readonly lastName: string
+  /** Null: the organisation's. */
+  readonly timeZone: string | null
+}
+
+export async function setProfile(db: Db, userId: string, profile: Profile): Promise<void> {
   await db
     .updateTable('app_user')
     .set({
@@ -163,6 +167,17 @@ export async function setProfile(
     .where(within(db, 'app_user', null))
     .where('id', '=', userId)
     .execute()
+}
+
+/** Says the profile to the embedded identity provider too; without an account there it does nothing. */
+export async function tellAccount(
+  db: Db,
+  userId: string,
+  { firstName, lastName, timeZone }: Profile,
+): Promise<void> {
+  await sql`select app.set_account_profile(${userId}, ${firstName}, ${lastName}, ${timeZone})`.execute(
+    db,
+  )
 }
 
 export interface NewToken {

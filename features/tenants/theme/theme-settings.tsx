@@ -6,6 +6,7 @@ import { ColourField } from '@counterfoil/kit/web/form/colour-field.tsx'
 import { ChoiceField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { layoutTexts } from '@counterfoil/kit/web/layout-texts.ts'
 import { Page, Section } from '@counterfoil/kit/web/page.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
@@ -71,6 +72,7 @@ function choiceOf({ themeSettings }: Tenant): ThemeChoice {
 
 function ThemeForm({ tenant }: { tenant: Tenant }) {
   const t = useTexts(themeTexts)
+  const layouts = useTexts(layoutTexts)
   const mayEdit = useMay(themePermissions.edit)
   const form = useSchemaForm(themeChoice, choiceOf(tenant))
   const save = useAction(saveTheme, {
@@ -99,7 +101,7 @@ function ThemeForm({ tenant }: { tenant: Tenant }) {
                 name="layoutName"
                 label={t.layoutName}
                 description={t.layoutHint}
-                choices={layoutNames.map((value) => ({ value, label: value }))}
+                choices={layoutNames.map((value) => ({ value, label: layouts[value] }))}
               />
             </div>
             <ContrastWarnings settings={chosen} />

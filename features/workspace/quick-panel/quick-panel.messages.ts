@@ -63,10 +63,6 @@ export const noteTexts = messages({
 
 export const settingTexts = messages({
   layout: ['Layout', 'Düzen'],
-  'vertical-layout-1': ['Classic', 'Klasik'],
-  Entreprise: ['Entreprise', 'Kurumsal'],
-  Material: ['Material', 'Materyal'],
-  'vertical-v2': ['Rail', 'Ray'],
   scheme: ['Colours', 'Renkler'],
   auto: ['As the device', 'Cihaz gibi'],
   light: ['Light', 'Açık'],

@@ -5,3 +5,8 @@ import type { Screen } from '@counterfoil/kit/web/screen.ts'
 export const screens: readonly Screen[] = []
 
 export const QuickPanel = lazyPart(() => import('./quick-panel.tsx').then((file) => file.default))
+
+/** Layout, colours, density and language, for other pages of one's own settings. */
+export const LookSettings = lazyPart(() =>
+  import('./settings-tab.tsx').then((file) => file.SettingsTab),
+)

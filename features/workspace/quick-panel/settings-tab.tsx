@@ -2,10 +2,11 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { layoutNames } from '@counterfoil/features/access/preferences/preferences.contract.ts'
 import { languageNames, languages, useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { layoutTexts } from '@counterfoil/kit/web/layout-texts.ts'
 import { usePreferences } from '@counterfoil/kit/web/preferences.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { settingTexts } from './quick-panel.messages.ts'
 import classes from './quick-panel.module.css'
 
@@ -65,6 +66,9 @@ function Setting({ label, children }: { label: string; children: ReactNode }) {
 /** A small picture of each layout. */
 function Layouts() {
   const t = useTexts(settingTexts)
+  const names = useTexts(layoutTexts)
+  // they may stand on the page and in the panel at once
+  const group = useId()
   const { preferences, change } = usePreferences()
   const { theme } = useUser()
   const chosen = preferences.layout ?? theme.layoutName ?? layoutNames[0]
@@ -75,7 +79,7 @@ function Layouts() {
         <label key={layout} className={classes.layout}>
           <input
             type="radio"
-            name="layout"
+            name={group}
             value={layout}
             checked={layout === chosen}
             onChange={() => change({ layout })}
@@ -85,7 +89,7 @@ function Layouts() {
             <i />
             <i />
           </span>
-          {t[layout]}
+          {names[layout]}
         </label>
       ))}
     </fieldset>

@@ -1,0 +1,128 @@
+import { LookSettings } from '@counterfoil/features/workspace/quick-panel/quick-panel.screens.ts'
+import type { AnswerOf } from '@counterfoil/kit/web/call.ts'
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import { ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Facts, Page, Section } from '@counterfoil/kit/web/page.tsx'
+import { tenantProfileSettings } from '@counterfoil/kit/web/site-map/operator-pages.ts'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { Button } from '@mantine/core'
+import { IconChevronRight, IconDeviceMobile, IconDevices, IconKey } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { profileChange, readProfile, updateProfile } from './profile.contract.ts'
+import { profileTexts } from './profile.messages.ts'
+import classes from './profile-settings.module.css'
+
+type Profile = AnswerOf<typeof readProfile>
+
+/** What people set up for themselves. What guards the sign-in is on the identity provider's own pages. */
+export default function ProfileSettings() {
+  const t = useTexts(profileTexts)
+  const { title } = useTexts(pageTexts)
+  const { data, error, refetch } = useCall(readProfile, {}, { quiet: true })
+  return (
+    <Page title={title} description={t.about}>
+      <div className={classes.columns}>
+        <div>
+          <Section title={t.person}>
+            {data !== undefined ? (
+              <Person profile={data} />
+            ) : error === null ? (
+              <LoadingLines lines={6} />
+            ) : (
+              <ErrorState problem={error} onRetry={() => refetch()} />
+            )}
+          </Section>
+          <Section title={t.security} flush>
+            <Security />
+          </Section>
+        </div>
+        <Section title={t.look}>
+          <Suspense fallback={<LoadingLines lines={6} />}>
+            <LookSettings />
+          </Suspense>
+        </Section>
+      </div>
+    </Page>
+  )
+}
+
+const pageTexts = { title: tenantProfileSettings.title }
+
+function Person({ profile }: { profile: Profile }) {
+  const t = useTexts(profileTexts)
+  const { merchantName, tenantName } = useUser()
+  const { firstName, lastName, timeZone } = profile
+  const form = useSchemaForm(profileChange, { firstName, lastName, timeZone })
+  const save = useAction(updateProfile, {
+    quiet: true,
+    onDone: (saved) => {
+      const { firstName, lastName, timeZone } = saved
+      form.reset({ firstName, lastName, timeZone })
+      showSnackbar({ message: t.saved, tone: 'success' })
+    },
+  })
+  return (
+    <>
+      <Facts
+        facts={[
+          [t.email, profile.email],
+          [t.organisation, merchantName ?? tenantName],
+          [t.role, profile.roleName],
+          [t.lastLogin, <DateTime key="at" value={profile.lastLoginTime} />],
+        ]}
+      />
+      <hr className={classes.rule} />
+      <Form form={form} problem={save.problem} onSubmit={(body) => save.run({ body })}>
+        <div className={classes.fields}>
+          <TextField name="firstName" label={t.firstName} isRequired autoComplete="given-name" />
+          <TextField name="lastName" label={t.lastName} autoComplete="family-name" />
+        </div>
+        <ChoiceField
+          name="timeZone"
+          label={t.timeZone}
+          none={t.organisationsZone(profile.tenantTimeZone)}
+          choices={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        />
+        <div>
+          <Button type="submit" loading={save.isRunning} disabled={!form.formState.isDirty}>
+            {t.save}
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+/** Leads to the identity provider's pages, through the portal's own address for them. */
+function Security() {
+  const t = useTexts(profileTexts)
+  const pages = [
+    ['Password', t.password, t.passwordHint, IconKey],
+    ['Authenticator', t.authenticator, t.authenticatorHint, IconDeviceMobile],
+    ['Sessions', t.sessions, t.sessionsHint, IconDevices],
+  ] as const
+  return (
+    <ul className={classes.pages}>
+      {pages.map(([page, name, hint, Icon]) => (
+        <li key={page}>
+          <Link to={`/authentication/profile?page=${page}`}>
+            <Icon size={18} stroke={1.6} aria-hidden />
+            <span>
+              <strong>{name}</strong>
+              <small>{hint}</small>
+            </span>
+            <IconChevronRight size={16} stroke={1.75} aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

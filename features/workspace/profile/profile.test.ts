@@ -1,0 +1,86 @@
+import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { createAccount } from '@counterfoil/identity/accounts.ts'
+import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { expect, test } from 'vitest'
+import { routes } from './profile.routes.ts'
+
+const db = await testDatabase()
+const { call } = await testServer(db, routes, callerFinder(db.database))
+const tenant = await makeTenant(db, { time_zone: 'Europe/Istanbul' })
+const merchant = await makeMerchant(db, { tenant_id: tenant.id })
+const own = { tenant_id: tenant.id, user_type: 'tenant' as const, permissions: [] }
+const user = await makeUser(db, own)
+const colleague = await makeUser(db, { ...own, limited_to: [merchant.id] })
+const path = '/api/user-profile'
+const change = { firstName: 'İlknur', lastName: 'Işık', timeZone: 'Asia/Tokyo' }
+
+const put = (who: typeof user, payload: object) => call(who, `PUT ${path}`, { payload })
+
+test('name and time zone are the user’s own to change, for itself alone', async () => {
+  const before = (await call(user, `GET ${path}`)).json()
+  expect(before).toMatchObject({
+    email: user.email,
+    timeZone: null,
+    tenantTimeZone: 'Europe/Istanbul',
+  })
+  expect((await put(user, change)).json()).toEqual({ ...before, ...change })
+  expect((await call(user, `GET ${path}`)).json()).toEqual({ ...before, ...change })
+  const other = (await call(colleague, `GET ${path}`)).json()
+  expect([other.firstName, other.timeZone]).toEqual([colleague.first_name, null])
+  // an operator limited to some merchants changes its own too
+  expect((await put(colleague, { ...change, timeZone: null })).json()).toMatchObject({
+    firstName: 'İlknur',
+    timeZone: null,
+  })
+  const { rows } = await db.owner.query(
+    `select before, after from audit_entry where record_id = $1 and action = 'profile.update'`,
+    [user.id],
+  )
+  expect(rows).toEqual([
+    {
+      before: { firstName: user.first_name, lastName: user.last_name, timeZone: null },
+      after: change,
+    },
+  ])
+})
+
+test('the embedded identity provider knows it at once; nobody else’s account is touched', async () => {
+  const foreign = await makeTenant(db)
+  const people = [user, await makeUser(db, { ...own, tenant_id: foreign.id })]
+  for (const [at, { id, tenant_id, email }] of people.entries()) {
+    await createAccount(db.owner, {
+      userId: id,
+      tenantId: tenant_id,
+      email,
+      password: `long enough ${at}`,
+      userType: 'tenant',
+      givenName: 'Before',
+      familyName: 'Before',
+    })
+  }
+  await put(user, change)
+  const { rows } = await db.owner.query(
+    'select given_name, family_name, time_zone from identity.account order by user_id = $1 desc',
+    [user.id],
+  )
+  expect(rows).toEqual([
+    { given_name: 'İlknur', family_name: 'Işık', time_zone: 'Asia/Tokyo' },
+    { given_name: 'Before', family_name: 'Before', time_zone: null },
+  ])
+})
+
+test('the API says profiles to the provider and reads no account', async () => {
+  const reading = db.database.shared.selectFrom('identity.account' as never).execute()
+  await expect(reading).rejects.toThrow(/permission denied/)
+})
+
+test.each([
+  [{ ...change, firstName: '  ' }, 'request.invalid'],
+  [{ ...change, timeZone: 'Mars/Base' }, 'time_zone.unknown'],
+  [{ ...change, email: 'other@people.example' }, 'request.invalid'],
+])('%j is refused', async (payload, code) => {
+  const answer = await put(user, payload)
+  expect([answer.statusCode, answer.json().code]).toEqual([400, code])
+})
