@@ -22,8 +22,16 @@ test('the changes of a payment open beside its page by address, and go by keyboa
   await signIn(page, 'operator@northwind.example', list)
   await page.locator(`a[href^="${list}/"]`).first().click()
   await page.getByRole('link', { name: 'Changes' }).click()
-  const panel = page.getByRole('dialog', { name: 'Changes' })
+  const panel = page.getByRole('complementary', { name: 'Changes' })
   await panel.waitFor()
+  // the page stays in use beside it
+  await page.getByRole('tab', { name: 'Routing log' }).click()
+  expect(await panel.isVisible()).toBe(true)
+  const [beside, content] = await Promise.all([
+    panel.boundingBox(),
+    page.locator('#content').boundingBox(),
+  ])
+  expect((content?.x ?? 0) + (content?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0)
   const address = page.url()
   expect(new URL(address).searchParams.get('audit')).toMatch(/^payment:/)
   await expectAccessible(page, 'the audit outlet')
@@ -36,12 +44,14 @@ test('the changes of a payment open beside its page by address, and go by keyboa
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(address)
-  await panel.waitFor()
+  // over the page where there is no room for both
+  const drawer = page.getByRole('dialog', { name: 'Changes' })
+  await drawer.waitFor()
   await expectFits(page, 'the audit outlet')
-  const box = await panel.boundingBox()
+  const box = await drawer.boundingBox()
   expect(box?.width).toBeLessThanOrEqual(390)
-  await panel.getByRole('button', { name: 'Close' }).click()
-  await panel.waitFor({ state: 'detached' })
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await drawer.waitFor({ state: 'detached' })
   expect(page.url()).not.toContain('audit')
   expect(portal.complaints).toEqual([])
 })

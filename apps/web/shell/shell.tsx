@@ -77,8 +77,8 @@ export function Shell() {
             </main>
             <Footer />
           </div>
+          <AuditOutlet />
         </div>
-        <AuditOutlet />
         <Suspense>
           {navigation.wasOpened && (
             <SideNavigation isOpen={navigation.isOpen} onClose={navigation.close} />

@@ -1,6 +1,6 @@
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
+import { SidePanel } from '@counterfoil/kit/web/side-panel.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { readableStatus } from '@counterfoil/kit/web/status.ts'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
@@ -34,7 +34,7 @@ export default function AuditPanel({ recordType, recordId, onClose }: AuditPanel
   )
   const entries = data?.data ?? []
   return (
-    <SideDrawer isOpen onClose={onClose} title={t.title}>
+    <SidePanel onClose={onClose} title={t.title}>
       {data === undefined && error === null && <LoadingLines lines={8} />}
       {data === undefined && error !== null && (
         <ErrorState problem={error} onRetry={() => refetch()} />
@@ -60,7 +60,7 @@ export default function AuditPanel({ recordType, recordId, onClose }: AuditPanel
           {t.older}
         </Button>
       )}
-    </SideDrawer>
+    </SidePanel>
   )
 }
 
