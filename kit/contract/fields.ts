@@ -37,11 +37,25 @@ export const idParams = z.object({ id })
 export const pageSizes = [5, 10, 20, 50, 75, 100] as const
 export const defaultPageSize = 20
 
+/** Lists whose first page has a size of its own, as the documents state it. */
+export const listPageSizes = {
+  tenants: 100,
+  merchants: 1000,
+  tenantUsers: 50,
+  /** Merchants that are searched for and walked, not taken whole. */
+  merchantPages: 10,
+  tickets: 10,
+} as const
+
 /** Zero-based paging as the documents name it; names are matched case-insensitively by the server. */
 export const pageQuery = z.object({
   pageIndex: z.coerce.number().int().min(0).default(0),
   pageSize: z.coerce.number().int().min(1).max(1000).default(defaultPageSize),
 })
+
+/** The same, with the size that a list has by itself. */
+export const pageQueryOf = (list: keyof typeof listPageSizes) =>
+  pageQuery.extend({ pageSize: pageQuery.shape.pageSize.default(listPageSizes[list]) })
 
 /** A list: `count` is null where counting would hold the page up; then `countAtLeast` says what is known. */
 export function listOf<T extends z.ZodType>(item: T) {

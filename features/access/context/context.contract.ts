@@ -5,7 +5,7 @@ import {
   idParams,
   listOf,
   option,
-  pageQuery,
+  pageQueryOf,
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -157,7 +157,7 @@ export const searchMerchants = endpoint({
   path: '/api/merchants',
   summary: 'Finds merchants by name and status',
   permission: findsMerchants,
-  query: pageQuery.extend({
+  query: pageQueryOf('merchantPages').extend({
     searchKey: z.string().max(255).optional(),
     merchantStatus: z.string().max(50).optional(),
   }),
@@ -171,7 +171,7 @@ export const listMerchantsOfTenant = endpoint({
   summary: 'All merchants of a tenant',
   permission: findsMerchants,
   params: z.object({ tenantId: id }),
-  query: pageQuery.extend({ searchKey: z.string().max(255).optional() }),
+  query: pageQueryOf('merchants').extend({ searchKey: z.string().max(255).optional() }),
   answer: listOf(merchantOption),
 })
 
@@ -208,7 +208,7 @@ export const searchTenants = endpoint({
   path: '/api/tenants',
   summary: 'Finds tenants by name',
   permission: findsTenants,
-  query: pageQuery.extend({ searchKey: z.string().max(255).optional() }),
+  query: pageQueryOf('tenants').extend({ searchKey: z.string().max(255).optional() }),
   answer: listOf(z.object({ tenantId: id, tenantName: z.string() })),
 })
 

@@ -184,3 +184,50 @@ describe('for three seconds it is said', () => {
     await expectSaid('Failed to delete filter')
   })
 })
+
+test('the menu shows how it stands: loading, there, saving, selected, deleting and failed [filters.state]', async () => {
+  const held: (() => void)[] = []
+  asked = answerFetch(async (one) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    return answer(one)
+  })
+  const letGo = async () => {
+    for (const one of held.splice(0)) one()
+    await pass(0)
+  }
+  // the menu names the filter that is selected
+  const opener = (name: string) => fireEvent.click(named(name))
+  const pressed = () =>
+    screen
+      .getAllByRole('button', { hidden: true })
+      .filter((button) => button.getAttribute('aria-pressed') === 'true')
+      .map((button) => button.textContent)
+  await show()
+  expect(screen.getByText('Loading…')).toBeTruthy()
+  await letGo()
+  await until(() => expect(named('Large')).toBeTruthy())
+  expect(pressed()).toEqual([])
+
+  await save('Mine')
+  expect(named('Save as new').getAttribute('data-loading')).toBe('true')
+  await letGo()
+  // selected by its id before the list that holds it has come
+  expect(screen.queryByRole('button', { name: 'Mine', hidden: true })).toBeNull()
+  await letGo()
+  await until(() => expect(pressed()).toEqual(['Mine']))
+  expect(menu()).toBeTruthy()
+
+  await press('Delete “Mine”')
+  expect(named('Delete “Large”').hasAttribute('disabled')).toBe(true)
+  await letGo()
+  await letGo()
+  await until(() => expect(pressed()).toEqual([]))
+  expect(named('Delete “Large”').hasAttribute('disabled')).toBe(false)
+
+  cleanup()
+  failing = ['GET']
+  await show()
+  await letGo()
+  await until(() => expect(named('Try again')).toBeTruthy())
+  opener('Saved filters')
+})

@@ -148,7 +148,7 @@ function useCardFacts(payment: PaymentDetails): Fact[] {
     [
       t.issuer,
       <>
-        {[method.issuer, method.issuerCountry].filter((one) => one !== null).join(', ') || '–'}
+        {[method.issuer, method.issuerCountry].filter((one) => one !== null).join(', ') || '–'}{' '}
         {readAgain}
       </>,
     ],
@@ -158,7 +158,7 @@ function useCardFacts(payment: PaymentDetails): Fact[] {
           [
             t.restricted,
             <>
-              {t.restrictedUntil} <DateTime value={cardRestriction.expiresAt} />
+              {t.restrictedUntil} <DateTime value={cardRestriction.expiresAt} />{' '}
               {mayReset && (
                 <CardTool
                   name={t.resetRestriction}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { expect, test } from 'vitest'
+import { callerFinder } from './callers.public.ts'
+import { routes } from './context.routes.ts'
+
+const db = await testDatabase()
+const { call } = await testServer(db, routes, callerFinder(db.database))
+const home = await makeTenant(db, { is_platform: true })
+const tenant = await makeTenant(db)
+const platform = await makeUser(db, {
+  tenant_id: home.id,
+  user_type: 'platform',
+  permissions: ['Platform.Tenants.View', 'Platform.Transaction.Lookup'],
+})
+
+async function list(url: string) {
+  const answer = await call(platform, `GET ${url}`)
+  expect(answer.statusCode).toBe(200)
+  const { data, count } = answer.json<{ data: { legalBusinessName?: string }[]; count: number }>()
+  return { rows: data.length, count, data }
+}
+
+test('the list of tenants has pages of 100 [lists.page-size.tenants]', async () => {
+  for (let made = 0; made < 101; made += 1) await makeTenant(db)
+  expect(await list('/api/tenants')).toMatchObject({ rows: 100, count: 102 })
+  expect(await list('/api/tenants?pageIndex=0&pageSize=100')).toMatchObject({ rows: 100 })
+  expect(await list('/api/tenants?pageIndex=1')).toMatchObject({ rows: 2 })
+})
+
+test('merchants are taken whole up to 1000, and walked by tens [lists.page-size.merchants] [lists.page-size.merchant-pagination]', async () => {
+  const { rows } = await db.owner.query('select * from merchant where id = $1', [
+    (await makeMerchant(db, { tenant_id: tenant.id })).id,
+  ])
+  const names = Object.keys(rows[0])
+  const columns = names.filter((name) => name !== 'id' && name !== 'slug')
+  await db.owner.query(
+    `insert into merchant (id, slug, ${columns.join()})
+     select gen_random_uuid(), 'copy-' || n, ${columns.join()} from merchant, generate_series(1, 1000) as n
+     where id = $1`,
+    [rows[0].id],
+  )
+  expect(await list(`/api/${tenant.id}/all/merchants`)).toMatchObject({ rows: 1000, count: 1001 })
+  expect(await list('/api/merchants?pageSize=1000')).toMatchObject({ rows: 1000, count: 1001 })
+  expect(await list('/api/merchants')).toMatchObject({ rows: 10, count: 1001 })
+  const beyond = await call(platform, 'GET /api/merchants?pageSize=1001')
+  expect(beyond.statusCode).toBe(400)
+  expect(
+    (await call(platform, `GET /api/${randomUUID()}/all/merchants`)).json().data ?? [],
+  ).toEqual([])
+})
