@@ -141,6 +141,14 @@ export interface AuditEntry {
   tenant_id: string;
 }
 
+export interface AuditLink {
+  entry_id: string;
+  hash: string;
+  sealed_at: Timestamp;
+  sequence: bigint;
+  tenant_id: string;
+}
+
 export interface CardBin {
   brand: string;
   card_type: string;
@@ -749,6 +757,7 @@ export interface DB {
   api_log: ApiLog;
   app_user: AppUser;
   audit_entry: AuditEntry;
+  audit_link: AuditLink;
   card_bin: CardBin;
   card_restriction: CardRestriction;
   country: Country;

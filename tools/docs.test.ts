@@ -52,7 +52,7 @@ describe.each(documents)('%s', (document) => {
 
   test('names only commands that exist', () => {
     const code = [...text.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].join('\n')
-    const named = [...code.matchAll(/npm (?:run )?([a-z-]+)/g)].map((match) => match[1] ?? '')
+    const named = [...code.matchAll(/npm (?:run )?([a-z:-]+)/g)].map((match) => match[1] ?? '')
     const builtIn = ['install', 'ci']
     expect(named.filter((name) => !(name in scripts) && !builtIn.includes(name))).toEqual([])
   })
