@@ -469,6 +469,8 @@ export interface PaymentEvent {
   actor_type: string;
   amount_minor: bigint | null;
   cause: string | null;
+  cause_code: string | null;
+  cause_values: Json | null;
   created_at: Timestamp;
   from_status: string | null;
   id: string;

@@ -136,7 +136,8 @@ function followUp(life: Life, mids: readonly Mid[], random: Random, until: numbe
     if (!later(3 * dayMs, 40 * dayMs)) return
     const openedAt = time
     const outcome = random.pick(['won', 'lost', 'lost', 'accepted'] as const)
-    const end = later(6 * dayMs, 30 * dayMs) ? { outcome, at: time } : undefined
+    // answered in time: what is not is lost by itself
+    const end = later(6 * dayMs, 13 * dayMs) ? { outcome, at: time } : undefined
     life.dispute(captured, random.pick(disputeCodes).id, openedAt, end)
   }
 }

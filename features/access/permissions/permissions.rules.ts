@@ -20,6 +20,9 @@ const transactionActions = [
   'ResendWebhook',
 ] as const
 
+/** Operators say otherwise how a dispute ended. */
+const merchantActions = ['AcceptDispute'] as const
+
 /** What is done to a payment's card, by operators alone. */
 const cardActions = ['ResetRestriction', 'BinData'] as const
 
@@ -290,7 +293,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
   {
     name: 'Merchant transaction actions',
     audiences: ['merchant'],
-    permissions: actionsOf('Merchant'),
+    permissions: actionsOf('Merchant', merchantActions),
   },
 ]
 

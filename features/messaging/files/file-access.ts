@@ -3,7 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { platformScope, type Scope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import { recordCheckOf } from './files.public.ts'
-import { findStored, type StoredFile } from './files.queries.ts'
+import { findStored, listStoredNamed, type StoredFile } from './files.queries.ts'
 
 /**
  * Where a caller's files are looked for. Operators have files without a merchant, which an operator's own limits would
@@ -30,6 +30,16 @@ export async function readableFile(
   const file = await findStored(db, tenantId, id)
   if (file === undefined || !(await mayRead(context, file))) throw notFound('The file')
   return file
+}
+
+/** The newest of this name that the caller may read; the 404 of what does not exist when there is none. */
+export async function readableFileNamed(
+  context: Context<UserCaller>,
+  name: string,
+): Promise<StoredFile> {
+  const db = context.database.reader(fileScope(context.caller))
+  for (const file of await listStoredNamed(db, name)) if (await mayRead(context, file)) return file
+  throw notFound('The file')
 }
 
 async function mayRead(context: Context<UserCaller>, file: StoredFile): Promise<boolean> {

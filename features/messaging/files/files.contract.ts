@@ -49,6 +49,18 @@ export const readFile = endpoint({
   contentType: 'application/octet-stream',
 })
 
+/** The newest that the caller may read of those that are called so. */
+export const readNamedFile = endpoint({
+  id: 'files.named',
+  method: 'GET',
+  path: '/api/crm/files',
+  summary: 'The content of a file by its name',
+  permission: [],
+  query: z.object({ fileName: z.string().min(1).max(255) }),
+  answer: content,
+  contentType: 'application/octet-stream',
+})
+
 export const readFileDetails = endpoint({
   id: 'files.details',
   method: 'GET',

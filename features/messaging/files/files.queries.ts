@@ -58,6 +58,22 @@ export function findStored(db: Db, tenantId: string | undefined, id: string) {
     .executeTakeFirst()
 }
 
+/** More files of one name than this are not told apart by it. */
+const mostNamed = 20
+
+/** Files of a name, newest first. */
+export function listStoredNamed(db: Db, name: string) {
+  return db
+    .selectFrom('file')
+    .selectAll()
+    .where(within(db, 'file'))
+    .where('name', '=', name)
+    .where('state', '=', 'stored')
+    .orderBy('created_at', 'desc')
+    .limit(mostNamed)
+    .execute()
+}
+
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof findStored>>>
 
 /** Marks a file that no record holds as going; false when a record took it meanwhile. */

@@ -6,7 +6,7 @@ import { describeAttachment } from '@counterfoil/kit/server/attachment.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
-import { inFileScope, readableFile } from './file-access.ts'
+import { inFileScope, readableFile, readableFileNamed } from './file-access.ts'
 import { checkedContentType } from './file-sniffing.ts'
 import { keyOf, storageProblem } from './file-storage.ts'
 import {
@@ -14,6 +14,7 @@ import {
   deleteTenantFile,
   readFile,
   readFileDetails,
+  readNamedFile,
   readTenantFile,
   readTenantFileDetails,
   uploadFile,
@@ -33,6 +34,9 @@ type Caller = Context<UserCaller>
 export const routes = ({ storage }: { storage: Storage }): Route[] => [
   route(uploadFile, ({ body }, context) => store(storage, context, body), { transaction: 'own' }),
   route(readFile, ({ params }, context) => send(storage, context, params.id)),
+  route(readNamedFile, async ({ query }, context) =>
+    sendFile(storage, context, await readableFileNamed(context, query.fileName)),
+  ),
   route(readFileDetails, async ({ params }, context) =>
     detailsOf(await readableFile(context, params.id)),
   ),
@@ -104,7 +108,10 @@ async function discard(storage: Storage, context: Caller, tenantId: string, id: 
 }
 
 async function send(storage: Storage, context: Caller, id: string, tenantId?: string) {
-  const file = await readableFile(context, id, tenantId)
+  return sendFile(storage, context, await readableFile(context, id, tenantId))
+}
+
+async function sendFile(storage: Storage, context: Caller, file: StoredFile) {
   const content = await storage.read(keyOf(file.tenant_id, file.id)).catch((cause) => {
     throw storageProblem(cause)
   })

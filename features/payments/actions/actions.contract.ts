@@ -127,6 +127,20 @@ export const closeDispute = endpoint({
   idempotent: true,
 })
 
+/** Merchants open and answer; how else a dispute ended is for others to tell. */
+export const acceptDispute = endpoint({
+  id: 'payments.acceptDispute-merchant',
+  method: 'POST',
+  path: '/api/transactions/:id/dispute/accept',
+  summary: 'Give in to a dispute: the card holder keeps the money',
+  permission: 'Merchant.Transaction.Actions.AcceptDispute',
+  params: idParams,
+  body: disputeEndBody.omit({ outcome: true }),
+  answer: paymentView,
+  refreshes: ['payments.*'],
+  idempotent: true,
+})
+
 /** What a refund would come out of. */
 const balance = z.object({
   currency: z.string(),

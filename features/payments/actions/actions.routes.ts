@@ -5,6 +5,7 @@ import {
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import {
   type Answering,
+  acceptDispute,
   approvePayment,
   type Command,
   changeStatus,
@@ -35,6 +36,7 @@ import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import { type Input, type Route, route } from '@counterfoil/kit/server/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
+  acceptDispute as acceptDisputeCall,
   changeStatus as changeStatusCall,
   checkBalance,
   checkMerchantBalance,
@@ -103,6 +105,9 @@ export const routes = (providers: Providers): Route[] => {
       const to = actionType === 'Captured' ? 'captured' : 'declined'
       return changeStatus(engine, { ...command, to, reason: declineReason ?? null }, answering)
     }),
+    acting(acceptDisputeCall, (engine, command, answering, { disputeId }) =>
+      acceptDispute(engine, { ...command, disputeId }, answering),
+    ),
     acting(closeDisputeCall, (engine, command, answering, { outcome, disputeId }) =>
       closeDispute(engine, { ...command, outcome, disputeId }, answering),
     ),

@@ -168,6 +168,29 @@ describe('the end of a dispute', () => {
     expect(names(operators.json())).toContain('closeDispute')
   })
 
+  test('is for merchants to give in to, where their role says so', async () => {
+    const [id, key] = [await disputed(), randomUUID()]
+    const accept = (actor: Actor, of = id) =>
+      act(actor, `${of}/dispute/accept`, { body: { reason: 'Not worth it' }, key })
+    const details = (await act(merchant, `${id}/details`, { method: 'GET' })).json()
+    expect(names(details)).toContain('acceptDispute')
+    const operators = await act(operator, `${id}/details`, { method: 'GET' })
+    expect(names(operators.json())).not.toContain('acceptDispute')
+    const clerk = await stage.actor('merchant', ['Merchant.Transaction.Actions.AcceptDispute'])
+    expect((await accept(clerk)).statusCode).toBe(403)
+    const answer = await accept(merchant)
+    expect(answer.json()).toMatchObject({ disputeState: 'accepted', disputedAmount: 600 })
+    expect((await accept(merchant)).json()).toEqual(answer.json())
+    const again = await act(merchant, `${id}/dispute/accept`, { body: {} })
+    expect(again.json()).toMatchObject({ status: 409, code: 'acceptDispute.undisputed' })
+    const events = await act(merchant, `${id}/events`, { method: 'GET' })
+    expect(events.json().data[0]).toMatchObject({
+      type: 'dispute.accepted',
+      actorType: 'user',
+      cause: 'Not worth it',
+    })
+  })
+
   test('says what it is, and of a dispute that is there', async () => {
     const id = await disputed()
     expect((await end(operator, id, { outcome: 'opened' })).statusCode).toBe(400)

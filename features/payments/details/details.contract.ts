@@ -35,7 +35,10 @@ export const paymentEvent = z.object({
   actorType: z.string(),
   /** Null where the caller may not know who it was. */
   actorName: z.string().nullable(),
+  /** In English; in the reader's language by its code, which people's own words have not. */
   cause: z.string().nullable(),
+  causeCode: z.string().nullable(),
+  causeValues: z.record(z.string(), z.string()).nullable(),
   operationId: id.nullable(),
   createdAt: timestamp,
 })

@@ -67,13 +67,15 @@ export interface EventRow {
   readonly actor_type: string
   readonly actor_name: string | null
   readonly cause: string | null
+  readonly cause_code: string | null
+  readonly cause_values: unknown
   readonly operation_id: string | null
   readonly created_at: Date
 }
 
 // Row-level security hides the tenant's staff from merchants, so their names are null there.
 const eventColumns = sql`
-  e.id, e.payment_id, e.type, e.from_status, e.to_status, e.amount_minor, p.currency, e.actor_type, e.cause,
+  e.id, e.payment_id, e.type, e.from_status, e.to_status, e.amount_minor, p.currency, e.actor_type, e.cause, e.cause_code, e.cause_values,
   e.operation_id, e.created_at, coalesce(trim(u.first_name || ' ' || u.last_name), k.name) as actor_name
   from payment_event as e
   join payment as p on p.tenant_id = e.tenant_id and p.id = e.payment_id

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import { causeText } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import type {
   ApiLog,
   ApiLogInFull,
@@ -24,10 +25,15 @@ export function eventOf(row: EventRow): PaymentEvent & { paymentId: string } {
     currency: row.currency,
     actorType: row.actor_type,
     actorName: row.actor_name,
-    cause: row.cause,
+    ...causeOf(row),
     operationId: row.operation_id,
     createdAt: row.created_at.toISOString(),
   }
+}
+
+function causeOf({ cause, cause_code: causeCode, cause_values }: EventRow) {
+  const stored = { cause, causeCode, causeValues: cause_values as PaymentEvent['causeValues'] }
+  return { ...stored, cause: causeText(stored, 'en') }
 }
 
 export function relatedOf(row: RelatedRow): RelatedItem {

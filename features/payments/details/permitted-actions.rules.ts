@@ -1,4 +1,5 @@
 import {
+  acceptDispute,
   changeStatus,
   closeDispute,
   merchantActions,
@@ -45,6 +46,9 @@ function permissionsFor(
   }
   if (action === 'closeDispute') {
     return userType === 'merchant' ? undefined : permissionsOfCall(closeDispute)
+  }
+  if (action === 'acceptDispute') {
+    return userType === 'merchant' ? permissionsOfCall(acceptDispute) : undefined
   }
   return permissionsOfCall((userType === 'merchant' ? merchantActions : operatorActions)[action])
 }

@@ -3,6 +3,7 @@ import {
   digitsOf,
   readCard,
 } from '@counterfoil/features/payments/cards/cards.rules.ts'
+import { isCause } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import type {
   PaymentOrder,
   RecognisedCard,
@@ -132,7 +133,14 @@ function stepOn(engine: Engine, step: Step, call: Call<Heard>): Promise<Step | u
       toStatus: payment.status,
       operationId,
       amountMinor: before.amountMinor,
-      cause: `${before.provider}: ${heard.text}. Sent on to ${payment.provider}`,
+      cause: {
+        code: 'cascaded',
+        values: {
+          from: before.provider ?? '',
+          why: isCause(heard.code) ? heard.code : heard.text,
+          to: sending.mid.provider,
+        },
+      },
     }
     const checkAt = later(at, abandonedAfterMs(engine.providers))
     await Promise.all([

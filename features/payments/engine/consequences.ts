@@ -1,6 +1,7 @@
 import { postEntries, readFeeTerms } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
 import { keepAnswer } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
+import type { Cause } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import type { Consequence } from '@counterfoil/features/payments/machine/outcome.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
 import { merchantPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
@@ -28,7 +29,7 @@ export async function applyConsequence(
   { change, event, moved, fee }: Consequence,
   told: {
     readonly operationId: string | null
-    readonly cause: string | null
+    readonly cause: string | Cause | null
     readonly extra?: Extra
   },
 ): Promise<Payment> {

@@ -1,4 +1,5 @@
 import { takeKey } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
+import type { Cause } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import {
   followDispute,
   followDisputeEnd,
@@ -199,8 +200,26 @@ export function closeDispute<A>(
   command: DisputeEndCommand,
   answering: Answering<A>,
 ): Promise<A> {
+  return endOpenDispute(engine, 'closeDispute', command, answering)
+}
+
+/** A merchant gives in: the card holder keeps the money. */
+export function acceptDispute<A>(
+  engine: Engine,
+  command: Omit<DisputeEndCommand, 'outcome'>,
+  answering: Answering<A>,
+): Promise<A> {
+  return endOpenDispute(engine, 'acceptDispute', { ...command, outcome: 'accepted' }, answering)
+}
+
+function endOpenDispute<A>(
+  engine: Engine,
+  action: 'closeDispute' | 'acceptDispute',
+  command: DisputeEndCommand,
+  answering: Answering<A>,
+): Promise<A> {
   const { disputeId, outcome, reason } = command
-  return decideAtOnce(engine, 'closeDispute', command, answering, async (db, { payment }) => {
+  return decideAtOnce(engine, action, command, answering, async (db, { payment }) => {
     const open = await listOpenDisputes(db, payment.id)
     const dispute = disputeId === undefined ? open[0] : open.find((one) => one.id === disputeId)
     if (dispute === undefined) throw notFound('The open dispute')
@@ -228,13 +247,14 @@ export function recordDispute(
   })
 }
 
-/** How a dispute ended, as its acquirer tells. Whoever said so first has decided: later news change nothing. */
+/** How a dispute ended, as its acquirer or the calendar tells. Whoever said so first has decided: later news change nothing. */
 export function recordDisputeEnd(
   engine: Engine,
   ended: {
     readonly paymentId: string
     readonly disputeId: string
     readonly outcome: DisputeOutcome
+    readonly cause?: Cause
   },
 ): Promise<void> {
   return engine.transaction(async (db) => {
@@ -243,7 +263,7 @@ export function recordDisputeEnd(
     const open = await listOpenDisputes(db, ended.paymentId)
     const dispute = open.find((one) => one.id === ended.disputeId)
     if (dispute === undefined) return
-    await end(db, engine, locked.payment, open, dispute, ended.outcome, null)
+    await end(db, engine, locked.payment, open, dispute, ended.outcome, ended.cause ?? null)
   })
 }
 
@@ -254,7 +274,7 @@ async function end(
   open: readonly OpenDispute[],
   dispute: OpenDispute,
   outcome: DisputeOutcome,
-  cause: string | null,
+  cause: string | Cause | null,
 ): Promise<Payment> {
   const consequence = followDisputeEnd(payment, dispute.amountMinor, outcome, open.length > 1)
   const [after] = await Promise.all([

@@ -1,4 +1,5 @@
 import { takeKey } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
+import type { Cause } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import {
   type Beginning,
   beginningOf,
@@ -228,7 +229,7 @@ function eventsOf(
     type: string,
     fromStatus: PaymentStatus | null,
     toStatus: PaymentStatus,
-    cause: string | null = null,
+    cause: string | Cause | null = null,
   ): NewEvent => ({
     id: newId(at),
     type: `payment.${type}`,
@@ -239,7 +240,7 @@ function eventsOf(
     cause,
   })
   const causes = {
-    sent: `Sent to ${payment.provider}`,
+    sent: { code: 'sent', values: { provider: payment.provider ?? '' } },
     held: payment.holdReason,
     blocked: payment.declineReason,
     failed: payment.declineReason,

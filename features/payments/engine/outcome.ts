@@ -1,3 +1,4 @@
+import type { Cause } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import {
   followOutcome,
   isOpen,
@@ -153,13 +154,13 @@ async function closeOrWait(
 export const withoutOperation = (payment: Payment, operation: Operation) =>
   payment.open.filter((one) => one !== operation)
 
-function causeOf(operation: Operation, heard: Heard): string | null {
+function causeOf(operation: Operation, heard: Heard): string | Cause | null {
   switch (heard.result) {
     case 'approved':
       return operation.reason
     case 'declined':
     case 'failed':
-      return heard.text
+      return { code: heard.code, text: heard.text }
     case 'challenge':
       return 'The customer is asked to confirm'
     case 'pending':

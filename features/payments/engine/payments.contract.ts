@@ -51,6 +51,7 @@ export const paymentActions = [
   'markRefunded',
   'dispute',
   'closeDispute',
+  'acceptDispute',
   'approve',
   'decline',
   'checkStatus',

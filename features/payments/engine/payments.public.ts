@@ -8,6 +8,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { approvePayment, declinePayment } from './approval.ts'
 import { takePayment } from './authorisation.ts'
 import {
+  acceptDispute,
   changeStatus,
   checkStatus,
   closeDispute,
@@ -23,6 +24,7 @@ import type { PaymentView } from './payments.contract.ts'
 import {
   findOperation,
   findPaymentRow,
+  listDueDisputes,
   listDueOperations,
   listMerchantPayments,
   type Operation,
@@ -33,12 +35,14 @@ import {
 
 export type { Answering, Command, Engine, FollowUpAction, InboundCall, Operation, Told }
 export {
+  acceptDispute,
   approvePayment,
   changeStatus,
   checkStatus,
   closeDispute,
   declinePayment,
   findOperation,
+  listDueDisputes,
   listDueOperations,
   listMerchantPayments,
   markRefunded,

@@ -99,6 +99,25 @@ export async function listDueOperations(db: Db, at: Date, limit: number): Promis
     .execute()
 }
 
+export interface DueDispute {
+  readonly id: string
+  readonly paymentId: string
+  readonly respondBy: Date
+}
+
+/** Open disputes whose answer was due before an instant, of all payments of the tenant. */
+export async function listDueDisputes(db: Db, at: Date, limit: number): Promise<DueDispute[]> {
+  return db
+    .selectFrom('dispute')
+    .select(['id', 'payment_id as paymentId', 'respond_by as respondBy'])
+    .where(within(db, 'dispute'))
+    .where('state', '=', 'opened')
+    .where('respond_by', '<', at)
+    .orderBy('respond_by')
+    .limit(limit)
+    .execute()
+}
+
 function operations(db: Db) {
   return db
     .selectFrom('payment_operation')

@@ -1,3 +1,4 @@
+import { type Cause, storedCause } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -90,7 +91,7 @@ export interface NewEvent {
   readonly toStatus: string
   readonly operationId: string | null
   readonly amountMinor: bigint | null
-  readonly cause: string | null
+  readonly cause: string | Cause | null
 }
 
 export async function insertEvents(
@@ -105,6 +106,7 @@ export async function insertEvents(
     .insertInto('payment_event')
     .values(
       events.map((event) => ({
+        ...causeColumns(event.cause),
         tenant_id: tenantId,
         id: event.id,
         payment_id: payment.id,
@@ -116,11 +118,19 @@ export async function insertEvents(
         amount_minor: event.amountMinor,
         actor_type: actor.type,
         actor_id: actor.id,
-        cause: event.cause,
         created_at: at,
       })),
     )
     .execute()
+}
+
+function causeColumns(said: string | Cause | null) {
+  const { cause, causeCode, causeValues } = storedCause(said)
+  return {
+    cause,
+    cause_code: causeCode,
+    cause_values: causeValues === null ? null : JSON.stringify(causeValues),
+  }
 }
 
 /** A call to or from outside. Its bodies are made of fields that may be kept; nothing is cut out of them later. */

@@ -6,6 +6,7 @@ import {
   viewPermissions,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { z } from 'zod'
 
 /** `filename.zip` holding `filename.csv`: the list with its filter, columns, order and time zone, all of its rows. */
 function exporting(id: string, prefix: string, permission: readonly string[]) {
@@ -31,3 +32,19 @@ export const exportAlternativePayments = exporting(
   alternativePrefix,
   [...viewPermissions.operator, 'CRM.TransactionV2.View'],
 )
+
+/** The reports that an operator's own choice of filters and columns makes. */
+export const exportTenantReport = endpoint({
+  id: 'payments.export-report',
+  method: 'POST',
+  path: '/api/reporting/report-v2/reports-tenant-export-v3',
+  summary: 'A report as a zipped CSV, with the filters and columns that are asked for',
+  permission: [...viewPermissions.operator, 'CRM.TransactionReportingService.View'],
+  body: z.strictObject({
+    reportId: z.literal('transactions', 'There is no such report'),
+    /** As the list takes them in its address, with its order, time zone and language. */
+    filters: exportQuery.omit({ columns: true }).prefault({}),
+    columns: z.array(z.string().max(50)).min(1).max(100).optional(),
+  }),
+  contentType: 'application/zip',
+})

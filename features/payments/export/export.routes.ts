@@ -11,6 +11,7 @@ import {
   exportAlternativePayments,
   exportMerchantPayments,
   exportPayments,
+  exportTenantReport,
 } from './export.contract.ts'
 import { compilable, exportStatement, listOddDecimals } from './export.queries.ts'
 import {
@@ -23,7 +24,7 @@ import {
 type Query = z.output<typeof exportQuery>
 type Called = Context<UserCaller>
 
-async function exportList(query: Query, context: Called): Promise<unknown> {
+async function exportList(query: Query, context: Called, stem = 'filename'): Promise<unknown> {
   const { caller, database, db, now, reply, scope } = context
   const statement = exportStatement(db, {
     condition: await paymentCondition(db, query, context.mode),
@@ -42,8 +43,8 @@ async function exportList(query: Query, context: Called): Promise<unknown> {
     merchantId: caller.merchantId,
     after: { ...query, mode: query.mode ?? (context.mode === 1 ? 'Test' : 'Live') },
   })
-  reply.header('content-disposition', 'attachment; filename="filename.zip"')
-  return zipOf('filename.csv', copy.stream, now)
+  reply.header('content-disposition', `attachment; filename="${stem}.zip"`)
+  return zipOf(`${stem}.csv`, copy.stream, now)
 }
 
 function columnsOf(asked: readonly string[] | undefined, isPlatform: boolean): PaymentColumn[] {
@@ -71,7 +72,21 @@ function zoneOf({ timeZone, timezoneOffset }: Query): string | number {
   }
 }
 
+/** A prefix and the instant in UTC, without what a file's name may not hold. */
+const reportStem = (prefix: string, at: Date) =>
+  `${prefix}-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
 export const routes: Route[] = [
+  route(
+    exportTenantReport,
+    ({ body: { reportId, filters, columns } }, context) =>
+      exportList(
+        { ...filters, columns },
+        context,
+        reportStem(reportId, context.now),
+      ) as Promise<undefined>,
+    { transaction: 'own' },
+  ),
   ...[exportPayments, exportMerchantPayments].map((one) =>
     route(one, ({ query }, context) => exportList(query, context) as Promise<undefined>),
   ),

@@ -279,3 +279,34 @@ test('who goes away takes the query along', async () => {
   })
   await vi.waitFor(async () => expect(await copies()).toBe(0), { timeout: 5000 })
 })
+
+test('a report is the list with its filters and columns, named by what it is and when [reports.csv-name]', async () => {
+  const body = {
+    reportId: 'transactions',
+    filters: { status: ['captured'], amountFrom: 1200, sort: 'amount', order: 'asc' },
+    columns: ['amount', 'externalId'],
+  }
+  const ask = (user: { id: string }, payload: object) =>
+    call(user, 'POST /api/reporting/report-v2/reports-tenant-export-v3', { payload })
+  const answer = await ask(operator, body)
+  expect(answer.statusCode).toBe(200)
+  const name = /^attachment; filename="(transactions-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.zip"$/.exec(
+    String(answer.headers['content-disposition']),
+  )?.[1]
+  const file = unzip(answer.rawPayload)
+  expect(file.name).toBe(`${name}.csv`)
+  const rows: string[][] = parse(file.text, { bom: true })
+  const listed = (
+    await call(operator, 'GET /api/crm/transactions?status=captured&sort=amount&order=asc')
+  ).json<PaymentList>().data
+  expect(rows[0]).toEqual(['Amount', 'External id'])
+  expect(rows.length - 1).toBe(listed.length)
+  expect((await ask(merchantUser, body)).statusCode).toBe(403)
+  for (const wrong of [
+    { ...body, reportId: 'moods' },
+    { ...body, columns: ['shoe'] },
+    { ...body, filters: { status: ['sold'] } },
+  ]) {
+    expect((await ask(operator, wrong)).statusCode).toBe(400)
+  }
+})

@@ -72,7 +72,7 @@ test.each<[string, PaymentFacts, string[]]>([
   [
     'captured, and part of it disputed',
     payment({ disputedMinor: 400n, disputeState: 'opened' }),
-    ['refund', 'markRefunded', 'dispute', 'closeDispute'],
+    ['refund', 'markRefunded', 'dispute', 'closeDispute', 'acceptDispute'],
   ],
   [
     'captured, and a dispute of all of it lost',
@@ -87,7 +87,7 @@ test.each<[string, PaymentFacts, string[]]>([
       disputedMinor: 1000n,
       disputeState: 'opened',
     }),
-    ['closeDispute'],
+    ['closeDispute', 'acceptDispute'],
   ],
   ['declined', payment({ status: 'declined', authorisedMinor: 0n, capturedMinor: 0n }), []],
   [

@@ -80,20 +80,20 @@ const [known, unheld, peace] = ['outcome_known', 'not_held', 'undisputed'] as co
 /** The machine. A row is a status, a column an action; `may` still has to pass the action's guard. */
 // biome-ignore format: a table is read by its columns
 const machine: Readonly<Record<PaymentStatus, Row>> = {
-  //                      capture   void      refund    reverse   markRef.  dispute   closeDis. approve  decline  check  change
-  created:              [ start,    start,    start,    start,    start,    start,    peace,    unheld,  unheld,  start, start ],
-  validated:            [ start,    start,    start,    start,    start,    start,    peace,    unheld,  unheld,  start, start ],
-  pending:              [ open,     open,     open,     open,     open,     open,     peace,    unheld,  unheld,  may,   may   ],
-  waiting_for_approval: [ held,     held,     held,     held,     held,     held,     peace,    may,     may,     may,   known ],
-  reserved:             [ may,      may,      none,     none,     none,     none,     may,      unheld,  unheld,  may,   known ],
-  captured:             [ may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known ],
-  partially_refunded:   [ may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known ],
-  refunded:             [ may,      may,      full,     full,     full,     full,     may,      unheld,  unheld,  may,   known ],
-  voided:               [ voided,   voided,   voided,   voided,   voided,   voided,   may,      unheld,  unheld,  may,   known ],
-  reversed:             [ reversed, reversed, reversed, reversed, reversed, reversed, may,      unheld,  unheld,  may,   known ],
-  declined:             [ never,    never,    never,    never,    never,    never,    peace,    unheld,  unheld,  may,   known ],
-  failed:               [ never,    never,    never,    never,    never,    never,    peace,    unheld,  unheld,  may,   known ],
-  blocked:              [ never,    never,    never,    never,    never,    never,    peace,    unheld,  unheld,  may,   known ],
+  //                      capture   void      refund    reverse   markRef.  dispute   closeDis. accept.   approve  decline  check  change
+  created:              [ start,    start,    start,    start,    start,    start,    peace,    peace,    unheld,  unheld,  start, start ],
+  validated:            [ start,    start,    start,    start,    start,    start,    peace,    peace,    unheld,  unheld,  start, start ],
+  pending:              [ open,     open,     open,     open,     open,     open,     peace,    peace,    unheld,  unheld,  may,   may ],
+  waiting_for_approval: [ held,     held,     held,     held,     held,     held,     peace,    peace,    may,     may,     may,   known ],
+  reserved:             [ may,      may,      none,     none,     none,     none,     may,      may,      unheld,  unheld,  may,   known ],
+  captured:             [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known ],
+  partially_refunded:   [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known ],
+  refunded:             [ may,      may,      full,     full,     full,     full,     may,      may,      unheld,  unheld,  may,   known ],
+  voided:               [ voided,   voided,   voided,   voided,   voided,   voided,   may,      may,      unheld,  unheld,  may,   known ],
+  reversed:             [ reversed, reversed, reversed, reversed, reversed, reversed, may,      may,      unheld,  unheld,  may,   known ],
+  declined:             [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known ],
+  failed:               [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known ],
+  blocked:              [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known ],
 }
 
 /** What is left of a payment after everything that is done or under way. */
@@ -140,7 +140,8 @@ const guards: Readonly<
     return refundGuard(payment)
   },
   // an acquirer may tell of a dispute after anything, a reversal too
-  closeDispute: (payment) => (payment.disputeState === 'opened' ? undefined : 'undisputed'),
+  closeDispute: disputeGuard,
+  acceptDispute: disputeGuard,
   approve: (payment) => (payment.open.some(isSent) ? 'in_progress' : undefined),
   decline: (payment) => (payment.open.some(isSent) ? 'in_progress' : undefined),
   checkStatus: (payment) => (payment.open.length > 0 ? undefined : 'nothing_open'),
@@ -155,6 +156,10 @@ function refundGuard(payment: PaymentFacts): Refusal | undefined {
   if (amountsLeft(payment).toRefund > 0n) return undefined
   if (payment.disputedMinor > 0n) return 'disputed'
   return isUnderWay(payment, 'refund') ? 'in_progress' : full
+}
+
+function disputeGuard(payment: PaymentFacts): Refusal | undefined {
+  return payment.disputeState === 'opened' ? undefined : 'undisputed'
 }
 
 function refusalOf(

@@ -38,9 +38,17 @@ const takesReason = new Set<PaymentAction>([
   'approve',
   'dispute',
   'closeDispute',
+  'acceptDispute',
   ...needsReason,
 ])
-const dangerous = new Set<PaymentAction>(['refund', 'void', 'reverse', 'decline', 'dispute'])
+const dangerous = new Set<PaymentAction>([
+  'refund',
+  'void',
+  'reverse',
+  'decline',
+  'dispute',
+  'acceptDispute',
+])
 
 /** Asks for what an action needs, with what is left filled in, and stays open until the server agreed. */
 export function ActionDialog(props: ActionDialogProps) {
@@ -114,7 +122,7 @@ function useActionFields({ action, payment, calls }: ActionDialogProps) {
   const amount = useAmountField(takesAmount.has(kind) ? action.maxAmount : null, payment.currency)
   const reason = useReasonField(takesReason.has(kind), needsReason.has(kind))
   const code = useDisputeCode(kind === 'dispute', payment.id, calls)
-  const end = useDisputeEnd(kind === 'closeDispute', payment, calls)
+  const end = useDisputeEnd(kind, payment, calls)
   const status = useNewStatus(kind === 'changeStatus')
   return {
     node: (

@@ -3,6 +3,7 @@ import type { PaymentDetails } from '@counterfoil/features/payments/details/deta
 import {
   type DisputeOutcome,
   disputeOutcome,
+  type PaymentAction,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { useMoney } from '@counterfoil/kit/web/money.tsx'
@@ -41,10 +42,11 @@ export function useDisputeCode(isThere: boolean, paymentId: string, calls: Payme
 
 /** How a dispute ended, and which, where there are several. */
 export function useDisputeEnd(
-  isThere: boolean,
+  action: PaymentAction,
   payment: PaymentDetails,
   calls: PaymentCalls,
 ): Field {
+  const isThere = action === 'closeDispute' || action === 'acceptDispute'
   const t = useTexts(actionTexts)
   const money = useMoney()
   const related = useCall(
@@ -73,13 +75,18 @@ export function useDisputeEnd(
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       )}
-      <NativeSelect
-        label={t.outcome}
-        value={outcome}
-        data={disputeOutcome.options.map((value) => ({ value, label: t[value] }))}
-        onChange={(event) => setOutcome(disputeOutcome.parse(event.currentTarget.value))}
-      />
+      {action === 'acceptDispute' ? (
+        <p>{t.acceptNote}</p>
+      ) : (
+        <NativeSelect
+          label={t.outcome}
+          value={outcome}
+          data={disputeOutcome.options.map((value) => ({ value, label: t[value] }))}
+          onChange={(event) => setOutcome(disputeOutcome.parse(event.currentTarget.value))}
+        />
+      )}
     </>
   )
-  return { node, part: () => ({ outcome, ...(disputeId === undefined ? {} : { disputeId }) }) }
+  const said = action === 'acceptDispute' ? {} : { outcome }
+  return { node, part: () => ({ ...said, ...(disputeId === undefined ? {} : { disputeId }) }) }
 }

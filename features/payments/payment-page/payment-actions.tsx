@@ -24,6 +24,7 @@ const order: readonly PaymentAction[] = [
   'decline',
   'checkStatus',
   'closeDispute',
+  'acceptDispute',
   'dispute',
   'markRefunded',
   'changeStatus',

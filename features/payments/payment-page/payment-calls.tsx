@@ -5,6 +5,7 @@ import {
   resendWebhook,
 } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
 import {
+  acceptDispute,
   changeStatus,
   closeDispute,
   listDisputeCodes,
@@ -21,7 +22,8 @@ import {
 export const operatorCalls = {
   isOperator: true,
   details: operatorDetails,
-  actions: { ...operatorActions, changeStatus, closeDispute },
+  // merchants alone give in to a dispute, so that call is never reached from here
+  actions: { ...operatorActions, changeStatus, closeDispute, acceptDispute },
   disputeCodes: listDisputeCodes,
   webhooks: listWebhooks,
   resend: resendWebhook,
@@ -35,7 +37,7 @@ export const merchantCalls = {
   isOperator: false,
   details: merchantDetails,
   // others say how a payment or a dispute ended, so these calls are never reached from here
-  actions: { ...merchantActions, changeStatus, closeDispute },
+  actions: { ...merchantActions, changeStatus, closeDispute, acceptDispute },
   disputeCodes: listMerchantDisputeCodes,
   webhooks: listMerchantWebhooks,
   resend: resendMerchantWebhook,

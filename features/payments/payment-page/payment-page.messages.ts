@@ -122,6 +122,11 @@ export const actionTexts = messages({
   markRefunded: ['Mark as refunded', 'İade edildi olarak işaretle'],
   dispute: ['Open dispute', 'İtiraz aç'],
   closeDispute: ['Close dispute', 'İtirazı kapat'],
+  acceptDispute: ['Accept dispute', 'İtirazı kabul et'],
+  acceptNote: [
+    'The card holder keeps the money, and the case is closed. This cannot be undone.',
+    'Tutar kart sahibinde kalır ve dosya kapanır. Bu işlem geri alınamaz.',
+  ],
   whichDispute: ['Dispute', 'İtiraz'],
   outcome: ['Outcome', 'Sonuç'],
   won: ['Won: the merchant gets the money back', 'Kazanıldı: tutar üye iş yerine geri verilir'],

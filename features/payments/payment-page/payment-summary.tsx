@@ -3,6 +3,7 @@ import {
   resetRestriction,
 } from '@counterfoil/features/payments/card-facts/card-facts.contract.ts'
 import type { PaymentDetails } from '@counterfoil/features/payments/details/details.contract.ts'
+import { causeText } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { maskCard } from '@counterfoil/kit/web/card-number.ts'
 import { CopyText } from '@counterfoil/kit/web/copy-text.tsx'
@@ -193,9 +194,12 @@ function WayFacts({ payment }: Asked) {
   const t = useTexts(pageTexts)
   const word = useWords()
   const { audience } = useUser()
+  const { language } = useLanguage()
   const { serviceProviders } = useUserContext()
   const provider = serviceProviders.find(({ id }) => id === payment.provider)?.name
   const reference = payment.acquirerReference
+  const { declineReason: cause, declineCode: causeCode } = payment
+  const declined = causeText({ cause, causeCode, causeValues: null }, language)
   const facts: Fact[] = [
     [t.mode, payment.mode === 'Test' ? t.test : t.live],
     ...(audience === 'merchant'
@@ -205,7 +209,7 @@ function WayFacts({ payment }: Asked) {
     ...(payment.disputeState === null
       ? []
       : [[t.dispute, word('disputeState', payment.disputeState)] as const]),
-    ...(payment.declineReason === null ? [] : [[t.declined, payment.declineReason] as const]),
+    ...(payment.declineReason === null ? [] : [[t.declined, declined] as const]),
     ...(payment.pendingOn === null
       ? []
       : [[t.pendingOn, word('pendingOn', payment.pendingOn)] as const]),

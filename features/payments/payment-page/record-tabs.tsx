@@ -5,8 +5,9 @@ import {
   listAlerts,
   listRoutingLogs,
 } from '@counterfoil/features/payments/details/details.contract.ts'
+import { causeText } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Money, useMoney } from '@counterfoil/kit/web/money.tsx'
 import { disputeStatusMap, operationStatusMap } from '@counterfoil/kit/web/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
@@ -22,6 +23,7 @@ const allOfThem = 100
 
 export function EventsTab({ payment, calls }: TabProps) {
   const t = useTexts(pageTexts)
+  const { language } = useLanguage()
   const word = useWords()
   const events = useCall(calls.details.events, {
     params: { id: payment.id },
@@ -42,7 +44,7 @@ export function EventsTab({ payment, calls }: TabProps) {
           cell: (event) => <Money amount={event.amount} currency={event.currency} />,
         },
         { title: t.by, cell: (event) => event.actorName ?? word('actor', event.actorType) },
-        { title: t.cause, cell: (event) => event.cause ?? '–' },
+        { title: t.cause, cell: (event) => causeText(event, language) ?? '–' },
       ]}
     />
   )

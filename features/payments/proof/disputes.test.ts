@@ -7,7 +7,10 @@ import {
   type Told,
 } from '@counterfoil/features/payments/engine/payments.public.ts'
 import type { PaymentOrder } from '@counterfoil/features/payments/machine/order.rules.ts'
-import { collectNotices } from '@counterfoil/features/payments/recovery/recovery.jobs.ts'
+import {
+  collectNotices,
+  lapseDisputes,
+} from '@counterfoil/features/payments/recovery/recovery.jobs.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { booksOf } from '@counterfoil/tools/testing/books.ts'
 import { order, paymentGround, testCard } from '@counterfoil/tools/testing/payments.ts'
@@ -190,6 +193,64 @@ describe('as the acquirer tells', () => {
     await close(id, 'accepted')
     await pass(6)
     expect(await stateOf(id)).toEqual({ dispute_state: 'accepted', disputed_minor: 1000n })
+    await sound(id)
+  })
+})
+
+describe('a dispute that nobody answers', () => {
+  const dayMs = 24 * 3_600_000
+  const lapse = () => lapseDisputes(ground.providers, ground.jobContext)
+  const stateOf = async (id: string) =>
+    (
+      await ground.loader
+        .selectFrom('dispute')
+        .select('state')
+        .where('payment_id', '=', id)
+        .orderBy('id')
+        .execute()
+    ).map(({ state }) => state)
+  const eventsOf = async (id: string) => {
+    const { rows } = await ground.owner.query(
+      `select type, actor_type, cause, cause_code, cause_values from payment_event
+       where payment_id = $1 and type like 'dispute.%' order by id`,
+      [id],
+    )
+    return rows
+  }
+  const until = (days: number) => ({ respondBy: new Date(clock.getTime() + days * dayMs) })
+
+  test('is lost by lapse when its answer was due, once, and another one stays open', async () => {
+    const [id, other] = [await taken(), await taken()]
+    const early = { ...claim, ...until(1) }
+    await openDispute(engine, { ...command(id, 600n), ...early }, asTold)
+    await openDispute(engine, { ...command(id, 100n), ...claim, ...until(9) }, asTold)
+    await openDispute(engine, { ...command(other), ...claim, ...until(9) }, asTold)
+    await lapse()
+    expect(await stateOf(id)).toEqual(['opened', 'opened'])
+    clock = new Date(clock.getTime() + dayMs + 1)
+    await Promise.all([lapse(), lapse(), lapse()])
+    await lapse()
+    expect(await stateOf(id)).toEqual(['lost', 'opened'])
+    expect(await stateOf(other)).toEqual(['opened'])
+    const books = await sound(id)
+    expect(books.claims).toMatchObject({ open: 100n, lost: 600n })
+    expect((await eventsOf(id)).at(-1)).toEqual({
+      type: 'dispute.lost',
+      actor_type: 'system',
+      cause: null,
+      cause_code: 'dispute.lapsed',
+      cause_values: { due: early.respondBy.toISOString().slice(0, 10) },
+    })
+    expect(await eventsOf(id)).toHaveLength(3)
+  })
+
+  test('is not lost when it was ended in time', async () => {
+    const id = await taken()
+    await openDispute(engine, { ...command(id), ...claim, ...until(1) }, asTold)
+    await close(id, 'won')
+    clock = new Date(clock.getTime() + 2 * dayMs)
+    await lapse()
+    expect(await stateOf(id)).toEqual(['won'])
     await sound(id)
   })
 })

@@ -1,5 +1,6 @@
 import {
   type Engine,
+  listDueDisputes,
   listDueOperations,
   recordDispute,
   recordDisputeEnd,
@@ -48,6 +49,27 @@ export async function collectNotices(providers: Providers, context: JobContext):
   for (const acquirer of providers.acquirers.values()) {
     const notices = await acquirer.listNotices(noticesAtOnce, context.signal)
     for (const notice of notices) await takeDown(providers, acquirer, notice, context)
+  }
+}
+
+/** A dispute that nobody answered in time is lost. Whoever ended it meanwhile has decided: then nothing happens. */
+export async function lapseDisputes(
+  providers: Providers,
+  { database, jobs, log, now, signal }: JobContext,
+): Promise<void> {
+  for (const tenantId of await listActiveTenantIds(database)) {
+    const engine = engineOf(providers, { database, jobs, now }, tenantId, 'system')
+    const due = await engine.transaction((db) => listDueDisputes(db, now(), perTenantAtOnce))
+    for (const { id: disputeId, paymentId, respondBy } of due) {
+      if (signal.aborted) return
+      const cause = {
+        code: 'dispute.lapsed',
+        values: { due: respondBy.toISOString().slice(0, 10) },
+      }
+      await recordDisputeEnd(engine, { paymentId, disputeId, outcome: 'lost', cause }).catch(
+        (error: unknown) => log.error({ error, tenantId, disputeId }, 'a dispute did not lapse'),
+      )
+    }
   }
 }
 
@@ -103,5 +125,10 @@ export const schedules = (providers: Providers): Schedule[] => [
     name: 'payments.notices',
     everyS: 5,
     run: (context) => collectNotices(providers, context),
+  }),
+  schedule({
+    name: 'payments.lapse-disputes',
+    everyS: 60,
+    run: (context) => lapseDisputes(providers, context),
   }),
 ]
