@@ -11,3 +11,7 @@ export const ContactSupport = lazyPart(() =>
 export const EscalateTicket = lazyPart(() =>
   import('./escalate-ticket.tsx').then((file) => file.default),
 )
+
+export const AddReferences = lazyPart(() =>
+  import('./add-references.tsx').then((file) => file.default),
+)

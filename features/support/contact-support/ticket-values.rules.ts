@@ -2,6 +2,7 @@ import {
   longestSubject,
   type NewTicket,
 } from '@counterfoil/features/support/tickets/raising.contract.ts'
+import type { ReferenceWish } from '@counterfoil/features/support/tickets/references.contract.ts'
 import { categories, priorities } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import { z } from 'zod'
 
@@ -39,6 +40,23 @@ export function cleanChips(chips: readonly string[]): string[] {
   return [...new Set(chips.map((chip) => chip.trim()).filter((chip) => chip !== ''))]
 }
 
+/** What the parts that are there name. */
+export function referencesOf(
+  values: Pick<TicketValues, 'customers' | 'transactions'>,
+  parts: ReadonlySet<OptionalPart>,
+  fileIds: readonly string[],
+): ReferenceWish[] {
+  const named = (part: OptionalPart, keys: readonly string[]) => (parts.has(part) ? keys : [])
+  return [
+    ...named('customers', values.customers).map((value) => ({ key: 'Customer' as const, value })),
+    ...named('transactions', cleanChips(values.transactions)).map((value) => ({
+      key: 'Transaction' as const,
+      value,
+    })),
+    ...named('attachments', fileIds).map((value) => ({ key: 'File' as const, value })),
+  ]
+}
+
 /** The ticket as it is sent, with the parts that are there. */
 export function ticketOf(
   values: TicketValues,
@@ -46,21 +64,14 @@ export function ticketOf(
   attached: { readonly fileIds: readonly string[]; readonly page: string },
 ): Omit<NewTicket, 'priority'> & { priority?: NewTicket['priority'] } {
   const { ticketCategory, subject, description, contactEmail } = values
-  const named = (part: OptionalPart, keys: readonly string[]) => (parts.has(part) ? keys : [])
-  const references = [
-    ...named('customers', values.customers).map((value) => ({ key: 'Customer' as const, value })),
-    ...named('transactions', cleanChips(values.transactions)).map((value) => ({
-      key: 'Transaction' as const,
-      value,
-    })),
-    ...named('attachments', attached.fileIds).map((value) => ({ key: 'File' as const, value })),
-    { key: 'createdOn' as const, value: attached.page },
-  ]
   return {
     ticketCategory,
     subject,
     description,
-    references,
+    references: [
+      ...referencesOf(values, parts, attached.fileIds),
+      { key: 'createdOn', value: attached.page },
+    ],
     ...(contactEmail === '' ? {} : { contactEmail }),
     ...(parts.has('priority') ? { priority: values.priority } : {}),
   }

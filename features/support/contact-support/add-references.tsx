@@ -1,0 +1,77 @@
+import type { ReferenceWish } from '@counterfoil/features/support/tickets/references.contract.ts'
+import { Dialog } from '@counterfoil/kit/web/dialog.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { Button } from '@mantine/core'
+import { useAttachments } from './attachments.tsx'
+import { contactTexts } from './contact-support.messages.ts'
+import { OptionalFields } from './ticket-fields.tsx'
+import { partsFor, referencesOf, ticketValues } from './ticket-values.rules.ts'
+
+const formId = 'add-references'
+const values = ticketValues.pick({ customers: true, transactions: true })
+
+/** Adds transactions, customers and files to a ticket that there is. */
+export default function AddReferences(props: {
+  /** For staff of the platform: under whom files are stored and records are found. */
+  tenantId: string | undefined
+  onAdd(references: ReferenceWish[]): Promise<boolean>
+  isRunning: boolean
+  problem: CallProblem | null
+  onClose(): void
+}) {
+  const t = useTexts(contactTexts)
+  const { merchantId } = useUser()
+  const form = useSchemaForm(values, { customers: [], transactions: [] })
+  const attachments = useAttachments(props.tenantId)
+  const parts = new Set(partsFor(merchantId).filter((part) => part !== 'priority'))
+  const typed = form.watch()
+  const wished = referencesOf(
+    { customers: typed.customers ?? [], transactions: typed.transactions ?? [] },
+    parts,
+    attachments.fileIds,
+  )
+  async function cancel() {
+    props.onClose()
+    await attachments.discard()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={cancel}
+      title={t.addReferences}
+      keepsOpenOutside
+      footer={
+        <>
+          <Button variant="default" onClick={cancel}>
+            {t.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            loading={props.isRunning}
+            disabled={wished.length === 0 || attachments.isUploading}
+          >
+            {t.add}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        form={form}
+        problem={props.problem}
+        onSubmit={async () => (await props.onAdd(wished)) && props.onClose()}
+      >
+        <OptionalFields
+          shown={parts}
+          tenantId={props.tenantId}
+          attachments={attachments}
+          isDisabled={false}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { invitationBody } from '@counterfoil/features/support/feed/feed.contract.ts'
+import type { TicketSeat } from '@counterfoil/features/support/words/ticket-seat.rules.ts'
+import { Dialog } from '@counterfoil/kit/web/dialog.tsx'
+import { TextAreaField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { useAction } from '@counterfoil/kit/web/use-call.ts'
+import { Button } from '@mantine/core'
+import { ticketTexts } from './ticket-page.messages.ts'
+import classes from './ticket-page.module.css'
+
+const formId = 'invite-external-party'
+
+/** Somebody outside is sent a link to the public part of the ticket. */
+export function InviteDialog({ seat, onClose }: { seat: TicketSeat; onClose(): void }) {
+  const t = useTexts(ticketTexts)
+  const form = useSchemaForm(invitationBody, { externalPartyEmail: '', invitationDescription: '' })
+  const invite = useAction(seat.calls.invite, {
+    quiet: true,
+    onDone: () => {
+      showSnackbar({ message: t.invited, tone: 'success' })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.inviteTitle}
+      keepsOpenOutside
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" form={formId} loading={invite.isRunning}>
+            {t.send}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        form={form}
+        problem={invite.problem}
+        onSubmit={(body) => invite.run({ params: seat.params, body })}
+      >
+        <p className={classes.hint}>{t.inviteText}</p>
+        <TextField name="externalPartyEmail" kind="email" label={t.email} isRequired />
+        <TextAreaField name="invitationDescription" label={t.why} maxLength={1000} />
+      </Form>
+    </Dialog>
+  )
+}
