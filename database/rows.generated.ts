@@ -118,7 +118,11 @@ export interface AppUser {
   last_login_at: Timestamp | null;
   last_name: string;
   locale: string | null;
+  locked_until: Timestamp | null;
   merchant_id: string | null;
+  own_permissions: Generated<string[]>;
+  own_sca_required_permissions: Generated<string[]>;
+  removed_at: Timestamp | null;
   role_id: string;
   tenant_id: string;
   time_zone: string | null;
@@ -566,6 +570,7 @@ export interface Role {
   sca_required_permissions: Generated<string[]>;
   tenant_id: string;
   user_type: string;
+  version: Generated<number>;
 }
 
 export interface SandboxAcquirerNotice {
@@ -668,11 +673,18 @@ export interface UserDirectory {
   signed_out_at: Timestamp | null;
   subject: string;
   tenant_id: string;
+  unlocked_at: Timestamp | null;
   user_id: string;
 }
 
 export interface UserMerchantLimit {
   merchant_id: string;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface UserMethodLimit {
+  method: string;
   tenant_id: string;
   user_id: string;
 }
@@ -693,6 +705,12 @@ export interface UserPreference {
   layout: string | null;
   tenant_id: string;
   updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface UserProviderLimit {
+  provider: string;
+  tenant_id: string;
   user_id: string;
 }
 
@@ -802,8 +820,10 @@ export interface DB {
   tenant_key: TenantKey;
   user_directory: UserDirectory;
   user_merchant_limit: UserMerchantLimit;
+  user_method_limit: UserMethodLimit;
   user_note: UserNote;
   user_preference: UserPreference;
+  user_provider_limit: UserProviderLimit;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;

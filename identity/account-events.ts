@@ -5,6 +5,7 @@ import type { Language } from './language.ts'
 
 export type AccountEvent =
   | { readonly kind: 'signed_in' }
+  | { readonly kind: 'locked'; readonly until: Date }
   | {
       readonly kind: 'profile_changed'
       readonly firstName: string

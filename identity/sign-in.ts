@@ -48,6 +48,8 @@ interface TriedAccount {
   readonly password_hash: string
   readonly is_active: boolean
   readonly is_open: boolean
+  /** Set when this try was the last one, unless it succeeds. */
+  readonly locks_until: Date | null
   /** Null: no code is asked. */
   readonly code_secret: string | null
 }
@@ -137,7 +139,8 @@ async function hasTooManyFailures(pool: Pool, ip: string): Promise<boolean> {
 }
 
 // Written out twice in one statement, because a concurrent try makes PostgreSQL compute it anew on the newest row.
-const recentTries = `case when last_failed_at > now() - make_interval(mins => $3) then failed_attempts else 0 end`
+const recentTries = `case when last_failed_at > greatest(now() - make_interval(mins => $3), lifted.at)
+  then failed_attempts else 0 end`
 
 /** Counts the try and, with the last one allowed, locks; `is_open` says whether this try still counts. */
 async function countTry(
@@ -146,16 +149,21 @@ async function countTry(
   value: string,
 ): Promise<TriedAccount | undefined> {
   const { rows } = await pool.query<TriedAccount>(
-    `with tried as (
+    `with lifted as (
+       -- an administrator's word that the tries so far are forgiven
+       select coalesce(max(d.unlocked_at), '-infinity') as at
+       from identity.account a join app.user_directory d using (user_id) where a.${by} = $1
+     ), tried as (
        update identity.account set
          failed_attempts = ${recentTries} + 1,
          last_failed_at = now(),
          locked_until = case when ${recentTries} + 1 >= $2 then now() + make_interval(mins => $3) end
-       where ${by} = $1 and (locked_until is null or locked_until <= now())
-       returning user_id
+       from lifted
+       where ${by} = $1 and (locked_until is null or locked_until <= now() or last_failed_at <= lifted.at)
+       returning user_id, locked_until
      )
      select user_id, a.tenant_id, a.email, password_hash, a.is_active and coalesce(d.is_active, true) as is_active,
-       exists (select from tried) as is_open, case when asks_code then totp_secret end as code_secret
+       exists (select from tried) as is_open, (select t.locked_until from tried t) as locks_until, case when asks_code then totp_secret end as code_secret
      from identity.account a left join app.user_directory d using (user_id)
      where a.${by} = $1`,
     [value, maxWrongTries, lockMinutes],
@@ -182,6 +190,10 @@ async function remember(
       tried.userAgent?.slice(0, 500) ?? null,
     ],
   )
+  if (account?.locks_until && (outcome === 'wrong_password' || outcome === 'wrong_code')) {
+    const about = { userId: account.user_id, tenantId: account.tenant_id }
+    await tellPortal(pool, about, { kind: 'locked', until: account.locks_until })
+  }
   if (account !== undefined && outcome === 'success') {
     await tellPortal(
       pool,

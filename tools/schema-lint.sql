@@ -30,7 +30,9 @@ policies as (
 shapes as (
   select '(tenant_id=app.current_tenant())' as tenant_only,
     '((tenant_id=app.current_tenant())AND((app.merchant_limit()<>''{''::text)OR(merchant_id=ANY(app.merchant_scope()))))' as by_merchant,
-    '((tenant_id=app.current_tenant())AND((app.merchant_limit()<>''{''::text)OR(id=ANY(app.merchant_scope()))))' as merchant_itself
+    '((tenant_id=app.current_tenant())AND((app.merchant_limit()<>''{''::text)OR(id=ANY(app.merchant_scope()))))' as merchant_itself,
+    -- of payments and their sums: what is written is not held against the limits to methods and providers
+    '((tenant_id=app.current_tenant())AND((app.merchant_limit()<>''{''::text)OR(merchant_id=ANY(app.merchant_scope())))AND((app.payment_limit()<>''{''::text)OR(((app.method_scope()ISNULL)OR(method=ANY(app.method_scope())))AND((app.provider_scope()ISNULL)OR(provider=ANY(app.provider_scope()))))))' as by_payment
 )
 
 -- S: shape
@@ -97,17 +99,19 @@ select 'R5 shape', relname || '.' || polname,
 from policies, shapes
 where kind = 'tenant' and (roles && array['counterfoil_app', 'public']) and (
   reads is null or writes is null
-  or not reads = any (array[tenant_only, by_merchant] || case when relname = 'merchant' then array[merchant_itself] else '{}' end)
+  or not reads = any (array[tenant_only, by_merchant] || case when relname = 'merchant' then array[merchant_itself] else '{}' end
+    || case when relname = any (array['payment', 'payment_rollup', 'payment_rollup_delta']) then array[by_payment] else '{}' end)
   -- an operator limited to some merchants also does things that belong to none: they are recorded, not shown to it
-  or writes <> case when relname = 'audit_entry' then tenant_only else reads end)
+  or writes <> case when relname = 'audit_entry' then tenant_only when reads = by_payment then by_merchant else reads end)
 union all
 select 'R6 function', p.oid::regprocedure::text, 'must be LANGUAGE sql STABLE' from pg_proc p join pg_language l on l.oid = prolang
-where pronamespace = 'app'::regnamespace and proname in ('current_tenant', 'merchant_scope', 'merchant_limit') and (provolatile <> 's' or lanname <> 'sql')
+where pronamespace = 'app'::regnamespace and proname in ('current_tenant', 'merchant_scope', 'merchant_limit', 'payment_limit', 'method_scope', 'provider_scope') and (provolatile <> 's' or lanname <> 'sql')
 union all
 -- fee_schedule and antifraud_rule: their rows without a merchant hold for every merchant's payments
 select 'R7 merchant limit', relname || '.' || polname, 'a table with merchant_id limits its rows to the merchants in scope' from policies, shapes
 where kind = 'tenant' and merchant_required is not null and relname not in ('fee_schedule', 'antifraud_rule')
   and roles = array['counterfoil_app'] and reads is distinct from by_merchant
+  and not (relname in ('payment', 'payment_rollup', 'payment_rollup_delta') and reads = by_payment)
 union all
 select 'R8 other policy', relname || '.' || polname, 'beside the application, platform staff read and the loader loads: nobody else has a policy'
 from policies

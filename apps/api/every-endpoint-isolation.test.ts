@@ -5,7 +5,7 @@ import { divide, findLeaks, findUnreached, readRows } from './testing/isolation.
 import { type Actor, type ActorKind, openStage } from './testing/stage.ts'
 
 // The same question to every call that the product declares: does anything of a stranger come through?
-const kinds: readonly ActorKind[] = ['operator', 'limited', 'merchant']
+const kinds: readonly ActorKind[] = ['operator', 'limited', 'narrow', 'merchant']
 const timeout = 180_000
 
 /** The API with a history of several organisations, and one actor of each kind with belongings of its own. */

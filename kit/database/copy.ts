@@ -5,6 +5,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from './database.ts'
 import { type Scope, tenantScope } from './scope.ts'
+import { settingOf } from './scoped-query.ts'
 
 /** Rows on their way out, as CSV text with a header row. */
 export interface CopyOut {
@@ -57,7 +58,8 @@ export async function copyOut(
   try {
     await client.query('begin read only')
     if (scope.kind === 'tenant') {
-      await client.query('select app.set_scope($1, $2)', [scope.tenantId, scope.merchantIds])
+      const { text, values } = settingOf(scope)
+      await client.query(text, values)
     }
     const { sql, parameters } = query.compile()
     const statement = `copy (${withLiterals(sql, parameters)}) to stdout (format csv, header true)`

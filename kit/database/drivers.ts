@@ -2,7 +2,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type pg from 'pg'
 import type { Scope, TenantScope } from './scope.ts'
-import { queryScoped, setScopeStatement } from './scoped-query.ts'
+import { queryScoped, settingOf } from './scoped-query.ts'
 
 abstract class ScopedDriver implements Driver {
   abstract acquireConnection(): Promise<DatabaseConnection>
@@ -149,10 +149,7 @@ function writeOnce(client: pg.PoolClient): void {
 }
 
 function setScope(client: pg.PoolClient, scope: TenantScope): Promise<pg.QueryResult> {
-  return client.query({
-    ...setScopeStatement,
-    values: [scope.tenantId, scope.merchantIds as string[] | null],
-  })
+  return client.query(settingOf(scope))
 }
 
 function streamQuery(): never {

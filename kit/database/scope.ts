@@ -7,6 +7,14 @@ export interface TenantScope {
   readonly tenantId: string
   /** The merchants that the caller is limited to; null: all of the tenant's. */
   readonly merchantIds: readonly string[] | null
+  /** Payments that the caller is limited to besides; undefined: to none. */
+  readonly payments?: PaymentLimits | undefined
+}
+
+/** Null: all of them. */
+export interface PaymentLimits {
+  readonly methods: readonly string[] | null
+  readonly providers: readonly string[] | null
 }
 
 /** Platform staff reading across tenants, on a database role that cannot write. */
@@ -19,10 +27,15 @@ export type Scope = TenantScope | PlatformScope
 export const tenantScope = (
   tenantId: string,
   merchantIds: readonly string[] | null = null,
+  payments?: PaymentLimits,
 ): TenantScope => ({
   kind: 'tenant',
   tenantId,
   merchantIds,
+  ...(isLimited(payments) ? { payments } : {}),
 })
+
+const isLimited = (limits: PaymentLimits | undefined) =>
+  limits !== undefined && (limits.methods !== null || limits.providers !== null)
 
 export const platformScope: PlatformScope = { kind: 'platform' }

@@ -22,9 +22,20 @@ interface PgQuery {
 }
 const PgQuery = pg.Query as unknown as new (config: pg.QueryConfig) => PgQuery
 
-export const setScopeStatement = {
-  name: 'set_scope',
-  text: 'select app.set_scope($1, $2)',
+/** The statement that sets who is asking, and its values. Most callers have no limits to payments, so it is two. */
+export function settingOf({ tenantId, merchantIds, payments }: TenantScope) {
+  return payments === undefined
+    ? { ...setScope, values: [tenantId, merchantIds] as unknown[] }
+    : {
+        ...setLimitedScope,
+        values: [tenantId, merchantIds, payments.methods, payments.providers] as unknown[],
+      }
+}
+
+const setScope = { name: 'set_scope', text: 'select app.set_scope($1, $2)' } as const
+const setLimitedScope = {
+  name: 'set_limited_scope',
+  text: 'select app.set_limited_scope($1, $2, $3, $4)',
 } as const
 
 /**
@@ -43,13 +54,12 @@ class ScopedQuery extends PgQuery {
   }
 
   override prepare(connection: Wire): void {
-    const { name, text } = setScopeStatement
+    const { name, text, values } = settingOf(this.#scope)
     if (connection.parsedStatements[name] === undefined) {
       connection.parse({ name, text })
       connection.parsedStatements[name] = text
     }
-    const { tenantId, merchantIds } = this.#scope
-    connection.bind({ statement: name, values: [tenantId, merchantIds], valueMapper: asText })
+    connection.bind({ statement: name, values, valueMapper: asText })
     connection.execute({})
     super.prepare(connection)
   }
@@ -64,9 +74,8 @@ class ScopedQuery extends PgQuery {
   }
 }
 
-/** Ids alone are sent, so an array needs no quoting. */
 function asText(value: unknown): unknown {
-  return Array.isArray(value) ? `{${value.join(',')}}` : value
+  return Array.isArray(value) ? `{${value.map((one) => JSON.stringify(one)).join(',')}}` : value
 }
 
 /** Runs one query within `scope`, in one round trip. */

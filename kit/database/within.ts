@@ -23,6 +23,33 @@ export function within(
 }
 
 /**
+ * The same for payments and for sums of them (tables with `method` and `provider`): also the caller's limits to methods
+ * and providers.
+ */
+export function withinPayments(
+  db: Db,
+  table: string,
+  merchantColumn: string | null = 'merchant_id',
+): Expression<SqlBool> {
+  const own = within(db, table, merchantColumn)
+  if (db.scope.kind === 'platform' || db.scope.payments === undefined || !filters.on) return own
+  const { methods, providers } = db.scope.payments
+  const some = [
+    ...(methods === null ? [] : [oneOf(`${table}.method`, methods)]),
+    ...(providers === null ? [] : [oneOf(`${table}.provider`, providers)]),
+  ]
+  return sql<SqlBool>`${sql.join([own, ...some], sql` and `)}`
+}
+
+/** A single value as `=`, which keeps an index's order. */
+function oneOf(column: string, values: readonly string[]) {
+  const [only, ...others] = values
+  return only !== undefined && others.length === 0
+    ? sql<SqlBool>`${sql.ref(column)} = ${only}`
+    : sql<SqlBool>`${sql.ref(column)} = any (${values as string[]}::text[])`
+}
+
+/**
  * Tests alone turn the first wall off, to show that the second holds without it.
  * Production code has no way here: nothing but a test imports this.
  */

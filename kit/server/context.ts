@@ -20,7 +20,13 @@ export interface UserCaller {
   readonly merchantId: string | null
   /** Merchants that the user is limited to: its own, or an operator's limits; null: no limit. */
   readonly merchantIds: readonly string[] | null
+  /** Payment methods and service providers that the user is limited to; null: no limit. */
+  readonly methods: readonly string[] | null
+  readonly providers: readonly string[] | null
+  readonly roleId: string
   readonly permissions: ReadonlySet<string>
+  /** Of these, each use asks for a one-time code. */
+  readonly scaPermissions: ReadonlySet<string>
   readonly timeZone: string
   readonly locale: string
 }

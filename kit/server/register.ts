@@ -72,6 +72,9 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
   })
 }
 
+const scopeOf = (caller: UserCaller | ApiKeyCaller) =>
+  tenantScope(caller.tenantId, caller.merchantIds, caller.kind === 'user' ? caller : undefined)
+
 function identify(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
@@ -142,6 +145,7 @@ class RequestWork {
   readonly #now = new Date()
   #record: AuditRecord | undefined
   #recordTenantId: string | undefined
+  #isAudited = false
 
   constructor(
     route: Route,
@@ -164,7 +168,7 @@ class RequestWork {
     const inOne = !isRead && options.transaction !== 'own' && this.#caller !== undefined
     if (inOne) {
       return database.transaction(this.#writeScope(), async (db) => {
-        const answer = await handle(input, this.#context(db, db.scope))
+        const answer = await handle(input, this.#context(db, db.scope, input))
         await this.#storeAudit(db, input)
         return answer
       })
@@ -172,15 +176,19 @@ class RequestWork {
     const scope = this.#readScope()
     const answer = await handle(
       input,
-      this.#context(scope ? database.reader(scope) : database.shared, scope),
+      this.#context(scope ? database.reader(scope) : database.shared, scope, input),
     )
-    if (this.#record !== undefined || !isRead) {
+    if ((this.#record !== undefined || !isRead) && !this.#isAudited) {
       await this.#auditAlone(input)
     }
     return answer
   }
 
-  #context(db: Db, scope: Scope | undefined): Context<AnyCaller> {
+  #context(
+    db: Db,
+    scope: Scope | undefined,
+    input: { params: unknown; body: unknown },
+  ): Context<AnyCaller> {
     const { database, jobs, settings } = this.#services
     const request = this.#request
     const { endpoint } = this.#route
@@ -209,7 +217,15 @@ class RequestWork {
       reply: this.#reply,
       transaction: (work, tenantId) => {
         this.#recordTenantId = tenantId ?? this.#recordTenantId
-        return database.transaction(this.#writeScope(tenantId), work)
+        return database.transaction(this.#writeScope(tenantId), async (tx) => {
+          const answer = await work(tx)
+          // said while the work was done, it is kept with it, or neither is
+          if (this.#record !== undefined && !this.#isAudited) {
+            await this.#storeAudit(tx, input)
+            this.#isAudited = true
+          }
+          return answer
+        })
       },
       writeScope: (tenantId) => this.#writeScope(tenantId),
       audit: (record) => {
@@ -223,14 +239,13 @@ class RequestWork {
     const caller = this.#caller
     if (caller === undefined) return undefined
     if (caller.kind === 'user' && caller.userType === 'platform') return platformScope
-    return tenantScope(caller.tenantId, caller.merchantIds)
+    return scopeOf(caller)
   }
 
   #writeScope(tenantId?: string): TenantScope {
     const caller = this.#caller
     if (caller === undefined) throw new Error('A public call has no tenant to write in')
-    if (tenantId === undefined || tenantId === caller.tenantId)
-      return tenantScope(caller.tenantId, caller.merchantIds)
+    if (tenantId === undefined || tenantId === caller.tenantId) return scopeOf(caller)
     if (caller.kind === 'user' && caller.userType === 'platform') return tenantScope(tenantId)
     throw notFound('The record')
   }

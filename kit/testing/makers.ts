@@ -69,6 +69,8 @@ export interface UserWish {
   readonly is_administrator?: boolean
   /** Of an operator who sees these merchants alone. */
   readonly limited_to?: readonly string[]
+  /** Of somebody who sees payments by these methods alone. */
+  readonly limited_to_methods?: readonly string[]
   readonly email?: string
   readonly is_active?: boolean
 }
@@ -116,6 +118,12 @@ export async function makeUser({ loader }: Loader, wish: UserWish): Promise<Row<
     await loader
       .insertInto('user_merchant_limit')
       .values({ tenant_id, user_id: user.id, merchant_id })
+      .execute()
+  }
+  for (const method of wish.limited_to_methods ?? []) {
+    await loader
+      .insertInto('user_method_limit')
+      .values({ tenant_id, user_id: user.id, method })
       .execute()
   }
   return user

@@ -22,8 +22,9 @@ export async function makeHistory(stage: Stage): Promise<void> {
       const key = demoKeyOf(merchant, mode)
       const { id } = await post(stage, key, '/v1/payments', { ...paymentIn(currency) })
       await post(stage, key, `/v1/payments/${id}/refunds`, { amount: 100 })
-      const alternative = { ...paymentIn(currency), method: { type: 'alternative' } }
-      await post(stage, key, '/v1/payments', alternative)
+      for (const type of ['alternative', 'bank_transfer']) {
+        await post(stage, key, '/v1/payments', { ...paymentIn(currency), method: { type } })
+      }
     }
   }
 }
@@ -50,11 +51,24 @@ async function post({ app }: Stage, key: string, url: string, payload: object) {
   return answer.json<{ id: string }>()
 }
 
-/** What belongs to one person. */
+/** Users for whoever looks after users, whom nobody else needs. */
+async function makeColleagues(test: TestDatabase, tenant_id: string): Promise<void> {
+  const merchant = merchants.find(({ tenant }) => tenantIdOf(tenant) === tenant_id)?.merchant
+  // some of them are taken away
+  for (let made = 0; made < 3; made++) {
+    await makeUser(test, { tenant_id, user_type: 'tenant' })
+    if (merchant === undefined) continue
+    await makeUser(test, { tenant_id, user_type: 'merchant', merchant_id: merchantIdOf(merchant) })
+  }
+}
+
+/** What belongs to one person, and people of the same tenant. */
 export async function makeBelongings(
-  { loader }: TestDatabase,
+  test: TestDatabase,
   own: { tenant_id: string; user_id: string },
 ): Promise<void> {
+  const { loader } = test
+  await makeColleagues(test, own.tenant_id)
   const now = new Date()
   const { merchant_id } = await loader
     .selectFrom('app_user')

@@ -32,6 +32,8 @@ export interface Actor {
   /** Rows of this tenant, and of these merchants where rows have one; null: all of the tenant's. */
   readonly tenantId: string
   readonly merchantIds: readonly string[] | null
+  /** Payments by these methods; undefined: by all. */
+  readonly methods?: readonly string[] | undefined
 }
 
 const northwind = tenantIdOf('northwind')
@@ -41,6 +43,11 @@ type Person = Omit<UserWish, 'permissions'>
 const kinds = {
   platform: { user_type: 'platform', tenant_id: tenantIdOf('counterfoil') },
   operator: { user_type: 'tenant', tenant_id: northwind },
+  narrow: {
+    user_type: 'tenant',
+    tenant_id: northwind,
+    limited_to_methods: ['card', 'alternative'],
+  },
   limited: { user_type: 'tenant', tenant_id: northwind, limited_to: [harbour] },
   merchant: { user_type: 'merchant', tenant_id: northwind, merchant_id: harbour },
 } as const satisfies Record<string, Person>
@@ -52,6 +59,8 @@ export interface Stage {
   readonly endpoints: readonly AnyEndpoint[]
   readonly test: TestDatabase
   readonly issuer: TokenIssuer
+  /** The ids of all actors so far. */
+  readonly actors: ReadonlySet<string>
   /** An actor with every permission of its audience, but those taken. */
   actor(kind: ActorKind, without?: readonly string[]): Promise<Actor>
   /** All that an actor of this kind can hold. */
@@ -94,8 +103,10 @@ export async function openStage({ withoutRowSecurity }: StageOptions = {}): Prom
     rmSync(dataDir, { recursive: true, force: true })
     if (database !== test.database) await database.close()
   })
+  const actors = new Set<string>()
   return {
     app,
+    actors,
     endpoints: [...healthRoutes([]), ...(await scanRoutes(providers))].map((one) => one.endpoint),
     test,
     issuer,
@@ -104,8 +115,10 @@ export async function openStage({ withoutRowSecurity }: StageOptions = {}): Prom
       const person: Person = kinds[kind]
       const permissions = permissionsOf(person.user_type).filter((one) => !without.includes(one))
       const { id } = await makeUser(test, { ...person, permissions })
+      actors.add(id)
       return {
         kind,
+        methods: person.limited_to_methods,
         userType: person.user_type,
         subject: id,
         token: await issuer.token(id),

@@ -6,6 +6,8 @@ import { z } from 'zod'
 export const auditPermissions = {
   payment: ['CRM.Transaction.View', 'Platform.Transaction.Lookup'],
   tenant: ['Settings.GeneralSettings.Theme.View'],
+  user: ['manageCrmRoles', 'manageMerchantRoles'],
+  role: ['manageCrmRoles', 'manageMerchantRoles'],
 } as const satisfies Record<string, readonly string[]>
 
 export type AuditedRecord = keyof typeof auditPermissions

@@ -1,8 +1,9 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { UserCaller } from '@counterfoil/kit/server/context.ts'
 import type { AuditedRecord } from './audit.contract.ts'
 
 /** Whether the record exists for the caller; `db` reads what the caller may read. */
-export type AuditCheck = (db: Db, recordId: string) => Promise<boolean>
+export type AuditCheck = (db: Db, recordId: string, caller: UserCaller) => Promise<boolean>
 
 const checks = new Map<AuditedRecord, AuditCheck>()
 

@@ -8,7 +8,7 @@ export const routes: Route[] = [
   route(listRecordAudit, async ({ params, query }, { db, caller }) => {
     const anyOf = auditPermissions[params.recordType]
     if (!anyOf.some((permission) => caller.permissions.has(permission))) throw forbidden()
-    const exists = await auditCheckOf(params.recordType)?.(db, params.recordId)
+    const exists = await auditCheckOf(params.recordType)?.(db, params.recordId, caller)
     if (exists !== true) throw notFound('The record')
     const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
     const [rows, count] = await Promise.all([

@@ -49,7 +49,11 @@ async function findCaller(database: Database, subject: Subject): Promise<UserCal
     tenantId: row.tenant_id,
     merchantId: row.merchant_id,
     merchantIds: row.merchant_id ? [row.merchant_id] : limits.length > 0 ? limits : null,
-    permissions: new Set(row.permissions),
+    methods: row.method_limits.length > 0 ? row.method_limits : null,
+    providers: row.provider_limits.length > 0 ? row.provider_limits : null,
+    roleId: row.role_id,
+    permissions: new Set([...row.permissions, ...row.own_permissions]),
+    scaPermissions: new Set([...row.sca_required_permissions, ...row.own_sca_required_permissions]),
     timeZone: row.time_zone ?? row.tenant_time_zone,
     locale: row.locale ?? row.tenant_locale,
   }

@@ -51,6 +51,9 @@ export function readCallerRow(db: Db, userId: string) {
       'r.name as role_name',
       'r.is_administrator',
       'r.permissions',
+      'r.sca_required_permissions',
+      'u.own_permissions',
+      'u.own_sca_required_permissions',
       't.is_active as tenant_is_active',
       't.time_zone as tenant_time_zone',
       't.locale as tenant_locale',
@@ -59,12 +62,18 @@ export function readCallerRow(db: Db, userId: string) {
       >`coalesce(array_agg(l.merchant_id) filter (where l.merchant_id is not null), '{}')`.as(
         'merchant_limits',
       ),
+      limitsOf('user_method_limit', 'method').as('method_limits'),
+      limitsOf('user_provider_limit', 'provider').as('provider_limits'),
     ])
     .where(within(db, 'u', null))
     .where('u.id', '=', userId)
     .groupBy(['u.tenant_id', 'u.id', 'r.tenant_id', 'r.id', 't.id'])
     .executeTakeFirst()
 }
+
+const limitsOf = (table: string, column: string) => sql<string[]>`array(
+  select ${sql.ref(`x.${column}`)} from ${sql.table(table)} as x
+  where x.tenant_id = u.tenant_id and x.user_id = u.id)`
 
 /** Undefined when there is none. */
 export function findTenant(db: Db, tenantId: string) {

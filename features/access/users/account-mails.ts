@@ -54,17 +54,22 @@ export const accessMail =
   }
 
 export const resetMail =
-  (to: { firstName: string; url: string }) =>
+  (to: { firstName: string; url: string; by?: string }) =>
   (language: MailLanguage, tenant: string): MailContent => {
     const say = sayIn(language)
     return {
       subject: say(`A new password for ${tenant}`, `${tenant} için yeni parola`),
       greeting: greetingOf(say, to.firstName),
       paragraphs: [
-        say(
-          'Somebody, most likely you, has asked for a new password for your account.',
-          'Biri, büyük olasılıkla siz, hesabınız için yeni bir parola istedi.',
-        ),
+        to.by === undefined
+          ? say(
+              'Somebody, most likely you, has asked for a new password for your account.',
+              'Biri, büyük olasılıkla siz, hesabınız için yeni bir parola istedi.',
+            )
+          : say(
+              `${to.by}, who looks after your account, asks you to choose a new password.`,
+              `Hesabınızla ilgilenen ${to.by} yeni bir parola seçmenizi istiyor.`,
+            ),
       ],
       button: { label: say('Choose a new password', 'Yeni bir parola seçin'), url: to.url },
       notes: [

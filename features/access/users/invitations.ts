@@ -1,25 +1,24 @@
 // Inviting somebody: a user who has a role, and a mail with a link to set a password.
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import type { z } from 'zod'
 import { makeLink } from './account-links.ts'
 import { accessMail, invitationMail } from './account-mails.ts'
+import { requireRole } from './accounts.public.ts'
 import type { invitedUser } from './users.contract.ts'
 import {
   changeInvited,
   findByEmail,
   findMerchant,
-  findRole,
   findUser,
   isInvited,
   storeUser,
 } from './users.queries.ts'
-import { mayGive, mayManage, type UserType } from './users.rules.ts'
+import { mayManage, type UserType } from './users.rules.ts'
 
 export interface Invitation {
   readonly email: string
@@ -38,9 +37,11 @@ export async function invite(
   services: Services,
   invitation: Invitation,
 ): Promise<z.infer<typeof invitedUser>> {
-  const { caller, settings, now, jobs, database } = services
+  const { caller, settings, now, jobs } = services
   if (!mayManage(caller, invitation)) throw unknownMerchant()
-  await requireRole(database, db, caller, invitation)
+  // an operator belongs to no merchant, and who is limited to some makes nobody who sees more
+  if (caller.merchantIds !== null && invitation.merchantId === null) throw unknownMerchant()
+  await requireRole(services, db, caller, invitation)
   const { merchantId } = invitation
   if (merchantId !== null && !(await findMerchant(db, merchantId))) throw unknownMerchant()
   const userId = await storeInvited(db, invitation, now)
@@ -68,24 +69,6 @@ export async function invite(
     lastName: user.last_name,
     isActive: user.is_active,
     invitationExpiresAt: link?.expiresAt.toISOString() ?? null,
-  }
-}
-
-/** A role that the caller may not give is the same as one that does not exist; it is not what the address names. */
-async function requireRole(
-  database: Database,
-  db: Db,
-  caller: UserCaller,
-  invitation: Invitation,
-): Promise<void> {
-  const role = await findRole(database.reader(tenantScope(tenantOf(db))), invitation.roleId)
-  const given = role && {
-    userType: role.user_type as UserType,
-    merchantId: role.merchant_id,
-    permissions: role.permissions,
-  }
-  if (given === undefined || !mayGive(caller, given, invitation)) {
-    throw refused('user.role_unknown', 'There is no such role for this user', 'roleId')
   }
 }
 

@@ -43,7 +43,7 @@ export const inviteUser = endpoint({
     .meta({ examples: [{ ...example, merchantId: null }] }),
   answer: invitedUser,
   status: 201,
-  refreshes: ['users.*'],
+  refreshes: ['users.*', 'people.*'],
 })
 
 export const inviteTenantUser = endpoint({
@@ -56,17 +56,5 @@ export const inviteTenantUser = endpoint({
   body: invitation.meta({ examples: [example] }),
   answer: invitedUser,
   status: 201,
-  refreshes: ['users.*'],
-})
-
-export const setActivation = endpoint({
-  id: 'users.set-activation',
-  method: 'PUT',
-  path: '/api/users/:id/activation',
-  summary: 'Lets a user sign in, or no longer: then sessions end at once',
-  permission: managesUsers,
-  params: idParams,
-  body: z.object({ isActive: z.boolean() }),
-  answer: z.object({ id, isActive: z.boolean() }),
-  refreshes: ['users.*'],
+  refreshes: ['users.*', 'people.*'],
 })

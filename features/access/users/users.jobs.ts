@@ -7,7 +7,14 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
 import { makeLink } from './account-links.ts'
 import { resetMail, securityMail } from './account-mails.ts'
-import { findUser, listEvents, removeEvent, setLastLogin, setProfile } from './users.queries.ts'
+import {
+  findUser,
+  listEvents,
+  removeEvent,
+  setLastLogin,
+  setLocked,
+  setProfile,
+} from './users.queries.ts'
 
 const batch = 200
 const language = z.enum(['en', 'tr'])
@@ -15,6 +22,7 @@ const language = z.enum(['en', 'tr'])
 /** What the provider writes (identity/account-events.ts). */
 const accountEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed_in') }),
+  z.object({ kind: z.literal('locked'), until: z.coerce.date() }),
   z.object({
     kind: z.literal('profile_changed'),
     firstName: z.string(),
@@ -62,6 +70,7 @@ async function apply(
   event: AccountEvent,
 ): Promise<void> {
   if (event.kind === 'signed_in') return setLastLogin(db, about.userId, about.at)
+  if (event.kind === 'locked') return setLocked(db, about.userId, event.until)
   if (event.kind === 'profile_changed') return setProfile(db, about.userId, event)
   const user = await findUser(db, about.userId)
   if (user === undefined || !user.is_active) return

@@ -19,6 +19,7 @@ export function findUser(db: Db, userId: string) {
     ])
     .where(within(db, 'app_user'))
     .where('id', '=', userId)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -26,7 +27,7 @@ export function findUser(db: Db, userId: string) {
 export function findRole(db: Db, roleId: string) {
   return db
     .selectFrom('role')
-    .select(['id', 'merchant_id', 'user_type', 'permissions'])
+    .select(['id', 'name', 'merchant_id', 'user_type', 'permissions', 'is_administrator'])
     .where(within(db, 'role', null))
     .where('id', '=', roleId)
     .executeTakeFirst()
@@ -144,6 +145,15 @@ export async function setLastLogin(db: Db, userId: string, at: Date): Promise<vo
   await db
     .updateTable('app_user')
     .set({ last_login_at: at })
+    .where(within(db, 'app_user', null))
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setLocked(db: Db, userId: string, until: Date): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ locked_until: until })
     .where(within(db, 'app_user', null))
     .where('id', '=', userId)
     .execute()

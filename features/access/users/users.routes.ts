@@ -1,10 +1,7 @@
-import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { invite } from './invitations.ts'
-import { inviteTenantUser, inviteUser, setActivation } from './users.contract.ts'
-import { setUserActive } from './users.public.ts'
-import { findUser } from './users.queries.ts'
-import { mayManage, type UserType } from './users.rules.ts'
+import { inviteTenantUser, inviteUser } from './users.contract.ts'
 
 export const routes: Route[] = [
   route(inviteUser, async ({ body }, context) => {
@@ -30,27 +27,4 @@ export const routes: Route[] = [
     },
     { transaction: 'own' },
   ),
-  route(setActivation, async ({ params, body }, { caller, db, now, audit }) => {
-    const user = await findUser(db, params.id)
-    const managed = user && {
-      userType: user.user_type as UserType,
-      merchantId: user.merchant_id,
-    }
-    if (user === undefined || managed === undefined || !mayManage(caller, managed)) {
-      throw notFound('The user')
-    }
-    if (user.id === caller.id) {
-      throw new Problem('user.own_activation', 409, 'Nobody deactivates themselves')
-    }
-    await setUserActive(db, user.id, body.isActive, now)
-    const { isActive } = body
-    audit({
-      type: 'user',
-      id: user.id,
-      merchantId: user.merchant_id,
-      before: { isActive: user.is_active },
-      after: { isActive },
-    })
-    return { id: user.id, isActive }
-  }),
 ]

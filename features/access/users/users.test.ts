@@ -1,5 +1,6 @@
 // Invitations, forgotten passwords and sessions, through the API and the real identity provider, with real mail.
 import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { routes as peopleRoutes } from '@counterfoil/features/access/people/people.routes.ts'
 import { jobs as mailJobs } from '@counterfoil/features/messaging/mail/mail.jobs.ts'
 import {
   Browser,
@@ -26,7 +27,7 @@ const db = await testDatabase()
 let clockMs = 0
 const { call } = await testServer(
   db,
-  routes,
+  [...routes, ...peopleRoutes],
   callerFinder(db.database, () => clockMs++ * 10_000),
 )
 const tenant = await makeTenant(db, { slug: 'northwind', name: 'Northwind Pay' })
@@ -235,7 +236,7 @@ describe('an invitation', () => {
     const staff = await makeUser(db, {
       tenant_id: platform.id,
       user_type: 'platform',
-      permissions: ['manageCrmRoles'],
+      permissions: ['manageCrmRoles', 'CRM.Dashboard.View'],
     })
     const invite = (user: { id: string }, tenantId: string) =>
       call(user, `POST /api/tenants/${tenantId}/tenant-user`, { payload: someone() })

@@ -1,24 +1,28 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 
 /** The tenant of a payment that the caller may see; undefined: there is none such. */
 export function findPaymentTenant(db: Db, paymentId: string, tenantId?: string) {
   return db
     .selectFrom('payment')
     .select(['tenant_id', 'merchant_id'])
-    .where(within(db, 'payment'))
+    .where(withinPayments(db, 'payment'))
     .where('id', '=', paymentId)
     .$if(tenantId !== undefined, (query) => query.where('tenant_id', '=', tenantId ?? ''))
     .executeTakeFirst()
 }
 
-/** An event that the caller may see. */
+/** An event that the caller may see, as it may see the payment. */
 export function findEvent(db: Db, eventId: string) {
   return db
-    .selectFrom('payment_event')
-    .select(['tenant_id', 'merchant_id', 'payment_id'])
-    .where(within(db, 'payment_event'))
-    .where('id', '=', eventId)
+    .selectFrom('payment_event as e')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'e.tenant_id').onRef('p.id', '=', 'e.payment_id'),
+    )
+    .select(['e.tenant_id', 'e.merchant_id', 'e.payment_id'])
+    .where(within(db, 'e'))
+    .where(withinPayments(db, 'p'))
+    .where('e.id', '=', eventId)
     .executeTakeFirst()
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Whose a payment is, and what its parts are shown with. */
@@ -44,7 +44,7 @@ export function findHeader(db: Db, id: string): Promise<PaymentHeader | undefine
       'website.name as website_name',
       'p.card_token',
     ])
-    .where(within(db, 'p'))
+    .where(withinPayments(db, 'p'))
     .where('p.id', '=', id)
     .executeTakeFirst()
 }
@@ -95,7 +95,9 @@ export async function listEvents(
 
 export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
   const { rows } = await sql<EventRow>`
-    select ${eventColumns} where ${within(db, 'e')} and e.id = ${id}::uuid`.execute(db)
+    select ${eventColumns} where ${within(db, 'e')} and ${withinPayments(db, 'p')} and e.id = ${id}::uuid`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -141,7 +143,7 @@ export async function listRelated(db: Db, payment: PaymentHeader): Promise<Relat
     select ${operationColumns} where ${ofPayment(db, 'o', payment)}
     union all select ${disputeColumns} where ${ofPayment(db, 'd', payment)}
     union all (select ${paymentColumns}
-      where ${within(db, 'p')} and p.tenant_id = ${payment.tenant_id}::uuid
+      where ${withinPayments(db, 'p')} and p.tenant_id = ${payment.tenant_id}::uuid
         and p.external_id = ${payment.external_id} and p.merchant_id = ${payment.merchant_id}::uuid
         and p.mode = ${payment.mode} and p.id <> ${payment.id}::uuid
       order by p.id desc limit ${mostOfAnOrder})
@@ -153,7 +155,7 @@ export async function findRelated(db: Db, id: string): Promise<RelatedRow | unde
   const { rows } = await sql<RelatedRow>`
     select ${operationColumns} where ${within(db, 'o')} and o.id = ${id}::uuid
     union all select ${disputeColumns} where ${within(db, 'd')} and d.id = ${id}::uuid
-    union all select ${paymentColumns} where ${within(db, 'p')} and p.id = ${id}::uuid
+    union all select ${paymentColumns} where ${withinPayments(db, 'p')} and p.id = ${id}::uuid
     limit 1`.execute(db)
   return rows[0]
 }

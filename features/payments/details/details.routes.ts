@@ -119,7 +119,8 @@ function sideRoutes(calls: typeof operatorDetails): Route[] {
     ),
     route(calls.relatedOne, async ({ params }, { db }) => {
       const row = await findRelated(db, params.id)
-      if (row === undefined) throw notFound('The record')
+      // its payment may be none of the caller's, by method or provider
+      if (row === undefined || !(await findHeader(db, row.payment_id))) throw notFound('The record')
       return relatedOf(row)
     }),
     route(calls.cascading, async ({ params }, context) => {
@@ -133,7 +134,9 @@ function sideRoutes(calls: typeof operatorDetails): Route[] {
     }),
     route(calls.apiLog, async ({ params }, context) => {
       const row = await findApiLog(context.db, params.logId, directionsFor(context))
-      if (row === undefined) throw notFound('The call')
+      const isSeen =
+        row && (row.payment_id === null || (await findHeader(context.db, row.payment_id)))
+      if (row === undefined || !isSeen) throw notFound('The call')
       return fullApiLogOf(row)
     }),
     route(calls.fees, async ({ params, query }, { db }) => {

@@ -7,7 +7,7 @@ import type { OperationKind } from '@counterfoil/features/payments/machine/payme
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import type { Selectable } from 'kysely'
 import type {
   DisputeState,
@@ -37,7 +37,7 @@ export async function lockPayment(db: Db, id: string): Promise<Payment | undefin
   const row = await db
     .selectFrom('payment')
     .selectAll()
-    .where(within(db, 'payment'))
+    .where(withinPayments(db, 'payment'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -48,7 +48,7 @@ export async function findPaymentRow(db: Db, id: string): Promise<Payment | unde
   const row = await db
     .selectFrom('payment')
     .selectAll()
-    .where(within(db, 'payment'))
+    .where(withinPayments(db, 'payment'))
     .where('id', '=', id)
     .executeTakeFirst()
   return row && paymentOf(row, [])
@@ -68,7 +68,7 @@ export async function listMerchantPayments(
   let query = db
     .selectFrom('payment')
     .selectAll()
-    .where(within(db, 'payment'))
+    .where(withinPayments(db, 'payment'))
     .where('merchant_id', '=', search.merchantId)
     .where('mode', '=', search.mode)
   if (search.externalId !== undefined) query = query.where('external_id', '=', search.externalId)

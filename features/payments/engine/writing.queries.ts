@@ -3,7 +3,7 @@ import type { Payment } from '@counterfoil/features/payments/machine/payment-vie
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { DisputeOutcome } from './payments.contract.ts'
 
@@ -79,7 +79,7 @@ export async function updatePayment(db: Db, payment: Payment): Promise<void> {
       version: payment.version,
       updated_at: payment.updatedAt,
     })
-    .where(within(db, 'payment'))
+    .where(withinPayments(db, 'payment'))
     .where('id', '=', payment.id)
     .execute()
 }

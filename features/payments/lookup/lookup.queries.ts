@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Cursor } from './cursor.rules.ts'
 import type { PaymentOrder } from './filter.contract.ts'
@@ -92,7 +92,12 @@ function hasOnePlan(db: Db, { selection, found, order }: PageRequest): boolean {
   if (selection.externalId !== undefined) return true
   const { mode, isWithinDays, ...filters } = selection
   const isUnfiltered = Object.values(filters).every((filter) => filter === undefined)
-  return isUnfiltered && db.scope.merchantIds === null && order.sort !== 'amount'
+  return (
+    isUnfiltered &&
+    db.scope.merchantIds === null &&
+    db.scope.payments === undefined &&
+    order.sort !== 'amount'
+  )
 }
 
 /** One row, whatever its mode; undefined when the caller cannot see it. */
@@ -104,7 +109,7 @@ export async function findPaymentListRow(db: Db, id: string): Promise<PaymentLis
     join merchant as m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
     join tenant as t on t.id = p.tenant_id
     left join website as w on w.tenant_id = p.tenant_id and w.id = p.website_id
-    where ${within(db, 'p')} and p.id = ${id}::uuid`.execute(db.onKeptPlans())
+    where ${withinPayments(db, 'p')} and p.id = ${id}::uuid`.execute(db.onKeptPlans())
   return rows[0]
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
 /** What a search key led to besides the payments' own columns. */
@@ -22,7 +22,7 @@ export async function findPaymentsOfKey(db: Db, key: string): Promise<Found> {
   ]
   if (uuid.test(key)) {
     sources.push(
-      sql`select p.id from payment as p where ${within(db, 'p')} and p.id = ${key}::uuid`,
+      sql`select p.id from payment as p where ${withinPayments(db, 'p')} and p.id = ${key}::uuid`,
       sql`select o.payment_id from payment_operation as o where ${within(db, 'o')} and o.id = ${key}::uuid`,
       sql`select a.payment_id from payment_attempt as a where ${within(db, 'a')} and a.id = ${key}::uuid`,
       sql`select e.payment_id from payment_event as e where ${within(db, 'e')} and e.id = ${key}::uuid`,

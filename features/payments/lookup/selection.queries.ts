@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Found } from './search.queries.ts'
 import type { Selection } from './selection.rules.ts'
@@ -32,7 +32,7 @@ export function waysOf(
 ): Ways {
   const conditions = conditionsOf(selection)
   const asked = oneOf('p.merchant_id', selection.merchantIds, 'uuid')
-  const inScope = [within(db, 'p') as Condition, ...conditions, ...asked]
+  const inScope = [withinPayments(db, 'p') as Condition, ...conditions, ...asked]
   if (found !== undefined) return { all: inScope, each: searchWays(found), mayOverlap: true }
   if (tenantIds !== undefined) {
     const each = tenantIds.map((id) => [sql`p.tenant_id = ${id}::uuid`])
@@ -44,7 +44,11 @@ export function waysOf(
     // each way names a merchant of the scope; naming the scope's merchants too would have the planner expect far fewer
     // rows than there are
     const each = merchantIds.map((id) => [sql`p.merchant_id = ${id}::uuid`])
-    return { all: [within(db, 'p', null) as Condition, ...conditions], each, mayOverlap: false }
+    return {
+      all: [withinPayments(db, 'p', null) as Condition, ...conditions],
+      each,
+      mayOverlap: false,
+    }
   }
   return { all: inScope, each: [[]], mayOverlap: false }
 }
@@ -52,7 +56,7 @@ export function waysOf(
 /** One condition for what has to read all rows at once, as counting does. */
 export function conditionOf(db: Db, selection: Selection, found: Found | undefined): Condition {
   const all = [
-    within(db, 'p') as Condition,
+    withinPayments(db, 'p') as Condition,
     ...conditionsOf(selection),
     ...oneOf('p.merchant_id', selection.merchantIds, 'uuid'),
   ]

@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within } from '@counterfoil/kit/database/within.ts'
+import { withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allMerchants, type RollupRange, rollupRanges } from './rollups.rules.ts'
 
@@ -76,7 +76,7 @@ function sources(db: Db, filter: RollupFilter, by: { byDay: boolean; byMerchant:
     : sql<SqlBool>`merchant_id <> ${allMerchants}::uuid`
   const folded = ranges.map(({ grain, from, to }) =>
     rowsOf('payment_rollup', [
-      within(db, 'payment_rollup'),
+      withinPayments(db, 'payment_rollup'),
       merchants,
       sql`grain = ${grain}`,
       ...dayConditions(from, to),
@@ -84,7 +84,7 @@ function sources(db: Db, filter: RollupFilter, by: { byDay: boolean; byMerchant:
     ]),
   )
   const waiting = rowsOf('payment_rollup_delta', [
-    within(db, 'payment_rollup_delta'),
+    withinPayments(db, 'payment_rollup_delta'),
     ...dayConditions(dayFrom, dayTo),
     ...conditions(filter),
   ])

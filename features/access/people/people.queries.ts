@@ -1,0 +1,214 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+
+export interface PeopleSearch {
+  readonly userTypes: readonly string[]
+  readonly searchKey?: string | undefined
+  readonly status?: 'Active' | 'Invited' | 'Locked' | 'Inactive' | undefined
+  readonly roleId?: string | undefined
+  readonly merchantId?: string | undefined
+  readonly tenantId?: string | undefined
+  readonly now: Date
+}
+
+export interface PersonListRow {
+  readonly tenant_id: string
+  readonly tenant_name: string
+  readonly id: string
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly user_type: string
+  readonly merchant_id: string | null
+  readonly merchant_name: string | null
+  readonly role_id: string
+  readonly role_name: string
+  readonly is_administrator: boolean
+  readonly role_permissions: string[]
+  readonly role_sca_permissions: string[]
+  readonly own_permissions: string[]
+  readonly own_sca_permissions: string[]
+  readonly is_active: boolean
+  readonly is_invited: boolean
+  readonly locked_until: Date | null
+  readonly last_login_at: Date | null
+  readonly created_at: Date
+}
+
+/** Who was invited and has not come yet: nobody can have signed in so. */
+const isInvited = sql`(u.last_login_at is null and i.user_id is not null)`
+
+const joins = sql`
+  join tenant as t on t.id = u.tenant_id
+  left join merchant as m on m.tenant_id = u.tenant_id and m.id = u.merchant_id
+  left join (
+    select k.user_id from account_token as k where k.purpose = 'invitation'
+    group by k.user_id having bool_and(k.used_at is null)
+  ) as i on i.user_id = u.id`
+
+/** `db` of the whole tenant where roles for every merchant are to be named: they belong to none. */
+const selected = (db: Db) => sql`
+  select u.tenant_id, t.name as tenant_name, u.id, u.email, u.first_name, u.last_name, u.user_type,
+    u.merchant_id, m.legal_business_name as merchant_name, u.role_id, r.name as role_name,
+    r.is_administrator, r.permissions as role_permissions,
+    r.sca_required_permissions as role_sca_permissions, u.own_permissions,
+    u.own_sca_required_permissions as own_sca_permissions, u.is_active,
+    ${isInvited} as is_invited, u.locked_until, u.last_login_at, u.created_at
+  from app_user as u
+  join role as r on r.tenant_id = u.tenant_id and r.id = u.role_id and ${within(db, 'r', null)}
+  ${joins}`
+
+const orders: Readonly<Record<string, string>> = {
+  name: 'u.last_name asc, u.first_name asc, u.id asc',
+  '-name': 'u.last_name desc, u.first_name desc, u.id desc',
+  email: 'u.email asc, u.id asc',
+  '-email': 'u.email desc, u.id desc',
+  lastLoginTime: 'u.last_login_at asc nulls first, u.id asc',
+  '-lastLoginTime': 'u.last_login_at desc nulls last, u.id desc',
+}
+
+/**
+ * `merchantIds`: those whose users may be seen, null for all. The reader may be wider than the caller, because a role for
+ * every merchant belongs to none.
+ */
+export async function listPeopleRows(
+  db: Db,
+  search: PeopleSearch,
+  merchantIds: readonly string[] | null,
+  page: { sort?: string | undefined; limit: number; offset: number },
+): Promise<PersonListRow[]> {
+  const order = sql.raw(orders[page.sort ?? 'name'] ?? 'u.last_name, u.id')
+  const { rows } = await sql<PersonListRow>`
+    ${selected(db)} where ${conditionOf(db, search, merchantIds)}
+    order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
+}
+
+export async function countPeopleRows(
+  db: Db,
+  search: PeopleSearch,
+  merchantIds: readonly string[] | null,
+): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*)::bigint as count from app_user as u ${joins}
+    where ${conditionOf(db, search, merchantIds)}`.execute(db)
+  return Number(rows[0]?.count ?? 0n)
+}
+
+function conditionOf(db: Db, search: PeopleSearch, merchantIds: readonly string[] | null) {
+  const all = [
+    within(db, 'u', null),
+    sql`u.removed_at is null`,
+    sql`u.user_type = any (${search.userTypes as string[]}::text[])`,
+  ]
+  if (merchantIds !== null) all.push(sql`u.merchant_id = any (${merchantIds as string[]}::uuid[])`)
+  if (search.tenantId !== undefined) all.push(sql`u.tenant_id = ${search.tenantId}::uuid`)
+  if (search.merchantId !== undefined) all.push(sql`u.merchant_id = ${search.merchantId}::uuid`)
+  if (search.roleId !== undefined) all.push(sql`u.role_id = ${search.roleId}::uuid`)
+  if (search.searchKey) {
+    const like = `%${search.searchKey.replace(/[\\%_]/g, '\\$&')}%`
+    all.push(
+      sql`(u.email ilike ${like} or (u.first_name || ' ' || u.last_name) ilike ${like} or m.legal_business_name ilike ${like})`,
+    )
+  }
+  if (search.status !== undefined) all.push(statusConditions(search.now)[search.status])
+  return sql.join(all, sql` and `)
+}
+
+const statusConditions = (now: Date) => {
+  const isLocked = sql`(u.locked_until is not null and u.locked_until > ${now})`
+  return {
+    Inactive: sql`not u.is_active`,
+    Invited: sql`u.is_active and ${isInvited}`,
+    Locked: sql`u.is_active and not ${isInvited} and ${isLocked}`,
+    Active: sql`u.is_active and not ${isInvited} and not ${isLocked}`,
+  }
+}
+
+export async function findPersonRow(
+  db: Db,
+  userId: string,
+  merchantIds: readonly string[] | null,
+): Promise<PersonListRow | undefined> {
+  const ofMerchants =
+    merchantIds === null ? sql`true` : sql`u.merchant_id = any (${merchantIds as string[]}::uuid[])`
+  const { rows } = await sql<PersonListRow>`
+    ${selected(db)}
+    where ${within(db, 'u', null)} and u.id = ${userId}::uuid and u.removed_at is null and ${ofMerchants}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * Active administrators of an organisation who have come, locked in order until the transaction ends: of two who take one
+ * another's office away at once, one is refused.
+ */
+export async function lockAdministrators(
+  db: Db,
+  of: { userType: string; merchantId: string | null },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('app_user as u')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'u.tenant_id').onRef('r.id', '=', 'u.role_id'),
+    )
+    .select('u.id')
+    .where(within(db, 'u', null))
+    .where('r.is_administrator', '=', true)
+    .where('u.user_type', '=', of.userType)
+    .where('u.merchant_id', 'is not distinct from', of.merchantId)
+    .where('u.is_active', '=', true)
+    .where('u.removed_at', 'is', null)
+    .orderBy('u.id')
+    .forUpdate('u')
+    .execute()
+  const waiting = await db
+    .selectFrom('account_token')
+    .select('user_id')
+    .where('tenant_id', '=', tenantOf(db))
+    .where('purpose', '=', 'invitation')
+    .where('used_at', 'is', null)
+    .execute()
+  const notYet = new Set(waiting.map((row) => row.user_id))
+  return rows.map((row) => row.id).filter((userId) => !notYet.has(userId))
+}
+
+export async function changePerson(
+  db: Db,
+  userId: string,
+  change: { firstName: string; lastName: string; roleId: string },
+): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ first_name: change.firstName, last_name: change.lastName, role_id: change.roleId })
+    .where(within(db, 'app_user'))
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setRemoved(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ removed_at: at })
+    .where(within(db, 'app_user'))
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setUnlocked(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ locked_until: null })
+    .where(within(db, 'app_user'))
+    .where('id', '=', userId)
+    .execute()
+  await db
+    .updateTable('user_directory')
+    .set({ unlocked_at: at })
+    .where('user_id', '=', userId)
+    .where('tenant_id', '=', tenantOf(db))
+    .execute()
+}

@@ -1,0 +1,119 @@
+import type { PersonRow } from '@counterfoil/features/access/people/people.contract.ts'
+import {
+  type EffectiveRights,
+  saveRights,
+} from '@counterfoil/features/access/user-rights/user-rights.contract.ts'
+import { Dialog, ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { Section } from '@counterfoil/kit/web/page.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { EmptyState } from '@counterfoil/kit/web/states.tsx'
+import { useAction } from '@counterfoil/kit/web/use-call.ts'
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { groupsFor } from './permission-names.tsx'
+import { type Chosen, PermissionPicker } from './permission-picker.tsx'
+import classes from './rights.module.css'
+import { rightsTexts } from './roles.messages.ts'
+
+/** Every right of the user by its page, and where it comes from. */
+export default function RightsSection({
+  user,
+  rights,
+}: {
+  user: PersonRow
+  rights: EffectiveRights
+}) {
+  const t = useTexts(rightsTexts)
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const groups = useMemo(() => groupsFor(user.userType), [user.userType])
+  const held = new Map(rights.effective.map((one) => [one.permission, one]))
+  const shown = groups
+    .map((group) => ({
+      ...group,
+      permissions: group.permissions.filter(({ name }) => held.has(name)),
+    }))
+    .filter(({ permissions }) => permissions.length > 0)
+  const why = (name: string) => {
+    const { from = [], requiresCode = false } = held.get(name) ?? {}
+    return [
+      ...(from.includes('role') ? [t.fromRole(rights.role.name)] : []),
+      ...(from.includes('user') ? [t.fromUser] : []),
+      ...(requiresCode ? [t.asksCode] : []),
+    ].join(' · ')
+  }
+  return (
+    <Section
+      title={`${t.rights} · ${t.rightsCount(rights.effective.length)}`}
+      actions={
+        rights.isManageable && (
+          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+            {t.extra}
+          </Button>
+        )
+      }
+    >
+      {shown.length === 0 && <EmptyState title={t.noRights} />}
+      <div className={classes.rights}>
+        {shown.map((group) => (
+          <section key={group.id} aria-label={translate(group.title)}>
+            <h3 className={classes.group}>{translate(group.title)}</h3>
+            <ul className={classes.list}>
+              {group.permissions.map(({ name, title }) => (
+                <li key={name}>
+                  {translate(title)}
+                  <span className={classes.why}>{why(name)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {isOpen && <ExtraDialog user={user} rights={rights} onClose={() => setOpen(false)} />}
+    </Section>
+  )
+}
+
+function ExtraDialog(props: { user: PersonRow; rights: EffectiveRights; onClose(): void }) {
+  const t = useTexts(rightsTexts)
+  const { user, rights } = props
+  const [chosen, setChosen] = useState<Chosen>(rights)
+  const save = useAction(saveRights, {
+    quiet: true,
+    onDone: () => {
+      showSnackbar({ message: t.saved, tone: 'success' })
+      props.onClose()
+    },
+  })
+  const body = () => ({
+    permissions: [...chosen.permissions],
+    scaRequiredPermissions: [...chosen.scaRequiredPermissions],
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={props.onClose}
+      title={t.extraTitle}
+      size="xl"
+      isMaximizable
+      keepsOpenOutside
+      footer={
+        <>
+          <Button variant="default" onClick={props.onClose}>
+            {t.cancel}
+          </Button>
+          <Button
+            loading={save.isRunning}
+            onClick={() => save.run({ params: { id: user.id }, body: body() })}
+          >
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <PermissionPicker audience={user.userType} value={chosen} onChange={setChosen} />
+      <ProblemNote problem={save.problem} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,156 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, idParams, listOf, option, pageQuery } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+export const managesRoles = [
+  'manageCrmRoles',
+  'manageMerchantRoles',
+  'Merchant.UserManagement.Users',
+]
+const seesRoles = [...managesRoles, 'Merchant.UserManagement.Users.View']
+
+/** Whose role it is, by any name of the user type, however cased. */
+export const userTypeName = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['merchant', 'customer', 'tenant', 'crm', 'platform']))
+  .meta({ examples: ['merchant'] })
+
+const typeParams = z.object({ type: userTypeName })
+const permissionList = z
+  .array(z.string().max(100))
+  .max(400)
+  .transform((some) => [...new Set(some)].sort())
+
+export const roleWish = z.object({
+  name: z.string().trim().min(1).max(100),
+  permissions: permissionList,
+  scaRequiredPermissions: permissionList.default([]),
+})
+
+export const roleRow = z.object({
+  id,
+  name: z.string(),
+  userType: z.enum(['platform', 'tenant', 'merchant']),
+  tenantId: id,
+  tenantName: z.string(),
+  merchantId: id.nullable(),
+  merchantName: z.string().nullable(),
+  isAdministrator: z.boolean(),
+  permissionCount: z.int(),
+  userCount: z.int(),
+})
+export type RoleRow = z.infer<typeof roleRow>
+
+export const role = roleRow.extend({
+  permissions: z.array(z.string()),
+  scaRequiredPermissions: z.array(z.string()),
+  version: z.int(),
+  /** Whether the caller may change it. */
+  isEditable: z.boolean(),
+})
+export type Role = z.infer<typeof role>
+
+const search = pageQuery.extend({
+  searchKey: z.string().max(100).optional(),
+  tenantId: id.optional(),
+  merchantId: id.optional(),
+})
+
+/** `scaCode` comes as a header (`sca: 'always'`), never in the body. */
+export const createRole = endpoint({
+  id: 'roles.create',
+  method: 'POST',
+  path: '/api/users/roles/:type',
+  summary: 'Makes a role for one kind of user, of one merchant or for all',
+  permission: managesRoles,
+  params: typeParams,
+  body: roleWish
+    .extend({ merchantId: id.nullable().default(null), tenantId: id.optional() })
+    .meta({ examples: [{ name: 'Viewer', permissions: ['Merchant.Transaction.View'] }] }),
+  answer: role,
+  status: 201,
+  refreshes: ['roles.*'],
+})
+
+export const readRole = endpoint({
+  id: 'roles.read',
+  method: 'GET',
+  path: '/api/users/roles/details/:id',
+  summary: 'A role with its permissions',
+  permission: seesRoles,
+  params: idParams,
+  answer: role,
+})
+
+export const updateRole = endpoint({
+  id: 'roles.update',
+  method: 'PUT',
+  path: '/api/users/roles/:type/:id',
+  summary: 'Changes a role; its users have what it then holds within seconds',
+  permission: managesRoles,
+  params: typeParams.extend({ id }),
+  body: roleWish
+    .extend({ version: z.int().optional() })
+    .meta({ examples: [{ name: 'Viewer', permissions: ['Merchant.Transaction.View'] }] }),
+  answer: role,
+  refreshes: ['roles.*', 'people.*'],
+})
+
+export const removeRole = endpoint({
+  id: 'roles.delete',
+  method: 'DELETE',
+  path: '/api/users/roles/:type/:id',
+  summary: 'Takes away a role that nobody has',
+  permission: managesRoles,
+  params: typeParams.extend({ id }),
+  refreshes: ['roles.*'],
+})
+
+const listing = { method: 'GET', permission: seesRoles, answer: listOf(roleRow) } as const
+const xParams = z.object({ x: userTypeName })
+
+export const listRoles = endpoint({
+  ...listing,
+  id: 'roles.list',
+  path: '/api/users/roles/:x',
+  summary: 'Roles of one kind of user',
+  params: xParams,
+  query: search,
+})
+export const listOperatorRoles = endpoint({
+  ...listing,
+  id: 'roles.list-crm',
+  path: '/api/crm/users/roles/:x',
+  summary: 'Roles of one kind of user, for operators',
+  permission: ['manageCrmRoles', 'manageMerchantRoles'],
+  params: xParams,
+  query: search,
+})
+export const listAllRoles = endpoint({
+  ...listing,
+  id: 'roles.list-all',
+  path: '/api/users/all/roles/:x',
+  summary: 'Every role of one kind of user',
+  params: xParams,
+})
+export const listTenantRoles = endpoint({
+  ...listing,
+  id: 'roles.list-tenant',
+  path: '/api/tenants/:id/tenant-roles/:x',
+  summary: 'Roles of one tenant for one kind of user',
+  permission: ['manageCrmRoles', 'manageMerchantRoles'],
+  params: xParams.extend({ id }),
+  query: search,
+})
+
+export const lookUpRoles = endpoint({
+  id: 'roles.lookup',
+  method: 'GET',
+  path: '/api/users/roles-lookup/:x',
+  summary: 'The roles that the caller may give to one kind of user',
+  permission: managesRoles,
+  params: xParams,
+  query: z.object({ tenantId: id.optional(), merchantId: id.optional() }),
+  answer: z.array(option.extend({ isAdministrator: z.boolean() })),
+})

@@ -1,0 +1,181 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+import type { RoleWish } from './roles.rules.ts'
+
+export interface RoleSearch {
+  readonly userType: string
+  readonly searchKey?: string | undefined
+  readonly tenantId?: string | undefined
+  /** Roles of this merchant, and those for every merchant. */
+  readonly merchantId?: string | undefined
+  /** The merchants whose own roles the caller may see; null: all. Roles for every merchant belong to none. */
+  readonly merchantIds: readonly string[] | null
+}
+
+const columns = sql.raw(
+  [
+    'r.tenant_id, r.id, r.merchant_id, r.name, r.user_type, r.is_administrator, r.permissions',
+    'r.sca_required_permissions, r.version, t.name as tenant_name, m.legal_business_name as merchant_name',
+  ].join(', '),
+)
+
+export interface RoleListRow {
+  readonly tenant_id: string
+  readonly id: string
+  readonly merchant_id: string | null
+  readonly name: string
+  readonly user_type: string
+  readonly is_administrator: boolean
+  readonly permissions: string[]
+  readonly sca_required_permissions: string[]
+  readonly version: number
+  readonly tenant_name: string
+  readonly merchant_name: string | null
+  readonly user_count: bigint
+}
+
+/** By a reader of the whole tenant: roles for all merchants belong to none. */
+export async function listRoleRows(
+  db: Db,
+  search: RoleSearch,
+  page: { limit: number; offset: number },
+): Promise<RoleListRow[]> {
+  const { rows } = await sql<RoleListRow>`
+    select ${columns}, coalesce(u.users, 0)::bigint as user_count
+    from role as r
+    join tenant as t on t.id = r.tenant_id
+    left join merchant as m on m.tenant_id = r.tenant_id and m.id = r.merchant_id
+    left join (
+      select u.tenant_id, u.role_id, count(*) as users from app_user as u
+      where ${within(db, 'u', null)} and u.removed_at is null and ${ofMerchants('u', search.merchantIds)}
+      group by u.tenant_id, u.role_id
+    ) as u on u.tenant_id = r.tenant_id and u.role_id = r.id
+    where ${conditionOf(db, search)}
+    order by t.name, m.legal_business_name nulls first, r.name, r.id
+    limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
+}
+
+export async function countRoleRows(db: Db, search: RoleSearch): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*)::bigint as count from role as r where ${conditionOf(db, search)}`.execute(db)
+  return Number(rows[0]?.count ?? 0n)
+}
+
+function conditionOf(db: Db, search: RoleSearch) {
+  const all = [
+    within(db, 'r', null),
+    sql`r.user_type = ${search.userType}`,
+    ofMerchants('r', search.merchantIds),
+  ]
+  if (search.tenantId !== undefined) all.push(sql`r.tenant_id = ${search.tenantId}::uuid`)
+  if (search.merchantId !== undefined) {
+    all.push(sql`(r.merchant_id is null or r.merchant_id = ${search.merchantId}::uuid)`)
+  }
+  if (search.searchKey) {
+    all.push(sql`r.name ilike ${`%${search.searchKey.replace(/[\\%_]/g, '\\$&')}%`}`)
+  }
+  return sql.join(all, sql` and `)
+}
+
+/** By a reader of the whole tenant. */
+export async function findRoleRow(
+  db: Db,
+  roleId: string,
+  merchantIds: readonly string[] | null,
+): Promise<RoleListRow | undefined> {
+  const { rows } = await sql<RoleListRow>`
+    select ${columns}, (
+      select count(*) from app_user as u
+      where u.tenant_id = r.tenant_id and u.role_id = r.id and u.removed_at is null
+        and ${ofMerchants('u', merchantIds)}
+    )::bigint as user_count
+    from role as r
+    join tenant as t on t.id = r.tenant_id
+    left join merchant as m on m.tenant_id = r.tenant_id and m.id = r.merchant_id
+    where ${within(db, 'r', null)} and r.id = ${roleId}::uuid and ${ofMerchants('r', merchantIds)}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+function ofMerchants(table: string, merchantIds: readonly string[] | null) {
+  if (merchantIds === null) return sql`true`
+  const column = sql.ref(`${table}.merchant_id`)
+  return sql`(${column} is null or ${column} = any (${merchantIds as string[]}::uuid[]))`
+}
+
+export function lockRole(db: Db, roleId: string) {
+  return db
+    .selectFrom('role')
+    .select(['id', 'version'])
+    .where(within(db, 'role', null))
+    .where('id', '=', roleId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Another role of the same kind, and of the same merchant, with this name. */
+export async function isNameTaken(
+  db: Db,
+  role: { userType: string; merchantId: string | null; name: string; exceptId?: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('role')
+    .select('id')
+    .where(within(db, 'role', null))
+    .where('user_type', '=', role.userType)
+    .where('merchant_id', 'is not distinct from', role.merchantId)
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', role.name.toLowerCase()))
+    .$if(role.exceptId !== undefined, (query) => query.where('id', '!=', role.exceptId ?? ''))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export function findMerchantName(db: Db, merchantId: string) {
+  return db
+    .selectFrom('merchant')
+    .select('legal_business_name')
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+}
+
+export async function storeRole(
+  db: Db,
+  role: RoleWish & { id: string; userType: string; merchantId: string | null; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('role')
+    .values({
+      tenant_id: tenantOf(db),
+      id: role.id,
+      merchant_id: role.merchantId,
+      name: role.name,
+      user_type: role.userType,
+      permissions: [...role.permissions],
+      sca_required_permissions: [...role.scaRequiredPermissions],
+      created_at: role.at,
+    })
+    .execute()
+}
+
+export async function saveRole(db: Db, roleId: string, wish: RoleWish): Promise<void> {
+  await db
+    .updateTable('role')
+    .set((eb) => ({
+      name: wish.name,
+      permissions: [...wish.permissions],
+      sca_required_permissions: [...wish.scaRequiredPermissions],
+      version: eb('version', '+', 1),
+    }))
+    .where(within(db, 'role'))
+    .where('id', '=', roleId)
+    .execute()
+}
+
+export async function dropRole(db: Db, roleId: string): Promise<void> {
+  await db.deleteFrom('role').where(within(db, 'role')).where('id', '=', roleId).execute()
+}

@@ -1,0 +1,69 @@
+import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Manager,
+  mayGive,
+  mayManage,
+  maySee,
+  permissionsBeyond,
+  typesSeen,
+  type UserType,
+} from './users.rules.ts'
+
+const managers = fc.constantFrom<UserType>('platform', 'tenant', 'merchant').chain((userType) =>
+  fc.record({
+    id: fc.uuid(),
+    userType: fc.constant(userType),
+    merchantId: fc.constant(userType === 'merchant' ? 'shop' : null),
+    permissions: fc.subarray(permissionsOf(userType)).map((some) => new Set(some)),
+  }),
+) satisfies fc.Arbitrary<Manager>
+const userTypes = fc.constantFrom<UserType>('platform', 'tenant', 'merchant')
+
+test('nobody gives a right that they could have and have not', () => {
+  fc.assert(
+    fc.property(managers, userTypes, fc.context(), (manager, userType, context) => {
+      const merchantId = userType === 'merchant' ? 'shop' : null
+      for (const permission of permissionsOf(userType)) {
+        const role = { userType, merchantId, permissions: [permission] }
+        const isGiven = mayGive(manager, role, { userType, merchantId })
+        context.log(`${permission} ${isGiven}`)
+        const couldHave = permissionsOf(manager.userType).includes(permission)
+        if (couldHave) expect(isGiven).toBe(manager.permissions.has(permission))
+      }
+    }),
+  )
+})
+
+test('a merchant gives nothing but its own, a tenant nothing of the platform', () => {
+  const everything = (userType: UserType): Manager => ({
+    ...{ id: 'a', userType, merchantId: userType === 'merchant' ? 'shop' : null },
+    permissions: new Set(permissionsOf(userType)),
+  })
+  expect(permissionsBeyond(everything('merchant'), permissionsOf('tenant'))).toEqual(
+    permissionsOf('tenant'),
+  )
+  expect(permissionsBeyond(everything('tenant'), ['Platform.Transaction.Lookup'])).toHaveLength(1)
+  expect(permissionsBeyond(everything('tenant'), permissionsOf('merchant'))).toEqual([])
+  expect(permissionsBeyond(everything('platform'), permissionsOf('tenant'))).toEqual([])
+  expect(permissionsBeyond(everything('platform'), ['no.such.permission'])).toHaveLength(1)
+})
+
+test('who may not see somebody may not manage them either, and tenants never see the platform’s people', () => {
+  fc.assert(
+    fc.property(
+      managers,
+      userTypes,
+      fc.constantFrom('shop', 'rival'),
+      (manager, userType, shop) => {
+        const user = { userType, merchantId: userType === 'merchant' ? shop : null }
+        if (mayManage(manager, user)) expect(maySee(manager, user)).toBe(true)
+        if (manager.userType === 'merchant' && shop === 'rival') {
+          expect(maySee(manager, user)).toBe(false)
+        }
+        if (manager.userType !== 'platform') expect(typesSeen(manager)).not.toContain('platform')
+      },
+    ),
+  )
+})
