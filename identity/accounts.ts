@@ -17,7 +17,7 @@ export interface Account {
   readonly timeZone: string | null
   /** Sessions that began before have ended. */
   readonly signedOutAt: Date | null
-  /** Base32; null: no authenticator app. */
+  /** Sealed (secret-box.ts); null: no authenticator app. */
   readonly totpSecret: string | null
   /** Whether a code is asked at sign-in. */
   readonly asksCode: boolean
@@ -31,7 +31,7 @@ export interface NewAccount {
   readonly userType: AccountUserType
   readonly givenName: string
   readonly familyName: string
-  /** Base32, for one-time codes. */
+  /** For one-time codes: base32, sealed (secret-box.ts). */
   readonly totpSecret?: string
 }
 

@@ -11,6 +11,8 @@ export interface Message {
   readonly button: string
   /** Where the button leads; the portal unless said. */
   readonly href?: string
+  /** The page comes again by itself after so many seconds. */
+  readonly refreshS?: number
 }
 
 export function answerMessage(
@@ -24,6 +26,7 @@ export function answerMessage(
   ctx.set('cache-control', 'no-store')
   ctx.body = renderPage(context, {
     title: message.title,
+    refreshS: message.refreshS,
     content: html`<h1>${message.title}</h1>
 <p class="lead">${message.text}</p>
 ${message.more}
@@ -66,6 +69,29 @@ export async function answerFailed(
     text: isOurs ? texts.broken : texts.failed,
     more: html`<p class="code">${texts.code}: ${failure.error} · ${failure.requestId}</p>`,
     button: texts.backToPortal,
+  })
+}
+
+/** After so many seconds the page asks again by itself. */
+export const retryAfterS = 5
+
+/** The database does not answer: in the colours that were last seen, and again until it does. */
+export async function answerUnavailable(
+  ctx: Context,
+  source: PageSource,
+  requestId: string,
+): Promise<void> {
+  const context = await pageContextOf(ctx, source)
+  const { texts } = context
+  // what a form sent is not sent twice: its page comes again
+  const here = `${new URL(ctx.href).pathname}${new URL(ctx.href).search}`
+  answerMessage(ctx, context, 503, {
+    title: texts.unavailableTitle,
+    text: texts.unavailable,
+    more: html`<p class="code">${texts.code}: database.unavailable · ${requestId}</p>`,
+    button: texts.tryAgain,
+    href: here,
+    refreshS: retryAfterS,
   })
 }
 

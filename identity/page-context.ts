@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { Pool } from 'pg'
-import { type BrandHints, findBrand, unnamed } from './brand.ts'
+import { type Brand, type BrandHints, findBrand, unnamed } from './brand.ts'
 import { chooseLanguage } from './language.ts'
 import type { PageContext } from './page.ts'
 import { textsIn } from './texts.ts'
@@ -14,6 +14,15 @@ export interface PageSource {
   readonly portalUrl: string
 }
 
+/** As they were last read: tenants are few, and their colours are no secret. */
+const brandsByPool = new WeakMap<Pool, Map<string, Brand>>()
+
+function brandsSeen(pool: Pool): Map<string, Brand> {
+  const seen = brandsByPool.get(pool) ?? new Map<string, Brand>()
+  brandsByPool.set(pool, seen)
+  return seen
+}
+
 /**
  * Language and tenant of the page that answers a request. A language chosen on a page stays chosen until the browser
  * closes; the tenant of the last sign-in stays longer.
@@ -24,12 +33,16 @@ export async function pageContextOf(
   hints: BrandHints & { readonly uiLocales?: string | undefined } = {},
 ): Promise<PageContext> {
   const named = typeof ctx.query.tenant === 'string' ? ctx.query.tenant : undefined
-  const brand = await findBrand(source.pool, {
-    slug: named,
-    ...hints,
-    rememberedSlug: ctx.cookies.get(tenantCookie, { signed: false }),
-    // a page that says what is wrong must appear without the database too
-  }).catch(() => unnamed)
+  const rememberedSlug = ctx.cookies.get(tenantCookie, { signed: false })
+  const seen = brandsSeen(source.pool)
+  const brand = await findBrand(source.pool, { slug: named, ...hints, rememberedSlug }).then(
+    (found) => {
+      if (found.slug !== undefined) seen.set(found.slug, found)
+      return found
+    },
+    // a page that says what is wrong must appear without the database too, and look as it did before
+    () => seen.get(hints.slug ?? named ?? rememberedSlug ?? '') ?? unnamed,
+  )
   const chosen = typeof ctx.query.lang === 'string' ? ctx.query.lang : undefined
   const language = chooseLanguage(
     chosen,

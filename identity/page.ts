@@ -23,11 +23,13 @@ export interface PageParts {
   readonly script?: string
   /** For pages with more than one short form. */
   readonly isWide?: boolean
+  /** Seconds after which the page comes again. */
+  readonly refreshS?: number | undefined
 }
 
 export function renderPage(
   context: PageContext,
-  { title, content, script, isWide }: PageParts,
+  { title, content, script, isWide, refreshS }: PageParts,
 ): string {
   const { brand, texts, nonce, language } = context
   const page = html`<!doctype html>
@@ -36,6 +38,7 @@ export function renderPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+${refreshS !== undefined && html`<meta http-equiv="refresh" content="${String(refreshS)}">`}
 <title>${title} · ${brand.name}</title>
 <link rel="icon" href="${iconOf(brand)}">
 <style nonce="${nonce}">${new Html(styleOf(brand))}</style>

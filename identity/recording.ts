@@ -1,10 +1,11 @@
 // What the provider writes down, and what it answers when it cannot.
 import type { EventEmitter } from 'node:events'
-import type { Middleware } from 'koa'
+import { databaseProblem } from '@counterfoil/kit/database/failures.ts'
+import type { Context, Middleware } from 'koa'
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
-import { answerFailed } from './message-pages.ts'
+import { answerFailed, answerUnavailable, retryAfterS } from './message-pages.ts'
 import type { PageSource } from './page-context.ts'
 
 /** Gives each request its id and writes one line for it. */
@@ -31,23 +32,45 @@ export function recordRequests(log: Logger): Middleware {
   }
 }
 
-/** A fault of ours, such as a database that does not answer, as a page of its own; details are for the log alone. */
+/**
+ * A fault of ours as a page of its own; details are for the log alone. A database that does not answer is told by its name,
+ * with the advice to come again, also where the OpenID endpoints have answered their own 500.
+ */
 export function answerFaults(pages: PageSource, log: Logger): Middleware {
   return async (ctx, next) => {
+    const requestId = ctx.state.requestId as string
     try {
       await next()
     } catch (error) {
-      const requestId = ctx.state.requestId as string
       log.error({ err: error, requestId }, 'identity failed')
-      await answerFailed(ctx, pages, { status: 500, error: 'server_error', requestId })
+      noteFault(ctx, error)
+      if (ctx.state.isWithoutDatabase !== true) {
+        return answerFailed(ctx, pages, { status: 500, error: 'server_error', requestId })
+      }
+      ctx.status = 500
+    }
+    if (ctx.state.isWithoutDatabase !== true || ctx.status < 500) return
+    ctx.set('retry-after', String(retryAfterS))
+    if (ctx.accepts('json', 'html') === 'html') return answerUnavailable(ctx, pages, requestId)
+    ctx.status = 503
+    ctx.body = {
+      error: 'temporarily_unavailable',
+      error_description: 'The database does not answer just now. Try again in a moment.',
     }
   }
 }
 
+/** For whoever answers the request in the end: whether it failed for want of the database. */
+function noteFault(ctx: Context, error: unknown): void {
+  if (databaseProblem(error)?.code === 'database.unavailable') ctx.state.isWithoutDatabase = true
+}
+
 /** What the OpenID endpoints refuse or fail at; a token shown twice is found here. */
 export function recordFailures(provider: Provider, log: Logger): void {
-  const failed = (ctx: KoaContextWithOIDC, error: Error) =>
+  const failed = (ctx: KoaContextWithOIDC, error: Error) => {
+    noteFault(ctx, error)
     log.error({ err: error, requestId: ctx.state.requestId }, 'identity failed')
+  }
   const refused = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) =>
     log.warn(
       {

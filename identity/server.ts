@@ -10,6 +10,7 @@ import { removeExpired } from './adapter.ts'
 import { createProvider } from './provider.ts'
 import { answerFaults, recordFailures, recordRequests } from './recording.ts'
 import { accountPages } from './routes.ts'
+import { openSecretBox, type SecretBox, sealStored } from './secret-box.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { securityHeaders } from './security-headers.ts'
 import { rememberOrigin } from './sessions.ts'
@@ -53,14 +54,18 @@ export async function startIdentity(options: IdentityOptions): Promise<RunningId
     const port = await listen(server, settings.identityPort, settings.host)
     const issuer = settings.identityPort === 0 ? `http://localhost:${port}` : settings.oidc.issuer
     refusePath(issuer)
+    const box = openSecretBox(settings)
+    await sealStored(pool, box)
     let secrets = await readSecrets(pool, new Date())
-    handle = behindProxy(issuer, settings, answerWith(issuer, secrets, pool, options))
+    const renewed = () =>
+      behindProxy(issuer, settings, answerWith(issuer, secrets, pool, box, options))
+    handle = renewed()
     const timers = [
       every(renewalCheckMs, log, async () => {
         const fresh = await readSecrets(pool, new Date())
         if (fresh.version === secrets.version) return
         secrets = fresh
-        handle = behindProxy(issuer, settings, answerWith(issuer, secrets, pool, options))
+        handle = renewed()
         log.info('the identity provider signs with renewed keys')
       }),
       every(cleanUpMs, log, () => removeExpired(pool)),
@@ -78,6 +83,7 @@ function answerWith(
   issuer: string,
   secrets: Secrets,
   pool: pg.Pool,
+  box: SecretBox,
   { settings, log }: IdentityOptions,
 ): RequestListener {
   const provider = createProvider({ issuer, settings, pool, secrets })
@@ -87,7 +93,7 @@ function answerWith(
   provider.use(answerFaults(pages, log))
   const { isDemo, smtpUrl, publicUrl } = settings
   const outboxUrl = isDemo && smtpUrl === undefined ? `${publicUrl}/sandbox/mail` : undefined
-  provider.use(accountPages(provider, { ...pages, log, issuer, isDemo, outboxUrl }))
+  provider.use(accountPages(provider, { ...pages, log, issuer, isDemo, outboxUrl, box }))
   provider.on('interaction.ended', (ctx) => rememberOrigin(pool, log, ctx))
   recordFailures(provider, log)
   return provider.callback()

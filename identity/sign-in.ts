@@ -8,6 +8,7 @@ import { tellPortal } from './account-events.ts'
 import { emailKey } from './accounts.ts'
 import { takeCode } from './one-time-codes.ts'
 import { demoPassword, maxPasswordLength, passwordMatches } from './passwords.ts'
+import type { SecretBox } from './secret-box.ts'
 
 export const maxWrongTries = 5
 export const lockMinutes = 15
@@ -59,6 +60,7 @@ export interface SignInServices {
   readonly log: Logger
   /** Whether the demo's published password opens anything. */
   readonly isDemo: boolean
+  readonly box: SecretBox
 }
 
 export async function signIn(services: SignInServices, tried: SignInTry): Promise<SignInOutcome> {
@@ -87,15 +89,15 @@ export async function signInWithCode(
   services: SignInServices,
   tried: Origin & { readonly userId: string; readonly code: string },
 ): Promise<SignInOutcome> {
-  const { pool, log } = services
+  const { pool, log, box } = services
   if (await hasTooManyFailures(pool, tried.ip)) return { kind: 'too_many' }
   const account = await countTry(pool, 'user_id', tried.userId)
   if (account === undefined) return { kind: 'refused' }
-  const { code_secret: totpSecret, user_id: userId } = account
+  const { code_secret: sealed, user_id: userId } = account
   const isRight =
     account.is_open &&
-    totpSecret !== null &&
-    (await takeCode(pool, { userId, totpSecret }, tried.code, new Date()))
+    sealed !== null &&
+    (await takeCode(pool, { userId, totpSecret: box.open(sealed, userId) }, tried.code, new Date()))
   const outcome = !account.is_open ? 'locked' : isRight ? 'success' : 'wrong_code'
   const standing = outcome === 'success' && !account.is_active ? 'inactive' : outcome
   await remember(pool, account, tried, standing)

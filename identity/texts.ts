@@ -39,6 +39,10 @@ const english = {
   brokenTitle: 'Something went wrong here',
   broken:
     'The fault is ours and has been recorded. Try again in a moment; if it happens again, quote the code below to support.',
+  unavailableTitle: 'Back in a moment',
+  unavailable:
+    'The database does not answer just now, so nobody can sign in. Nothing is lost. This page tries again by itself.',
+  tryAgain: 'Try again now',
   notFoundTitle: 'There is no such page',
   notFound: 'The address may be mistyped or out of date.',
   code: 'Code',
@@ -97,6 +101,10 @@ const turkish: Texts = {
   brokenTitle: 'Burada bir şeyler ters gitti',
   broken:
     'Hata bizden kaynaklanıyor ve kaydedildi. Birazdan yeniden deneyin; tekrarlanırsa aşağıdaki kodu destek ekibine iletin.',
+  unavailableTitle: 'Birazdan buradayız',
+  unavailable:
+    'Veritabanı şu anda yanıt vermiyor, bu yüzden oturum açılamıyor. Hiçbir şey kaybolmadı. Bu sayfa kendiliğinden yeniden dener.',
+  tryAgain: 'Şimdi yeniden dene',
   notFoundTitle: 'Böyle bir sayfa yok',
   notFound: 'Adres yanlış yazılmış ya da eskimiş olabilir.',
   code: 'Kod',

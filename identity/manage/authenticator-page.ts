@@ -35,7 +35,7 @@ async function begin(managed: Managed): Promise<void> {
   const secret = newSecret()
   await source.pool.query('update identity.account set totp_pending = $2 where user_id = $1', [
     account.userId,
-    secret,
+    source.box.seal(secret, account.userId),
   ])
   await showScan(managed, secret, {})
 }
@@ -46,8 +46,9 @@ async function confirm(managed: Managed): Promise<void> {
     'select totp_pending from identity.account where user_id = $1',
     [account.userId],
   )
-  const secret = rows[0]?.totp_pending ?? undefined
-  if (secret === undefined) return showOverview(managed, {})
+  const sealed = rows[0]?.totp_pending ?? undefined
+  if (sealed === undefined) return showOverview(managed, {})
+  const secret = source.box.open(sealed, account.userId)
   const step = stepOfCode(secret, form?.get('code') ?? '', new Date())
   if (step === undefined) {
     const { wrongCode } = authenticatorTexts(context.language)
@@ -57,7 +58,7 @@ async function confirm(managed: Managed): Promise<void> {
     await client.query(
       `update identity.account set totp_secret = $2, totp_pending = null, totp_last_step = $3,
          asks_code = true where user_id = $1`,
-      [account.userId, secret, step],
+      [account.userId, sealed, step],
     )
     await tellPortal(client, account, changed(managed, 'authenticator_added'))
     return renewRecoveryCodes(client, account.userId)

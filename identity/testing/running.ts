@@ -4,16 +4,18 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { createAccount, type NewAccount } from '../accounts.ts'
+import { openSecretBox } from '../secret-box.ts'
 import { type RunningIdentity, startIdentity } from '../server.ts'
 
 export const password = 'correct horse battery'
 export const portalUrl = 'http://localhost:4000'
+const secretsKey = 'a key that tests alone seal with, 32 long'
 
 export interface TestIdentity extends RunningIdentity {
   /** On the provider's own role. */
   readonly pool: pg.Pool
   readonly tenantId: string
-  /** Makes somebody who can sign in with `password`. */
+  /** Makes somebody who can sign in with `password`; a secret for one-time codes is given readable. */
   person(changes?: Partial<NewAccount>): Promise<NewAccount>
 }
 
@@ -30,12 +32,17 @@ export async function startTestIdentity(
   tenantId: string,
   changes: Partial<Settings> = {},
 ): Promise<TestIdentity> {
-  const settings = { ...readSettings({ PUBLIC_URL: portalUrl }), identityPort: 0, ...changes }
+  const settings = {
+    ...readSettings({ PUBLIC_URL: portalUrl, SECRETS_KEY: secretsKey }),
+    identityPort: 0,
+    ...changes,
+  }
   const running = await startIdentity({
     settings,
     databaseUrl: identityUrl,
     log: pino({ level: 'silent' }),
   })
+  const box = openSecretBox(settings)
   const pool = new pg.Pool({ connectionString: identityUrl, max: 4 })
   return {
     ...running,
@@ -53,7 +60,10 @@ export async function startTestIdentity(
         familyName: 'Quay',
         ...changes,
       }
-      await createAccount(pool, account)
+      const { totpSecret } = account
+      const sealed =
+        totpSecret === undefined ? {} : { totpSecret: box.seal(totpSecret, account.userId) }
+      await createAccount(pool, { ...account, ...sealed })
       return account
     },
     async close() {

@@ -29,6 +29,7 @@ export const environment = z.object({
   ROLES: z.string().default('web,api,worker,identity'),
   DEMO: z.enum(['on', 'off']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  SECRETS_KEY: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().optional(),
   TRUSTED_PROXIES: z.string().optional(),
@@ -72,6 +73,8 @@ export interface Settings {
   readonly isDemo: boolean
   readonly isProduction: boolean
   readonly metricsToken: string | undefined
+  /** What secrets in the database are sealed with; unset: a key of its own in the data folder. */
+  readonly secretsKey: string | undefined
   readonly logLevel: string
   readonly trustedProxies: string | undefined
   /** Requests a minute for one caller; 0: no limit. */
@@ -141,6 +144,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     isDemo,
     isProduction,
     metricsToken: e.METRICS_TOKEN,
+    secretsKey: e.SECRETS_KEY,
     logLevel: e.LOG_LEVEL,
     trustedProxies: e.TRUSTED_PROXIES,
     rateLimitPerMinute: e.RATE_LIMIT_PER_MINUTE,

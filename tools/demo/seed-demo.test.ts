@@ -18,7 +18,7 @@ const seed = (now = new Date()) =>
   seedDemo({
     database,
     identity: owner,
-    settings: readSettings({}),
+    settings: readSettings({ SECRETS_KEY: 'what the test seals its secrets with' }),
     appUrl: urls.app,
     log,
     now,

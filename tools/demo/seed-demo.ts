@@ -1,6 +1,7 @@
 // The demo organisations: made on the first start, the same every time.
 import { createAccount, type IdentityClient } from '@counterfoil/identity/accounts.ts'
 import { demoPassword } from '@counterfoil/identity/passwords.ts'
+import { openSecretBox } from '@counterfoil/identity/secret-box.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
@@ -29,7 +30,7 @@ export async function seedDemo(services: DemoServices): Promise<void> {
     say('Making the demo organisations')
     await storeOrganisations(database)
   }
-  if (identity !== undefined) await storeAccounts(identity)
+  if (identity !== undefined) await storeAccounts(identity, settings)
   await setEndpointAddresses(database, settings)
   await storeHistory(services)
 }
@@ -87,17 +88,19 @@ async function isSeeded(database: Database): Promise<boolean> {
   return known !== undefined
 }
 
-async function storeAccounts(identity: IdentityClient): Promise<void> {
+async function storeAccounts(identity: IdentityClient, settings: Settings): Promise<void> {
+  const box = openSecretBox(settings)
   for (const account of demoAccounts) {
+    const userId = userIdOf(account.email)
     await createAccount(identity, {
-      userId: userIdOf(account.email),
+      userId,
       tenantId: tenantIdOf(account.tenant),
       email: account.email,
       password: demoPassword,
       userType: account.userType,
       givenName: account.firstName,
       familyName: account.lastName,
-      totpSecret: demoTotpSecret,
+      totpSecret: box.seal(demoTotpSecret, userId),
     })
   }
 }

@@ -1,3 +1,18 @@
+// The sandbox's stand-in for the page of a customer's bank.
+import { hash } from 'node:crypto'
+
+const style = `
+:root { color-scheme: light dark; --ground: #fff; --ink: #1c2733; --quiet: #55616d; --yes: #17613a }
+@media (prefers-color-scheme: dark) { :root { --ground: #11151a; --ink: #eaeef3; --quiet: #a7b1be } }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 12vh auto; padding: 0 1.5rem; background: var(--ground); color: var(--ink) }
+h1 { font-size: 1.4rem } .amount { font-size: 1.6rem; font-weight: 600 } small, .note { font-size: .8rem; color: var(--quiet) }
+button { width: 100%; padding: .7rem; margin: .3rem 0; font: inherit; border: 1px solid var(--quiet); border-radius: .4rem; background: var(--ground); color: var(--ink) }
+.yes { background: var(--yes); border-color: var(--yes); color: #fff }
+`
+
+/** The pages' own style, and forms to themselves; nothing else. */
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
 interface Challenge {
   readonly provider: string
   readonly reference: string
@@ -36,12 +51,7 @@ function page(title: string, content: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – sandbox</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 12vh auto; padding: 0 1.5rem; color: #1c2733; }
-h1 { font-size: 1.4rem } .amount { font-size: 1.6rem; font-weight: 600 } small, .note { font-size: .8rem; color: #55616d }
-button { width: 100%; padding: .7rem; margin: .3rem 0; font: inherit; border: 1px solid #55616d; border-radius: .4rem; background: #fff }
-.yes { background: #17613a; border-color: #17613a; color: #fff }
-</style>
+<style>${style}</style>
 </head>
 <body><main><h1>${title}</h1>
 ${content}

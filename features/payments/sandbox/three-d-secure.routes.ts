@@ -9,17 +9,19 @@ import type { Context } from '@counterfoil/kit/server/context.ts'
 import { publicRoute, type Route } from '@counterfoil/kit/server/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { answerChallenge, showChallenge } from './three-d-secure.contract.ts'
-import { challengePage, outcomePage } from './three-d-secure-pages.ts'
+import { challengePage, outcomePage, pagePolicy } from './three-d-secure-pages.ts'
 
 export const routes = (providers: Providers): Route[] => [
-  publicRoute(showChallenge, async ({ params }) => {
+  publicRoute(showChallenge, async ({ params }, { reply }) => {
     const { provider, reference } = params
+    asPage(reply)
     const record = await find(providers, provider, reference)
     if (record.settlesAt === null) return outcomePage(record.answer.result)
     return challengePage({ provider, reference, record })
   }),
   publicRoute(answerChallenge, async ({ params }, context) => {
     const { provider, reference, choice } = params
+    asPage(context.reply)
     const { metadata } = await find(providers, provider, reference)
     await providers.challenges.answer(provider, reference, choice === 'confirm')
     // as an acquirer would tell us, instead of waiting until we ask
@@ -29,6 +31,10 @@ export const routes = (providers: Providers): Route[] => [
     return outcomePage(payment?.status ?? 'unknown')
   }),
 ]
+
+function asPage(reply: Context<undefined>['reply']): void {
+  reply.header('content-security-policy', pagePolicy).header('cache-control', 'no-store')
+}
 
 async function find(providers: Providers, provider: string, reference: string) {
   const record = await providers.challenges.find(provider, reference)
