@@ -338,11 +338,13 @@ export interface Mail {
   is_secret: boolean;
   merchant_id: string | null;
   recipient: string;
+  reply_to_id: string | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
   tenant_id: string;
   text_body: string;
+  thread_id: string | null;
 }
 
 export interface Merchant {
@@ -644,6 +646,166 @@ export interface ServiceProvider {
   name: string;
 }
 
+export interface SupportFeedItem {
+  actor_id: string | null;
+  actor_name: string;
+  actor_side: string;
+  content: string | null;
+  created_at: Timestamp;
+  detail: string | null;
+  id: string;
+  kind: string;
+  merchant_id: string | null;
+  request_key: string | null;
+  tenant_id: string;
+  ticket_id: string;
+}
+
+export interface SupportInternalItem {
+  actor_id: string | null;
+  actor_name: string;
+  content: string | null;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  merchant_id: string | null;
+  request_key: string | null;
+  tenant_id: string;
+  ticket_id: string;
+  ticket_tenant_id: string;
+}
+
+export interface SupportInvitation {
+  created_at: Timestamp;
+  description: string;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by_name: string;
+  invited_by_side: string;
+  merchant_id: string | null;
+  opened_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  tenant_id: string;
+  ticket_id: string;
+  token_hash: string;
+}
+
+export interface SupportInvitationToken {
+  expires_at: Timestamp;
+  invitation_id: string;
+  tenant_id: string;
+  token_hash: string;
+}
+
+export interface SupportLabel {
+  color: string;
+  created_at: Timestamp;
+  description: string;
+  id: string;
+  is_default: boolean;
+  merchant_id: string | null;
+  place: number;
+  tenant_id: string;
+  value: string;
+}
+
+export interface SupportPresence {
+  merchant_id: string | null;
+  seen_at: Timestamp;
+  tenant_id: string;
+  ticket_id: string;
+  user_id: string;
+  user_name: string;
+}
+
+export interface SupportReadMark {
+  read_until: Timestamp;
+  tenant_id: string;
+  ticket_id: string;
+  user_id: string;
+}
+
+export interface SupportReference {
+  content_type: string | null;
+  created_at: Timestamp;
+  id: string;
+  item_id: string | null;
+  kind: string;
+  merchant_id: string | null;
+  name: string;
+  record_id: string | null;
+  record_merchant_id: string | null;
+  size_bytes: number | null;
+  tenant_id: string;
+  ticket_id: string;
+}
+
+export interface SupportScope {
+  draft: Json | null;
+  failure: string | null;
+  is_running: boolean;
+  started_at: Timestamp;
+  tenant_id: string;
+  ticket_id: string;
+  ticket_tenant_id: string;
+}
+
+export interface SupportServiceLevel {
+  levels: Json;
+  tenant_id: string;
+  updated_at: Timestamp;
+}
+
+export interface SupportTicket {
+  assignee_id: string | null;
+  assignee_name: string | null;
+  category: string;
+  channel: string;
+  closed_at: Timestamp | null;
+  code: string;
+  contact_email: string;
+  contact_emails: Generated<string[]>;
+  created_at: Timestamp;
+  description: string;
+  desk_label_id: string | null;
+  desk_news_at: Timestamp | null;
+  due_at: Timestamp | null;
+  escalated_ticket_id: string | null;
+  first_answered_at: Timestamp | null;
+  first_response_due_at: Timestamp | null;
+  id: string;
+  initial_request_at: Timestamp | null;
+  is_billable: Generated<boolean>;
+  jira_ticket: string | null;
+  merchant_id: string | null;
+  next_response_due_at: Timestamp | null;
+  priority: string;
+  requester_id: string | null;
+  requester_label_id: string | null;
+  requester_name: string;
+  requester_news_at: Timestamp | null;
+  resolution_at: Timestamp | null;
+  resolution_breached_at: Timestamp | null;
+  resolution_due_at: Timestamp | null;
+  resolution_left_min: number | null;
+  response_at: Timestamp | null;
+  response_breached_at: Timestamp | null;
+  source_ticket_id: string | null;
+  state: string;
+  subject: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  waiting_on: string | null;
+}
+
+export interface SupportTicketWord {
+  merchant_id: string | null;
+  tenant_id: string;
+  ticket_id: string;
+  word: string;
+}
+
 export interface Tenant {
   created_at: Timestamp;
   home_currency: string;
@@ -816,6 +978,18 @@ export interface DB {
   "sandbox.webhook_receiver": SandboxWebhookReceiver;
   saved_filter: SavedFilter;
   service_provider: ServiceProvider;
+  support_feed_item: SupportFeedItem;
+  support_internal_item: SupportInternalItem;
+  support_invitation: SupportInvitation;
+  support_invitation_token: SupportInvitationToken;
+  support_label: SupportLabel;
+  support_presence: SupportPresence;
+  support_read_mark: SupportReadMark;
+  support_reference: SupportReference;
+  support_scope: SupportScope;
+  support_service_level: SupportServiceLevel;
+  support_ticket: SupportTicket;
+  support_ticket_word: SupportTicketWord;
   tenant: Tenant;
   tenant_key: TenantKey;
   user_directory: UserDirectory;

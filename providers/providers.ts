@@ -7,6 +7,11 @@ import {
   type SandboxOptions,
   sandboxAcquirer,
 } from './acquirers/sandbox/sandbox-acquirer.ts'
+import {
+  type LanguageModel,
+  type LanguageModelOptions,
+  openLanguageModel,
+} from './language-model/language-model.ts'
 import { openPost, type Post } from './mail/mail.ts'
 import { type Outbound, openOutbound } from './outbound/outbound.ts'
 import { openStorage, type Storage, type StorageOptions } from './storage/storage.ts'
@@ -22,6 +27,9 @@ export interface Providers {
   /** The bytes of files. */
   readonly storage: Storage
   readonly post: Post
+  readonly languageModel: LanguageModel
+  /** Where the portal is. */
+  readonly publicUrl: string
   /** Where the identity provider's own pages are. */
   readonly identityUrl: string
   close(): Promise<void>
@@ -44,6 +52,8 @@ export interface ProviderOptions {
   readonly storage?: StorageOptions
   /** Unset: mail stays in the outbox. */
   readonly smtp?: { readonly url: string | undefined; readonly from: string }
+  /** Unset: none is asked. */
+  readonly languageModel?: LanguageModelOptions | undefined
   readonly identityUrl?: string
   readonly acquirerTimeoutMs?: number
   readonly now?: () => Date
@@ -79,6 +89,8 @@ export function openProviders(options: ProviderOptions): Providers {
     outbound: openOutbound({ mayReachPrivate: options.mayReachPrivate }),
     storage: openStorage(options.storage ?? { dataDir: '.data' }),
     post,
+    languageModel: openLanguageModel(options.languageModel),
+    publicUrl: options.publicUrl,
     identityUrl: options.identityUrl ?? 'http://localhost:4001',
     async close() {
       post.close()

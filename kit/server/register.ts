@@ -178,7 +178,8 @@ class RequestWork {
       input,
       this.#context(scope ? database.reader(scope) : database.shared, scope, input),
     )
-    if ((this.#record !== undefined || !isRead) && !this.#isAudited) {
+    const isRecorded = options.isAudited !== false && !this.#isAudited
+    if (isRecorded && (this.#record !== undefined || !isRead)) {
       await this.#auditAlone(input)
     }
     return answer

@@ -16,6 +16,8 @@ export interface RouteOptions {
   readonly transaction?: 'one' | 'own'
   /** Bytes of body allowed, when not the usual 1 MiB. */
   readonly bodyLimit?: number
+  /** False: leaves no audit entry, because it says no more than that somebody is still there. */
+  readonly isAudited?: false
   /** Keeps the body's text as it came (`bodyTextOf`), for what is signed over exactly these characters. */
   readonly keepsBodyText?: boolean
 }

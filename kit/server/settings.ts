@@ -26,6 +26,9 @@ export const environment = z.object({
   STORAGE_URL: url.optional(),
   SMTP_URL: url.optional(),
   MAIL_FROM: z.email().optional(),
+  LANGUAGE_MODEL_URL: url.optional(),
+  LANGUAGE_MODEL_NAME: z.string().min(1).default('gpt-4o-mini'),
+  LANGUAGE_MODEL_KEY: z.string().min(1).optional(),
   ROLES: z.string().default('web,api,worker,identity'),
   DEMO: z.enum(['on', 'off']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -69,6 +72,10 @@ export interface Settings {
   readonly smtpUrl: string | undefined
   /** The address that mail comes from. */
   readonly mailFrom: string
+  /** Drafts the scope of tickets; undefined: that is done without one. */
+  readonly languageModel:
+    | { readonly url: string; readonly model: string; readonly key: string | undefined }
+    | undefined
   readonly roles: ReadonlySet<Role>
   readonly isDemo: boolean
   readonly isProduction: boolean
@@ -140,6 +147,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     storageUrl: e.STORAGE_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    languageModel:
+      e.LANGUAGE_MODEL_URL === undefined
+        ? undefined
+        : { url: e.LANGUAGE_MODEL_URL, model: e.LANGUAGE_MODEL_NAME, key: e.LANGUAGE_MODEL_KEY },
     roles: new Set(named as Role[]),
     isDemo,
     isProduction,

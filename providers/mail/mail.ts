@@ -11,6 +11,9 @@ export interface OutgoingMail {
   readonly html: string
   /** The same for every try, so that a mail which was sent twice is known as one. */
   readonly id: string
+  /** The conversation that it belongs to, and the mail before it in that conversation. */
+  readonly threadId?: string | null
+  readonly replyToId?: string | null
 }
 
 export interface Post {
@@ -36,7 +39,10 @@ export function openPost(smtpUrl: string | undefined, from: string): Post {
   const domain = from.split('@')[1] ?? 'localhost'
   return {
     isOpen: true,
-    async send({ fromName, replyTo, to, subject, text, html, id }) {
+    async send({ fromName, replyTo, to, subject, text, html, id, threadId, replyToId }) {
+      const messageId = (of: string) => `<${of}@${domain}>`
+      // mail programs put together what names a common first mail, whether they have it or not
+      const before = [threadId, replyToId].filter((one) => one != null).map(messageId)
       await transport.sendMail({
         from: { name: fromName, address: from },
         replyTo,
@@ -44,7 +50,8 @@ export function openPost(smtpUrl: string | undefined, from: string): Post {
         subject,
         text,
         html,
-        messageId: `<${id}@${domain}>`,
+        messageId: messageId(id),
+        ...(before.length > 0 ? { inReplyTo: before.at(-1), references: before } : {}),
       })
     },
     close: () => transport.close(),

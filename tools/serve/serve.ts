@@ -43,6 +43,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     acquirerTimeoutMs: settings.acquirerTimeoutMs,
     identityUrl: settings.oidc.issuer,
     smtp: { url: settings.smtpUrl, from: settings.mailFrom },
+    languageModel: settings.languageModel,
   })
   closing.add('providers', () => providers.close())
   if (settings.isDemo) await fillDemo(options, postgres, database)

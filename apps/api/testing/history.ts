@@ -5,6 +5,7 @@ import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
 import type { Stage } from './stage.ts'
+import { makeTicketOf } from './tickets.ts'
 
 const merchants = [
   { tenant: 'northwind', merchant: 'harbour', currency: 'GBP' },
@@ -75,6 +76,7 @@ export async function makeBelongings(
     .select('merchant_id')
     .where('id', '=', own.user_id)
     .executeTakeFirstOrThrow()
+  await makeTicketOf(test, { ...own, merchant_id })
   await loader
     .insertInto('file')
     .values({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { fieldsOf } from '@counterfoil/kit/testing/sample.ts'
 import type { LightMyRequestResponse } from 'fastify'
@@ -147,7 +148,8 @@ function strangeRequests(
 ): Strange[] {
   if (idParamsOf(endpoint).length > 0) {
     const strangers = foreign.map((row) => [row.id])
-    return [...strangers, ...mixedPairs(endpoint, own, foreign)].map((ids) => ({
+    const mixed = namedTables(endpoint) ? mixedTuples : mixedPairs
+    return [...strangers, ...mixed(endpoint, own, foreign)].map((ids) => ({
       asked: ids,
       params: paramsWith(endpoint, ids),
     }))
@@ -174,6 +176,44 @@ function mixedPairs(endpoint: AnyEndpoint, own: readonly Row[], foreign: readonl
       [mine.id, theirs.id],
       [theirs.id, mine.id],
     ]),
+  )
+}
+
+/** What the parameters of paths with several ids name. */
+const tableOf: Readonly<Record<string, string>> = {
+  customerId: 'merchant',
+  organisationId: 'merchant',
+  tenantId: 'tenant',
+  ticketId: 'support_ticket',
+  labelId: 'support_label',
+  invitationId: 'support_invitation',
+}
+
+/** The tables of a path of several ids, in its order; undefined when one of the names does not say. */
+function namedTables(endpoint: AnyEndpoint): string[] | undefined {
+  const tables = idParamsOf(endpoint).map((name) => tableOf[name])
+  return tables.length > 1 && tables.every((one) => one !== undefined) ? tables : undefined
+}
+
+/** All own but one: a stranger's in each place. */
+function mixedTuples(endpoint: AnyEndpoint, own: readonly Row[], foreign: readonly Row[]) {
+  const tables = namedTables(endpoint) ?? []
+  const rowOf = (table: string) => own.find((row) => row.table === table)?.id ?? randomUUID()
+  return tables.flatMap((table, place) =>
+    foreign
+      .filter((row) => row.table === table)
+      .map(({ id }) => tables.map((other, at) => (at === place ? id : rowOf(other)))),
+  )
+}
+
+/** Every combination of own records that the names of a path allow. */
+function ownTuples(endpoint: AnyEndpoint, own: readonly Row[]): string[][] {
+  return (namedTables(endpoint) ?? []).reduce<string[][]>(
+    (tuples, table) =>
+      tuples.flatMap((tuple) =>
+        own.filter((row) => row.table === table).map(({ id }) => [...tuple, id]),
+      ),
+    [[]],
   )
 }
 
@@ -204,6 +244,7 @@ export async function findUnreached({ stage, actor, rows }: Question): Promise<s
       ...own.map(({ id }) => [id]),
       ...some.flatMap((one) => some.map((other) => [one.id, other.id])),
       ...people.map(({ id }) => [actor.tenantId, id]),
+      ...(namedTables(endpoint) ? ownTuples(endpoint, own) : []),
     ].map((ids) => paramsWith(endpoint, ids))
     let isReached = false
     for (const params of tried) {

@@ -39,6 +39,8 @@ async function send(
       subject: mail.subject,
       text: mail.text_body,
       html: mail.html_body,
+      threadId: mail.thread_id,
+      replyToId: mail.reply_to_id,
     })
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)

@@ -2,7 +2,8 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
-import { readTenantOfMail, storeMail } from './mail.queries.ts'
+import { v5 } from 'uuid'
+import { findLastOfThread, readTenantOfMail, storeMail } from './mail.queries.ts'
 import { type MailContent, type MailLanguage, sendMailJob } from './mail.rules.ts'
 import { htmlOf, textOf } from './mail-layout.ts'
 
@@ -14,9 +15,16 @@ export interface MailWish {
   readonly language: MailLanguage | undefined
   /** Holds a link that lets somebody in: it is for its recipient alone, and forgotten once it is sent. */
   readonly isSecret: boolean
+  /** What the mail belongs to, like a ticket: mails of one thread to one recipient are a conversation. */
+  readonly threadId?: string
+  /** Two mails with the same key are one: asked again, nothing is sent again. */
+  readonly onceFor?: string
   readonly now: Date
   readonly content: (language: MailLanguage, tenantName: string) => MailContent
 }
+
+// Any fixed UUID: it keeps ids made of keys apart from those of others.
+const keySpace = 'a4f2d0c6-7f0e-4b7c-9a55-3d1b8c0e6f21'
 
 /** Puts a mail into the tenant's outbox: it goes if, and only if, the transaction of `db` is kept. */
 export async function sendMail(db: Db, jobs: Jobs, wish: MailWish): Promise<void> {
@@ -29,8 +37,9 @@ export async function sendMail(db: Db, jobs: Jobs, wish: MailWish): Promise<void
     supportEmail: tenant.support_email,
     colour: String(theme.buttonsLinkColor ?? ''),
   }
-  const id = newId(wish.now)
-  await storeMail(db, {
+  const { threadId, onceFor } = wish
+  const id = onceFor === undefined ? newId(wish.now) : v5(onceFor, keySpace)
+  const isNew = await storeMail(db, {
     id,
     merchantId: wish.merchantId,
     recipient: wish.to,
@@ -38,7 +47,10 @@ export async function sendMail(db: Db, jobs: Jobs, wish: MailWish): Promise<void
     text: textOf(content, brand),
     html: htmlOf(content, brand, language),
     isSecret: wish.isSecret,
+    threadId: threadId ?? null,
+    replyToId: threadId === undefined ? null : await findLastOfThread(db, threadId, wish.to),
     at: wish.now,
   })
+  if (!isNew) return
   await jobs.enqueue(db, sendMailJob, { tenantId: tenantOf(db), mailId: id })
 }

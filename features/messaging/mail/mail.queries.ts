@@ -10,11 +10,14 @@ export interface NewMail {
   readonly text: string
   readonly html: string
   readonly isSecret: boolean
+  readonly threadId: string | null
+  readonly replyToId: string | null
   readonly at: Date
 }
 
-export async function storeMail(db: Db, mail: NewMail): Promise<void> {
-  await db
+/** False: it is there already. */
+export async function storeMail(db: Db, mail: NewMail): Promise<boolean> {
+  const stored = await db
     .insertInto('mail')
     .values({
       tenant_id: tenantOf(db),
@@ -25,9 +28,33 @@ export async function storeMail(db: Db, mail: NewMail): Promise<void> {
       text_body: mail.text,
       html_body: mail.html,
       is_secret: mail.isSecret,
+      thread_id: mail.threadId,
+      reply_to_id: mail.replyToId,
       created_at: mail.at,
     })
-    .execute()
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** The last mail of a conversation with somebody; null: this one begins it. */
+export async function findLastOfThread(
+  db: Db,
+  threadId: string,
+  recipient: string,
+): Promise<string | null> {
+  const last = await db
+    .selectFrom('mail as m')
+    .select('m.id')
+    .where(within(db, 'm'))
+    .where('m.thread_id', '=', threadId)
+    .where('m.recipient', '=', recipient)
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.id ?? null
 }
 
 /** Whose colours and name the tenant's mails wear. */

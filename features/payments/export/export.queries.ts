@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { harmlessText as harmless } from '@counterfoil/kit/database/harmless-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {
@@ -67,11 +68,6 @@ function websiteNames(db: Db): RawBuilder<unknown> {
 
 function zoneOf(zone: string | number): RawBuilder<unknown> {
   return typeof zone === 'string' ? sql`${zone}` : sql`make_interval(mins => ${zone}::int)`
-}
-
-/** A spreadsheet runs what begins with = + - @, a tab or a carriage return; behind an apostrophe it is text. */
-function harmless(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ascii(${text}) in (61, 43, 45, 64, 9, 13) then '''' || ${text} else ${text} end`
 }
 
 /** Plain decimals with as many places as the currency has: 12.50, 1250, 1.250. */

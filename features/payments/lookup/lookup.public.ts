@@ -3,7 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { RawBuilder } from 'kysely'
 import type { PaymentFilter } from './filter.contract.ts'
 import type { PaymentRow } from './lookup.contract.ts'
-import { findPaymentListRow } from './lookup.queries.ts'
+import { findPaymentListRow, findReferredPayment, listReadable } from './lookup.queries.ts'
 import { paymentRowOf } from './lookup.views.ts'
 import { findPaymentsOfKey } from './search.queries.ts'
 import { conditionOf } from './selection.queries.ts'
@@ -25,4 +25,14 @@ export async function paymentCondition(
   const { searchKey } = selection
   const found = searchKey === undefined ? undefined : await findPaymentsOfKey(db, searchKey)
   return conditionOf(db, selection, found)
+}
+
+/** The payment that somebody means by its id or external id, the newest of several; undefined: none that `db` reads. */
+export function findPaymentByKey(db: Db, tenantId: string, key: string) {
+  return findReferredPayment(db, tenantId, key)
+}
+
+/** Of these payments those that `db` reads. */
+export function listReadablePaymentIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  return listReadable(db, ids)
 }

@@ -191,3 +191,29 @@ export async function listTenantsOfMerchants(
     .execute()
   return rows.map((row) => row.tenant_id)
 }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** By its id or external id; the newest of several. */
+export function findReferredPayment(db: Db, tenantId: string, key: string) {
+  return db
+    .selectFrom('payment as p')
+    .select(['p.id', 'p.merchant_id', 'p.external_id'])
+    .where(within(db, 'p'))
+    .where('p.tenant_id', '=', tenantId)
+    .where(uuid.test(key) ? 'p.id' : 'p.external_id', '=', key)
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function listReadable(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('payment as p')
+    .select('p.id')
+    .where(within(db, 'p'))
+    .where('p.id', 'in', [...ids])
+    .execute()
+  return rows.map((row) => row.id)
+}

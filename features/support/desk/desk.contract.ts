@@ -91,14 +91,16 @@ export const setJiraTicket = endpoint({
   path: `${tenantPath}/jiraTicket`,
   summary: "The key of the ticket in the platform's Jira; empty: none",
   ...ofTenant,
-  body: z.object({
-    jiraTicket: z
-      .string()
-      .trim()
-      .max(50)
-      .regex(/^([A-Za-z][A-Za-z0-9_]*-\d+)?$/, 'A Jira key is written like PAY-123')
-      .nullable(),
-  }),
+  body: z
+    .object({
+      jiraTicket: z
+        .string()
+        .trim()
+        .max(50)
+        .regex(/^([A-Za-z][A-Za-z0-9_]*-\d+)?$/, 'A Jira key is written like PAY-123')
+        .nullable(),
+    })
+    .meta({ examples: [{ jiraTicket: 'PAY-123' }] }),
 })
 
 /** Null takes away what was set by hand; then the times are those of the feed. */

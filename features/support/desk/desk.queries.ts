@@ -1,0 +1,47 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+
+export interface ColleagueSearch {
+  readonly permission: string
+  readonly userType: 'tenant' | 'platform'
+  /** Those who may see this merchant. */
+  readonly merchantId: string | null
+  readonly search?: string
+  readonly userId?: string
+}
+
+/** Active users of the organisation who may work on tickets; `db` is in its scope. */
+export function listColleagues(db: Db, wish: ColleagueSearch, limit: number) {
+  const { permission, userType, merchantId, search = '', userId } = wish
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return db
+    .selectFrom('app_user as u')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'u.tenant_id').onRef('r.id', '=', 'u.role_id'),
+    )
+    .leftJoin('user_merchant_limit as l', (join) =>
+      join.onRef('l.tenant_id', '=', 'u.tenant_id').onRef('l.user_id', '=', 'u.id'),
+    )
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email'])
+    .where(within(db, 'u', null))
+    .where('u.is_active', '=', true)
+    .where('u.user_type', '=', userType)
+    .where(sql<boolean>`${permission} = any (${sql.ref('r.permissions')})`)
+    .$if(userId !== undefined, (query) => query.where('u.id', '=', userId ?? ''))
+    .$if(search !== '', (query) =>
+      query.where(
+        sql<boolean>`(u.email ilike ${pattern} or u.first_name || ' ' || u.last_name ilike ${pattern})`,
+      ),
+    )
+    .groupBy(['u.tenant_id', 'u.id'])
+    .having(
+      merchantId === null
+        ? sql<boolean>`true`
+        : sql<boolean>`count(l.merchant_id) = 0 or bool_or(l.merchant_id = ${merchantId}::uuid)`,
+    )
+    .orderBy('u.last_name')
+    .orderBy('u.id')
+    .limit(limit)
+    .execute()
+}

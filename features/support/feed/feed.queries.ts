@@ -1,0 +1,192 @@
+import type { DB as Rows } from '@counterfoil/database/rows.generated.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import type { Insertable, Selectable } from 'kysely'
+
+export type PublicItem = Selectable<Rows['support_feed_item']>
+export type InternalItem = Selectable<Rows['support_internal_item']>
+export type NewPublicItem = Omit<Insertable<Rows['support_feed_item']>, 'tenant_id'>
+export type NewInternalItem = Omit<Insertable<Rows['support_internal_item']>, 'tenant_id'>
+
+/** What is shown of one feed, the newest. */
+export const mostItems = 1000
+
+/** False: the same request stored it before. */
+export async function storePublicItem(db: Db, item: NewPublicItem): Promise<boolean> {
+  const stored = await db
+    .insertInto('support_feed_item')
+    .values({ ...item, tenant_id: tenantOf(db) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** In the scope of the organisation that keeps it to itself. False: the same request stored it before. */
+export async function storeInternalItem(db: Db, item: NewInternalItem): Promise<boolean> {
+  const stored = await db
+    .insertInto('support_internal_item')
+    .values({ ...item, tenant_id: tenantOf(db) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** Whether this request was done before, and as which item. */
+export function findDone(
+  db: Db,
+  table: 'support_feed_item' | 'support_internal_item',
+  of: { readonly ticketId: string; readonly actorId: string; readonly requestKey: string },
+) {
+  return db
+    .selectFrom(table)
+    .select('id')
+    .where(within(db, table))
+    .where('ticket_id', '=', of.ticketId)
+    .where('actor_id', '=', of.actorId)
+    .where('request_key', '=', of.requestKey)
+    .executeTakeFirst()
+}
+
+export function listPublicItems(
+  db: Db,
+  ticket: { readonly tenant_id: string; readonly id: string },
+): Promise<PublicItem[]> {
+  return db
+    .onKeptPlans()
+    .selectFrom('support_feed_item as f')
+    .selectAll()
+    .where(within(db, 'f'))
+    .where('f.tenant_id', '=', ticket.tenant_id)
+    .where('f.ticket_id', '=', ticket.id)
+    .orderBy('f.id', 'desc')
+    .limit(mostItems)
+    .execute()
+}
+
+/** `db` is in the own organisation's scope, which no other side's rows lie in. */
+export function listInternalItems(db: Db, ticketId: string): Promise<InternalItem[]> {
+  return db
+    .onKeptPlans()
+    .selectFrom('support_internal_item as f')
+    .selectAll()
+    .where(within(db, 'f'))
+    .where('f.ticket_id', '=', ticketId)
+    .orderBy('f.id', 'desc')
+    .limit(mostItems)
+    .execute()
+}
+
+/** What the platform said to both sides on the ticket that a customer's was escalated to. */
+export function listEscalatedAnswers(
+  db: Db,
+  tenantId: string,
+  ticketId: string,
+): Promise<PublicItem[]> {
+  return db
+    .selectFrom('support_feed_item as f')
+    .selectAll()
+    .where(within(db, 'f'))
+    .where('f.tenant_id', '=', tenantId)
+    .where('f.ticket_id', '=', ticketId)
+    .where('f.kind', '=', 'comment')
+    .where('f.actor_side', '=', 'platform')
+    .orderBy('f.id', 'desc')
+    .limit(mostItems)
+    .execute()
+}
+
+/** `db` is in the own organisation's scope. */
+export async function findReadUntil(
+  db: Db,
+  userId: string,
+  ticketId: string,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('support_read_mark as r')
+    .select('r.read_until')
+    .where(within(db, 'r', null))
+    .where('r.user_id', '=', userId)
+    .where('r.ticket_id', '=', ticketId)
+    .executeTakeFirst()
+  return row?.read_until
+}
+
+export async function storeReadMark(
+  db: Db,
+  mark: { readonly userId: string; readonly ticketId: string; readonly at: Date },
+): Promise<void> {
+  await db
+    .insertInto('support_read_mark')
+    .values({
+      tenant_id: tenantOf(db),
+      user_id: mark.userId,
+      ticket_id: mark.ticketId,
+      read_until: mark.at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'user_id', 'ticket_id']).doUpdateSet({ read_until: mark.at }),
+    )
+    .execute()
+}
+
+export async function storePresence(
+  db: Db,
+  one: {
+    readonly userId: string
+    readonly userName: string
+    readonly merchantId: string | null
+    readonly ticketId: string
+    readonly at: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('support_presence')
+    .values({
+      tenant_id: tenantOf(db),
+      ticket_id: one.ticketId,
+      user_id: one.userId,
+      merchant_id: one.merchantId,
+      user_name: one.userName,
+      seen_at: one.at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'ticket_id', 'user_id'])
+        .doUpdateSet({ seen_at: one.at, user_name: one.userName }),
+    )
+    .execute()
+}
+
+/** The own organisation's others who had the ticket open since. */
+export function listPresent(
+  db: Db,
+  of: {
+    readonly ticketId: string
+    readonly userId: string
+    readonly merchantId: string | null
+    readonly since: Date
+  },
+) {
+  return db
+    .selectFrom('support_presence as p')
+    .select(['p.user_id as id', 'p.user_name as name'])
+    .where(within(db, 'p'))
+    .where('p.ticket_id', '=', of.ticketId)
+    .where('p.user_id', '!=', of.userId)
+    .where('p.seen_at', '>=', of.since)
+    .where('p.merchant_id', of.merchantId === null ? 'is' : '=', of.merchantId)
+    .orderBy('p.user_name')
+    .execute()
+}
+
+/** Takes away who left long ago. */
+export async function removePresence(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('support_presence')
+    .where(within(db, 'support_presence'))
+    .where('seen_at', '<', before)
+    .execute()
+}

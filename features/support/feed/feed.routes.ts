@@ -1,0 +1,159 @@
+import {
+  findReferences,
+  storeReferences,
+} from '@counterfoil/features/support/references/references.public.ts'
+import type { ReferenceWish } from '@counterfoil/features/support/tickets/references.contract.ts'
+import type { Seat } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type {
+  CustomerTicketPath,
+  TenantTicketPath,
+  TicketPath,
+} from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import {
+  changeTicket,
+  lockTicket,
+  type OpenTicket,
+  openTicket,
+  type SupportContext,
+} from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { auditOf, comment, itemOf, newsOf, requireOpen, setPriority, setState } from './acting.ts'
+import {
+  customerTicketCalls,
+  presenceEveryMs,
+  requesterCalls,
+  type TicketCalls,
+  tenantTicketCalls,
+} from './feed.contract.ts'
+import {
+  listPresent,
+  removePresence,
+  storePresence,
+  storePublicItem,
+  storeReadMark,
+} from './feed.queries.ts'
+import { feedCsv } from './feed.rules.ts'
+import type { FeedItem } from './feed-items.contract.ts'
+import { readFeed } from './reading.ts'
+
+/** Whoever has not said so for this long has gone. */
+const goneAfterMs = 3 * presenceEveryMs
+const forgottenAfterMs = 3_600_000
+
+async function addReferences(
+  context: SupportContext,
+  open: OpenTicket,
+  wishes: readonly ReferenceWish[],
+): Promise<FeedItem[]> {
+  const { caller, database, now } = context
+  const { ticket, at } = open
+  const found = await findReferences(context.db, caller, ticket.tenant_id, wishes)
+  const added: string[] = []
+  await database.transaction(at.ticketScope, async (db) => {
+    requireOpen(await lockTicket(db, ticket.id))
+    const key = {
+      tenantId: ticket.tenant_id,
+      ticketId: ticket.id,
+      merchantId: ticket.merchant_id,
+    }
+    await storeReferences(db, caller, key, found, now, async (kind) => {
+      const id = newId(now)
+      await storePublicItem(db, { ...itemOf(open, id, context), kind: 'reference', detail: kind })
+      added.push(id)
+      return id
+    })
+    await changeTicket(db, ticket.id, { ...newsOf(open, now), updated_at: now })
+  })
+  context.audit(auditOf(open, { references: wishes }))
+  return (await readFeed(context, open)).filter((item) => added.includes(item.itemId))
+}
+
+async function markRead({ caller, database, now, audit }: SupportContext, open: OpenTicket) {
+  const { ticket, at } = open
+  await database.transaction(at.ownScope, (db) =>
+    storeReadMark(db, { userId: caller.id, ticketId: ticket.id, at: now }),
+  )
+  audit(auditOf(open, { read: true }))
+  return undefined
+}
+
+async function bePresent(context: SupportContext, { ticket, at }: OpenTicket) {
+  const { caller, database, now } = context
+  const who = {
+    ticketId: ticket.id,
+    userId: caller.id,
+    merchantId: caller.merchantId,
+  }
+  const others = await database.transaction(at.ownScope, async (db) => {
+    await storePresence(db, { ...who, userName: caller.name, at: now })
+    await removePresence(db, new Date(now.getTime() - forgottenAfterMs))
+    return listPresent(db, { ...who, since: new Date(now.getTime() - goneAfterMs) })
+  })
+  return { others }
+}
+
+type AnyPath = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>
+
+function routesOf<Path extends AnyPath>(seat: Seat, calls: TicketCalls<Path>): Route[] {
+  const own = { transaction: 'own' } as const
+  const opened = (context: SupportContext, params: AnyPath) => openTicket(context, seat, params)
+  return [
+    route(calls.feed, async ({ params }, context) =>
+      readFeed(context, await opened(context, params)),
+    ),
+    route(
+      calls.comment,
+      async ({ params, body }, context) => {
+        const open = await opened(context, params)
+        const item = await comment(context, open, body)
+        context.audit(auditOf(open, { itemId: item.itemId, isInternal: item.isInternal }))
+        return item
+      },
+      own,
+    ),
+    route(
+      calls.close,
+      async ({ params }, context) => setState(context, await opened(context, params), 'Closed'),
+      own,
+    ),
+    route(
+      calls.open,
+      async ({ params }, context) => setState(context, await opened(context, params), 'Opened'),
+      own,
+    ),
+    route(
+      calls.priority,
+      async ({ params, body }, context) =>
+        setPriority(context, await opened(context, params), body.priority),
+      own,
+    ),
+    route(
+      calls.references,
+      async ({ params, body }, context) =>
+        addReferences(context, await opened(context, params), body.references),
+      own,
+    ),
+    route(calls.exportFeed, async ({ params }, context) => {
+      const items = await readFeed(context, await opened(context, params))
+      context.reply.header('content-disposition', 'attachment; filename="filename.csv"')
+      return feedCsv(items) as never
+    }),
+    route(
+      calls.markRead,
+      async ({ params }, context) => markRead(context, await opened(context, params)),
+      own,
+    ),
+    route(
+      calls.presence,
+      async ({ params }, context) => bePresent(context, await opened(context, params)),
+      { ...own, isAudited: false },
+    ),
+  ]
+}
+
+export const routes: Route[] = [
+  ...routesOf('requester', requesterCalls),
+  ...routesOf('tenantDesk', customerTicketCalls),
+  ...routesOf('platformDesk', tenantTicketCalls),
+]

@@ -1,0 +1,75 @@
+import type { FeedItem } from './feed-items.contract.ts'
+
+/** One item in a line of text: what changed, for those who did not see it. */
+export function describeItem(item: FeedItem): string {
+  switch (item.type) {
+    case 'comment':
+      return `${item.commenter}: ${shortened(item.content)}`
+    case 'assignment':
+      return item.newAssignee === null
+        ? `${item.assigner} assigned it to nobody`
+        : `${item.assigner} assigned it to ${item.newAssignee}`
+    case 'priorityChange':
+      return `${item.user} changed the priority to ${item.newPriority}`
+    case 'statusChange':
+      return `${item.user} ${item.newState === 'Closed' ? 'closed' : 'opened'} the ticket`
+    case 'reference':
+      return `${item.creator} added ${item.references.map((one) => one.name ?? 'a record').join(', ')}`
+    case 'externalPartyInvitation':
+      return `${item.invitedBy} invited ${item.externalPartyEmail}`
+  }
+}
+
+const shortened = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text)
+
+const header = ['Time', 'Kind', 'By', 'Internal', 'Text']
+
+/** As CSV (RFC 4180), with a mark at the beginning by which Excel knows UTF-8. */
+export function feedCsv(items: readonly FeedItem[]): string {
+  const rows = items.map((item) => [
+    item.timestamp,
+    item.type,
+    actorOf(item),
+    item.isInternal ? 'yes' : 'no',
+    textOf(item),
+  ])
+  return `\u{feff}${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+function actorOf(item: FeedItem): string {
+  switch (item.type) {
+    case 'comment':
+      return item.commenter
+    case 'assignment':
+      return item.assigner
+    case 'reference':
+      return item.creator
+    case 'externalPartyInvitation':
+      return item.invitedBy
+    default:
+      return item.user
+  }
+}
+
+function textOf(item: FeedItem): string {
+  switch (item.type) {
+    case 'comment':
+      return item.content
+    case 'assignment':
+      return item.newAssignee ?? ''
+    case 'priorityChange':
+      return item.newPriority
+    case 'statusChange':
+      return item.newState
+    case 'reference':
+      return item.references.map((one) => one.name ?? '').join('; ')
+    case 'externalPartyInvitation':
+      return [item.externalPartyEmail, item.invitationDescription].filter(Boolean).join(': ')
+  }
+}
+
+/** What a spreadsheet would run stands behind an apostrophe, where it is text. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

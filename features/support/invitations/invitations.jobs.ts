@@ -1,0 +1,10 @@
+import { schedule } from '@counterfoil/kit/jobs/job.ts'
+import { removeExpired } from './invitations.queries.ts'
+
+export const schedules = [
+  schedule({
+    name: 'support.remove-expired-links',
+    everyS: 3600,
+    run: ({ database, now }) => removeExpired(database.shared, now()),
+  }),
+]

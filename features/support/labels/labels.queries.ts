@@ -1,0 +1,116 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+/** Whose labels; `merchantId` null: the operators'. `db` is in this organisation's scope. */
+export interface Owner {
+  readonly merchantId: string | null
+}
+
+function ofOwner(db: Db, { merchantId }: Owner) {
+  return db
+    .selectFrom('support_label as l')
+    .where(within(db, 'l'))
+    .where('l.merchant_id', merchantId === null ? 'is' : '=', merchantId)
+}
+
+export function listLabelRows(db: Db, owner: Owner) {
+  return ofOwner(db, owner).selectAll().orderBy('l.place').orderBy('l.id').execute()
+}
+export type LabelRow = Awaited<ReturnType<typeof listLabelRows>>[number]
+
+export function findLabelRow(db: Db, owner: Owner, id: string) {
+  return ofOwner(db, owner).selectAll().where('l.id', '=', id).executeTakeFirst()
+}
+
+export interface NewLabel {
+  readonly id: string
+  readonly value: string
+  readonly description: string
+  readonly color: string
+  readonly isDefault: boolean
+  readonly place: number
+}
+
+/** What is there stays as it is. */
+export async function storeLabels(
+  db: Db,
+  { merchantId }: Owner,
+  labels: readonly NewLabel[],
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('support_label')
+    .values(
+      labels.map((one) => ({
+        tenant_id: tenantOf(db),
+        id: one.id,
+        merchant_id: merchantId,
+        value: one.value,
+        description: one.description,
+        color: one.color,
+        is_default: one.isDefault,
+        place: one.place,
+        created_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .execute()
+}
+
+export function changeLabel(
+  db: Db,
+  id: string,
+  change: { readonly value: string; readonly description: string; readonly color: string },
+) {
+  return db
+    .updateTable('support_label')
+    .set(change)
+    .where(within(db, 'support_label'))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function setPlace(db: Db, id: string, place: number): Promise<void> {
+  await db
+    .updateTable('support_label')
+    .set({ place })
+    .where(within(db, 'support_label'))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeLabel(db: Db, id: string): Promise<void> {
+  await db
+    .deleteFrom('support_label')
+    .where(within(db, 'support_label'))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes a label off the tickets of the scope that have it. */
+export async function takeOff(
+  db: Db,
+  column: 'desk_label_id' | 'requester_label_id',
+  id: string,
+): Promise<void> {
+  await db
+    .updateTable('support_ticket')
+    .set({ [column]: null })
+    .where(within(db, 'support_ticket'))
+    .where(column, '=', id)
+    .execute()
+}
+
+/** The tenants whose tickets to the platform have one of the platform's labels. */
+export async function listTenantsWith(db: Db, labelId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('support_ticket as t')
+    .select('t.tenant_id')
+    .distinct()
+    .where(within(db, 't'))
+    .where('t.desk_label_id', '=', labelId)
+    .execute()
+  return rows.map((row) => row.tenant_id)
+}

@@ -1,0 +1,220 @@
+import {
+  changeTicket,
+  isDesk,
+  openTicket,
+  organisationScope,
+  type SupportContext,
+} from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { v5 } from 'uuid'
+import {
+  clearLabel,
+  createLabel,
+  defaultLabels,
+  deleteLabel,
+  listLabels,
+  mostLabels,
+  readLabel,
+  rearrangeLabels,
+  type SupportLabel,
+  setLabel,
+  updateLabel,
+} from './labels.contract.ts'
+import {
+  changeLabel,
+  findLabelRow,
+  type LabelRow,
+  listLabelRows,
+  listTenantsWith,
+  type Owner,
+  removeLabel,
+  setPlace,
+  storeLabels,
+  takeOff,
+} from './labels.queries.ts'
+
+const own = { transaction: 'own' } as const
+
+const viewOf = (row: LabelRow): SupportLabel => ({
+  labelId: row.id,
+  value: row.value,
+  description: row.description,
+  color: row.color,
+  isDefault: row.is_default,
+})
+
+const ownerOf = ({ caller }: SupportContext): Owner => ({ merchantId: caller.merchantId })
+
+/** In the caller's own organisation, with its list as it is: the defaults are made with the first look at it. */
+function withLabels<T>(
+  context: SupportContext,
+  work: (db: Db, rows: LabelRow[], owner: Owner) => Promise<T>,
+): Promise<T> {
+  const { caller, database, now } = context
+  const owner = ownerOf(context)
+  return database.transaction(organisationScope(caller), async (db) => {
+    let rows = await listLabelRows(db, owner)
+    if (!rows.some((row) => row.is_default)) {
+      await storeLabels(db, owner, defaultsOf(caller.merchantId ?? caller.tenantId), now)
+      rows = await listLabelRows(db, owner)
+    }
+    return work(db, rows, owner)
+  })
+}
+
+// Any fixed UUID: with it the defaults have the same ids whoever makes them first.
+const keySpace = '2f6d5a0e-94a1-4b37-8a1c-6a2d6d1f0b53'
+
+const defaultsOf = (organisationId: string) =>
+  defaultLabels.map((one, place) => ({
+    ...one,
+    id: v5(`${organisationId} ${one.value}`, keySpace),
+    description: '',
+    isDefault: true,
+    place,
+  }))
+
+const named = (rows: readonly LabelRow[], id: string): LabelRow => {
+  const row = rows.find((one) => one.id === id)
+  if (row === undefined) throw notFound('The label')
+  return row
+}
+
+function changeable(rows: readonly LabelRow[], id: string): LabelRow {
+  const row = named(rows, id)
+  if (!row.is_default) return row
+  throw new Problem('label.is_default', 409, 'The default labels stay as they are')
+}
+
+function requireFreeName(rows: readonly LabelRow[], value: string, exceptId?: string): void {
+  const isTaken = rows.some(
+    (one) => one.id !== exceptId && one.value.toLowerCase() === value.toLowerCase(),
+  )
+  if (!isTaken) return
+  const message = `There is a label ${value} already`
+  throw new Problem('label.name_taken', 409, message, { errors: [{ message, path: 'value' }] })
+}
+
+function auditLabel(context: SupportContext, id: string, parts: object): void {
+  context.audit({ type: 'support_label', id, merchantId: context.caller.merchantId, ...parts })
+}
+
+export const routes: Route[] = [
+  route(listLabels, (_input, context) =>
+    withLabels(context, async (_db, rows) => rows.map(viewOf)),
+  ),
+  route(readLabel, async ({ params }, context) => {
+    const { caller, database } = context
+    const db = database.reader(organisationScope(caller))
+    const row = await findLabelRow(db, ownerOf(context), params.id)
+    if (row === undefined) throw notFound('The label')
+    return viewOf(row)
+  }),
+  route(
+    createLabel,
+    ({ body }, context) =>
+      withLabels(context, async (db, rows, owner) => {
+        requireFreeName(rows, body.value)
+        if (rows.length >= mostLabels) {
+          throw new Problem('label.too_many', 409, `There are ${mostLabels} labels already`)
+        }
+        const id = newId(context.now)
+        const place = Math.max(...rows.map((row) => row.place)) + 1
+        await storeLabels(db, owner, [{ ...body, id, isDefault: false, place }], context.now)
+        auditLabel(context, id, { after: body })
+        return { labelId: id, ...body, isDefault: false }
+      }),
+    own,
+  ),
+  route(
+    updateLabel,
+    ({ params, body }, context) =>
+      withLabels(context, async (db, rows) => {
+        const before = viewOf(changeable(rows, params.id))
+        requireFreeName(rows, body.value, params.id)
+        auditLabel(context, params.id, { before, after: body })
+        return viewOf(await changeLabel(db, params.id, body))
+      }),
+    own,
+  ),
+  route(
+    deleteLabel,
+    async ({ params }, context) => {
+      const { caller, database } = context
+      const before = await withLabels(context, async (_db, rows) => changeable(rows, params.id))
+      if (caller.userType === 'platform') {
+        for (const tenantId of await listTenantsWith(context.db, params.id)) {
+          await database.transaction(tenantScope(tenantId), (db) =>
+            takeOff(db, 'desk_label_id', params.id),
+          )
+        }
+      }
+      await withLabels(context, async (db) => {
+        for (const column of ['desk_label_id', 'requester_label_id'] as const) {
+          await takeOff(db, column, params.id)
+        }
+        await removeLabel(db, params.id)
+      })
+      auditLabel(context, params.id, { before: viewOf(before) })
+      return undefined
+    },
+    own,
+  ),
+  route(
+    rearrangeLabels,
+    ({ body }, context) =>
+      withLabels(context, async (db, rows, owner) => {
+        const ids = body.newLabelIdsList
+        const isEach = new Set(ids).size === rows.length && rows.every(({ id }) => ids.includes(id))
+        if (!isEach || ids.length !== rows.length) {
+          throw new Problem('label.order_incomplete', 409, 'The order names each label once')
+        }
+        for (const [place, id] of ids.entries()) await setPlace(db, id, place)
+        auditLabel(context, '', { after: { order: ids } })
+        return (await listLabelRows(db, owner)).map(viewOf)
+      }),
+    own,
+  ),
+  route(setLabel, async ({ params }, context) => putOn(context, params, params.labelId), own),
+  route(clearLabel, async ({ params }, context) => putOn(context, params, null), own),
+]
+
+interface LabelPath {
+  readonly organisationId: string
+  readonly ticketId: string
+}
+
+/** The organisation of the path is the ticket's customer; for the platform, and for a tenant that asked it, the tenant. */
+async function putOn(
+  context: SupportContext,
+  { organisationId, ticketId }: LabelPath,
+  labelId: string | null,
+): Promise<undefined> {
+  const open = await openAny(context, organisationId, ticketId)
+  if (labelId !== null) await withLabels(context, async (_db, rows) => named(rows, labelId))
+  const column = isDesk(open.at) ? 'desk_label_id' : 'requester_label_id'
+  await context.database.transaction(open.at.ticketScope, (db) =>
+    changeTicket(db, ticketId, { [column]: labelId }),
+  )
+  const { merchantId } = context.caller
+  context.audit({ type: 'support_ticket', id: ticketId, merchantId, after: { labelId } })
+  return undefined
+}
+
+function openAny(context: SupportContext, organisationId: string, ticketId: string) {
+  const { caller } = context
+  switch (caller.userType) {
+    case 'platform':
+      return openTicket(context, 'platformDesk', { tenantId: organisationId, ticketId })
+    case 'tenant':
+      return organisationId === caller.tenantId
+        ? openTicket(context, 'requester', { ticketId })
+        : openTicket(context, 'tenantDesk', { customerId: organisationId, ticketId })
+    case 'merchant':
+      return openTicket(context, 'requester', { customerId: organisationId, ticketId })
+  }
+}

@@ -1,0 +1,101 @@
+import type { Category } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { categories } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
+import type { LanguageModel } from '@counterfoil/providers/language-model/language-model.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { z } from 'zod'
+import type { Scope } from './scoping.contract.ts'
+import {
+  endScope,
+  listComments,
+  listReferenceKinds,
+  listSimilar,
+  readTicketText,
+} from './scoping.queries.ts'
+import {
+  likelyCategory,
+  missingFrom,
+  modelTask,
+  scopeJob,
+  shortenedText,
+  tellingWords,
+} from './scoping.rules.ts'
+
+const payload = z.object({ platformId: z.uuid(), tenantId: z.uuid(), ticketId: z.uuid() })
+type Payload = z.infer<typeof payload>
+
+const mostSimilar = 5
+
+export const jobs = ({ languageModel }: Pick<Providers, 'languageModel'>): Job<Payload>[] => [
+  job({
+    ...scopeJob,
+    payload,
+    concurrency: 2,
+    run: (work, context) => draftScope(work, context, languageModel),
+  }),
+]
+
+/** Drafts a scope and says so; what fails is said too, so that nobody polls for ever. */
+async function draftScope(work: Payload, context: JobContext, model: LanguageModel): Promise<void> {
+  const { database, log } = context
+  const scope = tenantScope(work.platformId)
+  try {
+    const draft = await draftOf(work, context, model)
+    await database.transaction(scope, (db) => endScope(db, work.ticketId, { draft }))
+  } catch (error) {
+    log.warn({ err: error, ticketId: work.ticketId }, 'a scope could not be drafted')
+    const failure = error instanceof Error ? error.message : String(error)
+    await database.transaction(scope, (db) => endScope(db, work.ticketId, { failure }))
+  }
+}
+
+async function draftOf(
+  { tenantId, ticketId }: Payload,
+  { database, now, signal }: JobContext,
+  model: LanguageModel,
+): Promise<Scope> {
+  // platform staff read the tickets of all tenants, and so does what drafts for them
+  const reader = database.reader(platformScope)
+  const ticket = await readTicketText(reader, tenantId, ticketId)
+  if (ticket === undefined) throw new Error('There is no such ticket')
+  const words = tellingWords(`${ticket.subject} ${ticket.description}`)
+  const [similar, comments, kinds] = await Promise.all([
+    listSimilar(reader, ticketId, words, mostSimilar),
+    listComments(reader, tenantId, ticketId),
+    listReferenceKinds(reader, tenantId, ticketId),
+  ])
+  const found = {
+    similarTickets: similar.map((one) => ({
+      ticketId: one.id,
+      tenantId: one.tenant_id,
+      code: one.code,
+      subject: one.subject,
+      category: one.category,
+      closedAt: one.closed_at?.toISOString() ?? null,
+    })),
+    createdAt: now().toISOString(),
+  }
+  if (model.isOpen) {
+    const said = [
+      ticket.subject,
+      ticket.description,
+      ...comments.map(({ actor_side, content }) => `${actor_side}: ${content}`),
+    ]
+    const answer = await model.ask({ task: modelTask, material: said.join('\n\n'), signal })
+    return { ...modelAnswer.parse(answer), ...found, source: 'model' }
+  }
+  return {
+    summary: shortenedText(ticket),
+    likelyCategory: likelyCategory(similar) ?? (ticket.category as Category),
+    missingInformation: missingFrom(ticket, kinds),
+    ...found,
+    source: 'similarity',
+  }
+}
+
+const modelAnswer = z.object({
+  summary: z.string().max(4_000),
+  likelyCategory: z.enum(categories).nullable().catch(null),
+  missingInformation: z.array(z.string().max(500)).max(10).catch([]),
+})

@@ -1,0 +1,22 @@
+import type { Channel } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { Clock } from './clock.rules.ts'
+import { serviceLevels, usualServiceLevels } from './service-levels.contract.ts'
+import { findLevels, readPlatformTenantId, readTimeZone } from './service-levels.queries.ts'
+
+/** The clock of those who answer: the tenant's for its customers, the platform's for tenants. */
+export async function readClock(
+  database: Database,
+  channel: Channel,
+  tenantId: string,
+): Promise<Clock> {
+  const { shared } = database
+  const owner = channel === 'CustomerToTenant' ? tenantId : await readPlatformTenantId(shared)
+  return { ...(await readLevels(database, owner)), timeZone: await readTimeZone(shared, owner) }
+}
+
+export async function readLevels(database: Database, tenantId: string) {
+  const stored = await findLevels(database.reader(tenantScope(tenantId)))
+  return stored === undefined ? usualServiceLevels : serviceLevels.parse(stored)
+}

@@ -1,0 +1,61 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+export function readTicket(db: Db, ticketId: string) {
+  return db
+    .selectFrom('support_ticket as t')
+    .selectAll()
+    .where(within(db, 't'))
+    .where('t.id', '=', ticketId)
+    .executeTakeFirst()
+}
+export type ToldTicket = NonNullable<Awaited<ReturnType<typeof readTicket>>>
+
+export function findItem(
+  db: Db,
+  table: 'support_feed_item' | 'support_internal_item',
+  itemId: string,
+) {
+  return db
+    .selectFrom(table)
+    .select(['id', 'actor_id', 'actor_name', 'content', 'created_at'])
+    .where(within(db, table))
+    .where('id', '=', itemId)
+    .executeTakeFirst()
+}
+
+/** An active user of the scope's tenant. */
+export function findPerson(db: Db, userId: string) {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'email', 'first_name', 'locale'])
+    .where(within(db, 'app_user'))
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+}
+
+export function listActiveParties(db: Db, ticketId: string, now: Date) {
+  return db
+    .selectFrom('support_invitation as i')
+    .select(['i.id', 'i.email'])
+    .where(within(db, 'i'))
+    .where('i.ticket_id', '=', ticketId)
+    .where('i.revoked_at', 'is', null)
+    .where('i.expires_at', '>', now)
+    .execute()
+}
+
+export async function readOrganisations(shared: Db, tenantId: string) {
+  const rows = await shared
+    .selectFrom('tenant')
+    .select(['id', 'name', 'is_platform'])
+    .where((eb) => eb.or([eb('id', '=', tenantId), eb('is_platform', '=', true)]))
+    .execute()
+  const platform = rows.find((row) => row.is_platform)
+  return {
+    platformId: platform?.id ?? '',
+    platformName: platform?.name ?? '',
+    tenantName: rows.find((row) => row.id === tenantId)?.name ?? '',
+  }
+}

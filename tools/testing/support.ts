@@ -1,0 +1,141 @@
+// The organisations of the support tests: two merchants of one tenant, another tenant, and the platform.
+import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { routes as deskRoutes } from '@counterfoil/features/support/desk/desk.routes.ts'
+import { routes as escalationRoutes } from '@counterfoil/features/support/escalation/escalation.routes.ts'
+import { routes as feedRoutes } from '@counterfoil/features/support/feed/feed.routes.ts'
+import { routes as externalRoutes } from '@counterfoil/features/support/invitations/external.routes.ts'
+import { routes as invitationRoutes } from '@counterfoil/features/support/invitations/invitations.routes.ts'
+import { routes as labelRoutes } from '@counterfoil/features/support/labels/labels.routes.ts'
+import { routes as overviewRoutes } from '@counterfoil/features/support/overview/overview.routes.ts'
+import { routes as raisingRoutes } from '@counterfoil/features/support/raising/raising.routes.ts'
+import { routes as scopingRoutes } from '@counterfoil/features/support/scoping/scoping.routes.ts'
+import { routes as levelRoutes } from '@counterfoil/features/support/service-levels/service-levels.routes.ts'
+import { routes as listRoutes } from '@counterfoil/features/support/ticket-list/list.routes.ts'
+import { routes as ticketRoutes } from '@counterfoil/features/support/tickets/tickets.routes.ts'
+import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { expect } from 'vitest'
+
+const supportRoutes = [
+  ...ticketRoutes,
+  ...raisingRoutes,
+  ...listRoutes,
+  ...feedRoutes,
+  ...deskRoutes,
+  ...labelRoutes,
+  ...escalationRoutes,
+  ...invitationRoutes,
+  ...externalRoutes,
+  ...levelRoutes,
+  ...overviewRoutes,
+  ...scopingRoutes,
+]
+
+const customers = ['Merchant.Support.Lookup', 'Merchant.Transaction.View']
+const operators = ['CRM.Support.Lookup', 'CRM.Transaction.View', 'CRM.Organization.View']
+
+export async function openSupport() {
+  const db = await testDatabase()
+  const server = await testServer(db, supportRoutes, callerFinder(db.database))
+  const platform = await makeTenant(db, { is_platform: true, name: 'The Platform' })
+  const tenant = await makeTenant(db, { name: 'Harbour Pay' })
+  const foreign = await makeTenant(db, { name: 'Other Pay' })
+  const merchant = await makeMerchant(db, {
+    tenant_id: tenant.id,
+    legal_business_name: 'Books Ltd',
+  })
+  const neighbour = await makeMerchant(db, {
+    tenant_id: tenant.id,
+    legal_business_name: 'Crafts Ltd',
+  })
+  const of = { tenant_id: tenant.id }
+  const users = {
+    merchant: await makeUser(db, {
+      ...of,
+      user_type: 'merchant',
+      merchant_id: merchant.id,
+      permissions: customers,
+    }),
+    neighbour: await makeUser(db, {
+      ...of,
+      user_type: 'merchant',
+      merchant_id: neighbour.id,
+      permissions: customers,
+    }),
+    operator: await makeUser(db, { ...of, user_type: 'tenant', permissions: operators }),
+    colleague: await makeUser(db, { ...of, user_type: 'tenant', permissions: operators }),
+    limited: await makeUser(db, {
+      ...of,
+      user_type: 'tenant',
+      permissions: operators,
+      limited_to: [neighbour.id],
+    }),
+    foreign: await makeUser(db, {
+      tenant_id: foreign.id,
+      user_type: 'tenant',
+      permissions: operators,
+    }),
+    staff: await makeUser(db, {
+      tenant_id: platform.id,
+      user_type: 'platform',
+      permissions: ['Platform.Support.Lookup', 'Platform.Transaction.Lookup'],
+    }),
+    staffColleague: await makeUser(db, {
+      tenant_id: platform.id,
+      user_type: 'platform',
+      permissions: ['Platform.Support.Lookup'],
+    }),
+  }
+  type Who = keyof typeof users
+
+  /** Calls as one of them, and expects the status; answers the body. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of all shapes
+  async function ask<T = any>(
+    who: Who | 'nobody',
+    what: string,
+    payload?: object,
+    status?: number,
+  ): Promise<T> {
+    const user = who === 'nobody' ? undefined : users[who]
+    const answer = await server.call(user, what, payload === undefined ? {} : { payload })
+    const usual = answer.statusCode < 300 ? answer.statusCode : 200
+    expect([what, answer.statusCode, answer.body.slice(0, 400)]).toEqual([
+      what,
+      status ?? usual,
+      answer.body.slice(0, 400),
+    ])
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return (answer.body !== '' && isJson ? answer.json() : answer.body) as T
+  }
+
+  const base = '/api/support'
+  async function raise(who: Who = 'merchant', some: object = {}): Promise<string> {
+    return ask<string>(who, `POST ${base}/ticket`, {
+      ticketCategory: 'Processing',
+      subject: 'A refund is missing',
+      description: 'The customer has not received it.',
+      ...some,
+    })
+  }
+  const asDesk = (id: string) => `${base}/ticket/${merchant.id}/${id}`
+  const asPlatform = (id: string) => `${base}/${tenant.id}/ticket/${id}`
+  const asRequester = (id: string) => `${base}/ticket/${id}`
+
+  return {
+    db,
+    ...server,
+    platform,
+    tenant,
+    foreign,
+    merchant,
+    neighbour,
+    users,
+    ask,
+    raise,
+    asDesk,
+    asPlatform,
+    asRequester,
+    base,
+  }
+}
