@@ -13,6 +13,7 @@ test('every translated refusal is one that the server can give', () => {
   // an action's refusal is put together of the action and what stands in its way
   const isThere = (code: string) =>
     source.includes(`'${code}'`) ||
-    (/^(refund|capture|dispute)\./.test(code) && source.includes(`'${code.split('.')[1]}'`))
+    (/^(refund|capture|dispute|payout|approvePayout|declinePayout)\./.test(code) &&
+      source.includes(`'${code.split('.')[1]}'`))
   expect(Object.keys(turkishProblems).filter((code) => !isThere(code))).toEqual([])
 })

@@ -58,7 +58,7 @@ export interface AuthoriseRequest extends AcquirerRequest {
   readonly descriptor: string
 }
 
-/** Capture, void, refund or reversal of an authorisation that the acquirer approved. */
+/** Capture, void, refund, reversal or payout: all name the authorisation that the acquirer approved. */
 export interface FollowUpRequest extends AcquirerRequest {
   readonly acquirerReference: string
 }
@@ -99,6 +99,8 @@ export interface Acquirer {
   refund(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>
   /** Takes a whole capture back before the acquirer has settled it. */
   reverse(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>
+  /** Sends money to the card or account that the authorisation was of; it is no part of what was paid by it. */
+  payout(request: FollowUpRequest, signal: AbortSignal): Promise<AcquirerAnswer>
   lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer>
   listNotices(limit: number, signal: AbortSignal): Promise<readonly AcquirerNotice[]>
   acknowledgeNotice(id: string, signal: AbortSignal): Promise<void>

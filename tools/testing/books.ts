@@ -7,11 +7,18 @@ export interface Claims {
   readonly lost: bigint
 }
 
+/** What is set aside for payouts, and what of them went to customers. */
+export interface Payouts {
+  readonly open: bigint
+  readonly paid: bigint
+}
+
 interface Sums {
   readonly authorised: bigint
   readonly captured: bigint
   readonly voided: bigint
   readonly refunded: bigint
+  readonly paidOut: bigint
 }
 
 export interface Books {
@@ -20,6 +27,7 @@ export interface Books {
   /** The sandbox acquirers' own memory. */
   readonly theirs: Sums
   readonly claims: Claims
+  readonly payouts: Payouts
   /** The payment's own word on its claims, which are these together. */
   readonly disputed: bigint
   /** Operations without an outcome. */
@@ -40,11 +48,13 @@ export async function booksOf(ground: PaymentGround, paymentId: string): Promise
     .selectAll()
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
+  const payouts = await payoutsOn(ground, paymentId)
   const ours: Sums = {
     authorised: payment.authorised_minor,
     captured: payment.captured_minor,
     voided: payment.voided_minor,
     refunded: payment.refunded_minor,
+    paidOut: payouts.paid,
   }
   const postings = await rows<{ id: string; sum: bigint }>(
     ground,
@@ -61,13 +71,15 @@ export async function booksOf(ground: PaymentGround, paymentId: string): Promise
     status: payment.status,
     ours,
     claims,
+    payouts,
     disputed: payment.disputed_minor,
     theirs: await sumsOfAcquirers(ground, paymentId),
     open: open.map((one) => one.id),
     unbalanced: postings.filter((one) => BigInt(one.sum) !== 0n).map((one) => one.id),
     ledger: await balances(ground, paymentId),
     expectedLedger: withoutZeros({
-      acquirer_receivable: ours.captured - ours.refunded - claims.lost,
+      acquirer_receivable: ours.captured - ours.refunded - claims.lost - payouts.paid,
+      payouts_pending: -payouts.open,
       disputed_funds: -claims.open,
       authorised: ours.authorised - ours.captured - ours.voided,
       authorised_contra: -(ours.authorised - ours.captured - ours.voided),
@@ -96,6 +108,17 @@ async function claimsOn(ground: PaymentGround, paymentId: string): Promise<Claim
   return { open: BigInt(sums?.open ?? 0), lost: BigInt(sums?.lost ?? 0) }
 }
 
+async function payoutsOn(ground: PaymentGround, paymentId: string): Promise<Payouts> {
+  const [sums] = await rows<Record<keyof Payouts, string>>(
+    ground,
+    `select coalesce(sum(amount_minor) filter (where state in ('held', 'requested', 'unknown', 'waiting')), 0)::bigint as open,
+       coalesce(sum(amount_minor) filter (where state = 'succeeded'), 0)::bigint as paid
+     from app.payment_operation where kind = 'payout' and payment_id = $1`,
+    paymentId,
+  )
+  return { open: BigInt(sums?.open ?? 0), paid: BigInt(sums?.paid ?? 0) }
+}
+
 async function rows<Row extends object>(
   { owner }: PaymentGround,
   sql: string,
@@ -108,9 +131,12 @@ async function rows<Row extends object>(
 async function sumsOfAcquirers(ground: PaymentGround, paymentId: string): Promise<Sums> {
   const [sums] = await rows<Record<keyof Sums, string>>(
     ground,
-    `select coalesce(sum(granted_minor), 0)::bigint as authorised, coalesce(sum(captured_minor), 0)::bigint as captured,
-       coalesce(sum(voided_minor), 0)::bigint as voided, coalesce(sum(refunded_minor), 0)::bigint as refunded
-     from sandbox.acquirer_record where kind = 'authorise' and metadata->>'paymentId' = $1`,
+    `select coalesce(sum(granted_minor) filter (where kind = 'authorise'), 0)::bigint as authorised,
+       coalesce(sum(captured_minor) filter (where kind = 'authorise'), 0)::bigint as captured,
+       coalesce(sum(voided_minor) filter (where kind = 'authorise'), 0)::bigint as voided,
+       coalesce(sum(refunded_minor) filter (where kind = 'authorise'), 0)::bigint as refunded,
+       coalesce(sum(amount_minor) filter (where kind = 'payout' and answer->>'result' = 'approved'), 0)::bigint as "paidOut"
+     from sandbox.acquirer_record where metadata->>'paymentId' = $1`,
     paymentId,
   )
   const of = (name: keyof Sums) => BigInt(sums?.[name] ?? 0)
@@ -119,6 +145,7 @@ async function sumsOfAcquirers(ground: PaymentGround, paymentId: string): Promis
     captured: of('captured'),
     voided: of('voided'),
     refunded: of('refunded'),
+    paidOut: of('paidOut'),
   }
 }
 

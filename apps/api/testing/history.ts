@@ -22,6 +22,7 @@ export async function makeHistory(stage: Stage): Promise<void> {
     for (const mode of merchant === 'quayside' ? ([1] as const) : ([1, 2] as const)) {
       const key = demoKeyOf(merchant, mode)
       const { id } = await post(stage, key, '/v1/payments', { ...paymentIn(currency) })
+      await makeWaitingPayout(stage.test, { ...own, payment_id: id, actor_id: user_id, currency })
       await post(stage, key, `/v1/payments/${id}/refunds`, { amount: 100 })
       for (const type of ['alternative', 'bank_transfer']) {
         await post(stage, key, '/v1/payments', { ...paymentIn(currency), method: { type } })
@@ -50,6 +51,25 @@ async function post({ app }: Stage, key: string, url: string, payload: object) {
   const answer = await app.inject({ method: 'POST', url, payload, headers })
   if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
   return answer.json<{ id: string }>()
+}
+
+/** Asked for by somebody of the merchant's; nobody has decided on it. */
+async function makeWaitingPayout(
+  { loader }: TestDatabase,
+  own: {
+    tenant_id: string
+    merchant_id: string
+    payment_id: string
+    actor_id: string
+    currency: string
+  },
+): Promise<void> {
+  const created_at = new Date()
+  const payout = { kind: 'payout', state: 'held', amount_minor: 100n, actor_type: 'user' }
+  await loader
+    .insertInto('payment_operation')
+    .values({ ...own, ...payout, id: newId(created_at), created_at })
+    .execute()
 }
 
 /** Users for whoever looks after users, whom nobody else needs. */

@@ -36,6 +36,13 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'refund.exceeds_captured': 'İade, tahsil edilen tutardan fazla olamaz',
   'capture.exceeds_authorised': 'Tahsilat, onaylanan tutardan fazla olamaz',
   'dispute.exceeds_captured': 'İtiraz, tahsil edilen tutardan fazla olamaz',
+  'payout.exceeds_balance': 'Gönderilecek tutar, üye iş yerinin alacağından fazla olamaz',
+  'approvePayout.own_payout': 'Bu para gönderimini siz istediniz. Başka birinin onaylaması gerekir',
+  'approvePayout.no_payout': 'Bu ödemede onay bekleyen bir para gönderimi yok',
+  'declinePayout.no_payout': 'Bu ödemede onay bekleyen bir para gönderimi yok',
+  'payout.payout_waits':
+    'Bu ödemenin başka bir para gönderimi onay bekliyor. Önce onu karara bağlayın',
+  'payout.dispute_open': 'Bu ödemede açık bir itiraz var. Sonucunu bekleyin',
   'webhook.nothing_to_resend': 'Bu olay için webhook gönderilmemiş ya da adresi kapatılmış',
   'paging.too_deep': 'Bu kadar ileri sayfaya gidilemez. Listeyi filtrelerle daraltın.',
   'cursor.invalid': 'Listenin bu yeri artık geçerli değil. Baştan başlayın.',

@@ -18,6 +18,7 @@ const transactionActions = [
   'Dispute',
   'StatusChange',
   'ResendWebhook',
+  'Payout',
 ] as const
 
 /** Operators say otherwise how a dispute ended. */

@@ -1,4 +1,4 @@
-export type FeeType = 'capture' | 'refund' | 'void' | 'dispute'
+export type FeeType = 'capture' | 'refund' | 'void' | 'dispute' | 'payout'
 
 /** One line of a fee schedule. */
 export interface FeeTerms {

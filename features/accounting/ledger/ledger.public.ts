@@ -7,8 +7,10 @@ import {
   listBalances,
   listFeeTerms,
   listUnbalancedPostings,
+  lockBalance,
   storeFee,
   storePostings,
+  sumPayable,
 } from './ledger.queries.ts'
 import type { Posting } from './ledger.rules.ts'
 
@@ -49,6 +51,18 @@ export async function postEntries(
 /** A merchant's sums by account and currency, as the ledger has them now. */
 export function readBalances(db: Db, owner: BalanceOwner): Promise<Balance[]> {
   return listBalances(db, owner)
+}
+
+/**
+ * What a merchant is owed in a currency, kept for this transaction alone: until it ends nobody else is told, so that two
+ * promises together never exceed it.
+ */
+export async function claimPayable(db: Db, owner: BalanceOwner, currency: string): Promise<bigint> {
+  const [, payable] = await Promise.all([
+    lockBalance(db, owner.merchantId),
+    sumPayable(db, owner, currency),
+  ])
+  return payable
 }
 
 /** Ids of postings since an instant that do not sum to zero: always none. */

@@ -4,7 +4,7 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { Fee, FeeTerms } from './fees.rules.ts'
-import { entriesOf, type Posting } from './ledger.rules.ts'
+import { accounts, entriesOf, type Posting } from './ledger.rules.ts'
 
 /** What a posting belongs to. */
 export interface LedgerSubject {
@@ -103,6 +103,32 @@ export async function listBalances(db: Db, owner: BalanceOwner): Promise<Balance
     .groupBy(['account', 'currency'])
     .execute()
   return rows
+}
+
+/** What a merchant is owed in a currency; negative when it owes. */
+export async function sumPayable(db: Db, owner: BalanceOwner, currency: string): Promise<bigint> {
+  const row = await db
+    .selectFrom('ledger_entry')
+    .select(sql<bigint>`coalesce(-sum(amount_minor), 0)::bigint`.as('payable'))
+    .where(within(db, 'ledger_entry'))
+    .where('tenant_id', '=', owner.tenantId)
+    .where('merchant_id', '=', owner.merchantId)
+    .where('mode', '=', owner.mode)
+    .where('currency', '=', currency)
+    .where('account', '=', accounts.merchant_payable)
+    .executeTakeFirstOrThrow()
+  return row.payable
+}
+
+/** Whoever promises money of a merchant's waits here for those who promise it too, until their transaction ends. */
+export async function lockBalance(db: Db, merchantId: string): Promise<void> {
+  await db
+    .selectFrom('merchant')
+    .select('id')
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', merchantId)
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** Postings since an instant whose entries do not sum to zero. There are none; this is how we know. */

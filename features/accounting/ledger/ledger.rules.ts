@@ -11,6 +11,8 @@ export const accounts = {
   merchant_payable: 'merchant_payable',
   /** Withheld from the merchant while a card holder's claim is open, and gone once it is closed. */
   disputed_funds: 'disputed_funds',
+  /** Set aside for payouts that wait for approval or are on their way. */
+  payouts_pending: 'payouts_pending',
   fee_income: 'fee_income',
 } as const
 export type Account = keyof typeof accounts
@@ -24,6 +26,9 @@ export type PostingKind =
   | 'dispute'
   | 'dispute_won'
   | 'dispute_lost'
+  | 'payout_hold'
+  | 'payout_return'
+  | 'payout'
   | 'fee'
 
 export interface Posting {
@@ -41,6 +46,10 @@ const sides: Readonly<Record<PostingKind, { debit: Account; credit: Account }>> 
   dispute_won: { debit: 'disputed_funds', credit: 'merchant_payable' },
   // the acquirer keeps what it owes no more
   dispute_lost: { debit: 'disputed_funds', credit: 'acquirer_receivable' },
+  payout_hold: { debit: 'merchant_payable', credit: 'payouts_pending' },
+  payout_return: { debit: 'payouts_pending', credit: 'merchant_payable' },
+  // the acquirer pays it out of what it owes
+  payout: { debit: 'payouts_pending', credit: 'acquirer_receivable' },
   fee: { debit: 'merchant_payable', credit: 'fee_income' },
 }
 

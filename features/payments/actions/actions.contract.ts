@@ -30,6 +30,8 @@ export const disputeEndBody = z.strictObject({
   disputeId: id.optional(),
   reason: reason.optional(),
 })
+/** The amount is always said: what a merchant is owed is not meant to go to one customer. */
+export const payoutBody = z.strictObject({ amount: amountMinor, reason: reason.optional() })
 export const statusChangeBody = z.strictObject({
   actionType: z.enum(['Captured', 'Declined']),
   declineReason: reason.optional(),
@@ -91,6 +93,14 @@ function callsOf(side: Side) {
     approve: action(side, 'approve', 'approves', 'Approve', 'Let it go on', reasonBody),
     decline: action(side, 'decline', 'declines', 'Decline', 'Decline it', requiredReasonBody),
     dispute: action(side, 'dispute', 'dispute', 'Dispute', 'Open a dispute', disputeBody),
+    payout: action(
+      side,
+      'payout',
+      'payouts',
+      'Payout',
+      "Ask for money of the merchant's to be sent to who paid",
+      payoutBody,
+    ),
   }
 }
 

@@ -22,6 +22,16 @@ export const paymentDetails = paymentView.extend({
   cardRestriction: z
     .object({ paymentId: id, placedAt: timestamp, expiresAt: timestamp })
     .nullable(),
+  /** A payout that waits for approval. */
+  waitingPayout: z
+    .object({
+      amount: z.int(),
+      reason: z.string().nullable(),
+      /** Null where the caller may not know who it was. */
+      requestedBy: z.string().nullable(),
+      requestedAt: timestamp,
+    })
+    .nullable(),
 })
 export type PaymentDetails = z.infer<typeof paymentDetails>
 
@@ -50,6 +60,7 @@ export const relations = [
   'void',
   'refund',
   'reversal',
+  'payout',
   'dispute',
   'same_order',
 ] as const

@@ -135,6 +135,22 @@ const disputeColumns = sql`d.id, d.payment_id, 'dispute', d.state, d.amount_mino
 const paymentColumns = sql`p.id, p.id, 'same_order', p.status, p.amount_minor, p.currency, p.decline_reason,
   p.acquirer_reference, p.method, p.created_at, null::timestamptz from payment as p`
 
+/** The payout of a payment that waits for a person; at most one does. */
+export async function findWaitingPayout(db: Db, payment: PaymentHeader) {
+  const { rows } = await sql<{
+    amount_minor: bigint
+    reason: string | null
+    actor_id: string | null
+    actor_name: string | null
+    created_at: Date
+  }>`
+    select o.amount_minor, o.reason, o.actor_id, trim(u.first_name || ' ' || u.last_name) as actor_name, o.created_at
+    from payment_operation as o
+    left join app_user as u on u.tenant_id = o.tenant_id and u.id::text = o.actor_id
+    where ${ofPayment(db, 'o', payment)} and o.state = 'held'`.execute(db)
+  return rows[0]
+}
+
 /** Other payments of one order that are shown; an order id that has more is not one. */
 const mostOfAnOrder = 50
 

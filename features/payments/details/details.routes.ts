@@ -21,6 +21,7 @@ import {
   findEvent,
   findHeader,
   findRelated,
+  findWaitingPayout,
   listAttempts,
   listEvents,
   listRelated,
@@ -34,6 +35,7 @@ import {
   fullApiLogOf,
   relatedOf,
   routingOf,
+  waitingPayoutOf,
 } from './details.views.ts'
 import { permittedActions } from './permitted-actions.rules.ts'
 import {
@@ -65,6 +67,8 @@ const directionsFor = (context: Called): readonly Direction[] =>
 async function readDetails(id: string, context: Called): Promise<PaymentDetails> {
   const { db, caller, now } = context
   const [view, header] = await Promise.all([readPaymentView(db, id, now), headerOf(db, id)])
+  const hasPayout = view.actions.some((one) => one.action === 'approvePayout' && one.isAllowed)
+  const payout = hasPayout ? await findWaitingPayout(db, header) : undefined
   return {
     ...view,
     midId: isMerchant(context) ? null : view.midId,
@@ -73,7 +77,8 @@ async function readDetails(id: string, context: Called): Promise<PaymentDetails>
     merchantName: header.merchant_name,
     websiteName: header.website_name,
     cardRestriction: await restrictionOf(header, context),
-    actions: permittedActions(view.actions, caller),
+    waitingPayout: payout === undefined ? null : waitingPayoutOf(payout),
+    actions: permittedActions(view.actions, caller, payout?.actor_id ?? null),
   }
 }
 

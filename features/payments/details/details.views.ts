@@ -8,7 +8,7 @@ import type {
   RelatedItem,
   RoutingLog,
 } from './details.contract.ts'
-import type { AttemptRow, EventRow, RelatedRow } from './details.queries.ts'
+import type { AttemptRow, EventRow, findWaitingPayout, RelatedRow } from './details.queries.ts'
 import type { findApiLog, listApiLogs } from './records.queries.ts'
 
 const amountOf = (minor: bigint | null) => (minor === null ? null : Number(minor))
@@ -49,6 +49,15 @@ export function relatedOf(row: RelatedRow): RelatedItem {
     method: row.method as RelatedItem['method'],
     createdAt: row.created_at.toISOString(),
     finishedAt: timeOf(row.finished_at),
+  }
+}
+
+export function waitingPayoutOf(row: NonNullable<Awaited<ReturnType<typeof findWaitingPayout>>>) {
+  return {
+    amount: Number(row.amount_minor),
+    reason: row.reason,
+    requestedBy: row.actor_name,
+    requestedAt: row.created_at.toISOString(),
   }
 }
 

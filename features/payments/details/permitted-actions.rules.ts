@@ -5,12 +5,18 @@ import {
   merchantActions,
   operatorActions,
 } from '@counterfoil/features/payments/actions/actions.contract.ts'
+import {
+  merchantPayouts,
+  operatorPayouts,
+} from '@counterfoil/features/payments/actions/payouts.contract.ts'
 import type {
   ActionAnswer,
   PaymentAction,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 
 interface Person {
+  readonly id: string
   readonly userType: 'platform' | 'tenant' | 'merchant'
   readonly permissions: ReadonlySet<string>
 }
@@ -19,22 +25,32 @@ interface Person {
  * What the payment allows, less what the person may not do: each refused action says why. Actions that nobody of the
  * person's kind can be given are left out.
  */
-export function permittedActions(actions: readonly ActionAnswer[], person: Person): ActionAnswer[] {
+export function permittedActions(
+  actions: readonly ActionAnswer[],
+  person: Person,
+  payoutMakerId: string | null,
+): ActionAnswer[] {
   return actions.flatMap((one) => {
     const anyOf = permissionsFor(one.action, person.userType)
     if (anyOf === undefined) return []
-    if (anyOf.some((permission) => person.permissions.has(permission))) return [one]
-    return [
-      {
-        ...one,
-        isAllowed: false,
-        code: 'action.not_permitted',
-        reason: 'Your role does not include this action',
-        maxAmount: null,
-      },
-    ]
+    if (!anyOf.some((permission) => person.permissions.has(permission))) {
+      return [refused(one, 'action.not_permitted', 'Your role does not include this action')]
+    }
+    if (one.action === 'approvePayout' && one.isAllowed && payoutMakerId === person.id) {
+      const why = 'You asked for this payout yourself. Somebody else has to approve it'
+      return [refused(one, 'approvePayout.own_payout', why)]
+    }
+    return [one]
   })
 }
+
+const refused = (answer: ActionAnswer, code: string, reason: string): ActionAnswer => ({
+  ...answer,
+  isAllowed: false,
+  code,
+  reason,
+  maxAmount: null,
+})
 
 /** The permissions of the action's own call, so that what is offered and what is accepted cannot differ. */
 function permissionsFor(
@@ -50,9 +66,12 @@ function permissionsFor(
   if (action === 'acceptDispute') {
     return userType === 'merchant' ? permissionsOfCall(acceptDispute) : undefined
   }
+  if (action === 'approvePayout' || action === 'declinePayout') {
+    return permissionsOfCall((userType === 'merchant' ? merchantPayouts : operatorPayouts).approve)
+  }
   return permissionsOfCall((userType === 'merchant' ? merchantActions : operatorActions)[action])
 }
 
-function permissionsOfCall({ access }: typeof changeStatus | typeof operatorActions.refund) {
+function permissionsOfCall({ access }: Pick<AnyEndpoint, 'access'>) {
   return access.kind === 'permission' ? access.anyOf : []
 }

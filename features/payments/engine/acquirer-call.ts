@@ -30,6 +30,7 @@ const paths: Readonly<Record<OperationKind, string>> = {
   void: 'voids',
   refund: 'refunds',
   reversal: 'reversals',
+  payout: 'payouts',
 }
 
 /**

@@ -1,19 +1,41 @@
+import { claimPayable } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { takeKey } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
 import {
   followApproval,
+  followPayoutApproval,
+  followPayoutEnd,
+  followPayoutRequest,
   followRefusal,
 } from '@counterfoil/features/payments/machine/outcome.rules.ts'
-import { decideAction } from '@counterfoil/features/payments/machine/payment.rules.ts'
+import {
+  checkPayout,
+  checkPayoutApprover,
+  decideAction,
+} from '@counterfoil/features/payments/machine/payment.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { sendAuthorisation } from './authorisation.ts'
 import { applyConsequence, conclude } from './consequences.ts'
+import { decideAtOnce } from './decisions.ts'
 import { type Answering, abandonedAfterMs, type Engine, later } from './engine.ts'
 import { answerOnce } from './once.ts'
-import { type Command, intendFollowUp, permitted, sendFollowUp } from './operation.ts'
-import { insertAttempt, rescheduleOperation, updateOperation } from './operations.queries.ts'
+import {
+  acquirerOf,
+  type Command,
+  type FollowUp,
+  intendFollowUp,
+  permitted,
+  prepareFollowUp,
+  sendFollowUp,
+} from './operation.ts'
+import {
+  insertAttempt,
+  insertOperation,
+  rescheduleOperation,
+  updateOperation,
+} from './operations.queries.ts'
 import { lockForWork, withoutOperation } from './outcome.ts'
 import { findMid, type Operation } from './payments.queries.ts'
 
@@ -127,5 +149,118 @@ export function declinePayment<A>(
     })
     if (next.kind === 'done') return next.answer
     return sendFollowUp(engine, next.followUp, answering)
+  })
+}
+
+// Payouts: money of the merchant's for the customer of an earlier payment. One person asks for it, another approves it.
+
+/** Sets the amount aside until somebody approves or declines the payout. */
+export function requestPayout<A>(
+  engine: Engine,
+  command: Command & { readonly amountMinor: bigint },
+  answering: Answering<A>,
+): Promise<A> {
+  return decideAtOnce(engine, 'payout', command, answering, async (db, { payment }) => {
+    const { amountMinor, reason } = command
+    // asked now already: nobody is to approve what could not be sent
+    await acquirerOf(db, engine, payment)
+    checkPayout(amountMinor, await claimPayable(db, payment, payment.currency), payment.currency)
+    const at = engine.now()
+    const held = {
+      id: newId(at),
+      kind: 'payout',
+      state: 'held',
+      amountMinor,
+      reason,
+      nextCheckAt: null,
+    } as const
+    await insertOperation(db, payment, held, engine.actor, at)
+    const after = await applyConsequence(
+      db,
+      engine,
+      payment,
+      followPayoutRequest(payment, amountMinor),
+      { operationId: held.id, cause: reason, extra: { open: [...payment.open, held] } },
+    )
+    return { payment: after, operation: null }
+  })
+}
+
+/** Somebody else than its maker lets a payout go to the acquirer. */
+export function approvePayout<A>(
+  engine: Engine,
+  command: Command,
+  answering: Answering<A>,
+): Promise<A> {
+  return answerOnce(engine, answering, async () => {
+    const followUp = await engine.transaction(async (db) => {
+      const { payment, held, today } = await lockPayout(db, engine, command)
+      await takeKey(db, answering.once, held?.id ?? null, engine.now())
+      decideAction(payment, 'approvePayout', today)
+      if (held === undefined) throw new Error('A payout that may be approved is there')
+      checkPayoutApprover(held.actorId, engine.actor.id)
+      return intendPayout(db, engine, payment, held, command.reason)
+    })
+    return sendFollowUp(engine, followUp, answering)
+  })
+}
+
+async function lockPayout(db: Db, engine: Engine, command: Command) {
+  const locked = permitted(await lockForWork(db, engine, command.paymentId), command)
+  return { ...locked, held: locked.operations.find((one) => one.state === 'held') }
+}
+
+async function intendPayout(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  held: Operation,
+  cause: string | null,
+): Promise<FollowUp> {
+  const at = engine.now()
+  const { amountMinor, id: operationId } = held
+  const wanted = { operationId, kind: 'payout', amountMinor } as const
+  const { attempt, followUp } = await prepareFollowUp(db, engine, payment, wanted, at)
+  const nextCheckAt = later(at, abandonedAfterMs(engine.providers))
+  const sent: Operation = { ...held, state: 'requested', nextCheckAt }
+  const [after] = await Promise.all([
+    applyConsequence(db, engine, payment, followPayoutApproval(payment, amountMinor), {
+      operationId,
+      cause,
+      extra: { open: [...withoutOperation(payment, held), sent] },
+    }),
+    updateOperation(db, operationId, sent, at),
+    insertAttempt(db, payment, attempt),
+  ])
+  return { ...followUp, payment: after }
+}
+
+/** A payout that is not made: the merchant gets back what was set aside. */
+export function declinePayout<A>(
+  engine: Engine,
+  command: Command,
+  answering: Answering<A>,
+): Promise<A> {
+  return decideAtOnce(engine, 'declinePayout', command, answering, async (db, locked) => {
+    const { payment, operations } = locked
+    const held = operations.find((one) => one.state === 'held')
+    if (held === undefined) throw new Error('A payout that may be declined is there')
+    const cause = command.reason
+    const declined: Operation = { ...held, state: 'declined', declineReason: cause }
+    const [after] = await Promise.all([
+      applyConsequence(
+        db,
+        engine,
+        payment,
+        followPayoutEnd(payment, held.amountMinor, 'declined'),
+        {
+          operationId: held.id,
+          cause,
+          extra: { open: withoutOperation(payment, held) },
+        },
+      ),
+      updateOperation(db, held.id, { ...declined, declineCode: 'approval.declined' }, engine.now()),
+    ])
+    return { payment: after, operation: declined }
   })
 }

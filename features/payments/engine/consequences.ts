@@ -4,7 +4,7 @@ import { keepAnswer } from '@counterfoil/features/payments/idempotency/idempoten
 import type { Cause } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import type { Consequence } from '@counterfoil/features/payments/machine/outcome.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
-import { merchantPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
+import { toldPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
 import {
   addRollupDeltas,
   type PaymentFigures,
@@ -13,7 +13,13 @@ import {
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Answering, Engine, Told } from './engine.ts'
-import { type ApiCall, insertApiCalls, insertEvents, updatePayment } from './writing.queries.ts'
+import {
+  type ApiCall,
+  insertApiCalls,
+  insertEvents,
+  type NewEvent,
+  updatePayment,
+} from './writing.queries.ts'
 
 /** What a payment is besides what an outcome changes of it. */
 type Extra = Partial<Pick<Payment, 'provider' | 'midId' | 'acquirerReference' | 'open'>>
@@ -79,7 +85,7 @@ export async function applyConsequence(
       { terms, feeType: fee, amountMinor },
     ),
     addRollupDeltas(db, rollupChanges(figuresOf(payment), figuresOf(after))),
-    tellMerchant(db, engine, after, event.type, eventId, at),
+    tellMerchant(db, engine, after, { ...event, operationId: told.operationId }, eventId, at),
   ])
   return after
 }
@@ -89,7 +95,7 @@ export function tellMerchant(
   db: Db,
   engine: Engine,
   payment: Payment,
-  type: string,
+  event: Pick<NewEvent, 'type' | 'operationId' | 'amountMinor'>,
   eventId: string,
   now: Date,
 ): Promise<void> {
@@ -98,8 +104,8 @@ export function tellMerchant(
     mode: payment.mode,
     paymentId: payment.id,
     eventId,
-    type,
-    payment: merchantPaymentOf(payment),
+    type: event.type,
+    payment: toldPaymentOf(payment, event),
     now,
   })
 }

@@ -36,7 +36,7 @@ import {
 // What people decide on a payment, rather than ask of an acquirer.
 
 /** Permits an action and does its work in one transaction; the work says what there is to tell. */
-function decideAtOnce<A>(
+export function decideAtOnce<A>(
   engine: Engine,
   action: PaymentAction,
   command: Command,

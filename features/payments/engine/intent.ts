@@ -111,7 +111,7 @@ async function tellAtOnce<A>(
   const last = events.at(-1)
   const [answer] = await Promise.all([
     conclude(db, engine, { payment, operation: null, today }, answering, []),
-    last && tellMerchant(db, engine, payment, last.type, last.id, payment.createdAt),
+    last && tellMerchant(db, engine, payment, last, last.id, payment.createdAt),
   ])
   return answer
 }

@@ -111,14 +111,7 @@ export async function intendFollowUp(
 ): Promise<FollowUp> {
   const { operationId, kind, amountMinor } = wanted
   const at = engine.now()
-  const { provider, acquirerReference, mid } = await acquirerOf(db, engine, payment)
-  const attempt = {
-    id: newId(at),
-    operationId,
-    sequence: 1,
-    startedAt: at,
-    mid: { id: mid.id, provider },
-  }
+  const { attempt, followUp } = await prepareFollowUp(db, engine, payment, wanted, at)
   const nextCheckAt = later(at, abandonedAfterMs(engine.providers))
   const event = {
     id: newId(at),
@@ -141,6 +134,30 @@ export async function intendFollowUp(
     insertAttempt(db, payment, attempt),
     insertEvents(db, payment, [event], engine.actor, at),
   ])
+  return followUp
+}
+
+/** The attempt to be stored before a follow-up is sent, and the follow-up. */
+export async function prepareFollowUp(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  wanted: {
+    readonly operationId: string
+    readonly kind: FollowUpKind
+    readonly amountMinor: bigint
+  },
+  at: Date,
+) {
+  const { operationId, kind, amountMinor } = wanted
+  const { provider, acquirerReference, mid } = await acquirerOf(db, engine, payment)
+  const attempt = {
+    id: newId(at),
+    operationId,
+    sequence: 1,
+    startedAt: at,
+    mid: { id: mid.id, provider },
+  }
   const request = {
     reference: attempt.id,
     acquirerReference,
@@ -149,11 +166,12 @@ export async function intendFollowUp(
     currency: payment.currency,
     metadata: { tenantId: payment.tenantId, paymentId: payment.id },
   }
-  return { payment, kind, operationId, provider, startedAt: at, request }
+  const followUp: FollowUp = { payment, kind, operationId, provider, startedAt: at, request }
+  return { attempt, followUp }
 }
 
 /** Where the payment was authorised. One that was settled by hand is not known there. */
-async function acquirerOf(db: Db, engine: Engine, payment: Payment) {
+export async function acquirerOf(db: Db, engine: Engine, payment: Payment) {
   const { provider, acquirerReference, midId } = payment
   const mid = midId === null ? undefined : await findMid(db, midId)
   if (provider === null || acquirerReference === null || mid === undefined) {
@@ -179,6 +197,7 @@ const asks: Readonly<
   void: (acquirer, request, signal) => acquirer.void(request, signal),
   refund: (acquirer, request, signal) => acquirer.refund(request, signal),
   reversal: (acquirer, request, signal) => acquirer.reverse(request, signal),
+  payout: (acquirer, request, signal) => acquirer.payout(request, signal),
 }
 
 /** Asks the acquirer for a follow-up whose intent is committed, and records how it ended. */

@@ -1,8 +1,8 @@
-import {
-  isOpen,
-  type OperationState,
-} from '@counterfoil/features/payments/machine/outcome.rules.ts'
-import type { OperationKind } from '@counterfoil/features/payments/machine/payment.rules.ts'
+import { isOpen } from '@counterfoil/features/payments/machine/outcome.rules.ts'
+import type {
+  OperationKind,
+  OperationState,
+} from '@counterfoil/features/payments/machine/payment.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'

@@ -42,6 +42,9 @@ export type DisputeState = z.infer<typeof disputeState>
 export const disputeOutcome = disputeState.exclude(['opened'])
 export type DisputeOutcome = z.infer<typeof disputeOutcome>
 
+/** Payments with a payout of which somebody has to approve or decline. */
+export const payoutState = z.enum(['waiting'])
+
 /** What can be done to a payment, by the names that the portal uses. */
 export const paymentActions = [
   'capture',
@@ -56,6 +59,9 @@ export const paymentActions = [
   'decline',
   'checkStatus',
   'changeStatus',
+  'payout',
+  'approvePayout',
+  'declinePayout',
 ] as const
 export const paymentAction = z.enum(paymentActions)
 export type PaymentAction = z.infer<typeof paymentAction>

@@ -5,7 +5,13 @@ import {
 } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { approvePayment, declinePayment } from './approval.ts'
+import {
+  approvePayment,
+  approvePayout,
+  declinePayment,
+  declinePayout,
+  requestPayout,
+} from './approval.ts'
 import { takePayment } from './authorisation.ts'
 import {
   acceptDispute,
@@ -37,10 +43,12 @@ export type { Answering, Command, Engine, FollowUpAction, InboundCall, Operation
 export {
   acceptDispute,
   approvePayment,
+  approvePayout,
   changeStatus,
   checkStatus,
   closeDispute,
   declinePayment,
+  declinePayout,
   findOperation,
   listDueDisputes,
   listDueOperations,
@@ -50,6 +58,7 @@ export {
   operate,
   recordDispute,
   recordDisputeEnd,
+  requestPayout,
   resolveOperation,
   resolvePayment,
   takePayment,

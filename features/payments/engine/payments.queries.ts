@@ -1,9 +1,9 @@
 import type { Payment as PaymentRow } from '@counterfoil/database/rows.generated.ts'
-import {
-  type OperationState,
-  openStates,
-} from '@counterfoil/features/payments/machine/outcome.rules.ts'
-import type { OperationKind } from '@counterfoil/features/payments/machine/payment.rules.ts'
+import { openStates, sentStates } from '@counterfoil/features/payments/machine/outcome.rules.ts'
+import type {
+  OperationKind,
+  OperationState,
+} from '@counterfoil/features/payments/machine/payment.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -29,6 +29,8 @@ export interface Operation {
   readonly declineReason: string | null
   readonly nextCheckAt: Date | null
   readonly checks: number
+  /** Who asked for it. */
+  readonly actorId: string | null
   readonly createdAt: Date
 }
 
@@ -92,7 +94,7 @@ export async function findOperation(db: Db, id: string): Promise<Operation | und
 /** Open operations whose next check is due, of all payments of the tenant. */
 export async function listDueOperations(db: Db, at: Date, limit: number): Promise<Operation[]> {
   return operations(db)
-    .where('state', 'in', openStates)
+    .where('state', 'in', sentStates)
     .where('next_check_at', '<=', at)
     .orderBy('next_check_at')
     .limit(limit)
@@ -132,6 +134,7 @@ function operations(db: Db) {
       'decline_reason as declineReason',
       'next_check_at as nextCheckAt',
       'checks',
+      'actor_id as actorId',
       'created_at as createdAt',
     ])
     .where(within(db, 'payment_operation'))

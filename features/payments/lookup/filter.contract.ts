@@ -3,6 +3,7 @@ import {
   paymentChannel,
   paymentMethod,
   paymentStatus,
+  payoutState,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import {
   currencyCode,
@@ -61,6 +62,8 @@ const filterFields = {
   method: several(paymentMethod),
   channel: several(paymentChannel),
   disputeState: several(disputeState),
+  /** `waiting`: a payout to its payer waits for approval. */
+  payout: unlessEmpty(payoutState),
   websiteId: several(id),
   provider: several(z.string().max(100)),
   merchantId: several(id),

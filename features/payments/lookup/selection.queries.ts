@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { withinPayments } from '@counterfoil/kit/database/within.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Found } from './search.queries.ts'
 import type { Selection } from './selection.rules.ts'
@@ -30,7 +30,7 @@ export function waysOf(
   found: Found | undefined,
   tenantIds: readonly string[] | undefined,
 ): Ways {
-  const conditions = conditionsOf(selection)
+  const conditions = conditionsOf(db, selection)
   const asked = oneOf('p.merchant_id', selection.merchantIds, 'uuid')
   const inScope = [withinPayments(db, 'p') as Condition, ...conditions, ...asked]
   if (found !== undefined) return { all: inScope, each: searchWays(found), mayOverlap: true }
@@ -57,7 +57,7 @@ export function waysOf(
 export function conditionOf(db: Db, selection: Selection, found: Found | undefined): Condition {
   const all = [
     withinPayments(db, 'p') as Condition,
-    ...conditionsOf(selection),
+    ...conditionsOf(db, selection),
     ...oneOf('p.merchant_id', selection.merchantIds, 'uuid'),
   ]
   if (found !== undefined) {
@@ -85,13 +85,14 @@ function searchWays({ key, paymentIds }: Found): readonly (readonly Condition[])
 }
 
 /** Everything but merchants and the search key. */
-function conditionsOf(selection: Selection): Condition[] {
+function conditionsOf(db: Db, selection: Selection): Condition[] {
   const { tenantId, amountFrom, amountTo, externalId, emailKey, last4 } = selection
   const { dayFrom, dayTo, idFrom, idBefore } = selection
   const all: Condition[] = [sql`p.mode = ${selection.mode}::smallint`]
   if (tenantId !== undefined) all.push(sql`p.tenant_id = ${tenantId}::uuid`)
   all.push(...oneOf('p.status', selection.statuses, 'text'))
   all.push(...oneOf('p.dispute_state', selection.disputeStates, 'text'))
+  if (selection.payout === 'waiting') all.push(hasWaitingPayout(db))
   all.push(...oneOf('p.website_id', selection.websiteIds, 'uuid'))
   all.push(...oneOf('p.method', selection.methods, 'text'))
   all.push(...oneOf('p.channel', selection.channels, 'text'))
@@ -108,6 +109,10 @@ function conditionsOf(selection: Selection): Condition[] {
   if (dayTo !== undefined) all.push(sql`p.business_day <= ${dayTo}::date`)
   return all
 }
+
+/** Those that wait are few and have an index of their own; the payments are found from them. */
+const hasWaitingPayout = (db: Db): Condition => sql`(p.tenant_id, p.id) in (
+  select o.tenant_id, o.payment_id from payment_operation as o where ${within(db, 'o')} and o.state = 'held')`
 
 /** A single value as `=`, which keeps an index's order; nothing when nothing is asked. */
 function oneOf(

@@ -8,6 +8,7 @@ export interface Selection {
   readonly merchantIds?: readonly string[] | undefined
   readonly statuses?: readonly string[] | undefined
   readonly disputeStates?: readonly string[] | undefined
+  readonly payout?: 'waiting' | undefined
   readonly websiteIds?: readonly string[] | undefined
   readonly methods?: readonly string[] | undefined
   readonly channels?: readonly string[] | undefined
@@ -46,6 +47,7 @@ export function selectionOf(filter: PaymentFilter, mode: Mode): Selection {
     merchantIds: filter.merchantId,
     statuses: filter.status,
     disputeStates: filter.disputeState,
+    payout: filter.payout,
     websiteIds: filter.websiteId,
     methods: filter.method,
     channels: filter.channel,
@@ -80,8 +82,8 @@ export function firstIdAt(instantMs: number): string {
 /** Whether sums by day describe the selection wholly, so that counting it does not read payments. */
 export function isSummedByDay(selection: Selection): boolean {
   const { amountFrom, amountTo, externalId, emailKey, last4, searchKey } = selection
-  const { disputeStates, websiteIds, channels } = selection
-  const byPayment = [amountFrom, amountTo, externalId, emailKey, last4, searchKey]
+  const { disputeStates, websiteIds, channels, payout } = selection
+  const byPayment = [amountFrom, amountTo, externalId, emailKey, last4, searchKey, payout]
   byPayment.push(...[disputeStates, websiteIds, channels].flatMap((one) => one ?? []))
   return !selection.isWithinDays && byPayment.every((one) => one === undefined)
 }

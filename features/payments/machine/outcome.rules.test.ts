@@ -7,6 +7,9 @@ import {
   followDispute,
   followDisputeEnd,
   followOutcome,
+  followPayoutApproval,
+  followPayoutEnd,
+  followPayoutRequest,
   isOpen,
   type Moved,
   type Outcome,
@@ -70,6 +73,10 @@ const steps = fc.array(
       outcome: fc.constantFrom(...Object.keys(outcomes)),
     }),
     fc.record({
+      do: fc.constantFrom('payout' as const, 'approve' as const, 'decline' as const),
+      amount: fc.bigInt(1n, 1500n),
+    }),
+    fc.record({
       do: fc.constant('end' as const),
       which: fc.nat(3),
       how: fc.constantFrom('won' as const, 'lost' as const, 'accepted' as const),
@@ -84,6 +91,7 @@ class Play {
   readonly posted: Moved[] = []
   claims: bigint[] = []
   lostMinor = 0n
+  paidOutMinor = 0n
 
   constructor(amountMinor: bigint, autoCapture: boolean) {
     this.payment = sent(amountMinor, autoCapture, null)
@@ -112,12 +120,39 @@ class Play {
     } else this.payment = { ...this.payment, open: [...this.payment.open, { kind, amountMinor }] }
   }
 
+  /** One asks for a payout, another lets it go or does not. */
+  decidePayout(step: 'payout' | 'approve' | 'decline', amountMinor: bigint): void {
+    const action = { payout: 'payout', approve: 'approvePayout', decline: 'declinePayout' } as const
+    try {
+      decideAction(this.payment, action[step], today)
+    } catch (error) {
+      if (error instanceof Problem) return
+      throw error
+    }
+    const held = this.payment.open.find((one) => one.state === 'held')
+    const others = this.payment.open.filter((one) => one !== held)
+    if (step === 'payout') {
+      this.#follow(followPayoutRequest(this.payment, amountMinor))
+      others.push({ kind: 'payout', amountMinor, state: 'held' })
+    } else if (held === undefined) {
+      throw new Error('What may be decided on is there')
+    } else if (step === 'approve') {
+      this.#follow(followPayoutApproval(this.payment, held.amountMinor))
+      others.push({ ...held, state: 'requested' })
+    } else this.#follow(followPayoutEnd(this.payment, held.amountMinor, 'declined'))
+    this.payment = { ...this.payment, open: others }
+  }
+
   hear(which: number, name: string): void {
-    const operation = this.payment.open[which % Math.max(1, this.payment.open.length)]
+    const sent = this.payment.open.filter((one) => one.state !== 'held')
+    const operation = sent[which % Math.max(1, sent.length)]
     const outcome = operation && outcomes[name]?.(operation.amountMinor)
     if (operation === undefined || outcome === undefined) return
     this.#follow(followOutcome(this.payment, { ...operation, reason: null }, outcome))
     if (isOpen(operationStateAfter(outcome))) return
+    if (operation.kind === 'payout' && outcome.result === 'approved') {
+      this.paidOutMinor += operation.amountMinor
+    }
     const open = this.payment.open.filter((one) => one !== operation)
     this.payment = { ...this.payment, open }
   }
@@ -145,7 +180,8 @@ test('any interleaving keeps the sums, never refunds more than was captured, nev
       for (const step of run) {
         if (step.do === 'ask') play.ask(step.action, step.amount)
         else if (step.do === 'end') play.end(step.which, step.how)
-        else play.hear(step.which, step.outcome)
+        else if (step.do === 'hear') play.hear(step.which, step.outcome)
+        else play.decidePayout(step.do, step.amount)
         expectSound(play)
       }
     }),
@@ -153,7 +189,7 @@ test('any interleaving keeps the sums, never refunds more than was captured, nev
   )
 })
 
-function expectSound({ payment, posted, claims, lostMinor }: Play): void {
+function expectSound({ payment, posted, claims, lostMinor, paidOutMinor }: Play): void {
   const { authorisedMinor, capturedMinor, refundedMinor, voidedMinor, disputedMinor } = payment
   expect(capturedMinor + voidedMinor).toBeLessThanOrEqual(authorisedMinor)
   expect(refundedMinor + disputedMinor).toBeLessThanOrEqual(capturedMinor)
@@ -166,8 +202,17 @@ function expectSound({ payment, posted, claims, lostMinor }: Play): void {
   const openMinor = claims.reduce((sum, one) => sum + one, 0n)
   expect(disputedMinor).toBe(openMinor + lostMinor)
   expect(balances.get('disputed_funds') ?? 0n).toBe(-openMinor)
-  expect(balances.get('acquirer_receivable') ?? 0n).toBe(capturedMinor - refundedMinor - lostMinor)
-  expect(balances.get('merchant_payable') ?? 0n).toBe(refundedMinor + disputedMinor - capturedMinor)
+  const underWay = payment.open.reduce(
+    (sum, one) => (one.kind === 'payout' ? sum + one.amountMinor : sum),
+    0n,
+  )
+  expect(balances.get('payouts_pending') ?? 0n).toBe(-underWay)
+  expect(balances.get('acquirer_receivable') ?? 0n).toBe(
+    capturedMinor - refundedMinor - lostMinor - paidOutMinor,
+  )
+  expect(balances.get('merchant_payable') ?? 0n).toBe(
+    refundedMinor + disputedMinor + underWay + paidOutMinor - capturedMinor,
+  )
   const uncaptured = authorisedMinor - capturedMinor - voidedMinor
   expect(balances.get('authorised') ?? 0n).toBe(uncaptured)
   expect(payment.status).toBe(statusFrom(payment))

@@ -4,7 +4,7 @@ import type {
   NextAction,
   PaymentStatus,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
-import type { OperationKind, PaymentFacts } from './payment.rules.ts'
+import type { OperationKind, OperationState, PaymentFacts } from './payment.rules.ts'
 
 // What follows when an outcome is learnt: new amounts and status, the event, what is posted, which fee falls due.
 
@@ -17,15 +17,9 @@ export type Outcome =
   /** No answer arrived; the acquirer may or may not have acted. */
   | { readonly result: 'unknown' }
 
-export type OperationState =
-  | 'requested'
-  | 'unknown'
-  | 'waiting'
-  | 'succeeded'
-  | 'declined'
-  | 'failed'
-
-export const openStates = ['requested', 'unknown', 'waiting'] as const
+/** At an acquirer, or on the way there. */
+export const sentStates = ['requested', 'unknown', 'waiting'] as const
+export const openStates = ['held', ...sentStates] as const
 export const isOpen = (state: OperationState): state is (typeof openStates)[number] =>
   (openStates as readonly string[]).includes(state)
 
@@ -56,6 +50,9 @@ export interface Moved {
     | 'dispute'
     | 'dispute_won'
     | 'dispute_lost'
+    | 'payout_hold'
+    | 'payout_return'
+    | 'payout'
   readonly amountMinor: bigint
 }
 
@@ -63,7 +60,7 @@ export interface Consequence {
   readonly change: PaymentChange
   readonly event: { readonly type: string; readonly amountMinor: bigint | null }
   readonly moved: readonly Moved[]
-  readonly fee: 'capture' | 'refund' | 'void' | 'dispute' | null
+  readonly fee: 'capture' | 'refund' | 'void' | 'dispute' | 'payout' | null
 }
 
 export type PaymentInFull = PaymentFacts & PaymentChange & { readonly autoCapture: boolean }
@@ -93,6 +90,7 @@ export function followOutcome(
   outcome: Outcome,
 ): Consequence {
   if (operation.kind === 'authorise') return followAuthorisation(payment, outcome)
+  if (operation.kind === 'payout') return followPayout(payment, operation.amountMinor, outcome)
   if (outcome.result !== 'approved') {
     const type = `${operation.kind}.${stateOf[outcome.result]}`
     return unmoved(payment, type, operation.amountMinor)
@@ -205,6 +203,47 @@ function reversed(payment: PaymentInFull, amountMinor: bigint): Consequence {
     event: { type: 'payment.reversed', amountMinor },
     moved: [{ kind: 'reversal', amountMinor }],
     fee: null,
+  }
+}
+
+/** Somebody asks for a payout: the amount is set aside, so that no other payout is promised it too. */
+export function followPayoutRequest(payment: PaymentInFull, amountMinor: bigint): Consequence {
+  return {
+    ...unmoved(payment, 'payout.requested', amountMinor),
+    moved: [{ kind: 'payout_hold', amountMinor }],
+  }
+}
+
+/** A second person lets it go to the acquirer; nothing moves by that. */
+export function followPayoutApproval(payment: PaymentInFull, amountMinor: bigint): Consequence {
+  return unmoved(payment, 'payout.approved', amountMinor)
+}
+
+/** Declined by a person or by the acquirer, or never arrived there: the merchant gets back what was set aside. */
+export function followPayoutEnd(
+  payment: PaymentInFull,
+  amountMinor: bigint,
+  result: 'declined' | 'failed',
+): Consequence {
+  return {
+    ...unmoved(payment, `payout.${result}`, amountMinor),
+    moved: [{ kind: 'payout_return', amountMinor }],
+  }
+}
+
+function followPayout(payment: PaymentInFull, amountMinor: bigint, outcome: Outcome): Consequence {
+  switch (outcome.result) {
+    case 'approved':
+      return {
+        ...unmoved(payment, 'payout.paid', amountMinor),
+        moved: [{ kind: 'payout', amountMinor }],
+        fee: 'payout',
+      }
+    case 'declined':
+    case 'failed':
+      return followPayoutEnd(payment, amountMinor, outcome.result)
+    default:
+      return unmoved(payment, `payout.${stateOf[outcome.result]}`, amountMinor)
   }
 }
 

@@ -4,7 +4,14 @@ import {
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { describe, expect, test } from 'vitest'
-import { allowedActions, decideAction, type PaymentFacts } from './payment.rules.ts'
+import {
+  allowedActions,
+  checkPayout,
+  checkPayoutApprover,
+  decideAction,
+  type OpenOperation,
+  type PaymentFacts,
+} from './payment.rules.ts'
 
 const today = '2026-03-14'
 
@@ -57,17 +64,21 @@ test('every status answers every action, and what is refused says why', () => {
 
 test.each<[string, PaymentFacts, string[]]>([
   ['reserved', reserved, ['capture', 'void']],
-  ['captured', payment(), ['refund', 'reverse', 'markRefunded', 'dispute']],
-  ['captured in part', partlyCaptured, ['capture', 'void', 'refund', 'markRefunded', 'dispute']],
+  ['captured', payment(), ['refund', 'reverse', 'markRefunded', 'dispute', 'payout']],
+  [
+    'captured in part',
+    partlyCaptured,
+    ['capture', 'void', 'refund', 'markRefunded', 'dispute', 'payout'],
+  ],
   [
     'refunded in part',
     payment({ status: 'partially_refunded', refundedMinor: 1n }),
-    ['refund', 'markRefunded', 'dispute'],
+    ['refund', 'markRefunded', 'dispute', 'payout'],
   ],
   [
     'refunded with an uncaptured rest',
     payment({ status: 'refunded', capturedMinor: 400n, refundedMinor: 400n }),
-    ['capture', 'void'],
+    ['capture', 'void', 'payout'],
   ],
   [
     'captured, and part of it disputed',
@@ -77,7 +88,7 @@ test.each<[string, PaymentFacts, string[]]>([
   [
     'captured, and a dispute of all of it lost',
     payment({ disputedMinor: 1000n, disputeState: 'lost' }),
-    [],
+    ['payout'],
   ],
   [
     'reversed, and disputed afterwards',
@@ -88,6 +99,16 @@ test.each<[string, PaymentFacts, string[]]>([
       disputeState: 'opened',
     }),
     ['closeDispute', 'acceptDispute'],
+  ],
+  [
+    'captured, and a payout of it waits',
+    payment({ open: [{ kind: 'payout', amountMinor: 1n, state: 'held' }] }),
+    ['refund', 'markRefunded', 'dispute', 'approvePayout', 'declinePayout'],
+  ],
+  [
+    'captured, and a payout of it is on its way',
+    payment({ open: [{ kind: 'payout', amountMinor: 1n, state: 'unknown' }] }),
+    ['refund', 'markRefunded', 'dispute', 'checkStatus'],
   ],
   ['declined', payment({ status: 'declined', authorisedMinor: 0n, capturedMinor: 0n }), []],
   [
@@ -177,6 +198,45 @@ describe('reversal', () => {
 
 test('a transfer is refunded, never captured, voided or reversed', () => {
   const transfer = payment({ method: 'bank_transfer' })
-  expect(allowed(transfer)).toEqual(['refund', 'markRefunded'])
+  expect(allowed(transfer)).toEqual(['refund', 'markRefunded', 'payout'])
   expect(codeOf(() => decideAction(transfer, 'reverse', today))).toBe('reverse.method')
+})
+
+describe('a payout', () => {
+  const open = (one: OpenOperation) => payment({ open: [one] })
+
+  test.each<[string, PaymentFacts, string]>([
+    ['by a wallet', payment({ method: 'alternative' }), 'method'],
+    ['disputed', payment({ disputeState: 'opened', disputedMinor: 1n }), 'dispute_open'],
+    [
+      'with a payout that waits',
+      open({ kind: 'payout', amountMinor: 1n, state: 'held' }),
+      'payout_waits',
+    ],
+    [
+      'with a payout on its way',
+      open({ kind: 'payout', amountMinor: 1n, state: 'requested' }),
+      'in_progress',
+    ],
+    ['being reversed', open({ kind: 'reversal', amountMinor: 1000n }), 'in_progress'],
+    ['not captured', reserved, 'nothing_captured'],
+  ])('of a payment %s is refused', (_name, facts, refusal) => {
+    expect(codeOf(() => decideAction(facts, 'payout', today))).toBe(`payout.${refusal}`)
+  })
+
+  test('takes nothing from what can be refunded', () => {
+    const facts = open({ kind: 'payout', amountMinor: 900n, state: 'requested' })
+    expect(decideAction(facts, 'refund', today)).toBe(1000n)
+  })
+
+  test('goes up to what the merchant is owed', () => {
+    expect(codeOf(() => checkPayout(500n, 500n, 'GBP'))).toBeUndefined()
+    expect(codeOf(() => checkPayout(501n, 500n, 'GBP'))).toBe('payout.exceeds_balance')
+    expect(codeOf(() => checkPayout(1n, -500n, 'GBP'))).toBe('payout.exceeds_balance')
+  })
+
+  test('is approved by another person than its maker', () => {
+    expect(codeOf(() => checkPayoutApprover('a', 'b'))).toBeUndefined()
+    expect(codeOf(() => checkPayoutApprover('a', 'a'))).toBe('approvePayout.own_payout')
+  })
 })

@@ -11,12 +11,23 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 // What may be done to a payment, and why not. The table answers by status; a guard per action then looks at amounts,
 // at the method and at what is under way. Portal, merchant API and the screens' disabled buttons all ask here.
 
-export type OperationKind = 'authorise' | 'capture' | 'void' | 'refund' | 'reversal'
+export type OperationKind = 'authorise' | 'capture' | 'void' | 'refund' | 'reversal' | 'payout'
+
+/** `held` waits for a person's approval: nothing was sent yet. */
+export type OperationState =
+  | 'held'
+  | 'requested'
+  | 'unknown'
+  | 'waiting'
+  | 'succeeded'
+  | 'declined'
+  | 'failed'
 
 /** Something asked of the acquirer whose outcome is not known yet. It counts against what is left. */
 export interface OpenOperation {
   readonly kind: OperationKind
   readonly amountMinor: bigint
+  readonly state?: OperationState
 }
 
 /** What of a payment the machine looks at. */
@@ -58,6 +69,9 @@ const refusals = {
   another_day: 'A payment is reversed on its business day alone. Refund it instead',
   undisputed: 'No dispute of this payment is open',
   method: 'Payments by this method cannot be treated so',
+  dispute_open: 'A dispute of this payment is open. Wait for its end',
+  payout_waits: 'Another payout of this payment waits for approval. Decide on it first',
+  no_payout: 'No payout of this payment waits for approval',
 } as const
 type Refusal = keyof typeof refusals
 
@@ -76,24 +90,25 @@ const [start, never, open, held] = [
 const [none, empty, full] = ['nothing_captured', 'nothing_left', 'all_refunded'] as const
 const [voided, reversed] = ['was_voided', 'was_reversed'] as const
 const [known, unheld, peace] = ['outcome_known', 'not_held', 'undisputed'] as const
+const idle = 'no_payout'
 
 /** The machine. A row is a status, a column an action; `may` still has to pass the action's guard. */
 // biome-ignore format: a table is read by its columns
 const machine: Readonly<Record<PaymentStatus, Row>> = {
-  //                      capture   void      refund    reverse   markRef.  dispute   closeDis. accept.   approve  decline  check  change
-  created:              [ start,    start,    start,    start,    start,    start,    peace,    peace,    unheld,  unheld,  start, start ],
-  validated:            [ start,    start,    start,    start,    start,    start,    peace,    peace,    unheld,  unheld,  start, start ],
-  pending:              [ open,     open,     open,     open,     open,     open,     peace,    peace,    unheld,  unheld,  may,   may ],
-  waiting_for_approval: [ held,     held,     held,     held,     held,     held,     peace,    peace,    may,     may,     may,   known ],
-  reserved:             [ may,      may,      none,     none,     none,     none,     may,      may,      unheld,  unheld,  may,   known ],
-  captured:             [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known ],
-  partially_refunded:   [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known ],
-  refunded:             [ may,      may,      full,     full,     full,     full,     may,      may,      unheld,  unheld,  may,   known ],
-  voided:               [ voided,   voided,   voided,   voided,   voided,   voided,   may,      may,      unheld,  unheld,  may,   known ],
-  reversed:             [ reversed, reversed, reversed, reversed, reversed, reversed, may,      may,      unheld,  unheld,  may,   known ],
-  declined:             [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known ],
-  failed:               [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known ],
-  blocked:              [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known ],
+  //                      capture   void      refund    reverse   markRef.  dispute   closeDis. accept.   approve  decline  check  change payout    appr. decl.
+  created:              [ start,    start,    start,    start,    start,    start,    peace,    peace,    unheld,  unheld,  start, start, start,    idle, idle ],
+  validated:            [ start,    start,    start,    start,    start,    start,    peace,    peace,    unheld,  unheld,  start, start, start,    idle, idle ],
+  pending:              [ open,     open,     open,     open,     open,     open,     peace,    peace,    unheld,  unheld,  may,   may,   open,     idle, idle ],
+  waiting_for_approval: [ held,     held,     held,     held,     held,     held,     peace,    peace,    may,     may,     may,   known, held,     idle, idle ],
+  reserved:             [ may,      may,      none,     none,     none,     none,     may,      may,      unheld,  unheld,  may,   known, none,     idle, idle ],
+  captured:             [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,  may  ],
+  partially_refunded:   [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,  may  ],
+  refunded:             [ may,      may,      full,     full,     full,     full,     may,      may,      unheld,  unheld,  may,   known, may,      may,  may  ],
+  voided:               [ voided,   voided,   voided,   voided,   voided,   voided,   may,      may,      unheld,  unheld,  may,   known, voided,   idle, idle ],
+  reversed:             [ reversed, reversed, reversed, reversed, reversed, reversed, may,      may,      unheld,  unheld,  may,   known, reversed, idle, idle ],
+  declined:             [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known, never,    idle, idle ],
+  failed:               [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known, never,    idle, idle ],
+  blocked:              [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known, never,    idle, idle ],
 }
 
 /** What is left of a payment after everything that is done or under way. */
@@ -144,12 +159,23 @@ const guards: Readonly<
   acceptDispute: disputeGuard,
   approve: (payment) => (payment.open.some(isSent) ? 'in_progress' : undefined),
   decline: (payment) => (payment.open.some(isSent) ? 'in_progress' : undefined),
-  checkStatus: (payment) => (payment.open.length > 0 ? undefined : 'nothing_open'),
+  checkStatus: (payment) => (payment.open.some((one) => !isHeld(one)) ? undefined : 'nothing_open'),
   changeStatus: (payment) => (payment.pendingOn === 'challenge' ? 'challenge_running' : undefined),
+  // to the card or account that paid: a wallet's owner cannot be paid through its acquirer
+  payout: (payment) => {
+    if (payment.method === 'alternative') return 'method'
+    if (payment.disputeState === 'opened') return 'dispute_open'
+    if (payment.open.some(isHeld)) return 'payout_waits'
+    return isUnderWay(payment, 'payout', 'reversal') ? 'in_progress' : undefined
+  },
+  approvePayout: (payment) => (payment.open.some(isHeld) ? undefined : 'no_payout'),
+  declinePayout: (payment) => (payment.open.some(isHeld) ? undefined : 'no_payout'),
 }
 
 // a held transfer has its authorisation prepared but not sent; that one does not stand in the way of a decision
 const isSent = (operation: OpenOperation) => operation.kind !== 'authorise'
+
+const isHeld = (operation: OpenOperation) => operation.state === 'held'
 
 function refundGuard(payment: PaymentFacts): Refusal | undefined {
   if (isUnderWay(payment, 'reversal')) return 'in_progress'
@@ -230,4 +256,26 @@ export function decideAction(
     )
   }
   return askedMinor
+}
+
+/** Permits a payout or throws: it is paid from what the merchant is owed, never from what is not there. */
+export function checkPayout(amountMinor: bigint, availableMinor: bigint, currency: string): void {
+  if (amountMinor <= availableMinor) return
+  const left = availableMinor > 0n ? availableMinor : 0n
+  throw new Problem(
+    'payout.exceeds_balance',
+    409,
+    `${amountMinor} is more than the ${left} that the merchant is owed, in minor units of ${currency}.`,
+    { errors: [{ message: `At most ${left} is available`, path: 'amount' }] },
+  )
+}
+
+/** Who asked for a payout is not who approves it; declining one's own is taking it back. */
+export function checkPayoutApprover(makerId: string | null, approverId: string | null): void {
+  if (makerId === null || makerId !== approverId) return
+  throw new Problem(
+    'approvePayout.own_payout',
+    403,
+    'You asked for this payout yourself. Somebody else has to approve it.',
+  )
 }

@@ -8,6 +8,7 @@ const operations = {
   void: ['Void', 'İptal'],
   refund: ['Refund', 'İade'],
   reversal: ['Reversal', 'Ters kayıt'],
+  payout: ['Payout', 'Para gönderimi'],
 } as const
 
 const paymentWords = {
@@ -57,6 +58,7 @@ const paymentWords = {
     void: ['Void', 'İptal'],
     refund: ['Refund', 'İade'],
     dispute: ['Dispute', 'İtiraz'],
+    payout: ['Payout', 'Para gönderimi'],
   },
   account: {
     authorised: ['Authorised', 'Provizyondaki tutar'],
@@ -64,6 +66,7 @@ const paymentWords = {
     acquirer_receivable: ['Acquirer receivable', 'Bankadan alacak'],
     merchant_payable: ['Merchant payable', 'Üye iş yerine borç'],
     disputed_funds: ['Disputed funds', 'İtirazlı tutarlar'],
+    payouts_pending: ['Payouts under way', 'Süren para gönderimleri'],
     fee_income: ['Fee income', 'Ücret geliri'],
   },
   disputeState: {
@@ -88,6 +91,9 @@ const paymentWords = {
     'payment.blocked': ['Blocked', 'Engellendi'],
     'payment.approved': ['Approved', 'Onaylandı'],
     'payment.waiting_for_approval': ['Held for approval', 'Onaya alındı'],
+    'payout.requested': ['Payout requested', 'Para gönderimi istendi'],
+    'payout.approved': ['Payout approved', 'Para gönderimi onaylandı'],
+    'payout.paid': ['Paid out', 'Para gönderimi yapıldı'],
     'dispute.opened': ['Dispute opened', 'İtiraz açıldı'],
     'dispute.won': ['Dispute won', 'İtiraz kazanıldı'],
     'dispute.lost': ['Dispute lost', 'İtiraz kaybedildi'],
@@ -143,6 +149,10 @@ const refusalsInTurkish: Readonly<Record<string, string>> = {
   partly_captured: 'Yalnızca tamamı tahsil edilen ödeme geri alınabilir. Bunun yerine iade edin',
   partly_refunded: 'Ödemenin bir bölümü iade edildi. Kalanı iade edin',
   another_day: 'Ödeme yalnızca kendi iş gününde geri alınabilir. Bunun yerine iade edin',
+  dispute_open: 'Bu ödemede açık bir itiraz var. Sonucunu bekleyin',
+  payout_waits: 'Bu ödemenin başka bir para gönderimi onay bekliyor. Önce onu karara bağlayın',
+  no_payout: 'Bu ödemede onay bekleyen bir para gönderimi yok',
+  own_payout: 'Bu para gönderimini siz istediniz. Başka birinin onaylaması gerekir',
   method: 'Bu yöntemle yapılan ödemelerde bu işlem yapılamaz',
   not_permitted: 'Rolünüz bu işlemi içermiyor',
 }

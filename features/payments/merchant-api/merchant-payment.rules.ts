@@ -1,5 +1,5 @@
-import type { OperationState } from '@counterfoil/features/payments/machine/outcome.rules.ts'
 import { isOpen } from '@counterfoil/features/payments/machine/outcome.rules.ts'
+import type { OperationState } from '@counterfoil/features/payments/machine/payment.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import type { MerchantPayment, MerchantRefund } from './merchant-payment.contract.ts'
@@ -54,6 +54,21 @@ export function merchantRefundOf(refund: ToldOperation): MerchantRefund {
     declineReason: refund.declineReason,
     createdAt: refund.createdAt.toISOString(),
   }
+}
+
+/** A webhook's data: the payment, and of a payout's event the payout, which the payment's own amounts do not tell. */
+export function toldPaymentOf(
+  payment: Payment,
+  event: {
+    readonly type: string
+    readonly operationId: string | null
+    readonly amountMinor: bigint | null
+  },
+) {
+  const told = merchantPaymentOf(payment)
+  if (!event.type.startsWith('payout.')) return told
+  const amount = Number(event.amountMinor ?? 0n)
+  return { ...told, payout: { id: event.operationId, amount, currency: payment.currency } }
 }
 
 /** The payment, and how a capture or void of it ended. */

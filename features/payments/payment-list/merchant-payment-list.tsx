@@ -1,3 +1,4 @@
+import { merchantPayouts } from '@counterfoil/features/payments/actions/payouts.contract.ts'
 import { exportMerchantPayments } from '@counterfoil/features/payments/export/export.contract.ts'
 import {
   listMerchantPayments,
@@ -9,6 +10,7 @@ const calls = {
   list: listMerchantPayments,
   totals: readMerchantPaymentTotals,
   export: exportMerchantPayments,
+  payouts: merchantPayouts,
 }
 
 export default function MerchantPaymentList() {

@@ -41,6 +41,7 @@ export const filterNames = [
   'tenantId',
   'provider',
   'disputeState',
+  'payout',
   'websiteId',
   'channel',
   'externalId',
@@ -93,6 +94,7 @@ const further = [
   'websiteId',
   'channel',
   'disputeState',
+  'payout',
   'externalId',
   'email',
   'last4',
@@ -126,6 +128,12 @@ function FurtherFilters({ list }: { list: List }) {
           value,
           label: paymentWord('disputeState', value, language),
         }))}
+      />
+      <ChoiceFilter
+        label={t.payout}
+        choices={[{ value: 'waiting', label: t.payoutWaiting }]}
+        value={filters.payout === undefined ? [] : [filters.payout]}
+        onChange={(chosen) => setFilters({ payout: chosen.at(-1) })}
       />
       <TextFilter
         label={t.externalId}

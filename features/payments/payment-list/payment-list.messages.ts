@@ -13,6 +13,8 @@ export const listTexts = messages({
   captured: ['Captured', 'Tahsil edilen'],
   refunded: ['Refunded', 'İade edilen'],
   dispute: ['Dispute', 'İtiraz'],
+  payout: ['Payout', 'Para gönderimi'],
+  payoutWaiting: ['Waits for approval', 'Onay bekliyor'],
   disputed: ['Disputed', 'İtiraz edilen'],
   method: ['Method', 'Yöntem'],
   externalId: ['External id', 'Harici no'],

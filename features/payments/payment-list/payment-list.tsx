@@ -1,3 +1,4 @@
+import type { PayoutCalls } from '@counterfoil/features/payments/actions/payouts.contract.ts'
 import type {
   exportMerchantPayments,
   exportPayments,
@@ -9,12 +10,20 @@ import type {
   readMerchantPaymentTotals,
   readPaymentTotals,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import {
+  PayoutDecisionBar,
+  payoutDeciders,
+} from '@counterfoil/features/payments/payout-decisions/payout-decisions.screens.ts'
+import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Page } from '@counterfoil/kit/web/page.tsx'
+import { useSystemMode } from '@counterfoil/kit/web/system-mode.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useMay } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { usePaymentColumns } from './payment-columns.tsx'
 import { filterNames, PaymentFilters } from './payment-filters.tsx'
@@ -27,6 +36,7 @@ interface PaymentListProps {
     readonly list: typeof listPayments | typeof listMerchantPayments
     readonly totals: typeof readPaymentTotals | typeof readMerchantPaymentTotals
     readonly export: typeof exportPayments | typeof exportMerchantPayments
+    readonly payouts: PayoutCalls
   }
 }
 
@@ -40,8 +50,12 @@ export function PaymentList({ calls }: PaymentListProps) {
     sort: list.sort?.by === 'amount' ? ('amount' as const) : ('created' as const),
     order: list.sort?.descending === false ? ('asc' as const) : ('desc' as const),
   }
-  const { mode, ...filters } = list.filters
-  const filter = { ...filters, ...(mode === 'Test' || mode === 'Live' ? { mode } : {}) }
+  const { mode, payout, ...filters } = list.filters
+  const kinds = {
+    ...(mode === 'Test' || mode === 'Live' ? { mode: mode as ModeName } : {}),
+    ...(payout === 'waiting' ? { payout: 'waiting' as const } : {}),
+  }
+  const filter = { ...filters, ...kinds }
   const payments = useCall(
     calls.list,
     {
@@ -57,6 +71,7 @@ export function PaymentList({ calls }: PaymentListProps) {
   // the count comes by itself, so that it never holds the rows up
   const totals = useCall(calls.totals, { query: filter }, { quiet: true, staleMs: 5_000 })
   const count = payments.data?.count ?? totals.data?.count ?? null
+  const decision = usePayoutDecision(payments.data?.data, kinds, calls.payouts)
   const counted = payments.data && { ...payments.data, count }
 
   return (
@@ -77,13 +92,17 @@ export function PaymentList({ calls }: PaymentListProps) {
         onSort={list.setSort}
         paging={list.cursorPaging(counted)}
         toolbar={<PaymentFilters list={list} />}
+        {...(decision === undefined ? {} : { selection: decision.selection })}
         actions={(shown) => (
-          <PaymentListTools
-            list={list}
-            shown={shown}
-            call={calls.export}
-            query={{ ...filter, ...order }}
-          />
+          <>
+            {decision?.bar}
+            <PaymentListTools
+              list={list}
+              shown={shown}
+              call={calls.export}
+              query={{ ...filter, ...order }}
+            />
+          </>
         )}
         empty={
           list.hasFilters
@@ -101,4 +120,28 @@ export function PaymentList({ calls }: PaymentListProps) {
       />
     </Page>
   )
+}
+
+/** Where the list shows payments whose payouts wait, those who may decide on them do so from here. */
+function usePayoutDecision(
+  rows: readonly PaymentRow[] | undefined,
+  filter: { readonly payout?: 'waiting'; readonly mode?: ModeName },
+  calls: PayoutCalls,
+) {
+  const mayDecide = useMay(...payoutDeciders)
+  const { mode } = useSystemMode()
+  const [ids, onChange] = useState<ReadonlySet<string>>(new Set())
+  if (filter.payout === undefined || !mayDecide) return undefined
+  const chosen = (rows ?? []).filter(({ id }) => ids.has(id))
+  const bar = (
+    <Suspense fallback={null}>
+      <PayoutDecisionBar
+        calls={calls}
+        mode={filter.mode ?? mode}
+        chosen={chosen.map(({ id, externalId }) => ({ id, name: externalId ?? id.slice(-12) }))}
+        onDone={() => onChange(new Set())}
+      />
+    </Suspense>
+  )
+  return { selection: { ids, onChange }, bar }
 }

@@ -1,3 +1,4 @@
+import type { PayoutResult } from '@counterfoil/features/payments/actions/payouts.contract.ts'
 import type { PaymentDetails } from '@counterfoil/features/payments/details/details.contract.ts'
 import type {
   ActionAnswer,
@@ -12,14 +13,16 @@ import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
 import { RuledInput, RuledTextarea } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { decimalPlacesOf, decimalText, parseAmount, useMoney } from '@counterfoil/kit/web/money.tsx'
+import { translatedProblem } from '@counterfoil/kit/web/problem-translations.ts'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
-import { useAction } from '@counterfoil/kit/web/use-call.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
 import { type Audience, useCurrencies, useUser } from '@counterfoil/kit/web/user.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useDisputeCode, useDisputeEnd } from './dispute-fields.tsx'
 import type { PaymentCalls } from './payment-calls.tsx'
 import { actionTexts } from './payment-page.messages.ts'
+import classes from './payment-page.module.css'
 
 interface ActionDialogProps {
   readonly action: ActionAnswer
@@ -28,7 +31,13 @@ interface ActionDialogProps {
   onClose(): void
 }
 
-const takesAmount = new Set<PaymentAction>(['refund', 'capture', 'markRefunded', 'dispute'])
+const takesAmount = new Set<PaymentAction>([
+  'refund',
+  'capture',
+  'markRefunded',
+  'dispute',
+  'payout',
+])
 const needsReason = new Set<PaymentAction>(['markRefunded', 'decline'])
 const takesReason = new Set<PaymentAction>([
   'refund',
@@ -39,6 +48,9 @@ const takesReason = new Set<PaymentAction>([
   'dispute',
   'closeDispute',
   'acceptDispute',
+  'payout',
+  'approvePayout',
+  'declinePayout',
   ...needsReason,
 ])
 const dangerous = new Set<PaymentAction>([
@@ -48,7 +60,10 @@ const dangerous = new Set<PaymentAction>([
   'decline',
   'dispute',
   'acceptDispute',
+  'declinePayout',
 ])
+/** Decided on by the calls that decide on many. */
+const decidesOnPayout = new Set<PaymentAction>(['approvePayout', 'declinePayout'])
 
 /** Asks for what an action needs, with what is left filled in, and stays open until the server agreed. */
 export function ActionDialog(props: ActionDialogProps) {
@@ -57,10 +72,14 @@ export function ActionDialog(props: ActionDialogProps) {
   const name = t[action.action]
   const { audience } = useUser()
   const fields = useActionFields(props)
+  const [refused, setRefused] = useState<string>()
   const act = useAction(calls.actions[action.action] as AnyEndpoint, {
     quiet: true,
     headers: actionHeaders(payment, audience),
-    onDone: () => {
+    onDone: (answer) => {
+      const why = refusalIn(answer)
+      setRefused(why)
+      if (why !== undefined) return
       showSnackbar({ message: `${name}: ${t.done}`, tone: 'success' })
       props.onClose()
     },
@@ -69,7 +88,11 @@ export function ActionDialog(props: ActionDialogProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const body = fields.body()
-    if (body !== undefined) void act.run({ params: { id: payment.id }, body: body as never })
+    if (body === undefined) return
+    const input = decidesOnPayout.has(action.action)
+      ? { body: { transactions: [payment.id], reason: '', ...body } }
+      : { params: { id: payment.id }, body }
+    void act.run(input as never)
   }
 
   return (
@@ -99,6 +122,11 @@ export function ActionDialog(props: ActionDialogProps) {
         <DraftOffer name={action.action} read={fields.typed} restore={fields.restore} />
         {fields.node}
         <ProblemNote problem={act.problem} />
+        {refused !== undefined && (
+          <p className={classes.problem} role="alert">
+            {refused}
+          </p>
+        )}
       </form>
     </Dialog>
   )
@@ -116,10 +144,20 @@ function actionHeaders(payment: PaymentDetails, audience: Audience): Record<stri
   }
 }
 
+/** A call that decides on many tells of each what was refused. */
+function refusalIn(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('data' in answer)) return undefined
+  const [one] = (answer as { data: readonly PayoutResult[] }).data
+  if (one === undefined || one.code === null) return undefined
+  return translatedProblem(one.code) ?? one.message ?? undefined
+}
+
 /** The fields that this action has, and the body that they make; undefined while something is wrong. */
 function useActionFields({ action, payment, calls }: ActionDialogProps) {
   const kind = action.action
-  const amount = useAmountField(takesAmount.has(kind) ? action.maxAmount : null, payment.currency)
+  const payable = usePayable(kind === 'payout', payment.id, calls)
+  const most = kind === 'payout' ? payable : takesAmount.has(kind) ? action.maxAmount : null
+  const amount = useAmountField(most, payment.currency, kind !== 'payout')
   const reason = useReasonField(takesReason.has(kind), needsReason.has(kind))
   const code = useDisputeCode(kind === 'dispute', payment.id, calls)
   const end = useDisputeEnd(kind, payment, calls)
@@ -164,11 +202,17 @@ interface Field {
 
 type Part = Record<string, unknown> | undefined
 
-function useAmountField(max: number | null, currency: string): Field {
+/** What the merchant is owed, out of which a payout is paid; nothing before it is known. */
+function usePayable(isThere: boolean, id: string, calls: PaymentCalls): number {
+  const balance = useCall(calls.balance, { params: { id } }, { enabled: isThere })
+  return Math.max(0, balance.data?.available ?? 0)
+}
+
+function useAmountField(max: number | null, currency: string, isAllFilledIn: boolean): Field {
   const t = useTexts(actionTexts)
   const places = decimalPlacesOf(currency, useCurrencies())
   const money = useMoney()
-  const filledIn = max === null ? '' : decimalText(max, places)
+  const filledIn = max === null || !isAllFilledIn ? '' : decimalText(max, places)
   const [typed, setTyped] = useState(filledIn)
   const [wrong, setWrong] = useState<string>()
   if (max === null) return { node: null, part: (): Part => ({}) }

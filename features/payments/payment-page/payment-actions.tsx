@@ -18,9 +18,12 @@ import classes from './payment-page.module.css'
 const order: readonly PaymentAction[] = [
   'capture',
   'approve',
+  'approvePayout',
+  'declinePayout',
   'refund',
   'void',
   'reverse',
+  'payout',
   'decline',
   'checkStatus',
   'closeDispute',
@@ -49,7 +52,7 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
         <Button
           key={action.action}
           size="xs"
-          variant={place === 0 ? 'filled' : 'default'}
+          variant={place === 0 && action.action !== 'declinePayout' ? 'filled' : 'default'}
           onClick={() => setOpen(action)}
         >
           {t[action.action]}

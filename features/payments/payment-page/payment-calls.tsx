@@ -7,6 +7,8 @@ import {
 import {
   acceptDispute,
   changeStatus,
+  checkBalance,
+  checkMerchantBalance,
   closeDispute,
   listDisputeCodes,
   listMerchantDisputeCodes,
@@ -14,16 +16,33 @@ import {
   operatorActions,
 } from '@counterfoil/features/payments/actions/actions.contract.ts'
 import {
+  merchantPayouts,
+  operatorPayouts,
+  type PayoutCalls,
+} from '@counterfoil/features/payments/actions/payouts.contract.ts'
+import {
   merchantDetails,
   operatorDetails,
 } from '@counterfoil/features/payments/details/details.contract.ts'
+
+/** One is decided on as many are, by the payment's id. */
+function decisionsOf<Calls extends PayoutCalls>({ approve, decline }: Calls) {
+  return { approvePayout: approve, declinePayout: decline }
+}
 
 /** The calls of one audience: the same by name, under its own addresses. */
 export const operatorCalls = {
   isOperator: true,
   details: operatorDetails,
   // merchants alone give in to a dispute, so that call is never reached from here
-  actions: { ...operatorActions, changeStatus, closeDispute, acceptDispute },
+  actions: {
+    ...operatorActions,
+    changeStatus,
+    closeDispute,
+    acceptDispute,
+    ...decisionsOf(operatorPayouts),
+  },
+  balance: checkBalance,
   disputeCodes: listDisputeCodes,
   webhooks: listWebhooks,
   resend: resendWebhook,
@@ -37,7 +56,14 @@ export const merchantCalls = {
   isOperator: false,
   details: merchantDetails,
   // others say how a payment or a dispute ended, so these calls are never reached from here
-  actions: { ...merchantActions, changeStatus, closeDispute, acceptDispute },
+  actions: {
+    ...merchantActions,
+    changeStatus,
+    closeDispute,
+    acceptDispute,
+    ...decisionsOf(merchantPayouts),
+  },
+  balance: checkMerchantBalance,
   disputeCodes: listMerchantDisputeCodes,
   webhooks: listMerchantWebhooks,
   resend: resendMerchantWebhook,

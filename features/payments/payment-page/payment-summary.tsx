@@ -53,6 +53,9 @@ function Amounts({ payment }: Asked) {
       ? [[t.leftToCapture, payment.capturableAmount, true] as [string, number, boolean]]
       : []),
     ...(payment.voidedAmount > 0 ? [[t.voided, payment.voidedAmount] as [string, number]] : []),
+    ...(payment.waitingPayout === null
+      ? []
+      : [[t.payoutWaiting, payment.waitingPayout.amount] as [string, number]]),
     ...(payment.disputedAmount > 0
       ? [[t.disputed, payment.disputedAmount] as [string, number]]
       : []),
@@ -210,6 +213,9 @@ function WayFacts({ payment }: Asked) {
       ? []
       : [[t.dispute, word('disputeState', payment.disputeState)] as const]),
     ...(payment.declineReason === null ? [] : [[t.declined, declined] as const]),
+    ...(payment.waitingPayout === null
+      ? []
+      : [[t.payoutWaiting, payoutText(payment.waitingPayout, t.payoutBy)] as const]),
     ...(payment.pendingOn === null
       ? []
       : [[t.pendingOn, word('pendingOn', payment.pendingOn)] as const]),
@@ -218,6 +224,14 @@ function WayFacts({ payment }: Asked) {
       : [[t.confirmLink, <ConfirmLink key="confirm" url={payment.nextAction.url} />] as const]),
   ]
   return <Group title={t.processing} facts={facts} />
+}
+
+function payoutText(
+  payout: NonNullable<PaymentDetails['waitingPayout']>,
+  by: (name: string) => string,
+): string {
+  const said = [payout.requestedBy && by(payout.requestedBy), payout.reason].filter(Boolean)
+  return said.join(' · ')
 }
 
 function ConfirmLink({ url }: { url: string }) {

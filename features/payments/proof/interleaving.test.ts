@@ -1,10 +1,13 @@
 import {
+  approvePayout,
   type Command,
   closeDispute,
+  declinePayout,
   type Engine,
   type FollowUpAction,
   openDispute,
   operate,
+  requestPayout,
   type Told,
   takePayment,
 } from '@counterfoil/features/payments/engine/payments.public.ts'
@@ -99,12 +102,14 @@ function withAsking(change: <Request>(ask: Ask<Request>) => Ask<Request>): Provi
     void: change(acquirer.void),
     refund: change(acquirer.refund),
     reverse: change(acquirer.reverse),
+    payout: change(acquirer.payout),
   })
   const alpha = withAcquirer(ground.providers, 'sandbox_alpha', changed)
   return withAcquirer(alpha, 'sandbox_beta', changed)
 }
 
-type WishedAction = FollowUpAction | 'dispute' | 'closeDispute'
+type PayoutAction = 'payout' | 'approvePayout' | 'declinePayout'
+type WishedAction = FollowUpAction | 'dispute' | 'closeDispute' | PayoutAction
 
 interface Wish {
   readonly action: WishedAction
@@ -124,6 +129,11 @@ const wishOf = (some: readonly Mishap[]): fc.Arbitrary<Wish> =>
       'reverse',
       'dispute',
       'closeDispute',
+      'payout',
+      'payout',
+      'approvePayout',
+      'approvePayout',
+      'declinePayout',
     ),
     amount: fc.option(fc.bigInt(1n, 800n), { nil: undefined }),
     mishap: fc.constantFrom(...some),
@@ -209,9 +219,25 @@ function act(
     const ending = { ...command, amountMinor: undefined, disputeId: undefined, outcome }
     return closeDispute(engine, ending, answering)
   }
+  if (action === 'payout' || action === 'approvePayout' || action === 'declinePayout') {
+    return actOnPayout(engine, action, command, answering)
+  }
   if (action !== 'dispute') return operate(engine, action, command, answering)
   const claim = { reasonCode: 'fraud', reason: 'Not me', respondBy: clock }
   return openDispute(engine, { ...command, ...claim }, answering)
+}
+
+/** One asks, another decides. */
+function actOnPayout(
+  engine: Engine,
+  action: PayoutAction,
+  command: Command,
+  answering: { once: ReturnType<typeof onceOf>; answer: (told: Told) => Answer },
+): Promise<Answer> {
+  const checker: Engine = { ...engine, actor: { type: 'user', id: 'the other' } }
+  if (action === 'approvePayout') return approvePayout(checker, command, answering)
+  if (action === 'declinePayout') return declinePayout(checker, command, answering)
+  return requestPayout(engine, { ...command, amountMinor: command.amountMinor ?? 300n }, answering)
 }
 
 /** The same key is told the same. Only a refusal leaves the key free, and may be another one next time. */

@@ -70,6 +70,11 @@ const cards: Record<string, [atOnce: string, atLast: string]> = {
   '4000000000000259': ['captured', 'captured'],
   '4000000000000267': ['captured', 'captured'],
   '4000000000000275': ['captured', 'captured'],
+  '4000000000000283': ['captured', 'captured'],
+  '4000000000000291': ['captured', 'captured'],
+  '4000000000000309': ['captured', 'captured'],
+  '4000000000000317': ['captured', 'captured'],
+  '4000000000000325': ['captured', 'captured'],
 }
 
 test('every published card is told of here', () => {
@@ -98,6 +103,8 @@ const transfers: Record<string, [amount: bigint, atOnce: string, atLast: string]
   '05': [1005n, 'pending', 'captured'],
   '06': [1006n, 'pending', 'pending'],
   '07': [1007n, 'captured', 'captured'],
+  '08': [1008n, 'captured', 'captured'],
+  '09': [1009n, 'captured', 'captured'],
 }
 
 test('every published transfer is told of here', () => {

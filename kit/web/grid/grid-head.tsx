@@ -1,5 +1,6 @@
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { GridColumn, Sort } from './columns.ts'
 import { gridTexts } from './grid.messages.ts'
 import classes from './grid.module.css'
@@ -8,14 +9,17 @@ interface GridHeadProps<Row> {
   readonly columns: readonly GridColumn<Row>[]
   readonly sort: Sort | undefined
   readonly onSort: ((sort: Sort) => void) | undefined
+  /** Chooses all rows, where rows can be chosen. */
+  readonly pick: ReactNode
 }
 
 /** Names of the columns; those that sort are buttons. The first press sorts newest or largest first. */
-export function GridHead<Row>({ columns, sort, onSort }: GridHeadProps<Row>) {
+export function GridHead<Row>({ columns, sort, onSort, pick }: GridHeadProps<Row>) {
   const t = useTexts(gridTexts)
   return (
     <thead>
       <tr>
+        {pick !== undefined && <th className={classes.pick}>{pick}</th>}
         {columns.map((column) => {
           const field = sortFieldOf(column)
           const isSorted = field !== undefined && sort?.by === field

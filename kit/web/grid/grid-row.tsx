@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { GridColumn } from './columns.ts'
 import classes from './grid.module.css'
@@ -8,10 +8,12 @@ interface GridRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[]
   readonly link: string | undefined
   onOpen(link: string): void
+  /** Chooses the row, where rows can be chosen. */
+  readonly pick: ReactNode
 }
 
 /** One record. The whole row leads where its link does, but for text that is being selected and controls within. */
-export function GridRow<Row>({ row, columns, link, onOpen }: GridRowProps<Row>) {
+export function GridRow<Row>({ row, columns, link, onOpen, pick }: GridRowProps<Row>) {
   function open(event: MouseEvent<HTMLTableRowElement>) {
     if (link === undefined) return
     const isControl = (event.target as HTMLElement).closest('a, button, input, label') !== null
@@ -23,6 +25,7 @@ export function GridRow<Row>({ row, columns, link, onOpen }: GridRowProps<Row>) 
   return (
     // The keyboard has the link in the first cell.
     <tr onClick={open} data-linked={link === undefined ? undefined : true}>
+      {pick !== undefined && <td className={classes.pick}>{pick}</td>}
       {columns.map((column, place) => (
         <td key={column.id} data-label={column.title} data-align={column.align}>
           {place === 0 && link !== undefined ? (

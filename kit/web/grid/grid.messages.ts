@@ -24,6 +24,8 @@ export const gridTexts = messages({
     (column: string) => `Sort by ${column}`,
     (column: string) => `${column} sütununa göre sırala`,
   ],
+  pickAll: ['Choose all rows', 'Tüm satırları seç'],
+  pickRow: [(place: number) => `Choose row ${place}`, (place: number) => `${place}. satırı seç`],
   nothing: ['Nothing here yet', 'Henüz bir şey yok'],
   outdated: [
     (why: string) => `These rows may be out of date. ${why}`,

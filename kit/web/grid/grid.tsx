@@ -18,6 +18,7 @@ import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GridView } from './grid-view.tsx'
+import { PickAll, PickRow, type Selection } from './pick.tsx'
 import { useGridPreferences } from './preferences.ts'
 import { useRoomBelow } from './room-below.ts'
 
@@ -45,6 +46,8 @@ export interface DataGridProps<Row> {
   readonly toolbar?: ReactNode
   /** Beside the choice of columns: export and the like, which may depend on the columns shown and change them. */
   readonly actions?: ReactNode | ((view: ShownColumns) => ReactNode)
+  /** Rows can be chosen, those of the page all at once; what is done with them stands in `actions`. */
+  readonly selection?: Selection
   readonly empty?: { title: string; text?: string; action?: ReactNode }
 }
 
@@ -91,6 +94,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const visibleIds = new Set(table.getVisibleLeafColumns().map((column) => column.id))
   const shown = props.columns.filter((column) => visibleIds.has(column.id))
   const rows = table.getRowModel().rows
+  const picking = props.selection && { selection: props.selection }
   const hasFailed = props.problem !== null && props.problem !== undefined
 
   return (
@@ -132,15 +136,21 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         tabIndex={0}
       >
         <table className={classes.table} aria-busy={props.isRefreshing === true}>
-          <GridHead columns={shown} sort={props.sort} onSort={props.onSort} />
+          <GridHead
+            columns={shown}
+            sort={props.sort}
+            onSort={props.onSort}
+            pick={picking && <PickAll {...picking} ids={rows.map((row) => row.id)} />}
+          />
           <tbody onKeyDown={moveBetweenRows}>
-            {rows.map((row) => (
+            {rows.map((row, place) => (
               <GridRow
                 key={row.id}
                 row={row.original}
                 columns={shown}
                 link={props.rowLink?.(row.original)}
                 onOpen={navigate}
+                pick={picking && <PickRow {...picking} id={row.id} place={place + 1} />}
               />
             ))}
             {props.rows === undefined && !hasFailed && (

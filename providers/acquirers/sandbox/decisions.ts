@@ -94,6 +94,9 @@ export function applied(
       return amountMinor <= capturedMinor - refundedMinor
         ? { ...authorisation, refundedMinor: refundedMinor + amountMinor }
         : undefined
+    // money of its own: what was authorised stays as it is
+    case 'payout':
+      return authorisation
     case 'reverse':
       return amountMinor === capturedMinor && refundedMinor === 0n
         ? { ...authorisation, capturedMinor: 0n, voidedMinor: voidedMinor + amountMinor }

@@ -3,7 +3,7 @@ import type { AcquirerAnswer, AcquirerMetadata, AcquirerNotice } from '../acquir
 
 // The memory of the sandbox acquirers: SQL on schema `sandbox`, which stands for their own machines.
 
-export type RequestKind = 'authorise' | 'capture' | 'void' | 'refund' | 'reverse'
+export type RequestKind = 'authorise' | 'capture' | 'void' | 'refund' | 'reverse' | 'payout'
 
 export interface SandboxRecord {
   readonly provider: string

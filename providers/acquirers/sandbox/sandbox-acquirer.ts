@@ -44,6 +44,7 @@ export function sandboxAcquirer(options: SandboxOptions): Acquirer {
     void: followUp('void'),
     refund: followUp('refund'),
     reverse: followUp('reverse'),
+    payout: followUp('payout'),
     async lookup(reference) {
       const found = await findRecord(database, code, reference)
       if (found === undefined) return { result: 'not_found' }

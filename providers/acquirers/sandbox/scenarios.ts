@@ -22,6 +22,7 @@ export interface Scenario {
   readonly void?: Behaviour
   readonly refund?: Behaviour
   readonly reverse?: Behaviour
+  readonly payout?: Behaviour
   /** At this acquirer alone; others approve. */
   readonly onlyAt?: string
   /** Each answer takes this long. */
@@ -158,6 +159,31 @@ export const cardScenarios: Readonly<Record<string, Scenario>> = {
     disputeAfterS: 5,
     disputeEnds: 'lost',
   },
+  '4000000000000283': {
+    name: 'payout_declined',
+    says: 'Approved; payouts are declined',
+    payout: { does: 'decline', code: 'do_not_honour' },
+  },
+  '4000000000000291': {
+    name: 'payout_time_out_before',
+    says: 'Approved; payouts never arrive',
+    payout: { does: 'time_out', acts: false },
+  },
+  '4000000000000309': {
+    name: 'payout_time_out_after',
+    says: 'Approved; payouts are done, but their answers are lost',
+    payout: { does: 'time_out', acts: true },
+  },
+  '4000000000000317': {
+    name: 'payout_pending',
+    says: 'Approved; payouts are done 3 seconds later',
+    payout: { does: 'wait', seconds: 3, ending: 'approve' },
+  },
+  '4000000000000325': {
+    name: 'payout_refused_later',
+    says: 'Approved; payouts are refused 3 seconds later',
+    payout: { does: 'wait', seconds: 3, ending: 'decline' },
+  },
 }
 
 /** Bank transfers and alternatives, by the last two digits of their amount in minor units; all others are approved. */
@@ -193,6 +219,16 @@ export const transferScenarios: Readonly<Record<string, Scenario>> = {
     says: 'Approved; refunds are declined',
     refund: { does: 'decline', code: 'bank_refused' },
   },
+  '08': {
+    name: 'transfer_payout_declined',
+    says: 'Approved; payouts are declined',
+    payout: { does: 'decline', code: 'bank_refused' },
+  },
+  '09': {
+    name: 'transfer_payout_pending',
+    says: 'Approved; payouts are done 3 seconds later',
+    payout: { does: 'wait', seconds: 3, ending: 'approve' },
+  },
 }
 
 /** How an authorisation will be treated, and everything that follows on it. */
@@ -219,7 +255,7 @@ export const scenarioNamed = (name: string): Scenario => byName.get(name) ?? app
 /** What an acquirer does under a scenario when it is asked for this. */
 export function behaviourOf(
   scenario: Scenario,
-  kind: 'authorise' | 'capture' | 'void' | 'refund' | 'reverse',
+  kind: 'authorise' | 'capture' | 'void' | 'refund' | 'reverse' | 'payout',
   provider: string,
 ): Behaviour {
   const isHere = scenario.onlyAt === undefined || scenario.onlyAt === provider

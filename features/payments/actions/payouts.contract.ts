@@ -1,0 +1,102 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+// Payouts that wait for a second person. At most one of a payment waits, so the payment's id names it.
+
+/** As many as are decided on in one call. */
+export const mostAtOnce = 100
+
+const transactions = z.array(id).min(1).max(mostAtOnce)
+export const approvalsBody = z.strictObject({
+  transactions,
+  reason: z.string().trim().max(500).optional(),
+})
+export const declinationsBody = z.strictObject({
+  transactions,
+  /** Empty if there is none. */
+  reason: z.string().trim().max(500),
+})
+
+/** What became of one of them: the payout's state, or why nothing was done. */
+export const payoutResult = z.object({
+  id,
+  /** Null where it was refused. */
+  state: z.enum(['pending', 'succeeded', 'declined', 'failed']).nullable(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+})
+export type PayoutResult = z.infer<typeof payoutResult>
+const results = z.object({ data: z.array(payoutResult) })
+
+/** A payout that waits, with the payment to whose payer it goes. */
+export const waitingPayout = z.object({
+  /** Of the payment. */
+  id,
+  payoutId: id,
+  amount: z.int(),
+  currency: z.string(),
+  reason: z.string().nullable(),
+  /** Null where the caller may not know who it was. */
+  requestedBy: z.string().nullable(),
+  /** The caller asked for it, so somebody else has to approve it. */
+  isOwn: z.boolean(),
+  requestedAt: timestamp,
+  tenantName: z.string(),
+  merchantName: z.string(),
+  externalId: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  method: z.string(),
+  cardBrand: z.string().nullable(),
+  cardLast4: z.string().nullable(),
+})
+export type WaitingPayout = z.infer<typeof waitingPayout>
+
+const sides = {
+  operator: {
+    path: '/api/crm/transactions',
+    suffix: '',
+    permission: 'Crm.Payments.PendingTransactions',
+  },
+  merchant: {
+    path: '/api/transactions',
+    suffix: '-merchant',
+    permission: 'Merchant.Payments.PendingTransactions',
+  },
+} as const
+
+function callsOf(side: keyof typeof sides) {
+  const { path, suffix, permission } = sides[side]
+  const decision = { method: 'POST', permission, answer: results, idempotent: true } as const
+  return {
+    list: endpoint({
+      id: `payments.payouts.waiting${suffix}`,
+      method: 'GET',
+      path: `${path}/payout/waiting`,
+      summary: 'Payouts that wait for approval, the oldest first',
+      permission,
+      query: pageQuery,
+      answer: listOf(waitingPayout),
+    }),
+    approve: endpoint({
+      ...decision,
+      id: `payments.payouts.approve${suffix}`,
+      path: `${path}/payout/approvals`,
+      summary: 'Let payouts go to the acquirer',
+      body: approvalsBody,
+      refreshes: ['payments.*'],
+    }),
+    decline: endpoint({
+      ...decision,
+      id: `payments.payouts.decline${suffix}`,
+      path: `${path}/payout/declinations`,
+      summary: 'Decline payouts',
+      body: declinationsBody,
+      refreshes: ['payments.*'],
+    }),
+  }
+}
+
+export const operatorPayouts = callsOf('operator')
+export const merchantPayouts = callsOf('merchant')
+export type PayoutCalls = typeof operatorPayouts | typeof merchantPayouts

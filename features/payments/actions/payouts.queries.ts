@@ -1,0 +1,60 @@
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+
+/** Payouts that wait for a person, the oldest first. They are few, and have an index of their own. */
+export function listWaitingPayouts(db: Db, mode: Mode, page: { limit: number; offset: number }) {
+  return (
+    waiting(db, mode)
+      .innerJoin('merchant as m', (join) =>
+        join.onRef('m.tenant_id', '=', 'o.tenant_id').onRef('m.id', '=', 'o.merchant_id'),
+      )
+      .innerJoin('tenant as t', 't.id', 'o.tenant_id')
+      // row-level security hides the tenant's staff from merchants, so their names are null there
+      .leftJoin('app_user as u', (join) =>
+        join
+          .onRef('u.tenant_id', '=', 'o.tenant_id')
+          .on(sql`u.id::text`, '=', sql.ref('o.actor_id')),
+      )
+      .select([
+        'o.payment_id as id',
+        'o.id as payoutId',
+        'o.amount_minor as amountMinor',
+        'o.currency',
+        'o.reason',
+        'o.actor_id as actorId',
+        'o.created_at as createdAt',
+        sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('requestedBy'),
+        't.name as tenantName',
+        'm.legal_business_name as merchantName',
+        'p.external_id as externalId',
+        'p.customer_email as customerEmail',
+        'p.method',
+        'p.card_brand as cardBrand',
+        'p.card_last4 as cardLast4',
+      ])
+      .orderBy('o.id')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute()
+  )
+}
+
+export async function countWaitingPayouts(db: Db, mode: Mode): Promise<number> {
+  const row = await waiting(db, mode)
+    .select(sql<bigint>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+const waiting = (db: Db, mode: Mode) =>
+  db
+    .selectFrom('payment_operation as o')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.id', '=', 'o.payment_id'),
+    )
+    .where(within(db, 'o'))
+    .where(withinPayments(db, 'p'))
+    .where('o.state', '=', sql.lit('held'))
+    .where('p.mode', '=', mode)

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { type Actor, openStage } from '@counterfoil/api/testing/stage.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+const stage = await openStage()
+const maker = await stage.actor('operator')
+const checker = await stage.actor('operator')
+const merchant = await stage.actor('merchant')
+const platform = await stage.actor('platform')
+const stranger = await stage.actor('operator', ['Crm.Payments.PendingTransactions'])
+
+async function paid(amount = 1000, method: object = {}): Promise<string> {
+  const answer = await stage.app.inject({
+    method: 'POST',
+    url: '/v1/payments',
+    headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
+    payload: {
+      amount,
+      currency: 'GBP',
+      method: {
+        type: 'card',
+        number: '4242424242424242',
+        expiryMonth: 12,
+        expiryYear: 2090,
+        ...method,
+      },
+    },
+  })
+  return answer.json().id
+}
+
+interface Sent {
+  readonly body?: object
+  readonly key?: string
+  readonly mode?: string
+}
+
+function call(actor: Actor, path: string, { body, key, mode }: Sent = {}) {
+  const prefix = actor.kind === 'merchant' ? '/api/transactions' : '/api/crm/transactions'
+  return stage.app.inject({
+    method: body === undefined ? 'GET' : 'POST',
+    url: `${prefix}${path}`,
+    headers: {
+      authorization: `Bearer ${actor.token}`,
+      'idempotency-key': key ?? randomUUID(),
+      mode: mode ?? 'Test',
+    },
+    ...(body === undefined ? {} : { payload: body }),
+  })
+}
+
+const ask = (by: Actor, id: string, amount: number, key?: string) =>
+  call(by, `/${id}/payouts`, {
+    body: { amount, reason: 'A prize' },
+    ...(key === undefined ? {} : { key }),
+  })
+const approve = (by: Actor, transactions: string[], more: Sent = {}) =>
+  call(by, '/payout/approvals', { body: { transactions }, ...more })
+const decline = (by: Actor, transactions: string[], reason: string) =>
+  call(by, '/payout/declinations', { body: { transactions, reason } })
+
+// what the payouts are paid from
+beforeAll(() => paid(100_000))
+
+describe('a payout', () => {
+  test('is asked for, seen by who decides, and approved by somebody else', async () => {
+    const id = await paid()
+    const asked = await ask(maker, id, 400)
+    expect(asked.statusCode).toBe(200)
+    const waiting = (await call(checker, '/payout/waiting')).json()
+    expect(waiting).toMatchObject({
+      count: 1,
+      data: [{ id, amount: 400, currency: 'GBP', reason: 'A prize', isOwn: false }],
+    })
+    expect((await call(maker, '/payout/waiting')).json().data[0].isOwn).toBe(true)
+    const found = (await call(checker, '?payout=waiting')).json()
+    expect(found.data.map((one: { id: string }) => one.id)).toEqual([id])
+    const details = (await call(maker, `/${id}/details`)).json()
+    expect(details.waitingPayout).toMatchObject({ amount: 400, reason: 'A prize' })
+    expect(details.actions).toContainEqual(
+      expect.objectContaining({ action: 'approvePayout', code: 'approvePayout.own_payout' }),
+    )
+    expect((await approve(checker, [id])).json()).toEqual({
+      data: [{ id, state: 'succeeded', code: null, message: null }],
+    })
+    expect((await call(checker, '?payout=waiting')).json().data).toEqual([])
+  })
+
+  test('is told to the merchant with its amount', async () => {
+    const id = await paid()
+    await ask(maker, id, 300)
+    await approve(checker, [id])
+    const { rows } = await stage.test.owner.query<{ payload: string }>(
+      `select payload from webhook_delivery where payment_id = $1 order by id`,
+      [id],
+    )
+    const told = rows.map(({ payload }) => JSON.parse(payload))
+    const payouts = told.filter(({ type }) => type.startsWith('payout.'))
+    expect(payouts.map(({ type }) => type)).toEqual([
+      'payout.requested',
+      'payout.approved',
+      'payout.paid',
+    ])
+    expect(payouts[2].data.payout).toMatchObject({ amount: 300, currency: 'GBP' })
+  })
+
+  test('of a double click is asked for once, and approved once', async () => {
+    const id = await paid()
+    const key = randomUUID()
+    const asked = await Promise.all([ask(maker, id, 100, key), ask(maker, id, 100, key)])
+    expect(asked[0]?.body).toBe(asked[1]?.body)
+    const approved = await Promise.all([
+      approve(checker, [id], { key }),
+      approve(checker, [id], { key }),
+    ])
+    expect(approved.map((one) => one.json().data[0].state)).toEqual(['succeeded', 'succeeded'])
+  })
+
+  test.each([
+    ['without an amount', {}, 400, 'request.invalid'],
+    ['of nothing', { amount: 0 }, 400, 'request.invalid'],
+    ['beyond what is owed', { amount: 99_999_999 }, 409, 'payout.exceeds_balance'],
+  ])('%s is refused', async (_what, body, status, code) => {
+    const answer = await call(maker, `/${await paid()}/payouts`, { body })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().code).toContain(code)
+  })
+})
+
+describe('in bulk', () => {
+  test('payouts are approved, each by itself, and told one by one [transactions.payouts.bulk]', async () => {
+    const good = await paid()
+    const own = await paid()
+    const none = await paid()
+    const refused = await paid(1000, { number: '4000000000000283' })
+    await Promise.all([ask(maker, good, 10), ask(checker, own, 10), ask(maker, refused, 10)])
+    const nobodys = randomUUID()
+    const answer = await approve(checker, [good, own, none, refused, nobodys, good])
+    expect(answer.statusCode).toBe(200)
+    const { data } = answer.json()
+    expect(data.map((one: { id: string }) => one.id)).toEqual([good, own, none, refused, nobodys])
+    expect(data).toMatchObject([
+      { state: 'succeeded', code: null },
+      { state: null, code: 'approvePayout.own_payout' },
+      { state: null, code: 'approvePayout.no_payout' },
+      { state: 'declined', code: null, message: 'The issuer declined without a reason' },
+      { state: null, code: 'not_found' },
+    ])
+    const live = await approve(checker, [own], { mode: 'Live' })
+    expect(live.json().data[0].code).toBe('mode.mismatch')
+    await decline(checker, [own], '')
+  })
+
+  test('they are declined, with a reason or none [transactions.payouts.decline-reason]', async () => {
+    const [with_, without] = [await paid(), await paid()]
+    await Promise.all([ask(maker, with_, 10), ask(maker, without, 10)])
+    const first = await decline(checker, [with_], 'Not agreed on')
+    expect(first.json().data).toMatchObject([{ state: 'declined', message: 'Not agreed on' }])
+    const second = await decline(checker, [without], '')
+    expect(second.json().data).toMatchObject([{ state: 'declined', code: null }])
+    const missing = await call(checker, '/payout/declinations', {
+      body: { transactions: [without] },
+    })
+    expect(missing.statusCode).toBe(400)
+  })
+
+  test('platform staff decide in the payment’s tenant, merchants on their own', async () => {
+    const [theirs, ours] = [await paid(), await paid()]
+    await Promise.all([ask(merchant, theirs, 10), ask(maker, ours, 10)])
+    expect((await approve(platform, [theirs])).json().data[0].state).toBe('succeeded')
+    expect((await approve(merchant, [ours])).json().data[0].state).toBe('succeeded')
+  })
+
+  test('who may not decide is not told of any', async () => {
+    expect((await approve(stranger, [await paid()])).statusCode).toBe(403)
+    expect((await call(stranger, '/payout/waiting')).statusCode).toBe(403)
+  })
+})
