@@ -59,3 +59,30 @@ export const fieldWords = messages({
   buttonsLinkColorRGB: ['Buttons and links (RGB)', 'Düğmeler ve bağlantılar (RGB)'],
   textColor: ['Text', 'Metin'],
 })
+
+export const trailTexts = messages({
+  title: ['Audit trail', 'Denetim izi'],
+  description: [
+    'Every change, export and read of sensitive data. Entries cannot be changed, and each organisation’s are chained.',
+    'Her değişiklik, dışa aktarma ve hassas veri okuması. Kayıtlar değiştirilemez; her kuruluşunkiler birbirine zincirlidir.',
+  ],
+  search: ['Name, record or request', 'Ad, kayıt veya istek'],
+  date: ['Date', 'Tarih'],
+  action: ['Action', 'İşlem'],
+  record: ['Record', 'Kayıt'],
+  who: ['Who', 'Kim'],
+  when: ['When', 'Ne zaman'],
+  from: ['From', 'Nereden'],
+  request: ['Request', 'İstek'],
+  tenant: ['Tenant', 'Kiracı'],
+  changes: ['Changes', 'Değişiklikler'],
+  show: ['Show', 'Göster'],
+  nothing: ['No entries', 'Kayıt yok'],
+  widen: ['Nothing matches these filters', 'Bu filtrelere uyan kayıt yok'],
+  nothingYet: [
+    'What people do in the portal is kept here.',
+    'Portalda yapılan işlemler burada saklanır.',
+  ],
+  clear: ['Clear the filters', 'Filtreleri temizle'],
+  export: ['Export', 'Dışa aktar'],
+})

@@ -3,6 +3,7 @@ import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { type AuditEntry, auditPermissions, listRecordAudit } from './audit.contract.ts'
 import { auditCheckOf } from './audit.public.ts'
 import { countEntries, listEntries } from './audit.queries.ts'
+import { snapshotOf } from './audit.rules.ts'
 
 export const routes: Route[] = [
   route(listRecordAudit, async ({ params, query }, { db, caller }) => {
@@ -32,11 +33,4 @@ function entryOf(row: Row): AuditEntry {
     requestId: row.request_id,
     createdAt: row.created_at.toISOString(),
   }
-}
-
-/** What was sent may have been anything; only what has fields can be compared. */
-function snapshotOf(stored: unknown): AuditEntry['after'] {
-  if (stored === null || stored === undefined) return null
-  const isFields = typeof stored === 'object' && !Array.isArray(stored)
-  return isFields ? (stored as Record<string, unknown>) : { value: stored }
 }

@@ -7,7 +7,7 @@ export interface Change {
   readonly after: unknown
 }
 
-type Snapshot = Readonly<Record<string, unknown>> | null
+type Snapshot = Record<string, unknown> | null
 
 /** Each field that is not the same on both sides. A side that is missing has none of the other's fields. */
 export function changesOf(before: Snapshot, after: Snapshot): Change[] {
@@ -43,4 +43,11 @@ export function parseAuditAddress(
   const [, type, recordId] = /^([a-z_]+):([0-9a-f-]{36})$/.exec(text ?? '') ?? []
   const recordType = auditedRecords.find((one) => one === type)
   return recordType === undefined || recordId === undefined ? undefined : { recordType, recordId }
+}
+
+/** What was sent may have been anything; only what has fields can be compared. */
+export function snapshotOf(stored: unknown): Snapshot {
+  if (stored === null || stored === undefined) return null
+  const isFields = typeof stored === 'object' && !Array.isArray(stored)
+  return isFields ? (stored as Record<string, unknown>) : { value: stored }
 }

@@ -1,8 +1,21 @@
-import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/screen.ts'
+import { IconHistory } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { trailTexts } from './audit.messages.ts'
 
-/** Audit has no page: it opens beside whatever page is open. */
-export const screens: readonly Screen[] = []
+/** A record's own changes have no page: they open beside whatever page is open. */
+export const screens: readonly Screen[] = [
+  screen({
+    id: 'crm-settings-audit',
+    path: '/crm/settings/audit',
+    title: trailTexts.title,
+    audience: ['platform', 'tenant'],
+    permission: ['Settings.GeneralSettings.Audit.View'],
+    menu: { group: 'settings', order: 1, icon: IconHistory },
+    wide: true,
+    component: () => import('./audit-trail.tsx'),
+  }),
+]
 
 /** The panel of the audit outlet, fetched when it is first opened. */
 export const AuditPanel = lazy(() => import('./audit-panel.tsx'))

@@ -127,6 +127,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
       // the documents name no right to the tenant's colours and logo; these are ours
       'Settings.GeneralSettings.Theme.View',
       'Settings.GeneralSettings.Theme.Edit',
+      'Settings.GeneralSettings.Audit.View',
       'Settings.CrmSettings.Pipeline.View',
       'Settings.CrmSettings.LeadStatus.View',
       'Settings.CrmSettings.ActivitySet.View',

@@ -1,0 +1,59 @@
+import { auditEntry } from '@counterfoil/features/access/audit/audit.contract.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, listOf, pageQuery } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+const permission = ['Settings.GeneralSettings.Audit.View']
+
+const trailFilter = z.object({
+  /** Part of a person's name, or the whole id of a record or of a request. */
+  searchKey: z.string().max(100).optional(),
+  /** The id of the call that did it. */
+  action: z.string().max(100).optional(),
+  recordType: z.string().max(40).optional(),
+  actorId: id.optional(),
+  /** Days in UTC, both included. */
+  dateFrom: z.iso.date().optional(),
+  dateTo: z.iso.date().optional(),
+  /** For platform staff, who see all. */
+  tenantId: id.optional(),
+})
+
+export const trailEntry = auditEntry.extend({
+  tenantId: id,
+  tenantName: z.string(),
+  recordType: z.string(),
+  recordId: z.string().nullable(),
+  /** The address that the request came from. */
+  ip: z.string().nullable(),
+})
+export type TrailEntry = z.infer<typeof trailEntry>
+
+export const listTrail = endpoint({
+  id: 'audit.trail',
+  method: 'GET',
+  path: '/api/crm/audit',
+  summary: 'Every change, export and read of sensitive data: who, from where, what; newest first',
+  permission,
+  query: pageQuery.extend(trailFilter.shape),
+  answer: listOf(trailEntry),
+})
+
+export const listTrailActions = endpoint({
+  id: 'audit.trail-actions',
+  method: 'GET',
+  path: '/api/crm/audit-actions',
+  summary: 'What the audit trail can be filtered by: the actions and types of record that it holds',
+  permission,
+  answer: z.object({ actions: z.array(z.string()), recordTypes: z.array(z.string()) }),
+})
+
+export const exportTrail = endpoint({
+  id: 'audit.trail-export',
+  method: 'GET',
+  path: '/api/crm/audit/csv',
+  summary: 'The audit trail as a zipped CSV, before and after as JSON',
+  permission,
+  query: trailFilter,
+  contentType: 'application/zip',
+})

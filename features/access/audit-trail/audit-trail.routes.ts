@@ -1,0 +1,71 @@
+import { snapshotOf } from '@counterfoil/features/access/audit/audit.rules.ts'
+import { copyOut } from '@counterfoil/kit/database/copy.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { zipOf } from '@counterfoil/kit/server/zip.ts'
+import {
+  exportTrail,
+  listTrail,
+  listTrailActions,
+  type TrailEntry,
+} from './audit-trail.contract.ts'
+import {
+  countTrail,
+  listKinds,
+  listTrailRows,
+  type TrailRow,
+  trailExport,
+} from './audit-trail.queries.ts'
+
+/** Counted so far beyond the page that is shown. */
+const countedAhead = 1_000
+/** Entries whose kinds can be chosen. */
+const newest = 5_000
+
+export const routes: Route[] = [
+  route(listTrail, async ({ query }, { db }) => {
+    const { pageIndex, pageSize, ...filter } = query
+    const offset = pageIndex * pageSize
+    const most = offset + pageSize + countedAhead
+    const [rows, found] = await Promise.all([
+      listTrailRows(db, filter, { limit: pageSize, offset }),
+      countTrail(db, filter, most),
+    ])
+    const data = rows.map(entryOf)
+    return found < most ? { data, count: found } : { data, count: null, countAtLeast: found }
+  }),
+  route(listTrailActions, async (_, { db }) => {
+    const kinds = await listKinds(db, newest)
+    return {
+      actions: [...new Set(kinds.map(({ action }) => action))],
+      recordTypes: [...new Set(kinds.map((kind) => kind.record_type))].sort(),
+    }
+  }),
+  route(exportTrail, async ({ query }, context) => {
+    const { audit, database, db, now, reply, scope } = context
+    const copy = await copyOut(database, scope, trailExport(db, query))
+    // whoever goes away while it runs takes the query along
+    reply.raw.once('close', () => copy.stop())
+    audit({ type: 'audit_export', id: newId(now), after: query })
+    reply.header('content-disposition', 'attachment; filename="audit-trail.zip"')
+    return zipOf('audit-trail.csv', copy.stream, now) as unknown as undefined
+  }),
+]
+
+function entryOf(row: TrailRow): TrailEntry {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    tenantName: row.tenant_name,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    action: row.action,
+    recordType: row.record_type,
+    recordId: row.record_id,
+    ip: row.ip,
+    before: snapshotOf(row.before),
+    after: snapshotOf(row.after),
+    requestId: row.request_id,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,99 @@
+import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { storeAuditEntry } from '@counterfoil/kit/server/audit.ts'
+import { makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { v7 } from 'uuid'
+import { beforeAll, expect, test } from 'vitest'
+import type { TrailEntry } from './audit-trail.contract.ts'
+import { routes } from './audit-trail.routes.ts'
+
+const db = await testDatabase()
+const { call } = await testServer(db, routes, callerFinder(db.database))
+const permissions = ['Settings.GeneralSettings.Audit.View']
+
+const tenant = await makeTenant(db)
+const foreign = await makeTenant(db)
+const platform = await makeTenant(db, { is_platform: true })
+const users = {
+  auditor: await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions }),
+  clerk: await makeUser(db, {
+    tenant_id: tenant.id,
+    user_type: 'tenant',
+    permissions: ['CRM.Transaction.View'],
+  }),
+  stranger: await makeUser(db, { tenant_id: foreign.id, user_type: 'tenant', permissions }),
+  staff: await makeUser(db, { tenant_id: platform.id, user_type: 'platform', permissions }),
+}
+
+const record = v7()
+function happened(tenantId: string, actorName: string, action: string, recordId = v7()) {
+  return db.database.transaction(tenantScope(tenantId), (inTenant) =>
+    storeAuditEntry(inTenant, {
+      actorId: v7(),
+      actorName,
+      action,
+      requestId: `request-${action}`,
+      ip: '192.0.2.7',
+      at: new Date(),
+      record: { type: action.split('.')[0] ?? '', id: recordId, after: { note: '=1+1' } },
+    }),
+  )
+}
+
+beforeAll(async () => {
+  await happened(tenant.id, 'Ada', 'notes.update', record)
+  await happened(tenant.id, 'Berk', 'notes.update')
+  await happened(tenant.id, '=Eve', 'theme.save')
+  await happened(foreign.id, 'Ada', 'notes.update')
+})
+
+async function trail(who: keyof typeof users, query = '') {
+  const response = await call(users[who], `GET /api/crm/audit${query}`)
+  expect(response.statusCode).toBe(200)
+  return response.json() as { data: TrailEntry[]; count: number | null }
+}
+const names = ({ data }: { data: TrailEntry[] }) => data.map(({ actorName }) => actorName)
+
+test('an auditor finds entries of its own organisation by anything, the newest first', async () => {
+  expect(names(await trail('auditor'))).toEqual(['=Eve', 'Berk', 'Ada'])
+  expect(await trail('auditor', `?searchKey=${record}`)).toMatchObject({
+    count: 1,
+    data: [{ actorName: 'Ada', ip: '192.0.2.7', after: { note: '=1+1' }, before: null }],
+  })
+  expect(names(await trail('auditor', '?searchKey=BERK'))).toEqual(['Berk'])
+  expect(names(await trail('auditor', '?searchKey=request-theme.save'))).toEqual(['=Eve'])
+  expect(names(await trail('auditor', '?action=notes.update'))).toEqual(['Berk', 'Ada'])
+  expect(names(await trail('auditor', '?recordType=theme'))).toEqual(['=Eve'])
+  expect(names(await trail('auditor', '?pageSize=1&pageIndex=1'))).toEqual(['Berk'])
+  const today = new Date().toISOString().slice(0, 10)
+  expect(names(await trail('auditor', `?dateFrom=${today}&dateTo=${today}`))).toHaveLength(3)
+  expect(names(await trail('auditor', '?dateTo=2020-01-01'))).toEqual([])
+  expect(names(await trail('auditor', `?tenantId=${foreign.id}`))).toEqual([])
+})
+
+test('platform staff see every organisation, or one of them', async () => {
+  expect(names(await trail('staff'))).toHaveLength(4)
+  expect(names(await trail('staff', `?tenantId=${foreign.id}`))).toEqual(['Ada'])
+})
+
+test('nobody without the permission sees it, nor another organisation’s', async () => {
+  expect((await call(users.clerk, 'GET /api/crm/audit')).statusCode).toBe(403)
+  expect(names(await trail('stranger'))).toEqual(['Ada'])
+})
+
+test('what it holds can be chosen', async () => {
+  const response = await call(users.auditor, 'GET /api/crm/audit-actions')
+  expect(response.json()).toEqual({
+    actions: ['notes.update', 'theme.save'],
+    recordTypes: ['notes', 'theme'],
+  })
+})
+
+test('an export is itself an entry, and what it holds runs in no spreadsheet', async () => {
+  const response = await call(users.auditor, 'GET /api/crm/audit/csv?recordType=theme')
+  expect(response.headers['content-type']).toBe('application/zip')
+  const { data } = await trail('auditor', '?recordType=audit_export')
+  expect(data).toMatchObject([{ action: 'audit.trail-export', after: { recordType: 'theme' } }])
+})
