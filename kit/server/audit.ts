@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 export interface AuditRecord {
   type: string
   id: string
+  tenantId?: string
   merchantId?: string | null
   before?: unknown
   after?: unknown

@@ -76,10 +76,14 @@ export interface Context<C> {
   /** For answers that are streams or set headers of their own. */
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Adds to the audit entry of this call: the record it is about and how it was and is. */
+  /**
+   * Adds to the audit entry of this call: the record it is about and how it was and is. A read has an entry only when it
+   * says so. Of a record that another organisation owns `tenantId` says whose: the entry stands in its trail.
+   */
   audit(record: {
     type: string
     id: string
+    tenantId?: string
     merchantId?: string | null
     before?: unknown
     after?: unknown

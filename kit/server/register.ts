@@ -231,6 +231,7 @@ class RequestWork {
       writeScope: (tenantId) => this.#writeScope(tenantId),
       audit: (record) => {
         this.#record = record
+        this.#recordTenantId = record.tenantId ?? this.#recordTenantId
       },
     }
   }

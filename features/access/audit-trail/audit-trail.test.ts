@@ -4,6 +4,7 @@ import { storeAuditEntry } from '@counterfoil/kit/server/audit.ts'
 import { makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { unzip } from '@counterfoil/kit/testing/unzip.ts'
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import type { TrailEntry } from './audit-trail.contract.ts'
@@ -93,7 +94,10 @@ test('what it holds can be chosen', async () => {
 
 test('an export is itself an entry, and what it holds runs in no spreadsheet', async () => {
   const response = await call(users.auditor, 'GET /api/crm/audit/csv?recordType=theme')
-  expect(response.headers['content-type']).toBe('application/zip')
+  const { name, text } = unzip(response.rawPayload)
+  expect(name).toBe('audit-trail.csv')
+  expect(text.trim().split('\n')).toHaveLength(2)
+  expect(text).toContain(",'=Eve,")
   const { data } = await trail('auditor', '?recordType=audit_export')
   expect(data).toMatchObject([{ action: 'audit.trail-export', after: { recordType: 'theme' } }])
 })

@@ -32,6 +32,11 @@ export const actionWords = messages({
   create: ['Created', 'Oluşturuldu'],
   update: ['Changed', 'Değiştirildi'],
   delete: ['Deleted', 'Silindi'],
+  apiLog: ['API log read', 'API kaydı okundu'],
+  content: ['File downloaded', 'Dosya indirildi'],
+  upload: ['File uploaded', 'Dosya yüklendi'],
+  export: ['Export', 'Dışa aktarma'],
+  'trail-export': ['Export of the audit trail', 'Denetim izinin dışa aktarılması'],
   saveTheme: ['Colours and logo', 'Renkler ve logo'],
 })
 

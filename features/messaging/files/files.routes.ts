@@ -120,6 +120,12 @@ async function sendFile(storage: Storage, context: Caller, file: StoredFile) {
     contentType: file.content_type,
     size: file.size_bytes,
   })
+  context.audit({
+    type: 'file',
+    id: file.id,
+    tenantId: file.tenant_id,
+    merchantId: file.merchant_id,
+  })
   return content
 }
 

@@ -142,6 +142,13 @@ function sideRoutes(calls: typeof operatorDetails): Route[] {
       const isSeen =
         row && (row.payment_id === null || (await findHeader(context.db, row.payment_id)))
       if (row === undefined || !isSeen) throw notFound('The call')
+      // its bodies hold what a customer sent
+      context.audit({
+        type: 'api_log',
+        id: row.id,
+        tenantId: row.tenant_id,
+        merchantId: row.merchant_id,
+      })
       return fullApiLogOf(row)
     }),
     route(calls.fees, async ({ params, query }, { db }) => {

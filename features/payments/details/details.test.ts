@@ -189,6 +189,14 @@ describe('records', () => {
     expect(logs.some((one) => one.direction === 'outbound')).toBe(true)
     const full = await get<{ request: string }>('operator', `api-logs/${logs[0]?.id}`)
     expect(JSON.stringify(full)).not.toMatch(/4242424242424242|"123"/)
+    // who read what a customer sent is kept in the trail of the organisation that it belongs to
+    await get('platform', `api-logs/${logs[0]?.id}`)
+    const { rows: reads } = await ground.owner.query(
+      `select tenant_id, merchant_id, action from audit_entry where record_type = 'api_log' and record_id = $1`,
+      [logs[0]?.id],
+    )
+    const read = { tenant_id: tenantId, merchant_id: merchantId, action: 'payments.apiLog' }
+    expect(reads).toEqual([read, read])
     expect(await get('merchant', `${payment.id}/api-logs`)).toEqual([])
     expect(await statusOf('merchant', `/api/transactions/api-logs/${logs[0]?.id}`)).toBe(404)
   })

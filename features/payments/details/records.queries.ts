@@ -49,7 +49,7 @@ export function listAntifraudApiLogs(db: Db, payment: PaymentHeader) {
 export function findApiLog(db: Db, id: string, directions: readonly Direction[]) {
   return db
     .selectFrom('api_log')
-    .select([...logColumns, 'payment_id', 'request', 'response'])
+    .select([...logColumns, 'tenant_id', 'merchant_id', 'payment_id', 'request', 'response'])
     .where(within(db, 'api_log'))
     .where('id', '=', id)
     .where('direction', 'in', directions)
