@@ -253,6 +253,7 @@ export interface IdentityAccount {
   last_failed_at: Timestamp | null;
   locked_until: Timestamp | null;
   password_hash: string;
+  profile_at: Timestamp | null;
   tenant_id: string;
   time_zone: string | null;
   totp_last_step: bigint | null;
@@ -830,11 +831,15 @@ export interface TenantKey {
 
 export interface UserDirectory {
   email: string;
+  family_name: string | null;
+  given_name: string | null;
   is_active: Generated<boolean>;
   issuer: string | null;
+  profile_at: Timestamp | null;
   signed_out_at: Timestamp | null;
   subject: string;
   tenant_id: string;
+  time_zone: string | null;
   unlocked_at: Timestamp | null;
   user_id: string;
 }

@@ -36,7 +36,7 @@ function store({ source, account }: Managed, typed: Typed): Promise<void> {
   const timeZone = isTimeZone(typed.timeZone) ? typed.timeZone : null
   return inTransaction(source.pool, async (client) => {
     await client.query(
-      `update identity.account set given_name = $2, family_name = $3, time_zone = $4
+      `update identity.account set given_name = $2, family_name = $3, time_zone = $4, profile_at = now()
        where user_id = $1`,
       [account.userId, firstName, lastName, timeZone],
     )

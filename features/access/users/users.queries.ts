@@ -179,15 +179,24 @@ export async function setProfile(db: Db, userId: string, profile: Profile): Prom
     .execute()
 }
 
-/** Says the profile to the embedded identity provider too; without an account there it does nothing. */
+/** Says the profile to the embedded identity provider too, which takes the newer of this and its own. */
 export async function tellAccount(
   db: Db,
   userId: string,
   { firstName, lastName, timeZone }: Profile,
 ): Promise<void> {
-  await sql`select app.set_account_profile(${userId}, ${firstName}, ${lastName}, ${timeZone})`.execute(
-    db,
-  )
+  await db
+    .updateTable('user_directory')
+    .set({
+      given_name: firstName,
+      family_name: lastName,
+      time_zone: timeZone,
+      // by the one clock that the provider's changes go by too
+      profile_at: sql`now()`,
+    })
+    .where('user_id', '=', userId)
+    .where('tenant_id', '=', tenantOf(db))
+    .execute()
 }
 
 export interface NewToken {

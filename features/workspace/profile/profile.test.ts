@@ -1,5 +1,5 @@
 import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
-import { createAccount } from '@counterfoil/identity/accounts.ts'
+import { createAccount, findAccount } from '@counterfoil/identity/accounts.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -61,14 +61,18 @@ test('the embedded identity provider knows it at once; nobody else’s account i
     })
   }
   await put(user, change)
-  const { rows } = await db.owner.query(
-    'select given_name, family_name, time_zone from identity.account order by user_id = $1 desc',
+  const [mine, theirs] = await Promise.all(people.map(({ id }) => findAccount(db.owner, id)))
+  expect(mine).toMatchObject({ givenName: 'İlknur', familyName: 'Işık', timeZone: 'Asia/Tokyo' })
+  expect(theirs).toMatchObject({ givenName: 'Before', familyName: 'Before', timeZone: null })
+})
+
+test('of a profile that was changed on both sides the newer counts', async () => {
+  await put(user, change)
+  await db.owner.query(
+    `update identity.account set given_name = 'Later', profile_at = now() + interval '1 second' where user_id = $1`,
     [user.id],
   )
-  expect(rows).toEqual([
-    { given_name: 'İlknur', family_name: 'Işık', time_zone: 'Asia/Tokyo' },
-    { given_name: 'Before', family_name: 'Before', time_zone: null },
-  ])
+  expect(await findAccount(db.owner, user.id)).toMatchObject({ givenName: 'Later' })
 })
 
 test('the API says profiles to the provider and reads no account', async () => {
