@@ -17,5 +17,12 @@ export default defineConfig({
     assetsDir: 'build',
     assetsInlineLimit: 0,
     target: 'es2023',
+    rollupOptions: {
+      input: {
+        portal: `${import.meta.dirname}/index.html`,
+        // answered at the address of its file, for people without an account
+        external: `${import.meta.dirname}/support/external.html`,
+      },
+    },
   },
 })

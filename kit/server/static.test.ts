@@ -40,3 +40,14 @@ test('what is missing is missing: no file is answered with the page', async () =
   expect((await app.inject({ method: 'POST', url: '/crm/dashboard' })).statusCode).toBe(404)
   await app.close()
 })
+
+test('a page of its own stands beside the portal at the address of its file', async () => {
+  mkdirSync(join(folder, 'support'))
+  writeFileSync(join(folder, 'support', 'external.html'), '<title>external</title>')
+  const app = Fastify()
+  await servePortal(app, folder)
+  expect((await app.inject('/support/external')).body).toContain('external')
+  expect((await app.inject('/support/other')).body).toContain('portal')
+  expect((await app.inject('/support/../support/external')).body).not.toContain('package')
+  await app.close()
+})

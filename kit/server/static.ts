@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerNotFound } from './problems.ts'
+
+/** Addresses at which a page of its own may stand beside the portal's: `/support/external` is `support/external.html`. */
+const plainPath = /^\/[a-z]+(?:[/-][a-z]+)*$/
 
 const serverPaths = /^\/(api|v1|sandbox)(\/|$|\?)/
 
@@ -32,6 +36,9 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
     ) {
       return answerNotFound(request, reply)
     }
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    const path = request.url.split('?')[0] ?? ''
+    const own = plainPath.test(path) ? `${path.slice(1)}.html` : ''
+    const page = own !== '' && existsSync(join(folder, own)) ? own : 'index.html'
+    return reply.header('cache-control', 'no-cache').sendFile(page)
   })
 }

@@ -18,6 +18,7 @@ const landing = /\bmapped\(\s*(crmDashboard|dashboard),/
 interface Chunk {
   readonly type: 'chunk'
   readonly fileName: string
+  readonly name: string
   readonly isEntry: boolean
   readonly code: string
   readonly imports: readonly string[]
@@ -52,7 +53,8 @@ export function bundleRules(): Plugin {
         .flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
       // a rule that weighs nothing would always hold
       if (pages.length === 0) this.error('No page on which users land was found to weigh')
-      const entry = chunks.filter(({ isEntry }) => isEntry)
+      // other entries are pages of their own, which the portal does not fetch
+      const entry = chunks.filter(({ isEntry, name }) => isEntry && name === 'portal')
       for (const page of pages) {
         const own = chunks.filter(({ moduleIds }) => moduleIds.includes(page))
         const bytes = weigh(bundle, [...entry, ...own])

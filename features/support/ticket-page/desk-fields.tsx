@@ -124,7 +124,7 @@ export function JiraField({ ticket, seat }: FieldProps) {
       <TextInput
         size="xs"
         aria-label={t.jira}
-        placeholder="PAY-123"
+        placeholder={t.jiraHint}
         maxLength={50}
         value={typed}
         error={save.problem === null ? undefined : t.jiraHint}

@@ -1,0 +1,27 @@
+import '@counterfoil/kit/web/theme/tokens.css'
+import '@counterfoil/kit/web/theme/page.css'
+import { PartyPage } from '@counterfoil/features/support/party-page/party-page.screens.ts'
+import { createClient } from '@counterfoil/kit/web/call.ts'
+import { LanguageProvider } from '@counterfoil/kit/web/i18n.tsx'
+import { StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+
+// Nobody is signed in here: the link's token is all that the page has. It stands behind the #, so that no server logs it.
+const client = createClient({
+  token: () => undefined,
+  renew: async () => false,
+  mode: () => undefined,
+})
+const token = window.location.hash.slice(1)
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no place for its content')
+createRoot(root).render(
+  <StrictMode>
+    <LanguageProvider>
+      <Suspense>
+        <PartyPage client={client} token={token} />
+      </Suspense>
+    </LanguageProvider>
+  </StrictMode>,
+)
