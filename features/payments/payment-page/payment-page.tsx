@@ -5,7 +5,9 @@ import { Page } from '@counterfoil/kit/web/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { disputeStatusMap } from '@counterfoil/kit/web/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { SupportLink } from '@counterfoil/kit/web/support-request.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { type Audience, useUser } from '@counterfoil/kit/web/user.tsx'
 import { useParams } from 'react-router'
 import { PaymentActions } from './payment-actions.tsx'
 import type { PaymentCalls } from './payment-calls.tsx'
@@ -20,6 +22,7 @@ const watchMs = 4_000
 export function PaymentPage({ calls }: { calls: PaymentCalls }) {
   const t = useTexts(pageTexts)
   const word = useWords()
+  const { audience } = useUser()
   const { id = '' } = useParams()
   const details = useCall(calls.details.details, { params: { id } }, { refetchEveryMs: watchMs })
   const payment = details.data
@@ -55,6 +58,9 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
       actions={
         <>
           <AuditLink recordType="payment" recordId={payment.id} />
+          <SupportLink
+            about={{ key: payment.externalId ?? payment.id, tenantId: tenantOf(payment, audience) }}
+          />
           <PaymentActions payment={payment} calls={calls} />
         </>
       }
@@ -67,3 +73,7 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
 
 const noteOf = (provider: string | null, note: string) =>
   provider?.startsWith('sandbox_') === true ? note : undefined
+
+/** Staff of the platform raise tickets under a tenant; all others have their own alone. */
+const tenantOf = (payment: { tenantId: string }, audience: Audience) =>
+  audience === 'platform' ? payment.tenantId : undefined
