@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, describe, expect, test } from 'vitest'
 import { TextField } from './fields.tsx'
+import { inputRules, type RuledKind } from './input-kinds.ts'
 import { DecimalField, DigitsField, NumberField, PercentageField } from './number-fields.tsx'
 
 afterEach(cleanup)
@@ -40,6 +41,18 @@ describe('a field', () => {
     await userEvent.tab()
     expect(value()).toBe(JSON.stringify("O'Neil  & Sons"))
   })
+
+  test.each(Object.keys(inputRules) as RuledKind[])(
+    'of kind %s keeps out what its kind does not allow, without a message [inputs.no-other-messages]',
+    async (kind) => {
+      const input = open(<TextField {...it} kind={kind} />)
+      await userEvent.type(input, 'a <i>1,5</i> @ğ (9)'.repeat(3))
+      await userEvent.tab()
+      expect(input.getAttribute('aria-invalid')).not.toBe('true')
+      expect(input.getAttribute('aria-describedby')).toBeNull()
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 
   test('what is not taken in the middle leaves the caret where it was', async () => {
     const input = open(<TextField {...it} kind="tel" />, '12345')
