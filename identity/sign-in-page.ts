@@ -75,6 +75,7 @@ async function answerPassword(
     case 'confirmed':
     case 'code_asked':
       await beginCodeStep(source, interaction.uid, outcome.userId)
+      await rememberTenantOf(ctx, source, outcome.tenantId)
       ctx.status = 303
       return ctx.redirect(ctx.path)
     default: {
@@ -109,8 +110,7 @@ async function finish(
   outcome: { userId: string; tenantId: string },
   amr: readonly string[],
 ): Promise<void> {
-  const { brand } = await pageContextOf(ctx, source, { tenantId: outcome.tenantId })
-  if (brand.slug !== undefined) rememberTenant(ctx, brand.slug)
+  await rememberTenantOf(ctx, source, outcome.tenantId)
   const returnTo = await provider.interactionResult(
     ctx.req,
     ctx.res,
@@ -120,6 +120,12 @@ async function finish(
   )
   ctx.status = 303
   ctx.redirect(returnTo)
+}
+
+/** From the right password on, pages are the tenant's whose account it is. */
+async function rememberTenantOf(ctx: Context, source: SignInSource, tenantId: string) {
+  const { brand } = await pageContextOf(ctx, source, { tenantId })
+  if (brand.slug !== undefined) rememberTenant(ctx, brand.slug)
 }
 
 interface FormState extends Complaints {

@@ -164,6 +164,8 @@ describe('an authenticator app', () => {
     const other = new Browser()
     const step = await client.signIn(other, person.email, password)
     expect(step.text).toContain('Confirm that it is you')
+    // in the colours of whose account it is
+    expect(step.text).toContain('Northwind Pay')
     expect((await other.post(step.url, { code: '' })).status).toBe(422)
     const back = await other.follow(await other.post(step.url, { code: nextCode(secret) }))
     const tokens = (await (await client.exchange(codeOf(back))).json()) as Tokens
