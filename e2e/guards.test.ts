@@ -86,6 +86,18 @@ describe('callbacks that were not asked for', () => {
     expect(await page.locator('main b').count()).toBe(0)
   })
 
+  test('a sign-in that took longer than an hour is begun anew, on a page that says so', async () => {
+    portal = await openPortal()
+    const { page } = portal
+    await page.goto('/')
+    await page.locator('input[name=email]').waitFor()
+    await portal.context.clock.setSystemTime(Date.now() + 3_601_000)
+    await enterPassword(page, operator)
+    await page.waitForURL('**/authentication/login-failed?*')
+    expect(await page.locator('main').textContent()).toContain('There was an error signing in.')
+    expect(await page.locator('#content').count()).toBe(0)
+  })
+
   test('a code cannot be used twice', async () => {
     portal = await openPortal()
     const { page } = portal

@@ -45,6 +45,8 @@ export type SignInResult =
 export type RenewalResult = 'renewed' | 'refused' | 'failed'
 
 const silentTimeoutS = 8
+/** As long as the embedded provider keeps a sign-in open; a callback that comes later was not asked for any more. */
+const signInWithinS = 3600
 const subjectKey = 'subject'
 
 /** Tokens live in the memory of the page alone; what a redirect must remember lives in the tab's session. */
@@ -62,6 +64,7 @@ function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
     silentRequestTimeoutInSeconds: silentTimeoutS,
+    staleStateAgeInSeconds: signInWithinS,
     // The documents' own timers renew and give notice (see renewal.ts).
     automaticSilentRenew: false,
     loadUserInfo: false,
@@ -137,6 +140,7 @@ export class Session {
 
   /** Takes the code of the address bar; answers the path that the sign-in began from, when it began from one. */
   async completeSignIn(url: string): Promise<string | null> {
+    await this.#manager.clearStaleState()
     const user = await this.#manager.signinRedirectCallback(url)
     this.#keep(user)
     return typeof user.state === 'string' ? user.state : null
