@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { resourceScreens } from './apps/web/building/resource-screens.ts'
 
 const away = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 
@@ -27,7 +28,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), resourceScreens()],
         test: {
           name: 'component',
           testTimeout: 60_000,

@@ -179,6 +179,8 @@ export interface Country {
   code: string;
   is_active: Generated<boolean>;
   name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Currency {
@@ -186,6 +188,8 @@ export interface Currency {
   decimal_places: number;
   is_active: Generated<boolean>;
   name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Dispute {
@@ -314,6 +318,8 @@ export interface Language {
   code: string;
   is_active: Generated<boolean>;
   name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface LedgerEntry {
@@ -507,6 +513,8 @@ export interface PaymentMethod {
   code: string;
   is_active: Generated<boolean>;
   name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface PaymentOperation {
@@ -561,6 +569,18 @@ export interface PaymentRollupDelta {
   refunded_minor: bigint;
   status: string;
   tenant_id: string;
+}
+
+export interface Reason {
+  action: string;
+  code: string;
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Role {
@@ -645,6 +665,8 @@ export interface ServiceProvider {
   is_active: Generated<boolean>;
   is_sandbox: boolean;
   name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface SupportFeedItem {
@@ -816,6 +838,7 @@ export interface Tenant {
   locale: string;
   logo: string | null;
   name: string;
+  settings_version: Generated<number>;
   slug: string;
   support_email: string;
   theme: Json;
@@ -827,6 +850,15 @@ export interface TenantKey {
   key: Buffer;
   purpose: string;
   tenant_id: string;
+}
+
+export interface TenantSwitch {
+  code: string;
+  is_active: boolean;
+  list: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface UserDirectory {
@@ -975,6 +1007,7 @@ export interface DB {
   payment_operation: PaymentOperation;
   payment_rollup: PaymentRollup;
   payment_rollup_delta: PaymentRollupDelta;
+  reason: Reason;
   role: Role;
   "sandbox.acquirer_notice": SandboxAcquirerNotice;
   "sandbox.acquirer_record": SandboxAcquirerRecord;
@@ -997,6 +1030,7 @@ export interface DB {
   support_ticket_word: SupportTicketWord;
   tenant: Tenant;
   tenant_key: TenantKey;
+  tenant_switch: TenantSwitch;
   user_directory: UserDirectory;
   user_merchant_limit: UserMerchantLimit;
   user_method_limit: UserMethodLimit;

@@ -4,6 +4,7 @@ import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { isResource } from '@counterfoil/kit/contract/resource.ts'
 import type { Job, Schedule } from '@counterfoil/kit/jobs/job.ts'
 import { healthRoutes } from '@counterfoil/kit/server/health.ts'
 import { sandboxDocument } from '@counterfoil/providers/acquirers/sandbox/document.ts'
@@ -52,7 +53,7 @@ export async function takeInventory(root: string): Promise<Inventory> {
       .concat(health),
     jobs: listed<Job<unknown>>('jobs'),
     schedules: listed<Schedule>('schedules'),
-    screens: await screensOf(root),
+    screens: [...(await screensOf(root)), ...(await resourceScreensOf(root))],
   }
 }
 
@@ -97,6 +98,19 @@ async function screensOf(root: string): Promise<Found<Screen>[]> {
     for (const value of module.screens ?? []) found.push({ file, value })
   }
   return found
+}
+
+/** A declared resource says its own screen. */
+async function resourceScreensOf(root: string): Promise<Found<Screen>[]> {
+  const modules = await modulesOf(root, 'features/**/*.resource.ts')
+  return modules.flatMap(({ file, value }) =>
+    Object.values(value)
+      .filter(isResource)
+      .map(({ id, screen, audience, permission }) => ({
+        file,
+        value: { id, path: screen.path, audience, permission: [permission.view] },
+      })),
+  )
 }
 
 const accessText = ({ access }: AnyEndpoint): string => {

@@ -1,3 +1,4 @@
+import { screens as resourceScreens } from 'virtual:resource-screens'
 import type { RecordSearch } from '@counterfoil/kit/web/record-search.ts'
 import type { Screen } from '@counterfoil/kit/web/screen.ts'
 import { withGroup } from './entry.rules.ts'
@@ -12,7 +13,10 @@ const found = Object.values(
 )
 
 /** Every declared screen of every feature. Two at one address would hide one another, so that is refused. */
-export const screens: readonly Screen[] = found.flatMap((file) => file.screens).map(withGroup)
+export const screens: readonly Screen[] = [
+  ...found.flatMap((file) => file.screens),
+  ...resourceScreens,
+].map(withGroup)
 
 /** Every kind of record that the command palette finds. */
 export const recordSearches: readonly RecordSearch[] = found.flatMap(

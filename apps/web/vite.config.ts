@@ -2,10 +2,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bundleRules } from './building/bundle-rules.ts'
 import { leanContracts } from './building/lean-contracts.ts'
+import { resourceScreens } from './building/resource-screens.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanContracts(), bundleRules()],
+  plugins: [react(), leanContracts(), resourceScreens(), bundleRules()],
   // Kit and features are packages of this repository; there must be one React for all of them.
   resolve: {
     dedupe: ['react', 'react-dom', 'react-router', '@mantine/core', '@tanstack/react-query'],

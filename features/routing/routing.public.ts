@@ -1,4 +1,5 @@
-import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
 import {
   type Card,
   findRestriction,
@@ -23,17 +24,50 @@ import {
 
 export { findRestriction, liftRestrictions }
 
-/** What routing and screening look at, in one go. */
+/** What routing and screening look at. */
+export interface RoutingFacts {
+  readonly mids: readonly Mid[]
+  readonly rules: readonly AntifraudRule[]
+  /** What the platform or the tenant switched off, as `currency:GBP`. */
+  readonly off: ReadonlySet<string>
+}
+
+interface Kept {
+  readonly version: number
+  readonly facts: RoutingFacts
+}
+
+interface Keeper {
+  readonly database: Database
+  readonly tenantId: string
+}
+
+const mostKept = 20_000
+const kept = new WeakMap<Database, Map<string, Kept>>()
+
+/**
+ * What routing and screening look at, kept in each process until the tenant's settings have another version: every
+ * change of a setting raises it in its own transaction, and each payment reads it with its merchant.
+ */
 export async function readRoutingFacts(
+  { database, tenantId }: Keeper,
   db: Db,
-  merchantId: string,
-  mode: number,
-): Promise<{ mids: Mid[]; rules: AntifraudRule[] }> {
-  const [mids, rules] = await Promise.all([
-    listMids(db, merchantId),
-    listAntifraudRules(db, merchantId, mode),
+  of: { readonly merchantId: string; readonly mode: number; readonly version: number },
+): Promise<RoutingFacts> {
+  const known = kept.get(database) ?? new Map<string, Kept>()
+  kept.set(database, known)
+  const name = `${tenantId}/${of.merchantId}/${of.mode}`
+  const found = known.get(name)
+  if (found?.version === of.version) return found.facts
+  const [mids, rules, off] = await Promise.all([
+    listMids(db, of.merchantId),
+    listAntifraudRules(db, of.merchantId, of.mode),
+    listSwitchedOff(db, tenantId),
   ])
-  return { mids, rules }
+  const facts = { mids, rules, off }
+  if (known.size >= mostKept) known.clear()
+  known.set(name, { version: of.version, facts })
+  return facts
 }
 
 const velocityWindowMs = 60_000

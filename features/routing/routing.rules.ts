@@ -51,13 +51,16 @@ export function routeOrder(
   order: RoutedOrder,
   mids: readonly Mid[],
   acquirers: KnownAcquirers,
+  switchedOff: ReadonlySet<string> = new Set(),
 ): RoutingDecision {
   const sorted = mids.toSorted(
     (a, b) => a.priority - b.priority || a.midCode.localeCompare(b.midCode, 'en'),
   )
   const candidates: Mid[] = []
   const log = sorted.map((mid): Consideration => {
-    const objection = objectionTo(mid, order, acquirers)
+    const objection = switchedOff.has(`service_provider:${mid.provider}`)
+      ? 'The provider is switched off'
+      : objectionTo(mid, order, acquirers)
     if (objection === undefined) candidates.push(mid)
     const place = candidates.length === 1 ? 'Taken: the first that fits' : 'Fits: next in line'
     return {

@@ -88,4 +88,18 @@ export interface Context<C> {
     before?: unknown
     after?: unknown
   }): void
+  /**
+   * Stores an audit entry about one record at once, in the transaction of `db`, so that neither is without the other.
+   * For calls that change several records, or that open their transactions themselves; they get no other entry.
+   */
+  auditIn(
+    db: Db,
+    record: {
+      type: string
+      id: string
+      merchantId?: string | null
+      before?: unknown
+      after?: unknown
+    },
+  ): Promise<void>
 }

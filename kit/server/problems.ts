@@ -91,12 +91,20 @@ const codes: Record<string, string> = {
 
 /** Names each wrong field; values are not repeated, they could be a card number. */
 export function validationProblem(error: z.ZodError): Problem {
-  const errors = error.issues
-    .slice(0, 50)
-    .map((issue) => ({ message: issue.message, path: issue.path.join('.') }))
+  const errors = error.issues.flatMap(fieldsIn).slice(0, 50)
   const [first] = errors
   const text = first
     ? `${first.path ? `${first.path}: ` : ''}${first.message}`
     : 'The request is not valid'
   return new Problem('request.invalid', 400, text, { errors })
+}
+
+/** Fields that nobody declared are named each by itself; their names are as long as somebody liked. */
+function fieldsIn(issue: z.core.$ZodIssue) {
+  const path = issue.path.join('.')
+  if (issue.code !== 'unrecognized_keys') return [{ message: issue.message, path }]
+  return issue.keys.map((key) => ({
+    message: 'There is no such field',
+    path: [...issue.path, key.slice(0, 100)].join('.'),
+  }))
 }

@@ -233,6 +233,10 @@ class RequestWork {
         this.#record = record
         this.#recordTenantId = record.tenantId ?? this.#recordTenantId
       },
+      auditIn: async (db, record) => {
+        this.#isAudited = true
+        await this.#storeEntry(db, record)
+      },
     }
   }
 
@@ -253,7 +257,7 @@ class RequestWork {
   }
 
   async #auditAlone(input: { params: unknown; body: unknown }): Promise<void> {
-    if (this.#caller?.kind !== 'user') return
+    if (this.#caller?.kind !== 'user' || this.#isAudited) return
     const { database } = this.#services
     await database.transaction(this.#writeScope(this.#recordTenantId), (db) =>
       this.#storeAudit(db, input),
@@ -262,8 +266,22 @@ class RequestWork {
 
   async #storeAudit(db: Db, input: { params: unknown; body: unknown }): Promise<void> {
     const caller = this.#caller
-    if (caller?.kind !== 'user') return
+    if (caller?.kind !== 'user' || this.#isAudited) return
     const { id } = input.params as { id?: string }
+    await this.#storeEntry(
+      db,
+      this.#record ?? {
+        type: this.#route.endpoint.id.split('.')[0] ?? 'call',
+        id: id ?? '',
+        merchantId: caller.merchantId,
+        after: input.body,
+      },
+    )
+  }
+
+  async #storeEntry(db: Db, record: AuditRecord): Promise<void> {
+    const caller = this.#caller
+    if (caller?.kind !== 'user') return
     await storeAuditEntry(db, {
       actorId: caller.id,
       actorName: caller.name,
@@ -271,12 +289,7 @@ class RequestWork {
       requestId: this.#request.id,
       ip: this.#request.ip,
       at: this.#now,
-      record: this.#record ?? {
-        type: this.#route.endpoint.id.split('.')[0] ?? 'call',
-        id: id ?? '',
-        merchantId: caller.merchantId,
-        after: input.body,
-      },
+      record,
     })
   }
 }

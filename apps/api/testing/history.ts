@@ -4,6 +4,8 @@ import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import { scanResources } from '../features.ts'
+import { valuesFor } from './resource-values.ts'
 import type { Stage } from './stage.ts'
 import { makeTicketOf } from './tickets.ts'
 
@@ -29,6 +31,7 @@ export async function makeHistory(stage: Stage): Promise<void> {
       }
     }
   }
+  for (const tenant of ['northwind', 'bosphorus']) await makeSettings(stage, tenantIdOf(tenant))
 }
 
 const paymentIn = (currency: string) => ({
@@ -70,6 +73,24 @@ async function makeWaitingPayout(
     .insertInto('payment_operation')
     .values({ ...own, ...payout, id: newId(created_at), created_at })
     .execute()
+}
+
+/** One record of every declared resource of tenants, made by the tenant's own administrator. */
+async function makeSettings(stage: Stage, tenant_id: string): Promise<void> {
+  const { app, test, issuer } = stage
+  const permissions = stage.permissionsOf('operator')
+  const { id } = await makeUser(test, { tenant_id, user_type: 'tenant', permissions })
+  const headers = { authorization: `Bearer ${await issuer.token(id)}` }
+  for (const of of await scanResources()) {
+    if (of.owner !== 'tenant' || of.calls.create === undefined) continue
+    const url = `/api${of.path}`
+    const payload = await valuesFor(of, async (field) => {
+      const options = await app.inject({ url: `${url}/options/${field}`, headers })
+      return options.json()[0]?.id
+    })
+    const answer = await app.inject({ method: 'POST', url, payload, headers })
+    if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
+  }
 }
 
 /** Users for whoever looks after users, whom nobody else needs. */

@@ -40,7 +40,7 @@ function Page() {
     <>
       <AuditLink recordType="payment" recordId={id} />
       <Link to={`/other?tab=fees&audit=payment:${id}`}>Deep link</Link>
-      <Link to="/other?audit=password:1">No such record</Link>
+      <Link to="/other?audit=payment:../users">No such record</Link>
       <button type="button" onClick={() => navigate(-1)}>
         Back
       </button>
@@ -88,7 +88,7 @@ test('opened from a record, closing goes back to where it was, and so does the b
   expect(place()).toBe('/start')
 })
 
-test('an address of no known record opens nothing and asks nothing', async () => {
+test('an address of no record opens nothing and asks nothing', async () => {
   open()
   fireEvent.click(screen.getByText('No such record'))
   expect(screen.queryByRole('dialog')).toBeNull()

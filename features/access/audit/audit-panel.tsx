@@ -4,7 +4,7 @@ import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/state
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { type AuditedRecord, listRecordAudit } from './audit.contract.ts'
+import { listRecordAudit } from './audit.contract.ts'
 import { auditTexts } from './audit.messages.ts'
 import { AuditEntryText } from './audit-entry.tsx'
 import classes from './audit-panel.module.css'
@@ -14,7 +14,7 @@ const pageSize = 20
 const mostShown = 1000
 
 interface AuditPanelProps {
-  readonly recordType: AuditedRecord
+  readonly recordType: string
   readonly recordId: string
   onClose(): void
 }

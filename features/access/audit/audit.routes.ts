@@ -1,16 +1,16 @@
 import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
-import { type AuditEntry, auditPermissions, listRecordAudit } from './audit.contract.ts'
-import { auditCheckOf } from './audit.public.ts'
+import { type AuditEntry, listRecordAudit } from './audit.contract.ts'
+import { auditGuardOf } from './audit.public.ts'
 import { countEntries, listEntries } from './audit.queries.ts'
 import { snapshotOf } from './audit.rules.ts'
 
 export const routes: Route[] = [
   route(listRecordAudit, async ({ params, query }, { db, caller }) => {
-    const anyOf = auditPermissions[params.recordType]
-    if (!anyOf.some((permission) => caller.permissions.has(permission))) throw forbidden()
-    const exists = await auditCheckOf(params.recordType)?.(db, params.recordId, caller)
-    if (exists !== true) throw notFound('The record')
+    const guard = auditGuardOf(params.recordType)
+    if (guard === undefined) throw notFound('The record')
+    if (!guard.permissions.some((one) => caller.permissions.has(one))) throw forbidden()
+    if (!(await guard.exists(db, params.recordId, caller))) throw notFound('The record')
     const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
     const [rows, count] = await Promise.all([
       listEntries(db, params, page),

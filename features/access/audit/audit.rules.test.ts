@@ -34,7 +34,8 @@ describe('what changed', () => {
 
 test.each([
   ['payment:0191f3a4-0000-7000-8000-0000000000aa', 'payment'],
-  ['secret:0191f3a4-0000-7000-8000-0000000000aa', undefined],
+  ['countries:GB', 'countries'],
+  ['Payment:0191f3a4-0000-7000-8000-0000000000aa', undefined],
   ['payment:../users', undefined],
   ['payment', undefined],
   [null, undefined],

@@ -1,5 +1,3 @@
-import { type AuditedRecord, auditedRecords } from './audit.contract.ts'
-
 export interface Change {
   /** Names of the fields from the outermost in. */
   readonly path: readonly string[]
@@ -39,9 +37,9 @@ function fieldsOf(value: unknown, path: readonly string[] = []): Map<string, Fie
 /** What the address names: `payment:0190…`, the only form of the query value `audit`. */
 export function parseAuditAddress(
   text: string | null,
-): { recordType: AuditedRecord; recordId: string } | undefined {
-  const [, type, recordId] = /^([a-z_]+):([0-9a-f-]{36})$/.exec(text ?? '') ?? []
-  const recordType = auditedRecords.find((one) => one === type)
+): { recordType: string; recordId: string } | undefined {
+  const [, recordType, recordId] =
+    /^([a-z][a-z_-]{0,39}):([A-Za-z0-9_-]{1,64})$/.exec(text ?? '') ?? []
   return recordType === undefined || recordId === undefined ? undefined : { recordType, recordId }
 }
 

@@ -38,13 +38,17 @@ const users = {
 
 const payment = v7()
 /** Stands for the payments' own check: the payment is the merchant's. */
-guardAuditOf('payment', async ({ scope }, id) => {
-  if (id !== payment) return false
-  return (
-    scope.kind === 'platform' ||
-    (scope.tenantId === tenant.id && (scope.merchantIds?.includes(merchant.id) ?? true))
-  )
-})
+guardAuditOf(
+  'payment',
+  async ({ scope }, id) => {
+    if (id !== payment) return false
+    return (
+      scope.kind === 'platform' ||
+      (scope.tenantId === tenant.id && (scope.merchantIds?.includes(merchant.id) ?? true))
+    )
+  },
+  ['CRM.Transaction.View', 'Platform.Transaction.Lookup'],
+)
 const change = (before: object, after: object) =>
   db.database.transaction(tenantScope(tenant.id), (tx) =>
     storeAuditEntry(tx, {

@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { inUse, type ListName } from '@counterfoil/kit/database/lists.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
@@ -156,25 +157,12 @@ export function readMerchant(db: Db, merchantId: string) {
     .executeTakeFirst()
 }
 
-export function listActive(
-  db: Db,
-  table: 'country' | 'language' | 'payment_method' | 'service_provider',
-) {
-  return db
-    .selectFrom(table)
-    .select(['code', 'name'])
-    .where('is_active', '=', true)
-    .orderBy('name')
-    .execute()
+export function listActive(db: Db, list: ListName, tenantId: string | null) {
+  return inUse(db, list, tenantId).orderBy('one.name').execute()
 }
 
-export function listActiveCurrencies(db: Db) {
-  return db
-    .selectFrom('currency')
-    .select(['code', 'name', 'decimal_places'])
-    .where('is_active', '=', true)
-    .orderBy('code')
-    .execute()
+export function listActiveCurrencies(db: Db, tenantId: string | null) {
+  return inUse(db, 'currency', tenantId).select('one.decimal_places').orderBy('one.code').execute()
 }
 
 function escapeLike(text: string): string {

@@ -1,6 +1,7 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import { publicRoute, type Route, route } from '@counterfoil/kit/server/route.ts'
 import {
   listActiveCountries,
@@ -30,15 +31,23 @@ import { readAppUser, readTenantDetailsOf } from './context.views.ts'
 /** How many merchants the context carries; pickers search on the server beyond that (READINGS decision 15). */
 const contextMerchants = 1000
 
-const currencyOptions = async (db: Db) =>
-  (await listActiveCurrencies(db)).map((one) => ({
+type Called = Context<UserCaller>
+
+/** Tenants switch for themselves; platform staff see what the platform has on. */
+const ownTenant = ({ caller }: Called) => (caller.userType === 'platform' ? null : caller.tenantId)
+
+const currencyOptions = async (context: Called) =>
+  (await listActiveCurrencies(context.db, ownTenant(context))).map((one) => ({
     id: one.code,
     name: one.name,
     decimalPlaces: one.decimal_places,
   }))
 
-const options = async (db: Db, table: Parameters<typeof listActive>[1]) =>
-  (await listActive(db, table)).map(({ code, name }) => ({ id: code, name }))
+const options = async (context: Called, list: Parameters<typeof listActive>[1]) =>
+  (await listActive(context.db, list, ownTenant(context))).map(({ code, name }) => ({
+    id: code,
+    name,
+  }))
 
 async function merchantPage(db: Db, search: MerchantSearch) {
   const [rows, count] = await Promise.all([listMerchants(db, search), countMerchants(db, search)])
@@ -62,18 +71,19 @@ async function activeCustomers(db: Db): Promise<Record<string, string>> {
 }
 
 export const routes: Route[] = [
-  route(readUserContext, async (_input, { caller, db, database }) => {
+  route(readUserContext, async (_input, context) => {
+    const { caller, db, database } = context
     const { shared } = database
     const own = database.reader(tenantScope(caller.tenantId))
     const [user, customers, providers, countries, methods, currencies, languages] =
       await Promise.all([
         readAppUser(own, shared, caller),
         caller.userType === 'merchant' ? {} : activeCustomers(db),
-        options(shared, 'service_provider'),
-        options(shared, 'country'),
-        options(shared, 'payment_method'),
-        currencyOptions(shared),
-        options(shared, 'language'),
+        options(context, 'service_provider'),
+        options(context, 'country'),
+        options(context, 'payment_method'),
+        currencyOptions(context),
+        options(context, 'language'),
       ])
     return {
       user,
@@ -85,14 +95,10 @@ export const routes: Route[] = [
       activeLanguages: languages,
     }
   }),
-  route(listActiveCountries, (_input, { database }) => options(database.shared, 'country')),
-  route(listActiveCountriesForMerchants, (_input, { database }) =>
-    options(database.shared, 'country'),
-  ),
-  route(listActiveCurrencyOptions, (_input, { database }) => currencyOptions(database.shared)),
-  route(listActiveCurrencyOptionsForMerchants, (_input, { database }) =>
-    currencyOptions(database.shared),
-  ),
+  route(listActiveCountries, (_input, context) => options(context, 'country')),
+  route(listActiveCountriesForMerchants, (_input, context) => options(context, 'country')),
+  route(listActiveCurrencyOptions, (_input, context) => currencyOptions(context)),
+  route(listActiveCurrencyOptionsForMerchants, (_input, context) => currencyOptions(context)),
   route(listActiveCustomers, (_input, { db }) => activeCustomers(db)),
   route(searchMerchants, ({ query }, { db }) =>
     merchantPage(db, {

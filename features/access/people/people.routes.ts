@@ -150,10 +150,14 @@ export const routes: Route[] = [
   ),
 ]
 
-guardAuditOf('user', async (db, userId, caller) => {
-  const row = await findPersonRow(db, userId, caller.merchantIds)
-  return row !== undefined && maySee(caller, personOf(row))
-})
+guardAuditOf(
+  'user',
+  async (db, userId, caller) => {
+    const row = await findPersonRow(db, userId, caller.merchantIds)
+    return row !== undefined && maySee(caller, personOf(row))
+  },
+  ['manageCrmRoles', 'manageMerchantRoles'],
+)
 
 function requireTenant(caller: UserCaller, tenantId: string): void {
   if (caller.userType !== 'platform' && tenantId !== caller.tenantId) throw notFound('The tenant')

@@ -174,10 +174,14 @@ export const routes: Route[] = [
   ),
 ]
 
-guardAuditOf('role', async (db, roleId, caller) => {
-  const row = await findRoleRow(db, roleId, caller.merchantIds)
-  return row !== undefined && maySee(caller, subjectOf(row, caller))
-})
+guardAuditOf(
+  'role',
+  async (db, roleId, caller) => {
+    const row = await findRoleRow(db, roleId, caller.merchantIds)
+    return row !== undefined && maySee(caller, subjectOf(row, caller))
+  },
+  ['manageCrmRoles', 'manageMerchantRoles'],
+)
 
 /** Undefined type: any. What the caller may not see is not there. */
 async function requireRole(

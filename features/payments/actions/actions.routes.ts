@@ -21,11 +21,11 @@ import {
   approveReasons,
   declineReasons,
   disputeCodes,
-  disputeReasonOf,
   respondWithinMs,
 } from '@counterfoil/features/payments/machine/reasons.rules.ts'
 import { modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { type Act, type ActionCall, actingRoute, type Called } from './acting.ts'
@@ -43,6 +43,7 @@ import {
   operatorActions,
   type PaymentBalance,
 } from './actions.contract.ts'
+import { listOwnReasons } from './own-reasons.queries.ts'
 
 export const routes = (providers: Providers): Route[] => {
   const acting = <Body extends object>(call: ActionCall<Body>, act: Act<Body>): Route =>
@@ -60,8 +61,8 @@ export const routes = (providers: Providers): Route[] => {
     acting(calls.checkStatus, async (engine, command, { answer }) =>
       answer(await checkStatus(engine, command)),
     ),
-    acting(calls.dispute, (engine, command, answering, { reasonCode }) =>
-      openDispute(engine, disputeOf(engine, command, reasonCode), answering),
+    acting(calls.dispute, async (engine, command, answering, { reasonCode }) =>
+      openDispute(engine, await disputeOf(engine, command, reasonCode), answering),
     ),
     acting(calls.payout, (engine, command, answering, { amount }) =>
       requestPayout(engine, { ...command, amountMinor: BigInt(amount) }, answering),
@@ -84,16 +85,22 @@ export const routes = (providers: Providers): Route[] => {
     route(checkMerchantBalance, ({ params }, context) => readBalance(context, params.id)),
     route(listDisputeCodes, ({ params }, context) => codesFor(context, params.id)),
     route(listMerchantDisputeCodes, ({ params }, context) => codesFor(context, params.id)),
-    route(listReasons, async ({ params }) => reasonsFor(params.status)),
+    route(listReasons, ({ params }, context) =>
+      reasonsFor(context, params.status, context.caller.tenantId),
+    ),
     route(listRejectionReasons, async ({ params }, context) => {
-      if (!(await findPayment(context.db, params.id))) throw notFound('The payment')
-      return reasonsFor(params.status)
+      const payment = await findPayment(context.db, params.id)
+      if (payment === undefined) throw notFound('The payment')
+      return reasonsFor(context, params.status, payment.tenantId)
     }),
   ]
 }
 
-function disputeOf(engine: Engine, command: Command, reasonCode: string) {
-  if (!disputeCodes.some((one) => one.id === reasonCode)) {
+async function disputeOf(engine: Engine, command: Command, reasonCode: string) {
+  const db = engine.database.reader(tenantScope(engine.tenantId))
+  const known = [...disputeCodes, ...(await listOwnReasons(db, 'dispute', engine.tenantId))]
+  const found = known.find((one) => one.id === reasonCode)
+  if (found === undefined) {
     const message = `${reasonCode} is not a dispute code`
     throw new Problem('dispute.unknown_code', 400, message, {
       errors: [{ message, path: 'reasonCode' }],
@@ -102,26 +109,29 @@ function disputeOf(engine: Engine, command: Command, reasonCode: string) {
   return {
     ...command,
     reasonCode,
-    reason: command.reason ?? disputeReasonOf(reasonCode),
+    reason: command.reason ?? found.name,
     respondBy: new Date(engine.now().getTime() + respondWithinMs),
   }
 }
 
 async function codesFor({ db }: Called, id: string) {
-  if ((await findPayment(db, id)) === undefined) throw notFound('The payment')
-  return [...disputeCodes]
+  const payment = await findPayment(db, id)
+  if (payment === undefined) throw notFound('The payment')
+  return [...disputeCodes, ...(await listOwnReasons(db, 'dispute', payment.tenantId))]
 }
 
-const reasonsByStatus = new Map<string, readonly { id: string; name: string }[]>([
-  ['declined', declineReasons],
-  ['captured', approveReasons],
-])
+const decisions = new Map([
+  ['declined', { action: 'decline', usual: declineReasons }],
+  ['captured', { action: 'approve', usual: approveReasons }],
+] as const)
 
 /** None for a status that is decided without a reason; what is no status at all is not found. */
-function reasonsFor(status: string) {
+async function reasonsFor({ db }: Called, status: string, tenantId: string) {
   const name = status.toLowerCase()
   if (!(paymentStatuses as readonly string[]).includes(name)) throw notFound('The status')
-  return [...(reasonsByStatus.get(name) ?? [])]
+  const decision = decisions.get(name as 'declined')
+  if (decision === undefined) return []
+  return [...decision.usual, ...(await listOwnReasons(db, decision.action, tenantId))]
 }
 
 async function readBalance({ db, now }: Called, id: string): Promise<PaymentBalance> {

@@ -48,7 +48,10 @@ import {
   listFeeRows,
 } from './records.queries.ts'
 
-guardAuditOf('payment', async (db, id) => (await findHeader(db, id)) !== undefined)
+guardAuditOf('payment', async (db, id) => (await findHeader(db, id)) !== undefined, [
+  'CRM.Transaction.View',
+  'Platform.Transaction.Lookup',
+])
 
 type Called = Context<UserCaller>
 

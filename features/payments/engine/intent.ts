@@ -62,19 +62,21 @@ export function intendPayment<A>(
   return engine.transaction(async (db) => {
     const at = engine.now()
     const operationId = newId(at)
-    const [, account, facts] = await Promise.all([
+    const [, account] = await Promise.all([
       takeKey(db, answering.once, operationId, at),
       findAccount(db, { ...order, first6: card?.first6 }),
-      readRoutingFacts(db, order.merchantId, order.mode),
     ])
     checkOrder(order, account)
+    const facts = await readRoutingFacts(engine, db, { ...order, version: account.settingsVersion })
     const findings = await screen(db, screenedOrder(order, card), facts.rules, at)
     const routing = routeOrder(
       { ...order, method: order.method.type, brand: card?.brand ?? null },
       facts.mids,
       engine.providers.acquirers,
+      facts.off,
     )
-    const beginning = beginningOf(order, account, findings, routing.candidates.length > 0)
+    const hasRoute = routing.candidates.length > 0
+    const beginning = beginningOf(order, account, findings, hasRoute, facts.off)
     const today = businessDayOf(at, account.timeZone)
     const payment = newPayment(engine.tenantId, order, card, beginning, routing, account, today, at)
     const operation = newOperation(engine, operationId, order, beginning, routing, at)
@@ -205,6 +207,7 @@ function newOperation(
     held: 'requested',
     blocked: 'declined',
     failed: 'failed',
+    declined: 'declined',
   } as const
   return {
     id,
@@ -244,6 +247,7 @@ function eventsOf(
     held: payment.holdReason,
     blocked: payment.declineReason,
     failed: payment.declineReason,
+    declined: payment.declineReason,
   }
   const { status } = payment
   return [

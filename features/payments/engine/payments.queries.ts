@@ -166,7 +166,10 @@ export interface Account {
   readonly processingStatus: string
   readonly approvalThresholdMinor: bigint | null
   readonly timeZone: string
-  readonly isCurrencyActive: boolean | null
+  /** Null: there is no such currency. */
+  readonly currency: string | null
+  /** Changes with every change of what is kept of the tenant's settings. */
+  readonly settingsVersion: number
   readonly isWebsiteActive: boolean | null
   /** Of the card's first digits. */
   readonly cardType: string | null
@@ -207,7 +210,8 @@ export async function findAccount(
       'merchant.processing_status as processingStatus',
       'merchant.approval_threshold_minor as approvalThresholdMinor',
       'tenant.time_zone as timeZone',
-      'currency.is_active as isCurrencyActive',
+      'currency.code as currency',
+      'tenant.settings_version as settingsVersion',
       'website.is_active as isWebsiteActive',
       'card_bin.card_type as cardType',
       'card_bin.issuer as cardIssuer',

@@ -1,17 +1,15 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { inUse } from '@counterfoil/kit/database/lists.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
 /** Ids and names of those in use. */
-export function listInUse(
+export async function listInUse(
   db: Db,
-  table: 'payment_method' | 'payment_channel' | 'service_provider',
+  list: 'payment_method' | 'payment_channel' | 'service_provider',
+  tenantId: string | null,
 ) {
-  return db
-    .selectFrom(table)
-    .select(['code as id', 'name'])
-    .where('is_active', '=', true)
-    .orderBy('name')
-    .execute()
+  const rows = await inUse(db, list, tenantId).orderBy('one.name').execute()
+  return rows.map(({ code, name }) => ({ id: code, name }))
 }
 
 export function listAllChannels(db: Db) {

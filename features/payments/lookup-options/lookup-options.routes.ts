@@ -1,4 +1,5 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { UserCaller } from '@counterfoil/kit/server/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import {
   listAllCountries,
@@ -22,14 +23,20 @@ import {
   listWebsiteNames,
 } from './lookup-options.queries.ts'
 
+/** Tenants switch for themselves; platform staff see what the platform has on. */
+const switchesOf = ({ userType, tenantId }: UserCaller) =>
+  userType === 'platform' ? null : tenantId
+
 export const routes: Route[] = [
   ...methodCalls.map((call) =>
-    route(call, (_input, { database }) => listInUse(database.shared, 'payment_method')),
+    route(call, (_input, { db, caller }) => listInUse(db, 'payment_method', switchesOf(caller))),
   ),
   ...providerCalls.map((call) =>
-    route(call, (_input, { database }) => listInUse(database.shared, 'service_provider')),
+    route(call, (_input, { db, caller }) => listInUse(db, 'service_provider', switchesOf(caller))),
   ),
-  route(listChannels, (_input, { database }) => listInUse(database.shared, 'payment_channel')),
+  route(listChannels, (_input, { db, caller }) =>
+    listInUse(db, 'payment_channel', switchesOf(caller)),
+  ),
   route(listChannelsOf, async ({ query: { organizationId } }, { db, database }) => {
     if (organizationId !== undefined && !(await isMerchantVisible(db, organizationId))) {
       throw notFound('The merchant')

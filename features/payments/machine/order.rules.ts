@@ -34,7 +34,8 @@ interface OrderAccount {
   readonly merchantStatus: string
   readonly processingStatus: string
   readonly approvalThresholdMinor: bigint | null
-  readonly isCurrencyActive: boolean | null
+  /** Null: there is no such currency. */
+  readonly currency: string | null
   /** Of the website that the order names; null where it is none of the merchant's. */
   readonly isWebsiteActive: boolean | null
 }
@@ -61,7 +62,7 @@ export function checkOrder<Account extends OrderAccount>(
     const text = `${account.name} may not take payments in ${modeNameOf(order.mode)} mode`
     throw new Problem('merchant.mode_not_allowed', 403, text)
   }
-  if (account.isCurrencyActive !== true) {
+  if (account.currency === null) {
     const text = `${order.currency} is not a currency that can be paid in`
     throw new Problem('currency.unknown', 400, text, {
       errors: [{ message: text, path: 'currency' }],
@@ -73,7 +74,11 @@ export function checkOrder<Account extends OrderAccount>(
 export type Beginning =
   | { readonly kind: 'sent'; readonly holdReason: string | null }
   | { readonly kind: 'held'; readonly holdReason: string }
-  | { readonly kind: 'blocked' | 'failed'; readonly code: string; readonly text: string }
+  | {
+      readonly kind: 'blocked' | 'failed' | 'declined'
+      readonly code: string
+      readonly text: string
+    }
 
 /**
  * A card is authorised first and then waits for approval, because its number is not kept until somebody approves.
@@ -84,7 +89,10 @@ export function beginningOf(
   account: OrderAccount,
   findings: readonly Finding[],
   hasRoute: boolean,
+  switchedOff: SwitchedOff = new Set(),
 ): Beginning {
+  const off = switchedOffIn(order, switchedOff)
+  if (off !== undefined) return { kind: 'declined', ...off }
   const gravest = gravestOutcome(findings)
   // what was found is for the operator; the customer learns no more than this
   if (gravest === 'block') {
@@ -108,10 +116,29 @@ export function beginningOf(
   return { kind: 'sent', holdReason }
 }
 
+/** What the platform or the tenant switched off, as `currency:GBP`. */
+type SwitchedOff = ReadonlySet<string>
+
+/** What of an order is switched off: it is taken down and declined, so that everybody can see why. */
+function switchedOffIn({ method, currency, customer }: PaymentOrder, off: SwitchedOff) {
+  if (off.has(`payment_method:${method.type}`)) {
+    return { code: 'method.switched_off', text: `Payments by ${method.type} are switched off` }
+  }
+  if (off.has(`currency:${currency}`)) {
+    return { code: 'currency.switched_off', text: `Payments in ${currency} are switched off` }
+  }
+  if (customer.country !== null && off.has(`country:${customer.country}`)) {
+    const text = `Payments of customers from ${customer.country} are switched off`
+    return { code: 'country.switched_off', text }
+  }
+  return undefined
+}
+
 /** Where a payment stands once its order is taken down. */
 export const statusAtBeginning: Readonly<Record<Beginning['kind'], PaymentStatus>> = {
   sent: 'pending',
   held: 'waiting_for_approval',
   blocked: 'blocked',
   failed: 'failed',
+  declined: 'declined',
 }

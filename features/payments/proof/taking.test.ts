@@ -16,6 +16,9 @@ import { order, paymentGround, testCard } from '@counterfoil/tools/testing/payme
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 
+// as every change of a setting does
+const settingsChanged = 'update tenant set settings_version = settings_version + 1'
+
 let clock = new Date()
 const ground = await paymentGround({ acquirerTimeoutMs: 150, now: () => clock })
 const { engine, providers, jobContext } = ground
@@ -166,9 +169,9 @@ describe('routing', () => {
   })
 
   test('where no MID fits, the payment fails and says so', async () => {
-    await ground.owner.query('update mid set is_active = false')
+    await ground.owner.query(`update mid set is_active = false; ${settingsChanged}`)
     const { payment } = await take('4242424242424242')
-    await ground.owner.query('update mid set is_active = true')
+    await ground.owner.query(`update mid set is_active = true; ${settingsChanged}`)
     expect(payment).toMatchObject({ status: 'failed', declineCode: 'routing.no_mid' })
   })
 })
@@ -205,7 +208,8 @@ describe('screening', () => {
         ...some,
       })
       .execute()
-    return () => ground.owner.query('delete from antifraud_rule')
+    await ground.owner.query(settingsChanged)
+    return () => ground.owner.query(`delete from antifraud_rule; ${settingsChanged}`)
   }
 
   test('blocks before any acquirer is asked, and tells the customer nothing', async () => {

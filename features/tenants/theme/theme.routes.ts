@@ -13,7 +13,13 @@ import { describePicture } from '@counterfoil/kit/server/attachment.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import { publicRoute, type Route, route } from '@counterfoil/kit/server/route.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
-import { readLogo, type SavedTheme, saveTheme, type ThemeChoice } from './theme.contract.ts'
+import {
+  readLogo,
+  type SavedTheme,
+  saveTheme,
+  type ThemeChoice,
+  themePermissions,
+} from './theme.contract.ts'
 import { findLogo, lockLook, storeLook } from './theme.queries.ts'
 import { logoAddress, logoTypes, maxLogoBytes, rgbText } from './theme.rules.ts'
 
@@ -26,6 +32,7 @@ guardFilesOf(
 guardAuditOf(
   recordType,
   async ({ scope }, id) => scope.kind === 'platform' || scope.tenantId === id,
+  [themePermissions.view],
 )
 
 export const routes = ({ storage }: { storage: Storage }): Route[] => [

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import { describe, expect, test } from 'vitest'
+import { scanResources } from './features.ts'
+import { makeHistory } from './testing/history.ts'
+import { valuesFor } from './testing/resource-values.ts'
+import { type Actor, type ActorKind, openStage } from './testing/stage.ts'
+
+// The same questions to every declared resource, in the words of its declaration.
+const stage = await openStage()
+await makeHistory(stage)
+const resources = (await scanResources()).map((one) => [one.id, one] as const)
+const typed = resources.filter(([, { calls }]) => calls.create !== undefined)
+
+/** Somebody who holds just the resource's permission. */
+function holder(of: Resource, kind: ActorKind = of.owner === 'platform' ? 'platform' : 'operator') {
+  const wanted = Object.values(of.permission)
+  return stage.actor(
+    kind,
+    stage.permissionsOf(kind).filter((one) => !wanted.includes(one)),
+  )
+}
+
+interface Asked {
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+}
+
+async function ask(actor: Actor, method: string, path: string, { query, body }: Asked = {}) {
+  const answer = await stage.app.inject({
+    method: method as 'GET',
+    url: `/api${path}?${new URLSearchParams(query)}`,
+    headers: {
+      authorization: `Bearer ${actor.token}`,
+      'idempotency-key': randomUUID(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+  return { status: answer.statusCode, text: answer.body, json: () => answer.json() }
+}
+
+const options = (of: Resource, actor: Actor) => async (name: string) =>
+  (await ask(actor, 'GET', `${of.path}/options/${name}`)).json()[0]?.id
+
+async function create(of: Resource, actor: Actor): Promise<ResourceRow> {
+  const answer = await ask(actor, 'POST', of.path, {
+    body: await valuesFor(of, options(of, actor)),
+  })
+  expect([of.id, answer.status, answer.text]).toEqual([of.id, 201, expect.anything()])
+  return answer.json()
+}
+
+test('there are resources to ask about', () => {
+  expect(resources.length).toBeGreaterThan(5)
+  expect(typed.length).toBeGreaterThan(0)
+})
+
+describe('every resource', () => {
+  test.each(resources)('%s is listed, searched, sorted, filtered and exported', async (_, of) => {
+    const actor = await holder(of)
+    if (of.calls.create !== undefined) await create(of, actor)
+    const list = (await ask(actor, 'GET', of.path)).json()
+    expect(list.count).toBeGreaterThan(0)
+    const [first] = list.data as [ResourceRow]
+    const read = await ask(actor, 'GET', `${of.path}/${first.id}`)
+    expect(read.json()).toEqual(first)
+    for (const name of of.search) {
+      const searchKey = String(first[name] ?? '').slice(0, 40)
+      const found = (
+        await ask(actor, 'GET', of.path, { query: { searchKey, pageSize: '1000' } })
+      ).json()
+      if (first[name] !== null)
+        expect(found.data.map(({ id }: ResourceRow) => id)).toContain(first.id)
+    }
+    const nothing = await ask(actor, 'GET', of.path, { query: { searchKey: 'qqqqqqqqqqqq%' } })
+    expect(nothing.json()).toMatchObject({ data: [], count: 0 })
+    for (const sort of [...Object.keys(of.fields), 'updatedAt'].flatMap((one) => [
+      one,
+      `-${one}`,
+    ])) {
+      expect([sort, (await ask(actor, 'GET', of.path, { query: { sort } })).status]).toEqual([
+        sort,
+        200,
+      ])
+    }
+    for (const name of of.filters ?? []) {
+      const value = [first[name]].flat()[0]
+      const some = (
+        await ask(actor, 'GET', of.path, { query: { [name]: String(value ?? 'x') } })
+      ).json()
+      expect(some.count, name).toBeGreaterThanOrEqual(value === undefined || value === null ? 0 : 1)
+    }
+    const csv = await ask(actor, 'GET', `${of.path}/export`)
+    expect(csv.text.split('\n')[0]).toBe(
+      `﻿${['id', ...Object.keys(of.fields), 'isActive'].join(',')}`,
+    )
+    expect(csv.text.split('\n').length - 2).toBe(list.count)
+  })
+
+  test.each(resources)('%s is for nobody without its permission', async (_, of) => {
+    const kind = of.owner === 'platform' ? 'platform' : 'operator'
+    const stranger = await stage.actor(kind, Object.values(of.permission))
+    for (const [method, path] of [
+      ['GET', of.path],
+      ['GET', `${of.path}/export`],
+      ['POST', of.path],
+      ['PUT', `${of.path}/active`],
+    ] as const) {
+      if (method === 'POST' && of.calls.create === undefined) continue
+      const body = method === 'GET' ? undefined : {}
+      expect([path, (await ask(stranger, method, path, { body })).status]).toEqual([path, 403])
+    }
+  })
+
+  test.each(resources)(
+    '%s is switched off and on, together, and says so in its history',
+    async (_, of) => {
+      const actor = await holder(of)
+      const row =
+        of.calls.create === undefined
+          ? ((await ask(actor, 'GET', of.path)).json().data[0] as ResourceRow)
+          : await create(of, actor)
+      const turn = (isActive: boolean) =>
+        ask(actor, 'PUT', `${of.path}/active`, { body: { ids: [row.id], isActive } })
+      expect((await turn(false)).json()).toEqual({ changed: 1 })
+      expect((await turn(false)).json()).toEqual({ changed: 0 })
+      expect((await ask(actor, 'GET', `${of.path}/${row.id}`)).json().isActive).toBe(false)
+      const off = (
+        await ask(actor, 'GET', of.path, { query: { isActive: 'false', pageSize: '1000' } })
+      ).json()
+      expect(off.data.map(({ id }: ResourceRow) => id)).toContain(row.id)
+      expect((await turn(true)).json()).toEqual({ changed: 1 })
+      const audit = (await ask(actor, 'GET', `/crm/audit/${of.id}/${row.id}`)).json()
+      expect(audit.data[0]).toMatchObject({
+        before: { isActive: false },
+        after: { isActive: true },
+      })
+      const gone = { ids: [of.key === 'id' ? randomUUID() : 'nothing'], isActive: true }
+      expect((await ask(actor, 'PUT', `${of.path}/active`, { body: gone })).status).toBe(404)
+    },
+  )
+})
+
+describe('a resource whose records are typed', () => {
+  test.each(typed)('%s is made, changed and deleted, each with its audit entry', async (_, of) => {
+    const actor = await holder(of)
+    const row = await create(of, actor)
+    const values = { ...(await valuesFor(of, options(of, actor))), ...fixedOf(of, row) }
+    const body = { ...values, version: row.version }
+    const changed = await ask(actor, 'PUT', `${of.path}/${row.id}`, { body })
+    expect([changed.status, changed.text]).toEqual([200, expect.anything()])
+    expect(changed.json()).toMatchObject({ ...values, version: row.version + 1 })
+    const audit = (await ask(actor, 'GET', `/crm/audit/${of.id}/${row.id}`)).json()
+    expect(audit.data.map(({ action }: { action: string }) => action)).toEqual([
+      `${of.id}.update`,
+      `${of.id}.create`,
+    ])
+    expect((await ask(actor, 'DELETE', `${of.path}/${row.id}`)).status).toBe(204)
+    expect((await ask(actor, 'GET', `${of.path}/${row.id}`)).status).toBe(404)
+  })
+
+  test.each(typed)('%s refuses a stale save and keeps what is there', async (_, of) => {
+    const actor = await holder(of)
+    const row = await create(of, actor)
+    const values = () => Object.fromEntries(Object.keys(of.fields).map((name) => [name, row[name]]))
+    const path = `${of.path}/${row.id}`
+    const first = await ask(actor, 'PUT', path, { body: { ...values(), version: row.version } })
+    expect(first.status).toBe(200)
+    const second = await ask(actor, 'PUT', path, { body: { ...values(), version: row.version } })
+    expect(second.status).toBe(409)
+    expect(second.json().code).toBe('resource.stale')
+    expect((await ask(actor, 'GET', path)).json()).toEqual(first.json())
+  })
+
+  test.each(typed.filter(([, { unique }]) => (unique ?? []).length > 0))(
+    '%s is there once',
+    async (_, of) => {
+      const actor = await holder(of)
+      const body = await valuesFor(of, options(of, actor))
+      expect((await ask(actor, 'POST', of.path, { body })).status).toBe(201)
+      const twin = await ask(actor, 'POST', of.path, { body })
+      expect(twin.status).toBe(409)
+      expect(twin.json()).toMatchObject({
+        code: 'resource.duplicate',
+        errors: [{ path: of.unique?.[0]?.[0] }],
+      })
+    },
+  )
+
+  test.each(typed)(
+    '%s refuses at the field what it does not take, and stores nothing',
+    async (_, of) => {
+      const actor = await holder(of)
+      const good = await valuesFor(of, options(of, actor))
+      const { count } = (await ask(actor, 'GET', of.path)).json()
+      const bad: unknown[] = [
+        null,
+        -1,
+        0.5,
+        '',
+        'x'.repeat(1_000_000),
+        'nul\u0000',
+        {},
+        [[]],
+        [{}],
+        'qq qq',
+      ]
+      for (const [name, field] of Object.entries(of.fields)) {
+        for (const value of bad) {
+          if (field.schema.safeParse(value).success && field.target === undefined) continue
+          if (field.isOptional && value === null) continue
+          const answer = await ask(actor, 'POST', of.path, { body: { ...good, [name]: value } })
+          const what = [of.id, name, String(JSON.stringify(value)).slice(0, 30)]
+          expect([...what, answer.status < 500 && answer.status >= 400], answer.text).toEqual([
+            ...what,
+            true,
+          ])
+          expect(answer.json().errors[0].path, answer.text).toMatch(name)
+        }
+        if (field.target?.owner !== 'tenant') continue
+        const theirs = await strangersKey(field)
+        const value = field.kind === 'references' ? [theirs] : theirs
+        const answer = await ask(actor, 'POST', of.path, { body: { ...good, [name]: value } })
+        expect([name, answer.json()]).toMatchObject([name, { errors: [{ path: name }] }])
+      }
+      const unknown = await ask(actor, 'POST', of.path, { body: { ...good, nobodys: 1 } })
+      expect(unknown.json()).toMatchObject({ status: 400, errors: [{ path: 'nobodys' }] })
+      expect((await ask(actor, 'GET', of.path)).json().count).toBe(count)
+    },
+  )
+
+  test.each(typed)('%s comes back as it was exported, and says what it refuses', async (_, of) => {
+    const actor = await holder(of)
+    const row = await create(of, actor)
+    const csv = await ask(actor, 'GET', `${of.path}/export`, {
+      query: { searchKey: String(row[of.search[0] ?? ''] ?? '') },
+    })
+    const [head = '', line = ''] = csv.text.split('\n')
+    const taken = await importCsv(
+      of,
+      actor,
+      `${head}\n${line}\nno-such-id${','.repeat(head.split(',').length - 1)}\n`,
+    )
+    expect(taken.json().rows).toMatchObject([
+      { line: 2, outcome: 'changed' },
+      { line: 3, outcome: 'refused', message: expect.any(String) },
+    ])
+    const same = (await ask(actor, 'GET', `${of.path}/${line.split(',')[0]}`)).json()
+    expect(same.version).toBeGreaterThan(1)
+    expect((await importCsv(of, actor, 'nobodys\n1\n')).status).toBe(400)
+    expect((await importCsv(of, actor, '"broken\n')).status).toBe(400)
+  })
+})
+
+const fixedOf = (of: Resource, row: ResourceRow) =>
+  Object.fromEntries(
+    Object.entries(of.fields).flatMap(([name, { isFixed }]) =>
+      isFixed ? [[name, row[name]]] : [],
+    ),
+  )
+
+// biome-ignore lint/suspicious/noExplicitAny: a field of any type
+async function strangersKey({ target }: Field<any>): Promise<string> {
+  const { rows } = await stage.test.owner.query(
+    `select ${target?.key} as key from app.${target?.table} t join app.tenant on tenant.id = t.tenant_id where slug = 'bosphorus' limit 1`,
+  )
+  return rows[0]?.key ?? randomUUID()
+}
+
+async function importCsv(of: Resource, actor: Actor, text: string) {
+  const boundary = 'counterfoil-boundary'
+  const payload = [
+    `--${boundary}`,
+    'content-disposition: form-data; name="file"; filename="rows.csv"',
+    'content-type: text/csv',
+    '',
+    text,
+    `--${boundary}--`,
+    '',
+  ].join('\r\n')
+  const answer = await stage.app.inject({
+    method: 'POST',
+    url: `/api${of.path}/import`,
+    headers: {
+      authorization: `Bearer ${actor.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload,
+  })
+  return { status: answer.statusCode, json: () => answer.json() }
+}

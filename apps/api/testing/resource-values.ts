@@ -1,0 +1,56 @@
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import { sampleOf } from '@counterfoil/kit/testing/sample.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: fields of all types
+type AnyField = Field<any>
+
+let made = 0
+
+/**
+ * Values that the resource takes, other ones each time where they must be unique. `firstOption` finds what a field that
+ * must refer to something can refer to.
+ */
+export async function valuesFor(
+  of: Resource,
+  firstOption: (field: string) => Promise<unknown>,
+): Promise<Record<string, unknown>> {
+  made += 1
+  const unique = new Set((of.unique ?? []).flat())
+  const entries = Object.entries(of.fields).map(async ([name, field]) => {
+    if (field.target !== undefined) return [name, await referenceFor(field, name, firstOption)]
+    if (field.isOptional && !unique.has(name)) return [name, emptyOf(field)]
+    return [name, unique.has(name) ? distinct(field, made) : sampleOf(field.schema)]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+const emptyOf = ({ kind }: AnyField) => (['choices', 'list'].includes(kind) ? [] : null)
+
+async function referenceFor(
+  field: AnyField,
+  name: string,
+  firstOption: (field: string) => Promise<unknown>,
+) {
+  if (field.kind === 'references') return []
+  return field.isOptional ? null : firstOption(name)
+}
+
+/** Another value of the same form: the number stands where the sample's own ending was. */
+function distinct(field: AnyField, number: number): unknown {
+  const sample = sampleOf(field.schema)
+  if (typeof sample === 'number') return sample + number
+  if (typeof sample !== 'string' || field.choices !== undefined) return sample
+  const tries = [
+    `${sample}${number}`,
+    sample.replace('@', `${number}@`),
+    lettersOf(number),
+    String(number).padStart(4, '0'),
+  ]
+  return tries.find((text) => field.schema.safeParse(text).success) ?? sample
+}
+
+const lettersOf = (number: number) =>
+  [26 ** 2, 26, 1]
+    .map((unit) => String.fromCharCode(65 + (Math.floor(number / unit) % 26)))
+    .join('')

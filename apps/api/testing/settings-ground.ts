@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
+import { type Actor, openStage } from './stage.ts'
+
+interface PaymentWish {
+  readonly amount?: number
+  readonly currency?: string
+  readonly method?: object
+  readonly customer?: object
+  readonly capture?: boolean
+  /** Test unless said. */
+  readonly mode?: 1 | 2
+  readonly merchant?: 'harbour' | 'quayside' | 'galata'
+}
+
+interface PaymentAnswer {
+  readonly id: string
+  readonly status: string
+  readonly declineReason: string | null
+}
+
+const card = {
+  type: 'card',
+  number: '4242424242424242',
+  expiryMonth: 12,
+  expiryYear: 2030,
+  securityCode: '123',
+}
+
+/** The API with the demo's organisations, an administrator of Northwind and one of the platform, and payments. */
+export async function openSettingsGround() {
+  const stage = await openStage()
+  const operator = await stage.actor('operator')
+  const platform = await stage.actor('platform')
+  const call = async (actor: Actor, method: string, url: string, payload?: object) => {
+    const answer = await stage.app.inject({
+      method: method as 'GET',
+      url,
+      headers: { authorization: `Bearer ${actor.token}`, 'idempotency-key': randomUUID() },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    if (answer.statusCode >= 400) throw new Error(`${method} ${url}: ${answer.body}`)
+    return answer.body === '' ? undefined : answer.json()
+  }
+  return {
+    stage,
+    operator,
+    platform,
+    call,
+    /** Makes a setting and answers it. */
+    make: (of: Resource, values: object, actor = operator): Promise<ResourceRow> =>
+      call(actor, 'POST', `/api${of.path}`, values),
+    change: (of: Resource, row: ResourceRow, change: object): Promise<ResourceRow> => {
+      const values = Object.keys(of.fields).map((name) => [name, row[name]])
+      const body = { ...Object.fromEntries(values), ...change, version: row.version }
+      return call(operator, 'PUT', `/api${of.path}/${row.id}`, body)
+    },
+    turn: (of: Resource, id: string, isActive: boolean, actor = operator) =>
+      call(actor, 'PUT', `/api${of.path}/active`, { ids: [id], isActive }),
+    /** A payment through the merchants' API, as it is answered. */
+    async pay(wish: PaymentWish = {}): Promise<PaymentAnswer> {
+      const { mode = 1, merchant = 'harbour', ...order } = wish
+      const answer = await stage.app.inject({
+        method: 'POST',
+        url: '/v1/payments',
+        headers: {
+          authorization: `Bearer ${demoKeyOf(merchant, mode)}`,
+          'idempotency-key': randomUUID(),
+        },
+        payload: { amount: 1250, currency: 'GBP', capture: true, method: card, ...order },
+      })
+      if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`)
+      return answer.json()
+    },
+    async postV1(path: string, payload: object, merchant: 'harbour' | 'galata' = 'harbour') {
+      const answer = await stage.app.inject({
+        method: 'POST',
+        url: `/v1${path}`,
+        headers: {
+          authorization: `Bearer ${demoKeyOf(merchant, 1)}`,
+          'idempotency-key': randomUUID(),
+        },
+        payload,
+      })
+      return { status: answer.statusCode, body: answer.json() }
+    },
+  }
+}

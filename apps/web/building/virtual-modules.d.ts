@@ -1,0 +1,5 @@
+declare module 'virtual:resource-screens' {
+  import type { Screen } from '@counterfoil/kit/web/screen.ts'
+
+  export const screens: readonly Screen[]
+}

@@ -1,0 +1,19 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+/** What a tenant added to the usual reasons for deciding on a payment, as far as it is in use. */
+export function listOwnReasons(
+  db: Db,
+  action: 'decline' | 'approve' | 'dispute',
+  tenantId: string,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('reason')
+    .select(['code as id', 'name'])
+    .where(within(db, 'reason', null))
+    .where('tenant_id', '=', tenantId)
+    .where('action', '=', action)
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .execute()
+}

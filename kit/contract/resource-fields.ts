@@ -1,0 +1,264 @@
+import { z } from 'zod'
+import { currencyCode, id, maxAmountMinor, timestamp } from './fields.ts'
+
+/** English and Turkish, in this order. */
+export type BothLanguages = readonly [english: string, turkish: string]
+
+export interface Choice {
+  readonly value: string
+  readonly label: BothLanguages
+}
+
+/** Where the values of a reference are found: a table with a key and a name, of the tenant's or of everybody. */
+export interface ReferenceTarget {
+  readonly table: string
+  readonly key: string
+  readonly name: string
+  readonly owner: 'shared' | 'tenant'
+  /** The column by which an operator limited to some merchants is limited here too. */
+  readonly merchantColumn?: string
+  /** Rows that are switched off are not offered. */
+  readonly hasActivity?: boolean
+  /** A shared list of which a tenant can switch values off for itself. */
+  readonly switches?: string
+}
+
+export type FieldKind =
+  | 'text'
+  | 'multiline'
+  | 'email'
+  | 'url'
+  | 'number'
+  | 'amount'
+  | 'yesNo'
+  | 'choice'
+  | 'choices'
+  | 'list'
+  | 'reference'
+  | 'references'
+  | 'instant'
+
+/** One field of a resource: what it is called, what it takes, and so how it is shown, typed, filtered and stored. */
+export interface Field<T> {
+  readonly kind: FieldKind
+  readonly label: BothLanguages
+  readonly hint?: BothLanguages
+  readonly schema: z.ZodType<T>
+  /** May be left empty; then it is null, or an empty list. */
+  readonly isOptional: boolean
+  /** Said when the record is made, and never changed. */
+  readonly isFixed: boolean
+  readonly choices?: readonly Choice[]
+  readonly target?: ReferenceTarget
+  /** Of an amount: the field that says in which currency. */
+  readonly currencyField?: string
+  /** For the form: the most that can be typed. */
+  readonly maxLength?: number
+}
+
+interface Common {
+  readonly hint?: BothLanguages
+  readonly isFixed?: boolean
+}
+interface TextOptions extends Common {
+  readonly min?: number
+  readonly max?: number
+  /** What it asks for is said in the hint, in both languages. */
+  readonly pattern?: RegExp
+  readonly example?: string
+  readonly isUpperCase?: boolean
+}
+
+const field = <T>(
+  kind: FieldKind,
+  label: BothLanguages,
+  schema: z.ZodType<T>,
+  { hint, isFixed = false }: Common,
+  more: Partial<Field<T>> = {},
+): Field<T> => ({ kind, label, hint, schema, isFixed, isOptional: false, ...more })
+
+function textSchema({ min = 1, max = 200, pattern, example, isUpperCase }: TextOptions) {
+  let schema = z.string().trim().min(min).max(max)
+  if (isUpperCase === true) schema = schema.toUpperCase()
+  if (pattern !== undefined) schema = schema.regex(pattern)
+  return example === undefined ? schema : schema.meta({ examples: [example] })
+}
+
+/** One line. */
+export const text = (label: BothLanguages, options: TextOptions = {}): Field<string> =>
+  field('text', label, textSchema(options), options, {
+    maxLength: options.max ?? 200,
+  })
+
+/** Several lines. */
+export const multiline = (label: BothLanguages, options: TextOptions = {}): Field<string> =>
+  field('multiline', label, textSchema({ max: 2000, ...options }), options, {
+    maxLength: options.max ?? 2000,
+  })
+
+export const email = (label: BothLanguages, options: Common = {}): Field<string> =>
+  field('email', label, z.email().max(254), options)
+
+export const url = (label: BothLanguages, options: Common = {}): Field<string> =>
+  field(
+    'url',
+    label,
+    z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .meta({ examples: ['https://example.com/hook'] }),
+    options,
+  )
+
+/** A whole number. */
+export const wholeNumber = (
+  label: BothLanguages,
+  options: Common & { readonly min?: number; readonly max?: number } = {},
+): Field<number> => {
+  const { min = 0, max = 2_147_483_647 } = options
+  const schema = z.int().min(min).max(max)
+  return field('number', label, schema, options)
+}
+
+/** Minor units of the currency that another field names. */
+export const amount = (
+  label: BothLanguages,
+  options: Common & { readonly currencyField: string },
+): Field<number> =>
+  field('amount', label, z.int().min(0).max(maxAmountMinor), options, {
+    currencyField: options.currencyField,
+  })
+
+export const yesNo = (label: BothLanguages, options: Common = {}): Field<boolean> =>
+  field('yesNo', label, z.boolean(), options)
+
+export type ChoicesOf = Readonly<Record<string, BothLanguages>>
+
+const choicesOf = (of: ChoicesOf): Choice[] =>
+  Object.entries(of).map(([value, label]) => ({ value, label }))
+
+/** One of a few values. */
+export const choice = <const C extends ChoicesOf>(
+  label: BothLanguages,
+  of: C,
+  options: Common = {},
+): Field<keyof C & string> =>
+  field('choice', label, z.enum(Object.keys(of) as [keyof C & string]), options, {
+    choices: choicesOf(of),
+  })
+
+/** Any of a few values; none may mean all, as the hint says. */
+export const choices = <const C extends ChoicesOf>(
+  label: BothLanguages,
+  of: C,
+  options: Common = {},
+): Field<(keyof C & string)[]> =>
+  field(
+    'choices',
+    label,
+    z.array(z.enum(Object.keys(of) as [keyof C & string])).max(100),
+    options,
+    {
+      choices: choicesOf(of),
+      isOptional: true,
+    },
+  )
+
+/** Texts of one's own, one a line. */
+export const list = (
+  label: BothLanguages,
+  options: Common & { readonly pattern?: RegExp } = {},
+): Field<string[]> =>
+  field(
+    'list',
+    label,
+    z
+      .array(
+        z
+          .string()
+          .trim()
+          .min(1)
+          .max(200)
+          .regex(options.pattern ?? /^/),
+      )
+      .max(500),
+    options,
+    { isOptional: true },
+  )
+
+/** A record of another kind. */
+export const reference = (
+  label: BothLanguages,
+  target: ReferenceTarget,
+  options: Common = {},
+): Field<string> => field('reference', label, keySchema(target), options, { target })
+
+/** Any number of records of another kind; none may mean all, as the hint says. */
+export const references = (
+  label: BothLanguages,
+  target: ReferenceTarget,
+  options: Common = {},
+): Field<string[]> =>
+  field('references', label, z.array(keySchema(target)).max(300), options, {
+    target,
+    isOptional: true,
+  })
+
+function keySchema(target: ReferenceTarget) {
+  if (target.key === 'id') return id
+  return target.table === 'currency' ? currencyCode : z.string().trim().min(1).max(64)
+}
+
+/** A moment. */
+export const instant = (label: BothLanguages, options: Common = {}): Field<string> =>
+  field('instant', label, timestamp, options)
+
+/** The same field, which may be left empty. */
+export const optional = <T>(of: Field<T>): Field<T | null> => ({
+  ...of,
+  schema: of.schema.nullable().default(null),
+  isOptional: true,
+})
+
+/** What references lead to that is no resource of its own. */
+export const targets = {
+  merchant: {
+    table: 'merchant',
+    key: 'id',
+    name: 'legal_business_name',
+    owner: 'tenant',
+    merchantColumn: 'id',
+  },
+  currency: {
+    table: 'currency',
+    key: 'code',
+    name: 'name',
+    owner: 'shared',
+    hasActivity: true,
+    switches: 'currency',
+  },
+  country: {
+    table: 'country',
+    key: 'code',
+    name: 'name',
+    owner: 'shared',
+    hasActivity: true,
+    switches: 'country',
+  },
+  paymentMethod: {
+    table: 'payment_method',
+    key: 'code',
+    name: 'name',
+    owner: 'shared',
+    hasActivity: true,
+    switches: 'payment_method',
+  },
+  serviceProvider: {
+    table: 'service_provider',
+    key: 'code',
+    name: 'name',
+    owner: 'shared',
+    hasActivity: true,
+    switches: 'service_provider',
+  },
+} as const satisfies Record<string, ReferenceTarget>

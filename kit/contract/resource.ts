@@ -1,0 +1,333 @@
+import { z } from 'zod'
+import { type Endpoint, endpoint } from './endpoint.ts'
+import { id, listOf, option, pageQuery, timestamp } from './fields.ts'
+import type { BothLanguages, Field, FieldKind } from './resource-fields.ts'
+import { type UploadedFile, upload } from './uploads.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: fields of all types stand in one record
+export type Fields = Readonly<Record<string, Field<any>>>
+export type ValuesOf<F extends Fields> = {
+  [K in keyof F]: F[K] extends Field<infer T> ? T : never
+}
+
+/**
+ * Whose the records are.
+ * - `platform`: everybody's; platform staff alone change them.
+ * - `tenant`: a tenant's; those that name a merchant (`merchantField`) are also limited to it.
+ * - `switch`: the platform's list, of which each tenant switches off for itself what it does not want. What the
+ *   platform switched off is off for all.
+ */
+export type Owner = 'platform' | 'tenant' | 'switch'
+
+/** Where records of this kind are used: what is used is not deleted. */
+export interface Use {
+  readonly table: string
+  readonly column: string
+  /** The column holds a list. */
+  readonly isList?: boolean
+  /** `['MIDs', 'MID’ler']` */
+  readonly what: BothLanguages
+}
+
+interface Declaration<F extends Fields> {
+  /** In lower case with hyphens: also the beginning of its calls' ids and the type of its audit entries. */
+  readonly id: string
+  readonly one: BothLanguages
+  readonly many: BothLanguages
+  /** What it is for, below the title. */
+  readonly about: BothLanguages
+  /** Below `/api`. */
+  readonly path: string
+  /** The page's address, with its place in the operators' settings menu. */
+  readonly screen: { readonly path: string; readonly order: number; readonly icon: string }
+  readonly audience?: readonly ('platform' | 'tenant')[]
+  /** One string where the documents name one for looking and changing. */
+  readonly permission: string | { readonly view: string; readonly edit: string }
+  readonly table: string
+  /** `id` unless the table has another. */
+  readonly key?: string
+  readonly owner: Owner
+  /** The field that says which merchant a record is for; empty: for all. */
+  readonly merchantField?: keyof F & string
+  readonly fields: F
+  readonly columns: readonly ((keyof F & string) | 'updatedAt')[]
+  /** `name`, or `-name` from the end. */
+  readonly sort: string
+  readonly search: readonly (keyof F & string)[]
+  readonly filters?: readonly (keyof F & string)[]
+  /** Each list of fields is there once: in the tenant, or among all of the platform's. */
+  readonly unique?: readonly (readonly (keyof F & string)[])[]
+  readonly usedBy?: readonly Use[]
+  /** Records come by themselves (from a standard, from the product): they are only looked at and switched. */
+  readonly isGiven?: boolean
+}
+
+/** A record as calls answer it. */
+export interface ResourceRow {
+  readonly id: string
+  readonly version: number
+  readonly isActive: boolean
+  readonly updatedAt: string
+  /** Null for what is everybody's. */
+  readonly tenantId: string | null
+  /** Names of what is referred to, by key. */
+  readonly names: Readonly<Record<string, string>>
+  readonly [field: string]: unknown
+}
+
+export interface ListQuery {
+  readonly pageIndex: number
+  readonly pageSize: number
+  readonly sort?: string | undefined
+  readonly searchKey?: string | undefined
+  readonly isActive?: 'true' | 'false' | undefined
+  readonly tenantId?: string | undefined
+  readonly [filter: string]: unknown
+}
+
+export interface ImportResult {
+  readonly rows: readonly {
+    readonly line: number
+    readonly outcome: 'created' | 'changed' | 'refused'
+    readonly message: string | null
+  }[]
+}
+
+type None = Record<never, never>
+type Values = Readonly<Record<string, unknown>>
+type RowParams = { readonly id: string }
+type ForTenant = { readonly tenantId?: string | undefined }
+type Page = { data: ResourceRow[]; count: number | null }
+type Option = { id: string; name: string }
+
+export interface ResourceCalls {
+  readonly list: Endpoint<None, ListQuery, undefined, Page, Partial<ListQuery>>
+  readonly read: Endpoint<RowParams, None, undefined, ResourceRow>
+  readonly options?: Endpoint<
+    { readonly field: string },
+    { readonly searchKey?: string | undefined } & ForTenant,
+    undefined,
+    Option[]
+  >
+  readonly create?: Endpoint<None, ForTenant, Values, ResourceRow>
+  readonly update?: Endpoint<RowParams, None, Values & { readonly version: number }, ResourceRow>
+  readonly remove?: Endpoint<RowParams, None, undefined, undefined>
+  readonly activate: Endpoint<
+    None,
+    None,
+    { readonly ids: readonly string[]; readonly isActive: boolean },
+    { changed: number }
+  >
+  readonly export: Endpoint<None, ListQuery, undefined, string, Partial<ListQuery>>
+  readonly import?: Endpoint<None, ForTenant, UploadedFile, ImportResult, ForTenant, FormData>
+}
+
+export interface Resource extends Omit<Declaration<Fields>, 'permission'> {
+  readonly kind: 'resource'
+  readonly key: string
+  readonly audience: readonly ('platform' | 'tenant')[]
+  readonly permission: { readonly view: string; readonly edit: string }
+  /** What the form takes; the body of `create`. */
+  readonly values: z.ZodType<Values>
+  readonly calls: ResourceCalls
+}
+
+/**
+ * Declares a kind of record, once: its calls with validation, its table's queries, its page with form and filters, its
+ * audit, import and export, and its tests come from this value. See docs/decisions/0014.
+ */
+export function resource<const F extends Fields>(declaration: Declaration<F>): Resource {
+  const { permission, key = 'id', audience = ['platform', 'tenant'] } = declaration
+  const both = typeof permission === 'string' ? { view: permission, edit: permission } : permission
+  const values = valuesOf(declaration.fields)
+  const whole: Whole = {
+    ...(declaration as unknown as Declaration<Fields>),
+    key,
+    audience,
+    permission: both,
+  }
+  return { ...whole, kind: 'resource', values, calls: callsOf(whole, values) }
+}
+
+export const isResource = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && (value as Partial<Resource>).kind === 'resource'
+
+const shapeOf = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]))
+
+const valuesOf = (fields: Fields) => z.strictObject(shapeOf(fields)) as unknown as z.ZodObject
+
+function rowOf(fields: Fields): z.ZodType<ResourceRow> {
+  const shape = Object.entries(fields).map(([name, { kind }]) => [name, storedAs(kind).nullable()])
+  return z.object({
+    ...Object.fromEntries(shape),
+    id: z.string(),
+    version: z.int(),
+    isActive: z.boolean(),
+    updatedAt: timestamp,
+    tenantId: id.nullable(),
+    names: z.record(z.string(), z.string()),
+  }) as unknown as z.ZodType<ResourceRow>
+}
+
+/** What is answered is not asked again whether it could be typed: rules may have changed since it was stored. */
+function storedAs(kind: FieldKind): z.ZodType {
+  switch (kind) {
+    case 'yesNo':
+      return z.boolean()
+    case 'number':
+    case 'amount':
+      return z.int()
+    case 'choices':
+    case 'list':
+    case 'references':
+      return z.array(z.string())
+    default:
+      return z.string()
+  }
+}
+
+/** Which field of the address filters the list, and what it takes. */
+function filterShape(declaration: Pick<Resource, 'fields' | 'filters'>) {
+  return Object.fromEntries(
+    (declaration.filters ?? []).map((name) => [name, z.string().max(200).optional()]),
+  )
+}
+
+/** Of what is known by a code: no UUID looks like one. */
+const code = z.string().regex(/^[A-Za-z0-9_]{1,32}$/)
+
+type Whole = Omit<Resource, 'kind' | 'values' | 'calls'>
+
+function callsOf(of: Whole, values: z.ZodObject): ResourceCalls {
+  const { view, edit } = of.permission
+  const path = `/api${of.path}`
+  const [one, many] = [of.one[0].toLowerCase(), of.many[0].toLowerCase()]
+  const row = rowOf(of.fields)
+  const params = z.object({ id: of.key === 'id' ? id : code })
+  const query = z.object({
+    ...pageQuery.shape,
+    sort: z.string().max(64).optional(),
+    searchKey: z.string().max(255).optional(),
+    isActive: z.enum(['true', 'false']).optional(),
+    ...(of.owner === 'tenant' ? { tenantId: id.optional() } : {}),
+    ...filterShape(of),
+  }) as unknown as z.ZodType<ListQuery, Partial<ListQuery>>
+  const forTenant = z.object(of.owner === 'tenant' ? { tenantId: id.optional() } : {})
+  const looks = { permission: view } as const
+  const changes = { permission: edit, refreshes: [`${of.id}.*`, 'context.*'] } as const
+  const ids = z
+    .array(params.shape.id)
+    .min(1)
+    .max(100)
+    .meta({ examples: [[of.key === 'id' ? '00000000-0000-7000-8000-000000000000' : 'XX']] })
+  const common = {
+    list: endpoint({
+      ...looks,
+      id: `${of.id}.list`,
+      method: 'GET',
+      path,
+      summary: `The ${many}, searched, filtered and sorted`,
+      query,
+      answer: listOf(row),
+    }),
+    read: endpoint({
+      ...looks,
+      id: `${of.id}.read`,
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: `One ${one}`,
+      params,
+      answer: row,
+    }),
+    activate: endpoint({
+      ...changes,
+      id: `${of.id}.activate`,
+      method: 'PUT',
+      path: `${path}/active`,
+      summary: `Switches ${many} on or off`,
+      body: z.strictObject({ ids, isActive: z.boolean() }),
+      answer: z.object({ changed: z.int() }),
+    }),
+    export: endpoint({
+      ...looks,
+      id: `${of.id}.export`,
+      method: 'GET',
+      path: `${path}/export`,
+      summary: `The same list of ${many} as CSV, whole`,
+      query,
+      answer: z.string(),
+      contentType: 'text/csv',
+    }),
+  }
+  if (of.isGiven === true) return common as unknown as ResourceCalls
+  const hasReferences = Object.values(of.fields).some(({ target }) => target !== undefined)
+  return {
+    ...common,
+    ...(hasReferences ? { options: optionsCall(of, path) } : {}),
+    create: endpoint({
+      ...changes,
+      id: `${of.id}.create`,
+      method: 'POST',
+      path,
+      summary: `Makes a ${one}`,
+      status: 201,
+      query: forTenant,
+      body: values,
+      answer: row,
+    }),
+    update: endpoint({
+      ...changes,
+      id: `${of.id}.update`,
+      method: 'PUT',
+      path: `${path}/:id`,
+      summary: `Changes a ${one}, unless somebody else did since its version was read`,
+      params,
+      body: values.extend({ version: z.int().min(1).max(2_147_483_647) }),
+      answer: row,
+    }),
+    remove: endpoint({
+      ...changes,
+      id: `${of.id}.remove`,
+      method: 'DELETE',
+      path: `${path}/:id`,
+      summary: `Deletes a ${one} that nothing uses`,
+      status: 204,
+      params,
+    }),
+    import: endpoint({
+      ...changes,
+      id: `${of.id}.import`,
+      method: 'POST',
+      path: `${path}/import`,
+      summary: `Makes and changes ${many} from a CSV, row by row`,
+      query: forTenant,
+      body: upload,
+      answer: importResult,
+    }),
+  } as unknown as ResourceCalls
+}
+
+function optionsCall(of: Whole, path: string) {
+  const names = Object.keys(of.fields).filter((name) => of.fields[name]?.target !== undefined)
+  return endpoint({
+    permission: of.permission.view,
+    id: `${of.id}.options`,
+    method: 'GET',
+    path: `${path}/options/:field`,
+    summary: 'What a field that refers to other records can be set to',
+    params: z.object({ field: z.enum(names as [string]) }),
+    query: z.object({ searchKey: z.string().max(255).optional(), tenantId: id.optional() }),
+    answer: z.array(option),
+  })
+}
+
+const importResult = z.object({
+  rows: z.array(
+    z.object({
+      line: z.int(),
+      outcome: z.enum(['created', 'changed', 'refused']),
+      message: z.string().nullable(),
+    }),
+  ),
+})

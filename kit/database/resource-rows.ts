@@ -1,0 +1,294 @@
+import type { ListQuery, Resource, Use } from '@counterfoil/kit/contract/resource.ts'
+import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-fields.ts'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Db } from './database.ts'
+import { within } from './within.ts'
+
+/** Tables by name, when their own types do not matter: what a resource declares is checked by its generated tests. */
+// biome-ignore lint/suspicious/noExplicitAny: the columns of any table
+type AnyTables = Record<string, Record<string, any>>
+type Stored = Readonly<Record<string, unknown>>
+
+export const columnOf = (field: string) =>
+  field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+export const anyTables = (db: Db) => db as unknown as Kysely<AnyTables>
+
+/** The tenant whose own switches count; undefined where the platform's do. */
+function switchingTenant(db: Db, of: Resource): string | undefined {
+  return of.owner === 'switch' && db.scope.kind === 'tenant' ? db.scope.tenantId : undefined
+}
+
+/** The first wall of a resource: the caller's tenant and merchants. What is everybody's has none. */
+function visible(db: Db, of: Resource): Expression<SqlBool> {
+  if (of.owner !== 'tenant') return sql<SqlBool>`true`
+  const merchantField = of.merchantField
+  if (merchantField === undefined) return within(db, 't', null)
+  const column = columnOf(merchantField)
+  if (of.fields[merchantField]?.isOptional !== true) return within(db, 't', column)
+  if (db.scope.kind === 'platform' || db.scope.merchantIds === null) return within(db, 't', null)
+  const own = sql.ref(`t.${column}`)
+  const merchantIds = db.scope.merchantIds as string[]
+  return sql<SqlBool>`${within(db, 't', null)} and (${own} is null or ${own} = any (${merchantIds}::uuid[]))`
+}
+
+/** A resource's rows as `t`, with the tenant's switches as `s` where there are any. */
+function rowsOf(db: Db, of: Resource) {
+  const tenantId = switchingTenant(db, of)
+  return anyTables(db)
+    .selectFrom(`${of.table} as t`)
+    .$if(tenantId !== undefined, (query) =>
+      query.leftJoin('tenant_switch as s', (join) =>
+        join
+          .on('s.tenant_id', '=', tenantId)
+          .on('s.list', '=', of.table)
+          .onRef('s.code', '=', `t.${of.key}`),
+      ),
+    )
+    .where(visible(db, of))
+}
+
+const hasKey = (of: Resource, key: string) => sql<SqlBool>`${sql.ref(`t.${of.key}`)} = ${key}`
+
+/** What is on: for a tenant what neither the platform nor the tenant itself switched off. */
+function activity(db: Db, of: Resource): Expression<SqlBool> {
+  if (switchingTenant(db, of) === undefined) return sql<SqlBool>`t.is_active`
+  return sql<SqlBool>`(t.is_active and coalesce(s.is_active, true))`
+}
+
+type Rows = ReturnType<typeof rowsOf>
+
+/** All that a row is shown by: its columns, its key, and whether it is on. */
+function shown(db: Db, of: Resource, rows: Rows) {
+  const isSwitched = switchingTenant(db, of) !== undefined
+  return rows
+    .selectAll('t')
+    .select([
+      sql<string>`${sql.ref(`t.${of.key}`)}::text`.as('key'),
+      sql<boolean>`${activity(db, of)}`.as('activity'),
+      (isSwitched ? sql`s.updated_at` : sql`null`).as('switched_at'),
+    ])
+}
+
+function filtered(db: Db, of: Resource, query: ListQuery) {
+  let rows = rowsOf(db, of)
+  const { searchKey, isActive, tenantId } = query
+  if (searchKey) {
+    const pattern = `%${searchKey.replace(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where((or) =>
+      or.or(of.search.map((name) => or(`t.${columnOf(name)}`, 'ilike', pattern))),
+    )
+  }
+  if (isActive !== undefined) {
+    rows = rows.where(sql<SqlBool>`${activity(db, of)} = ${isActive === 'true'}`)
+  }
+  if (of.owner === 'tenant' && tenantId) rows = rows.where('t.tenant_id', '=', tenantId)
+  for (const name of of.filters ?? []) {
+    const value = query[name]
+    if (typeof value === 'string' && value !== '') rows = rows.where(matches(of, name, value))
+  }
+  return rows
+}
+
+function matches(of: Resource, name: string, value: string): Expression<SqlBool> {
+  const column = sql.ref(`t.${columnOf(name)}`)
+  switch (of.fields[name]?.kind) {
+    case 'choices':
+    case 'list':
+    case 'references':
+      return sql<SqlBool>`${value} = any (${column})`
+    // compared as texts: what is no id or number matches nothing
+    default:
+      return sql<SqlBool>`${column}::text = ${value}`
+  }
+}
+
+/** One page of what the query asks for, or all of it. */
+export function listResourceRows(
+  db: Db,
+  of: Resource,
+  query: ListQuery,
+  page?: { readonly limit: number; readonly offset: number },
+): Promise<Stored[]> {
+  const sort = query.sort ?? of.sort
+  const column = columnOf(sort.replace(/^-/, ''))
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  return shown(db, of, filtered(db, of, query))
+    .orderBy(sql.ref(`t.${column}`), (order) =>
+      direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsFirst(),
+    )
+    .orderBy(sql.ref(`t.${of.key}`), direction)
+    .$if(page !== undefined, (rows) => rows.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+    .execute()
+}
+
+export async function countResourceRows(db: Db, of: Resource, query: ListQuery): Promise<number> {
+  const { count } = await filtered(db, of, query)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Undefined when there is none that the caller may see. `isLocked`: held until the transaction ends. */
+export function findResourceRow(
+  db: Db,
+  of: Resource,
+  key: string,
+  isLocked = false,
+): Promise<Stored | undefined> {
+  return shown(db, of, rowsOf(db, of).where(hasKey(of, key)))
+    .$if(isLocked, (query) => query.forUpdate('t' as never))
+    .executeTakeFirst()
+}
+
+export async function insertResourceRow(db: Db, of: Resource, row: Stored): Promise<void> {
+  await anyTables(db).insertInto(of.table).values(row).execute()
+}
+
+export async function updateResourceRow(
+  db: Db,
+  of: Resource,
+  key: string,
+  change: Stored,
+): Promise<void> {
+  await anyTables(db)
+    .updateTable(`${of.table} as t`)
+    .set({ ...change, version: sql`t.version + 1` })
+    .where(visible(db, of))
+    .where(hasKey(of, key))
+    .execute()
+}
+
+export async function deleteResourceRow(db: Db, of: Resource, key: string): Promise<void> {
+  await anyTables(db)
+    .deleteFrom(`${of.table} as t`)
+    .where(visible(db, of))
+    .where(hasKey(of, key))
+    .execute()
+}
+
+/** A tenant's own switch over a value of the platform's list. */
+export async function storeSwitch(
+  db: Db,
+  of: Resource,
+  code: string,
+  isActive: boolean,
+  at: Date,
+): Promise<void> {
+  const tenantId = switchingTenant(db, of)
+  if (tenantId === undefined) throw new Error(`${of.id} has no switch here`)
+  await db
+    .insertInto('tenant_switch')
+    .values({ tenant_id: tenantId, list: of.table, code, is_active: isActive, updated_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'list', 'code']).doUpdateSet((row) => ({
+        is_active: row.ref('excluded.is_active'),
+        updated_at: row.ref('excluded.updated_at'),
+        version: sql`tenant_switch.version + 1`,
+      })),
+    )
+    .execute()
+}
+
+/** The first list of unique fields whose values another record has already. */
+export async function findTwin(
+  db: Db,
+  of: Resource,
+  values: Stored,
+  exceptKey: string | undefined,
+): Promise<{ readonly fields: readonly string[]; readonly key: string } | undefined> {
+  for (const fields of of.unique ?? []) {
+    const tenant = db.scope.kind === 'tenant' ? db.scope.tenantId : null
+    const twin = await anyTables(db)
+      .selectFrom(`${of.table} as t`)
+      .select(sql<string>`${sql.ref(`t.${of.key}`)}::text`.as('key'))
+      // all of the tenant's: also those of merchants that the caller does not see are taken
+      .$if(of.owner === 'tenant', (query) => query.where('t.tenant_id', '=', tenant))
+      .where((and) =>
+        and.and(
+          fields.map(
+            (name) =>
+              sql<SqlBool>`${sql.ref(`t.${columnOf(name)}`)} is not distinct from ${values[name] ?? null}`,
+          ),
+        ),
+      )
+      .$if(exceptKey !== undefined, (query) =>
+        query.where(sql<SqlBool>`not ${hasKey(of, exceptKey ?? '')}`),
+      )
+      .limit(1)
+      .executeTakeFirst()
+    if (twin !== undefined) return { fields, key: twin.key }
+  }
+  return undefined
+}
+
+/** How many records of another kind name this one. */
+export async function countUses(db: Db, use: Use, key: string): Promise<number> {
+  const column = sql.ref(`t.${use.column}`)
+  const { count } = await anyTables(db)
+    .selectFrom(`${use.table} as t`)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where(within(db, 't', null))
+    .where(
+      use.isList === true
+        ? sql<SqlBool>`${key} = any (${column})`
+        : sql<SqlBool>`${column} = ${key}`,
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+interface OptionSearch {
+  readonly searchKey?: string | undefined
+  readonly tenantId?: string | undefined
+  /** These alone. */
+  readonly keys?: readonly string[]
+  /** Without what is switched off. */
+  readonly isInUse: boolean
+}
+
+const mostOptions = 100
+
+/** What a reference can be set to, by name. */
+export function listOptions(db: Db, to: ReferenceTarget, search: OptionSearch) {
+  const { searchKey, keys, tenantId, isInUse } = search
+  const name = sql<string>`${sql.ref(`t.${to.name}`)}`
+  const key = sql<string>`${sql.ref(`t.${to.key}`)}::text`
+  const own = db.scope.kind === 'tenant' ? db.scope.tenantId : tenantId
+  const isSwitched = isInUse && to.switches !== undefined && own !== undefined
+  return anyTables(db)
+    .selectFrom(`${to.table} as t`)
+    .select([key.as('id'), name.as('name')])
+    .$if(to.owner === 'tenant', (query) => query.where(within(db, 't', to.merchantColumn ?? null)))
+    .$if(to.owner === 'tenant' && tenantId !== undefined, (query) =>
+      query.where('t.tenant_id', '=', tenantId),
+    )
+    .$if(isInUse && to.hasActivity === true, (query) => query.where('t.is_active', '=', true))
+    .$if(isSwitched, (query) =>
+      query
+        .leftJoin('tenant_switch as s', (join) =>
+          join
+            .on('s.tenant_id', '=', own)
+            .on('s.list', '=', to.switches ?? '')
+            .onRef('s.code', '=', `t.${to.key}`),
+        )
+        .where(sql<SqlBool>`coalesce(s.is_active, true)`),
+    )
+    .$if(Boolean(searchKey), (query) => {
+      const pattern = `%${(searchKey ?? '').replace(/[\\%_]/g, '\\$&')}%`
+      return query.where(sql<SqlBool>`(${name} ilike ${pattern} or ${key} ilike ${pattern})`)
+    })
+    .$if(keys !== undefined, (query) => query.where(key, 'in', keys as string[]))
+    .orderBy(name)
+    .limit(keys?.length ?? mostOptions)
+    .execute() as Promise<{ id: string; name: string }[]>
+}
+
+/** Tells every process that what it keeps of the tenant's settings is old; null: of all tenants'. */
+export async function bumpSettings(db: Db, tenantId: string | null): Promise<void> {
+  await db
+    .updateTable('tenant')
+    .set((row) => ({ settings_version: row('settings_version', '+', 1) }))
+    .$if(tenantId !== null, (query) => query.where('id', '=', tenantId ?? ''))
+    .execute()
+}

@@ -1,0 +1,230 @@
+import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import {
+  bumpSettings,
+  columnOf,
+  countUses,
+  deleteResourceRow,
+  findResourceRow,
+  findTwin,
+  insertResourceRow,
+  listOptions,
+  storeSwitch,
+  updateResourceRow,
+} from '@counterfoil/kit/database/resource-rows.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import type { Context, UserCaller } from './context.ts'
+import { fieldsOf, viewsOf } from './resource-views.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+type Called = Context<UserCaller>
+
+/** What a rich resource adds to the storing of its records. */
+export interface ResourceRules {
+  /** Throws the Problem for which the values are refused, or returns what is stored instead. */
+  check?(
+    db: Db,
+    values: Values,
+    about: { readonly before: Values | undefined; readonly context: Called },
+  ): Promise<Values | undefined>
+}
+
+/** One change at work: on the transaction of one tenant, for somebody, under the rules of its resource. */
+export interface Change {
+  readonly db: Db
+  readonly of: Resource
+  readonly context: Called
+  readonly rules: ResourceRules
+}
+
+/** Makes a record and answers its key. */
+export async function createRow(change: Change, values: Values): Promise<string> {
+  const { db, of, context } = change
+  refuseOthersMerchants(change, values)
+  const stored = (await change.rules.check?.(db, values, { before: undefined, context })) ?? values
+  await checkValues(change, stored, undefined)
+  const key = of.key === 'id' ? newId(context.now) : String(stored[of.key])
+  const at = { created_at: context.now, updated_at: context.now }
+  const row = {
+    ...columnsOf(stored),
+    ...(of.owner === 'tenant' ? { tenant_id: tenantOf(db) } : {}),
+    [of.key]: key,
+    ...(of.owner === 'tenant' ? at : { updated_at: context.now }),
+  }
+  await insertResourceRow(db, of, row)
+  await finish(change, key, undefined, stored)
+  return key
+}
+
+/** Changes a record, unless it is no longer the one that was read. `version` is undefined for what overwrites. */
+export async function changeRow(
+  change: Change,
+  key: string,
+  values: Values,
+  version: number | undefined,
+): Promise<void> {
+  const { db, of, context } = change
+  const row = await lockRow(change, key)
+  const before = fieldsOf(of, row)
+  refuseOthersMerchants(change, before)
+  refuseOthersMerchants(change, values)
+  if (version !== undefined && row.version !== version) {
+    const text = 'Somebody else changed this record in the meantime. Compare both versions.'
+    throw new Problem('resource.stale', 409, text)
+  }
+  refuseFixed(of, before, values)
+  const stored = (await change.rules.check?.(db, values, { before, context })) ?? values
+  await checkValues(change, stored, { key, before })
+  await updateResourceRow(db, of, key, { ...columnsOf(stored), updated_at: context.now })
+  await finish(change, key, before, stored)
+}
+
+export async function removeRow(change: Change, key: string): Promise<void> {
+  const { db, of, context } = change
+  const row = await lockRow(change, key)
+  const before = fieldsOf(of, row)
+  refuseOthersMerchants(change, before)
+  const reader = of.owner === 'tenant' ? db : context.database.reader({ kind: 'platform' })
+  const counted = await Promise.all(
+    (of.usedBy ?? []).map(async (use) => ({ use, count: await countUses(reader, use, key) })),
+  )
+  const used = counted.filter(({ count }) => count > 0)
+  if (used.length > 0) {
+    const where = used.map(({ use, count }) => `${use.what[0]}: ${count}`).join(', ')
+    throw new Problem('resource.in_use', 409, `It is in use and cannot be deleted. ${where}`, {
+      errors: used.map(({ use, count }) => ({ message: `${use.what[0]}: ${count}` })),
+    })
+  }
+  await deleteResourceRow(db, of, key)
+  await finish(change, key, before, undefined)
+}
+
+/** Switches a record on or off; nothing when it stands so already. */
+export async function switchRow(change: Change, key: string, isActive: boolean): Promise<boolean> {
+  const { db, of, context } = change
+  const isOwnSwitch = of.owner === 'switch' && context.caller.userType !== 'platform'
+  const row = isOwnSwitch ? await findResourceRow(db, of, key) : await lockRow(change, key)
+  if (row === undefined) throw notFound(of.one[0])
+  refuseOthersMerchants(change, fieldsOf(of, row))
+  const was = isOwnSwitch ? row.activity === true : row.is_active === true
+  if (was === isActive) return false
+  if (isOwnSwitch) {
+    if (isActive && row.is_active !== true) {
+      const text = `${String(row.name ?? key)} is switched off for the whole platform`
+      throw new Problem('resource.off_for_all', 409, text)
+    }
+    await storeSwitch(db, of, key, isActive, context.now)
+  } else {
+    await updateResourceRow(db, of, key, { is_active: isActive, updated_at: context.now })
+  }
+  await finish(change, key, { isActive: was }, { isActive })
+  return true
+}
+
+/** The row, held until the transaction ends. */
+async function lockRow({ db, of, context }: Change, key: string): Promise<Values> {
+  // what is everybody's is read and locked as the tenant's role does; platform staff see the list itself
+  const seen = context.caller.userType === 'platform' && of.owner === 'switch'
+  const as: Resource = seen ? { ...of, owner: 'platform' } : of
+  const row = await findResourceRow(db, as, key, true)
+  if (row === undefined) throw notFound(of.one[0])
+  return row
+}
+
+/** What holds for all of a tenant's merchants is not for those who see some of them alone. */
+function refuseOthersMerchants({ of, context }: Change, values: Values): void {
+  const { merchantIds } = context.caller
+  if (merchantIds === null) return
+  const merchantId = of.merchantField === undefined ? null : values[of.merchantField]
+  if (typeof merchantId !== 'string') throw forbidden()
+  if (!merchantIds.includes(merchantId)) throw notFound('The merchant')
+}
+
+function refuseFixed(of: Resource, before: Values, values: Values): void {
+  for (const [name, { isFixed, label }] of Object.entries(of.fields)) {
+    if (!isFixed || JSON.stringify(before[name]) === JSON.stringify(values[name])) continue
+    throw fieldProblem('resource.fixed', name, `${label[0]} cannot be changed`, 422)
+  }
+}
+
+async function checkValues(
+  change: Change,
+  values: Values,
+  about: { readonly key: string; readonly before: Values } | undefined,
+): Promise<void> {
+  const { db, of } = change
+  await checkReferences(change, values, about?.before)
+  const twin = await findTwin(db, of, values, about?.key)
+  if (twin === undefined) return
+  const [first = ''] = twin.fields
+  const label = of.fields[first]?.label[0] ?? first
+  throw fieldProblem('resource.duplicate', first, `${label}: there is one like this already`, 409)
+}
+
+/** What a record refers to exists for the caller and is in use; what it referred to already may stay. */
+async function checkReferences(
+  { db, of }: Change,
+  values: Values,
+  before: Values | undefined,
+): Promise<void> {
+  for (const [name, { target, label }] of Object.entries(of.fields)) {
+    if (target === undefined) continue
+    const listed = listOfKeys(values[name])
+    const added = listed.filter((key) => !listOfKeys(before?.[name]).includes(key))
+    if (added.length === 0) continue
+    const options = await listOptions(db, target, { keys: added, isInUse: true })
+    const usable = new Set(options.map(({ id }) => id))
+    const missing = added.find((key) => !usable.has(key))
+    if (missing === undefined) continue
+    throw fieldProblem(
+      'resource.unknown_reference',
+      name,
+      `${label[0]}: no such choice in use`,
+      422,
+    )
+  }
+}
+
+function listOfKeys(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String)
+  return value === null || value === undefined ? [] : [String(value)]
+}
+
+function columnsOf(values: Values): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [columnOf(name), value ?? null]),
+  )
+}
+
+/** The change's audit entry, in its transaction, and the word to every process that keeps settings. */
+async function finish(
+  { db, of, context }: Change,
+  key: string,
+  before: Values | undefined,
+  after: Values | undefined,
+): Promise<void> {
+  const merchantId = of.merchantField && (after ?? before)?.[of.merchantField]
+  await context.auditIn(db, {
+    type: of.id,
+    id: key,
+    merchantId: typeof merchantId === 'string' ? merchantId : null,
+    before,
+    after,
+  })
+  const isForAll = of.owner !== 'tenant' && context.caller.userType === 'platform'
+  await bumpSettings(db, isForAll ? null : tenantOf(db))
+}
+
+function fieldProblem(code: string, path: string, message: string, status: number): Problem {
+  return new Problem(code, status, message, { errors: [{ message, path }] })
+}
+
+/** The record as it is answered after a change. */
+export async function readView(db: Db, of: Resource, key: string): Promise<ResourceRow> {
+  const row = await findResourceRow(db, of, key)
+  const [view] = row === undefined ? [] : await viewsOf(db, of, [row])
+  if (view === undefined) throw notFound(of.one[0])
+  return view
+}

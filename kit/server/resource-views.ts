@@ -1,0 +1,66 @@
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { columnOf, listOptions } from '@counterfoil/kit/database/resource-rows.ts'
+
+type Stored = Readonly<Record<string, unknown>>
+
+/** Rows as they are answered, with the names of what they refer to: one query for each kind of it. */
+export async function viewsOf(
+  db: Db,
+  of: Resource,
+  rows: readonly Stored[],
+): Promise<ResourceRow[]> {
+  const views = rows.map((row) => fieldsOf(of, row))
+  const names = await namesIn(db, of, views)
+  return rows.map((row, at) => ({
+    ...views[at],
+    id: String(row.key),
+    version: Number(row.version),
+    isActive: row.activity === true,
+    updatedAt: ((row.switched_at ?? row.updated_at) as Date).toISOString(),
+    tenantId: of.owner === 'tenant' ? String(row.tenant_id) : null,
+    names: Object.fromEntries(
+      keysIn(of, views[at] ?? {}).flatMap(({ key, list }) => {
+        const name = names.get(list)?.get(key)
+        return name === undefined ? [] : [[key, name]]
+      }),
+    ),
+  }))
+}
+
+export function fieldsOf(of: Resource, row: Stored): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(of.fields).map((name) => [name, answered(row[columnOf(name)])]),
+  )
+}
+
+function answered(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  return value instanceof Date ? value.toISOString() : (value ?? null)
+}
+
+function keysIn(of: Resource, view: Stored): { key: string; list: string }[] {
+  return Object.entries(of.fields).flatMap(([name, { target }]) => {
+    if (target === undefined) return []
+    const value = view[name]
+    const keys = Array.isArray(value) ? value : value === null ? [] : [value]
+    return keys.map((key) => ({ key: String(key), list: name }))
+  })
+}
+
+async function namesIn(db: Db, of: Resource, views: readonly Stored[]) {
+  const wanted = Map.groupBy(
+    views.flatMap((view) => keysIn(of, view)),
+    ({ list }) => list,
+  )
+  const found = await Promise.all(
+    [...wanted].map(async ([list, some]) => {
+      const target = of.fields[list]?.target
+      if (target === undefined) throw new Error(`${list} refers to nothing`)
+      const keys = [...new Set(some.map(({ key }) => key))]
+      const options = await listOptions(db, target, { keys, isInUse: false })
+      return [list, new Map(options.map(({ id, name }) => [id, name]))] as const
+    }),
+  )
+  return new Map(found)
+}

@@ -1,0 +1,104 @@
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { Money } from '@counterfoil/kit/web/money.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { type ReactNode, useMemo } from 'react'
+import { resourceTexts } from './resource.messages.ts'
+
+type Row = ResourceRow
+// biome-ignore lint/suspicious/noExplicitAny: fields of all types
+type AnyField = Field<any>
+
+/** One value of a record, as a grid or a comparison shows it. */
+export function FieldValue(props: { field: AnyField; value: unknown; row: Partial<Row> }) {
+  const t = useTexts(resourceTexts)
+  const translate = useTranslate()
+  const { field, value, row } = props
+  if (value === null || value === undefined || value === '') return '–'
+  const labelOf = (one: string) => {
+    const choice = field.choices?.find((each) => each.value === one)
+    if (choice !== undefined) return translate(choice.label)
+    // a code is known by itself; an id says nothing
+    return field.target?.key === 'id' ? (row.names?.[one] ?? one) : one
+  }
+  switch (field.kind) {
+    case 'yesNo':
+      return value === true ? t.yes : t.no
+    case 'amount': {
+      const currency = row[field.currencyField ?? '']
+      if (typeof currency !== 'string') return String(value)
+      return <Money amount={value as number} currency={currency} />
+    }
+    case 'instant':
+      return <DateTime value={String(value)} />
+    case 'choices':
+    case 'list':
+    case 'references': {
+      const all = value as readonly string[]
+      return all.length === 0 ? t.all : all.map(labelOf).join(', ')
+    }
+    default:
+      return labelOf(String(value))
+  }
+}
+
+/** The columns that the declaration names, whether each is on, and whose it is where that varies. */
+export function useResourceColumns(
+  of: Resource,
+  own: Readonly<Record<string, (row: Row) => ReactNode>> = {},
+): GridColumn<Row>[] {
+  const t = useTexts(resourceTexts)
+  const translate = useTranslate()
+  const { user, tenants } = useUserContext()
+  return useMemo(() => {
+    const columns = of.columns.map((name, place): GridColumn<Row> => {
+      const field: AnyField | undefined = of.fields[name]
+      if (field === undefined) {
+        return {
+          id: name,
+          title: t.updatedAt,
+          sort: true,
+          width: 140,
+          cell: (row) => <DateTime value={row.updatedAt} />,
+        }
+      }
+      return {
+        id: name,
+        title: translate(field.label),
+        sort: !['choices', 'list', 'references', 'reference'].includes(field.kind),
+        isFixed: place === 0,
+        ...(field.kind === 'amount' || field.kind === 'number' ? { align: 'right' as const } : {}),
+        cell: own[name] ?? ((row) => <FieldValue field={field} value={row[name]} row={row} />),
+      }
+    })
+    const tenant: GridColumn<Row> = {
+      id: 'tenant',
+      title: t.tenant,
+      cell: (row) => tenants.find(({ id }) => id === row.tenantId)?.name ?? '–',
+    }
+    const status: GridColumn<Row> = {
+      id: 'isActive',
+      title: t.status,
+      width: 110,
+      cell: (row) => (
+        <StatusPill
+          status={row.isActive ? 'Active' : 'Inactive'}
+          label={row.isActive ? t.active : t.inactive}
+        />
+      ),
+    }
+    const isForeign = user.audience === 'platform' && of.owner === 'tenant'
+    return [...columns, ...(isForeign ? [tenant] : []), status]
+  }, [of, own, t, translate, user.audience, tenants])
+}
+
+/** What a record is called: its first column. */
+export function nameOfRow(of: Resource, row: Row): string {
+  const [first = ''] = of.columns
+  const value = row[first]
+  return typeof value === 'string' && value !== '' ? (row.names[value] ?? value) : row.id
+}

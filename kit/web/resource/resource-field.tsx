@@ -1,0 +1,124 @@
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import { DateTimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
+import {
+  AmountField,
+  CheckField,
+  ChoiceField,
+  type FieldProps,
+  TextAreaField,
+  TextField,
+  useField,
+} from '@counterfoil/kit/web/form/fields.tsx'
+import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { Checkbox, Textarea } from '@mantine/core'
+import { useFormContext } from 'react-hook-form'
+import { ReferenceField, ReferencesField } from './reference-fields.tsx'
+import { resourceTexts } from './resource.messages.ts'
+import classes from './resource.module.css'
+
+interface ResourceFieldProps {
+  readonly of: Resource
+  readonly name: string
+  /** Undefined for a new one. */
+  readonly row: ResourceRow | undefined
+  readonly tenantId: string | undefined
+  readonly isDisabled: boolean
+}
+
+/** The control for one field, by its kind. */
+export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceFieldProps) {
+  const translate = useTranslate()
+  const t = useTexts(resourceTexts)
+  // biome-ignore lint/suspicious/noExplicitAny: a field of any type
+  const field = of.fields[name] as Field<any>
+  const props: FieldProps = {
+    name,
+    label: translate(field.label),
+    ...(field.hint === undefined ? {} : { description: translate(field.hint) }),
+    isRequired: !field.isOptional && field.kind !== 'yesNo',
+    isDisabled: isDisabled || (field.isFixed && row !== undefined),
+  }
+  const choices = (field.choices ?? []).map(({ value, label }) => ({
+    value,
+    label: translate(label),
+  }))
+  switch (field.kind) {
+    case 'multiline':
+      return <TextAreaField {...props} maxLength={field.maxLength ?? 2000} />
+    case 'email':
+      return <TextField {...props} kind="email" />
+    case 'url':
+      return <TextField {...props} kind="url" />
+    case 'number':
+      return <NumberField {...props} />
+    case 'amount':
+      return <AmountOfCurrency {...props} currencyField={field.currencyField ?? ''} />
+    case 'yesNo':
+      return <CheckField {...props} />
+    case 'choice':
+      return <ChoiceField {...props} choices={choices} none={field.isOptional ? t.all : '–'} />
+    case 'choices':
+      return <ChoicesField {...props} choices={choices} />
+    case 'list':
+      return <ListField {...props} />
+    case 'reference':
+      return <ReferenceField {...props} of={of} names={row?.names ?? {}} tenantId={tenantId} />
+    case 'references':
+      return <ReferencesField {...props} of={of} names={row?.names ?? {}} tenantId={tenantId} />
+    case 'instant':
+      return <DateTimeField {...props} />
+    default:
+      return <TextField {...props} kind="text" />
+  }
+}
+
+/** Typed in the decimals of the currency that another field of the form says. */
+function AmountOfCurrency({ currencyField, ...props }: FieldProps & { currencyField: string }) {
+  const currency = useFormContext().watch(currencyField)
+  const code = typeof currency === 'string' ? currency : ''
+  return <AmountField {...props} key={code} currency={code} />
+}
+
+function ChoicesField(
+  props: FieldProps & { choices: readonly { value: string; label: string }[] },
+) {
+  const { field, shared } = useField(props)
+  return (
+    <Checkbox.Group
+      {...shared}
+      value={Array.isArray(field.value) ? field.value : []}
+      onChange={field.onChange}
+    >
+      <div className={classes.choices}>
+        {props.choices.map(({ value, label }) => (
+          <Checkbox key={value} size="xs" value={value} label={label} disabled={shared.disabled} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}
+
+/** Texts, one a line. */
+function ListField(props: FieldProps) {
+  const t = useTexts(resourceTexts)
+  const { field, shared } = useField({ ...props, description: props.description ?? t.onePerLine })
+  return (
+    <Textarea
+      {...shared}
+      ref={field.ref}
+      name={field.name}
+      autosize
+      minRows={3}
+      maxRows={10}
+      value={Array.isArray(field.value) ? field.value.join('\n') : ''}
+      onChange={(event) => field.onChange(event.currentTarget.value.split('\n'))}
+      onBlur={() => {
+        const lines: string[] = Array.isArray(field.value) ? field.value : []
+        field.onChange(lines.map((line) => line.trim()).filter((line) => line !== ''))
+        field.onBlur()
+      }}
+    />
+  )
+}

@@ -1,0 +1,186 @@
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
+import { ConfirmDialog } from '@counterfoil/kit/web/dialog.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { inPageLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { CallProblem } from '@counterfoil/kit/web/problem.ts'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { useAction, useClient } from '@counterfoil/kit/web/use-call.ts'
+import { useMay, useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { Button, NativeSelect } from '@mantine/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { refusalTexts, resourceTexts } from './resource.messages.ts'
+import classes from './resource.module.css'
+import { nameOfRow } from './resource-cells.tsx'
+import { ResourceField } from './resource-field.tsx'
+import { StaleNote } from './stale-note.tsx'
+
+export type FormValues = Record<string, unknown>
+
+interface ResourceFormProps {
+  readonly of: Resource
+  /** Undefined for a new one. */
+  readonly row: ResourceRow | undefined
+  /** Below the fields: what a rich resource adds. */
+  readonly below?: ((row: ResourceRow | undefined) => ReactNode) | undefined
+  onDone(row: ResourceRow | undefined): void
+}
+
+/** Makes or changes one record; says at its field what was refused, and shows both versions when it was stale. */
+export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
+  const t = useTexts(resourceTexts)
+  const { client } = useClient()
+  const mayEdit = useMay(of.permission.edit) && of.calls.update !== undefined
+  const [tenantId, setTenantId] = useState(row?.tenantId ?? undefined)
+  const [current, setCurrent] = useState<ResourceRow>()
+  // of what was opened: the list may fetch the record anew while somebody types
+  const [opened] = useState(row?.version ?? 1)
+  const schema = useMemo(() => typedSchema(of), [of])
+  const form = useSchemaForm<FormValues, FormValues>(schema, valuesOf(of, row))
+  const done = (saved: ResourceRow) => {
+    showSnackbar({ message: t.saved, tone: 'success' })
+    onDone(saved)
+  }
+  const create = useAction(of.calls.create ?? none(of), { quiet: true, onDone: done })
+  const update = useAction(of.calls.update ?? none(of), {
+    quiet: true,
+    onDone: done,
+    onProblem: (problem) => {
+      if (problem.code !== 'resource.stale' || row === undefined) return
+      client.send(of.calls.read, { params: { id: row.id } }).then(setCurrent, () => undefined)
+    },
+  })
+  const action = row === undefined ? create : update
+  const save = (values: FormValues, version = opened) =>
+    row === undefined
+      ? create.run({ query: tenantId === undefined ? {} : { tenantId }, body: values })
+      : update.run({ params: { id: row.id }, body: { ...values, version } })
+
+  return (
+    <Form form={form} problem={said(action.problem)} onSubmit={(values) => save(values)}>
+      {row === undefined && of.owner === 'tenant' && (
+        <TenantChoice value={tenantId} onChange={setTenantId} />
+      )}
+      {Object.keys(of.fields).map((name) => (
+        <ResourceField
+          key={name}
+          of={of}
+          name={name}
+          row={row}
+          tenantId={tenantId}
+          isDisabled={!mayEdit}
+        />
+      ))}
+      {below?.(row)}
+      {current !== undefined && (
+        <StaleNote
+          of={of}
+          mine={form.getValues()}
+          current={current}
+          onKeepMine={form.handleSubmit((values) => save(values, current.version))}
+          onTakeTheirs={() => onDone(current)}
+        />
+      )}
+      <div className={classes.footer}>
+        {row !== undefined && <AuditLink recordType={of.id} recordId={row.id} />}
+        {row !== undefined && mayEdit && <RemoveButton of={of} row={row} onDone={onDone} />}
+        {mayEdit && (
+          <Button type="submit" loading={action.isRunning}>
+            {t.save}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function none(of: Resource): never {
+  throw new Error(`${of.id} comes by itself and is not typed`)
+}
+
+/** What was left empty is nothing; then the declaration's own schema decides. */
+function typedSchema(of: Resource): z.ZodType<FormValues, FormValues> {
+  return z.preprocess(
+    (typed) =>
+      Object.fromEntries(
+        Object.entries(of.fields).map(([name, field]) => {
+          const value = (typed as FormValues)[name]
+          const isEmpty = value === '' || value === undefined
+          return [name, isEmpty && field.isOptional ? null : value]
+        }),
+      ),
+    of.values,
+  ) as unknown as z.ZodType<FormValues, FormValues>
+}
+
+const lists = ['choices', 'list', 'references']
+
+function valuesOf(of: Resource, row: ResourceRow | undefined): FormValues {
+  return Object.fromEntries(
+    Object.entries(of.fields).map(([name, { kind }]) => {
+      const empty = lists.includes(kind) ? [] : kind === 'yesNo' ? false : undefined
+      return [name, row?.[name] ?? empty]
+    }),
+  )
+}
+
+/** The server speaks English; what it says at a field is said here in the user's language. */
+function said(problem: CallProblem | null): CallProblem | null {
+  if (problem === null || problem.code === 'resource.stale') return null
+  const texts: Readonly<Record<string, string>> = inPageLanguage(refusalTexts)
+  const message = texts[problem.code]
+  if (message === undefined) return problem
+  const { status, code, requestId } = problem
+  const errors = problem.errors.map((one) => ({ ...one, message }))
+  return new CallProblem(message, { status, code, requestId, errors })
+}
+
+/** Platform staff say for whom. */
+function TenantChoice(props: {
+  value: string | undefined
+  onChange(tenantId: string | undefined): void
+}) {
+  const t = useTexts(resourceTexts)
+  const { user, tenants } = useUserContext()
+  if (user.audience !== 'platform') return null
+  return (
+    <NativeSelect
+      label={t.tenant}
+      value={props.value ?? user.tenantId}
+      data={tenants.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function RemoveButton(props: { of: Resource; row: ResourceRow; onDone(row: undefined): void }) {
+  const t = useTexts(resourceTexts)
+  const { of, row } = props
+  const [isAsked, setAsked] = useState(false)
+  const remove = useAction(of.calls.remove ?? none(of), {
+    quiet: true,
+    onDone: () => {
+      showSnackbar({ message: t.removed, tone: 'success' })
+      props.onDone(undefined)
+    },
+  })
+  return (
+    <>
+      <Button variant="subtle" color="danger" size="xs" onClick={() => setAsked(true)}>
+        {t.remove}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => remove.run({ params: { id: row.id } })}
+        title={t.removeTitle(nameOfRow(of, row))}
+        text={t.removeText}
+        confirmLabel={t.remove}
+        isDangerous
+        isRunning={remove.isRunning}
+        problem={remove.problem}
+      />
+    </>
+  )
+}

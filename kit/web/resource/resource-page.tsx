@@ -1,0 +1,269 @@
+import type { ListQuery, Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { Facts, Page } from '@counterfoil/kit/web/page.tsx'
+import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { useAction, useCall, useDownload } from '@counterfoil/kit/web/use-call.ts'
+import { useMay } from '@counterfoil/kit/web/user.tsx'
+import { Button } from '@mantine/core'
+import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ImportDialog } from './import-dialog.tsx'
+import { resourceTexts } from './resource.messages.ts'
+import classes from './resource.module.css'
+import { FieldValue, nameOfRow, useResourceColumns } from './resource-cells.tsx'
+import { ResourceFilters } from './resource-filters.tsx'
+import { ResourceForm } from './resource-form.tsx'
+
+/** What a rich resource has of its own; everything else comes from the declaration. */
+export interface ResourceParts {
+  /** Cells by column. */
+  readonly cells?: Readonly<Record<string, (row: ResourceRow) => ReactNode>>
+  /** Below the fields of the form. */
+  readonly below?: (row: ResourceRow | undefined) => ReactNode
+  /** The whole form. */
+  readonly form?: ComponentType<{
+    row: ResourceRow | undefined
+    onDone(row: ResourceRow | undefined): void
+  }>
+  /** Beside the page's buttons. */
+  readonly actions?: ComponentType
+}
+
+const noParts: ResourceParts = {}
+const recordParameter = 'record'
+const newRecord = 'new'
+
+/** The page of a declared resource; its screen comes from the declaration too (apps/web/building). */
+export function ResourcePage(props: { of: Resource; parts?: ResourceParts | undefined }) {
+  const { of, parts = noParts } = props
+  const t = useTexts(resourceTexts)
+  const translate = useTranslate()
+  const [search, setSearch] = useSearchParams()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const mayEdit = useMay(of.permission.edit)
+  const list = useListState<string>({
+    filters: ['searchKey', 'isActive', 'tenantId', ...(of.filters ?? [])],
+    sort: of.sort,
+  })
+  const query: Partial<ListQuery> = {
+    ...list.filters,
+    ...(list.sortText === undefined ? {} : { sort: list.sortText }),
+  } as Partial<ListQuery>
+  const rows = useCall(
+    of.calls.list,
+    { query: { ...query, pageIndex: list.pageIndex, pageSize: list.pageSize } },
+    { keepPrevious: true },
+  )
+  const columns = useResourceColumns(of, parts.cells)
+  const many = translate(of.many)
+  const open = (record: string | undefined) =>
+    setSearch((current) => {
+      const next = new URLSearchParams(current)
+      if (record === undefined) next.delete(recordParameter)
+      else next.set(recordParameter, record)
+      return next
+    })
+  const linkOf = (row: ResourceRow) => {
+    const next = new URLSearchParams(search)
+    next.set(recordParameter, row.id)
+    return `?${next}`
+  }
+  const opened = search.get(recordParameter)
+  return (
+    <Page
+      title={many}
+      description={translate(of.about)}
+      actions={<PageActions of={of} parts={parts} query={query} onNew={() => open(newRecord)} />}
+    >
+      {chosen.size > 0 && <Chosen of={of} ids={chosen} onDone={() => setChosen(new Set())} />}
+      <DataGrid<ResourceRow>
+        id={of.id}
+        label={many}
+        columns={columns}
+        rows={rows.data?.data}
+        rowId={(row) => row.id}
+        rowLink={linkOf}
+        isRefreshing={rows.isFetching}
+        problem={rows.error}
+        onRetry={() => (rows.error?.status === 400 ? list.clearFilters() : rows.refetch())}
+        sort={list.sort}
+        onSort={list.setSort}
+        paging={list.indexPaging(rows.data)}
+        toolbar={<ResourceFilters of={of} list={list} />}
+        empty={
+          list.hasFilters
+            ? { title: t.nothing(lower(many)), text: t.widen }
+            : { title: t.nothingYet(lower(many)) }
+        }
+        {...(mayEdit ? { selection: { ids: chosen, onChange: setChosen } } : {})}
+      />
+      {opened !== null && (
+        <RecordDrawer
+          key={opened}
+          of={of}
+          parts={parts}
+          id={opened === newRecord ? undefined : opened}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Within a sentence. Acronyms stay as they are. */
+const lower = (text: string) =>
+  text.replace(/^\p{Lu}(?=\p{Ll})/u, (first) =>
+    first.toLocaleLowerCase(document.documentElement.lang),
+  )
+
+function PageActions(props: {
+  of: Resource
+  parts: ResourceParts
+  query: Partial<ListQuery>
+  onNew(): void
+}) {
+  const t = useTexts(resourceTexts)
+  const { of, parts } = props
+  const mayEdit = useMay(of.permission.edit)
+  const [isImporting, setImporting] = useState(false)
+  const download = useDownload(of.calls.export)
+  const Own = parts.actions
+  return (
+    <>
+      {Own !== undefined && <Own />}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={15} stroke={1.75} aria-hidden />}
+        loading={download.isRunning}
+        onClick={() => download.start({ query: props.query }, `${of.id}.csv`)}
+      >
+        {t.export}
+      </Button>
+      {mayEdit && of.calls.import !== undefined && (
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconUpload size={15} stroke={1.75} aria-hidden />}
+            onClick={() => setImporting(true)}
+          >
+            {t.import}
+          </Button>
+          {isImporting && (
+            <ImportDialog of={of} call={of.calls.import} onClose={() => setImporting(false)} />
+          )}
+        </>
+      )}
+      {mayEdit && of.calls.create !== undefined && (
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={15} stroke={1.75} aria-hidden />}
+          onClick={props.onNew}
+        >
+          {t.add}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What can be done with the chosen rows together. */
+function Chosen(props: { of: Resource; ids: ReadonlySet<string>; onDone(): void }) {
+  const t = useTexts(resourceTexts)
+  const action = useAction(props.of.calls.activate, {
+    onDone: ({ changed }) => {
+      showSnackbar({ message: t.switched(changed), tone: 'success' })
+      props.onDone()
+    },
+  })
+  const run = (isActive: boolean) => action.run({ body: { ids: [...props.ids], isActive } })
+  return (
+    <div className={classes.chosen}>
+      <span role="status">{t.chosen(props.ids.size)}</span>
+      <Button size="compact-xs" variant="default" onClick={() => run(true)}>
+        {t.activate}
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={() => run(false)}>
+        {t.deactivate}
+      </Button>
+    </div>
+  )
+}
+
+function RecordDrawer(props: {
+  of: Resource
+  parts: ResourceParts
+  id: string | undefined
+  onClose(): void
+}) {
+  const t = useTexts(resourceTexts)
+  const translate = useTranslate()
+  const { of, parts, id } = props
+  const read = useCall(
+    of.calls.read,
+    { params: { id: id ?? '' } },
+    { enabled: id !== undefined, quiet: true },
+  )
+  const { data: row } = read
+  const OwnForm = parts.form
+  const one = translate(of.one)
+  return (
+    <SideDrawer
+      isOpen
+      onClose={props.onClose}
+      title={id === undefined ? t.addOne(lower(one)) : row === undefined ? one : nameOfRow(of, row)}
+    >
+      {id !== undefined && row === undefined && read.error === null && <LoadingLines lines={6} />}
+      {row === undefined && read.error !== null && (
+        <ErrorState problem={read.error} onRetry={() => read.refetch()} />
+      )}
+      {(id === undefined || row !== undefined) &&
+        (of.calls.update === undefined && row !== undefined ? (
+          <GivenRecord of={of} row={row} />
+        ) : OwnForm !== undefined ? (
+          <OwnForm row={row} onDone={props.onClose} />
+        ) : (
+          // what is typed stays while the record is fetched anew
+          <ResourceForm
+            key={row?.id ?? newRecord}
+            of={of}
+            row={row}
+            below={parts.below}
+            onDone={props.onClose}
+          />
+        ))}
+    </SideDrawer>
+  )
+}
+
+/** A record that comes by itself: looked at, switched in the list, and followed. */
+function GivenRecord({ of, row }: { of: Resource; row: ResourceRow }) {
+  const t = useTexts(resourceTexts)
+  const translate = useTranslate()
+  return (
+    <>
+      <Facts
+        facts={[
+          ...Object.entries(of.fields).map(
+            ([name, field]) =>
+              [
+                translate(field.label),
+                <FieldValue key={name} field={field} value={row[name]} row={row} />,
+              ] as const,
+          ),
+          [t.status, row.isActive ? t.active : t.inactive] as const,
+        ]}
+      />
+      <div className={classes.footer}>
+        <AuditLink recordType={of.id} recordId={row.id} />
+      </div>
+    </>
+  )
+}

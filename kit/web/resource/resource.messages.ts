@@ -1,0 +1,67 @@
+import { messages } from '@counterfoil/kit/web/i18n.tsx'
+
+export const resourceTexts = messages({
+  add: ['New', 'Yeni'],
+  addOne: [(one: string) => `New ${one}`, (one: string) => `Yeni ${one}`],
+  save: ['Save', 'Kaydet'],
+  saved: ['Saved', 'Kaydedildi'],
+  remove: ['Delete', 'Sil'],
+  removed: ['Deleted', 'Silindi'],
+  removeTitle: [(name: string) => `Delete ${name}?`, (name: string) => `${name} silinsin mi?`],
+  removeText: [
+    'This cannot be taken back. What is used elsewhere is not deleted; switch it off instead.',
+    'Bu işlem geri alınamaz. Başka yerde kullanılan kayıt silinmez; onun yerine devre dışı bırakın.',
+  ],
+  search: ['Search', 'Ara'],
+  status: ['Status', 'Durum'],
+  active: ['Active', 'Etkin'],
+  inactive: ['Inactive', 'Etkin değil'],
+  activate: ['Activate', 'Etkinleştir'],
+  deactivate: ['Deactivate', 'Devre dışı bırak'],
+  chosen: [(count: number) => `${count} chosen`, (count: number) => `${count} seçildi`],
+  switched: [
+    (count: number) => (count === 1 ? '1 record changed' : `${count} records changed`),
+    (count: number) => `${count} kayıt değişti`,
+  ],
+  export: ['Export', 'Dışa aktar'],
+  import: ['Import', 'İçe aktar'],
+  importTitle: ['Import from a CSV', 'CSV dosyasından aktar'],
+  importAbout: [
+    'Columns are the fields’ names as in an export. A row with an id changes that record; other rows make new ones. Each row counts by itself.',
+    'Sütunlar dışa aktarmadaki alan adlarıdır. Numarası olan satır o kaydı değiştirir; diğerleri yeni kayıt açar. Her satır ayrı ele alınır.',
+  ],
+  file: ['CSV file', 'CSV dosyası'],
+  line: ['Line', 'Satır'],
+  outcome: ['Result', 'Sonuç'],
+  created: ['Created', 'Oluşturuldu'],
+  changed: ['Changed', 'Değişti'],
+  refused: ['Refused', 'Reddedildi'],
+  tenant: ['Tenant', 'Kiracı'],
+  updatedAt: ['Last change', 'Son değişiklik'],
+  all: ['All', 'Tümü'],
+  yes: ['Yes', 'Evet'],
+  no: ['No', 'Hayır'],
+  none: ['None', 'Yok'],
+  noMatch: ['No match', 'Eşleşme yok'],
+  onePerLine: ['One a line', 'Her satıra bir tane'],
+  nothing: [(many: string) => `No ${many} found`, (many: string) => `${many} bulunamadı`],
+  nothingYet: [(many: string) => `No ${many} yet`, (many: string) => `Henüz ${many} yok`],
+  widen: ['Nothing matches these filters.', 'Bu filtrelere uyan kayıt yok.'],
+  clear: ['Clear filters', 'Filtreleri temizle'],
+  staleTitle: [
+    'Somebody else saved this record while you were changing it',
+    'Siz değiştirirken başkası bu kaydı kaydetti',
+  ],
+  field: ['Field', 'Alan'],
+  yours: ['Yours', 'Sizinki'],
+  theirs: ['As it is now', 'Şimdiki hâli'],
+  keepMine: ['Save mine over it', 'Benimkini üzerine kaydet'],
+  takeTheirs: ['Take what is there now', 'Şimdiki hâlini al'],
+})
+
+/** What the server's refusals say at a field. */
+export const refusalTexts = messages({
+  'resource.duplicate': ['There is one like this already', 'Böyle bir kayıt zaten var'],
+  'resource.unknown_reference': ['No such choice in use', 'Kullanımda böyle bir seçenek yok'],
+  'resource.fixed': ['This cannot be changed', 'Bu değiştirilemez'],
+})
