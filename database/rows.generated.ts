@@ -539,6 +539,17 @@ export interface PaymentOperation {
   tenant_id: string;
 }
 
+export interface PaymentReport {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  id: string;
+  mode: number;
+  query: Json;
+  state: Generated<string>;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface PaymentRollup {
   amount_minor: bigint;
   captured_minor: bigint;
@@ -1005,6 +1016,7 @@ export interface DB {
   payment_fee: PaymentFee;
   payment_method: PaymentMethod;
   payment_operation: PaymentOperation;
+  payment_report: PaymentReport;
   payment_rollup: PaymentRollup;
   payment_rollup_delta: PaymentRollupDelta;
   reason: Reason;

@@ -151,6 +151,10 @@ export async function makeBelongings(
     .values({ ...own, id: newId(now), text: 'Mine', version: 1, created_at: now, updated_at: now })
     .execute()
   await loader
+    .insertInto('payment_report')
+    .values({ ...own, id: newId(now), mode: 2, query: '{}', state: 'done', created_at: now })
+    .execute()
+  await loader
     .insertInto('saved_filter')
     .values({
       ...own,

@@ -37,7 +37,16 @@ export function callerFinder(database: Database, clock: () => number = Date.now)
 async function findCaller(database: Database, subject: Subject): Promise<UserCaller> {
   const entry = await findDirectoryUser(database.shared, subject)
   if (!entry) throw unknownUser()
-  const row = await readCallerRow(database.reader(tenantScope(entry.tenant_id)), entry.user_id)
+  return findCallerById(database, entry.tenant_id, entry.user_id)
+}
+
+/** A user as it is now, for work done in its name without it; throws a 401 Problem for one who is none any more. */
+export async function findCallerById(
+  database: Database,
+  tenantId: string,
+  userId: string,
+): Promise<UserCaller> {
+  const row = await readCallerRow(database.reader(tenantScope(tenantId)), userId)
   if (!row?.is_active || !row.tenant_is_active) throw unknownUser()
   const limits = row.merchant_limits
   return {

@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { maxTotalBytes } from '@counterfoil/kit/contract/uploads.ts'
-import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { UserCaller } from '@counterfoil/kit/server/context.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { keyOf, storageProblem } from './file-storage.ts'
 import {
+  announceFile,
   type Claim,
+  confirmFile,
   fitsRecord,
   listOfRecord,
   lockFree,
@@ -61,6 +66,50 @@ export async function claimFiles(db: Db, caller: UserCaller, claim: Claim): Prom
     )
   }
   await storeClaim(db, claim)
+}
+
+export interface MadeFile {
+  readonly tenantId: string
+  /** Whose users read it too; null: operators alone. */
+  readonly merchantId: string | null
+  /** For whom it was made. */
+  readonly userId: string
+  readonly name: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+  readonly at: Date
+}
+
+/** Stores a file that the product makes itself, and answers its id. Claim it, or it is cleared away in time. */
+export async function storeMadeFile(
+  storage: Storage,
+  database: Database,
+  file: MadeFile,
+): Promise<string> {
+  const id = newId(file.at)
+  const scope = tenantScope(file.tenantId)
+  // announced first, so that bytes never lie anywhere without a row that names them
+  await database.transaction(scope, (db) =>
+    announceFile(db, {
+      id,
+      merchantId: file.merchantId,
+      uploaderId: file.userId,
+      uploaderTenantId: file.tenantId,
+      name: file.name,
+      contentType: file.contentType,
+      size: file.bytes.byteLength,
+      sha256: createHash('sha256').update(file.bytes).digest('hex'),
+      at: file.at,
+    }),
+  )
+  await storage.put(keyOf(file.tenantId, id), file.bytes, file.contentType)
+  await database.transaction(scope, (db) => confirmFile(db, id))
+  return id
+}
+
+/** Hangs made files on their record, on the transaction that finishes it. */
+export function claimMadeFiles(db: Db, claim: Claim): Promise<void> {
+  return storeClaim(db, claim)
 }
 
 /** Lets the files of a record go, on the transaction that stores it without them; a job removes what nobody holds. */

@@ -4,12 +4,13 @@ import {
   listMerchantPayments,
   readMerchantPaymentTotals,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { requestMerchantReport } from '@counterfoil/features/payments/reports/reports.contract.ts'
 import { PaymentList } from './payment-list.tsx'
 
 const calls = {
   list: listMerchantPayments,
   totals: readMerchantPaymentTotals,
-  export: exportMerchantPayments,
+  export: { download: exportMerchantPayments, report: requestMerchantReport },
   payouts: merchantPayouts,
 }
 

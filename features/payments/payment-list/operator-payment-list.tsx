@@ -4,12 +4,13 @@ import {
   listPayments,
   readPaymentTotals,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { requestReport } from '@counterfoil/features/payments/reports/reports.contract.ts'
 import { PaymentList } from './payment-list.tsx'
 
 const calls = {
   list: listPayments,
   totals: readPaymentTotals,
-  export: exportPayments,
+  export: { download: exportPayments, report: requestReport },
   payouts: operatorPayouts,
 }
 

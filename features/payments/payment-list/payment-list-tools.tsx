@@ -3,20 +3,33 @@ import type {
   exportPayments,
 } from '@counterfoil/features/payments/export/export.contract.ts'
 import type { PaymentColumn } from '@counterfoil/features/payments/export/export-columns.rules.ts'
+import type {
+  requestMerchantReport,
+  requestReport,
+} from '@counterfoil/features/payments/reports/reports.contract.ts'
 import type { InputOf } from '@counterfoil/kit/web/call.ts'
+import { Dropdown, dropdownItem } from '@counterfoil/kit/web/dropdown.tsx'
 import type { ShownColumns } from '@counterfoil/kit/web/grid/grid.tsx'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { useDownload } from '@counterfoil/kit/web/use-call.ts'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { useAction, useDownload } from '@counterfoil/kit/web/use-call.ts'
 import { useTimeZone } from '@counterfoil/kit/web/user.tsx'
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Loader } from '@mantine/core'
+import { IconClock, IconDownload, IconFileZip } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { PaymentFilterName } from './payment-filters.tsx'
 import { listTexts } from './payment-list.messages.ts'
+import classes from './payment-list.module.css'
+import buttonClasses from './saved-filters.module.css'
 import { SavedFiltersMenu, type View } from './saved-filters-menu.tsx'
 
-type ExportCall = typeof exportPayments | typeof exportMerchantPayments
+/** What exports the list: at once, and in the background. */
+export interface ExportCalls {
+  readonly download: typeof exportPayments | typeof exportMerchantPayments
+  readonly report: typeof requestReport | typeof requestMerchantReport
+}
 type ExportQuery = NonNullable<InputOf<typeof exportPayments>['query']>
 
 /** What each column of the list is in an export; several where the screen says several things in one cell. */
@@ -46,7 +59,7 @@ const exported: Readonly<Record<string, readonly PaymentColumn[]>> = {
 export function PaymentListTools(props: {
   list: ListState<PaymentFilterName>
   shown: ShownColumns
-  call: ExportCall
+  calls: ExportCalls
   /** The filter and order of the list as its own call is asked. */
   query: ExportQuery
 }) {
@@ -66,37 +79,60 @@ export function PaymentListTools(props: {
   return (
     <>
       <SavedFiltersMenu view={view} onOpen={open} />
-      <ExportButton call={props.call} query={props.query} shown={shown} />
+      <ExportMenu calls={props.calls} query={props.query} shown={shown} />
     </>
   )
 }
 
-/** Saves the whole list, as it is filtered, sorted and shown, in the user's zone and language. */
-function ExportButton(props: { call: ExportCall; query: ExportQuery; shown: ShownColumns }) {
+/** The whole list as it is filtered, sorted and shown, in the user's zone and language: at once, or prepared for later. */
+function ExportMenu(props: { calls: ExportCalls; query: ExportQuery; shown: ShownColumns }) {
   const t = useTexts(listTexts)
   const { language } = useLanguage()
   const timeZone = useTimeZone()
-  const download = useDownload(props.call)
+  const download = useDownload(props.calls.download)
+  const report = useAction(props.calls.report, {
+    onDone: () => showSnackbar({ message: t.preparing, tone: 'success' }),
+  })
   const columns = props.shown.ids.flatMap((id) => exported[id] ?? [])
+  const timezoneOffset = new Date().getTimezoneOffset()
+  const wish = { query: { ...props.query, columns, language, timeZone, timezoneOffset } }
+  const isBusy = download.isRunning || report.isRunning
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconDownload size={15} stroke={1.75} />}
-      loading={download.isRunning}
-      onClick={() =>
-        download.start({
-          query: {
-            ...props.query,
-            columns,
-            language,
-            timeZone,
-            timezoneOffset: new Date().getTimezoneOffset(),
-          },
-        })
+    <Dropdown
+      isMenu
+      label={t.export}
+      className={buttonClasses.button}
+      button={
+        <>
+          {isBusy ? <Loader size={14} /> : <IconDownload size={15} stroke={1.75} aria-hidden />}
+          <span>{t.export}</span>
+        </>
       }
     >
-      {t.export}
-    </Button>
+      <ExportEntry
+        icon={<IconFileZip size={16} stroke={1.6} aria-hidden />}
+        name={t.downloadNow}
+        hint={t.downloadNowHint}
+        onChoose={() => download.start(wish)}
+      />
+      <ExportEntry
+        icon={<IconClock size={16} stroke={1.6} aria-hidden />}
+        name={t.prepare}
+        hint={t.prepareHint}
+        onChoose={() => report.run(wish)}
+      />
+    </Dropdown>
+  )
+}
+
+function ExportEntry(props: { icon: ReactNode; name: string; hint: string; onChoose(): void }) {
+  return (
+    <button type="button" role="menuitem" className={dropdownItem} onClick={props.onChoose}>
+      {props.icon}
+      <span className={classes.exportEntry}>
+        {props.name}
+        <small>{props.hint}</small>
+      </span>
+    </button>
   )
 }

@@ -46,6 +46,17 @@ export const listTexts = messages({
   ],
   clear: ['Clear filters', 'Filtreleri temizle'],
   export: ['Export', 'Dışa aktar'],
+  downloadNow: ['Download now', 'Şimdi indir'],
+  downloadNowHint: ['A zipped CSV of the whole list', 'Tüm listenin sıkıştırılmış CSV dosyası'],
+  prepare: ['Prepare in the background', 'Arka planda hazırla'],
+  prepareHint: [
+    'For long lists: you are notified when it is ready',
+    'Uzun listeler için: hazır olunca size bildirilir',
+  ],
+  preparing: [
+    'Your export is being prepared. You will be notified.',
+    'Dışa aktarımınız hazırlanıyor. Size bildirilecek.',
+  ],
   totals: ['Totals', 'Toplamlar'],
   payments: [
     (count: string) => (count === '1' ? '1 payment' : `${count} payments`),

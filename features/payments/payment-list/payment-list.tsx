@@ -1,9 +1,5 @@
 import type { PayoutCalls } from '@counterfoil/features/payments/actions/payouts.contract.ts'
 import type {
-  exportMerchantPayments,
-  exportPayments,
-} from '@counterfoil/features/payments/export/export.contract.ts'
-import type {
   listMerchantPayments,
   listPayments,
   PaymentRow,
@@ -28,14 +24,14 @@ import { useLocation } from 'react-router'
 import { usePaymentColumns } from './payment-columns.tsx'
 import { filterNames, PaymentFilters } from './payment-filters.tsx'
 import { listTexts } from './payment-list.messages.ts'
-import { PaymentListTools } from './payment-list-tools.tsx'
+import { type ExportCalls, PaymentListTools } from './payment-list-tools.tsx'
 import { PaymentTotalsStrip } from './payment-totals.tsx'
 
 interface PaymentListProps {
   readonly calls: {
     readonly list: typeof listPayments | typeof listMerchantPayments
     readonly totals: typeof readPaymentTotals | typeof readMerchantPaymentTotals
-    readonly export: typeof exportPayments | typeof exportMerchantPayments
+    readonly export: ExportCalls
     readonly payouts: PayoutCalls
   }
 }
@@ -99,7 +95,7 @@ export function PaymentList({ calls }: PaymentListProps) {
             <PaymentListTools
               list={list}
               shown={shown}
-              call={calls.export}
+              calls={calls.export}
               query={{ ...filter, ...order }}
             />
           </>

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream'
+import { storeMadeFile } from '@counterfoil/features/messaging/files/files.public.ts'
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import type { UserCaller } from '@counterfoil/kit/server/context.ts'
+import type { Storage } from '@counterfoil/providers/storage/storage.ts'
+import { csvParts } from './csv-parts.ts'
+import { partName } from './reports.rules.ts'
+
+/** What the files hang on. */
+export const reportRecord = 'payment_report'
+
+/** Stores the rows as one file or several. They hang on nothing yet: what a crash leaves is cleared away by its age. */
+export async function storeReportFiles(
+  storage: Storage,
+  database: Database,
+  report: {
+    readonly csv: Readable
+    readonly user: UserCaller
+    readonly at: Date
+    readonly maxBytes: number
+  },
+): Promise<{ fileIds: string[]; rows: number }> {
+  const fileIds: string[] = []
+  let rows = 0
+  for await (const part of csvParts(report.csv, report.maxBytes)) {
+    const { user, at } = report
+    fileIds.push(
+      await storeMadeFile(storage, database, {
+        tenantId: user.tenantId,
+        merchantId: user.merchantId,
+        userId: user.id,
+        name: partName(at, fileIds.length),
+        contentType: 'text/csv',
+        bytes: part.bytes,
+        at,
+      }),
+    )
+    rows += part.rows
+  }
+  return { fileIds, rows }
+}

@@ -1,0 +1,37 @@
+import { exportQuery } from '@counterfoil/features/payments/lookup/filter.contract.ts'
+import {
+  merchantPrefix,
+  operatorPrefix,
+  viewPermissions,
+} from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+/** Of one user at a time; who asks for more has not read the first ones yet. */
+export const mostWaiting = 5
+
+/** The list as CSV files, made in the background: who asked is notified and downloads them. */
+function requesting(callId: string, prefix: string, permission: readonly string[]) {
+  return endpoint({
+    id: callId,
+    method: 'POST',
+    path: `${prefix}/csv/report`,
+    summary: 'Prepares the whole list as CSV in the background and notifies the user',
+    permission,
+    query: exportQuery,
+    answer: z.object({ reportId: id }),
+    status: 202,
+  })
+}
+
+export const requestReport = requesting(
+  'payments.request-report',
+  operatorPrefix,
+  viewPermissions.operator,
+)
+export const requestMerchantReport = requesting(
+  'payments.request-report-merchant',
+  merchantPrefix,
+  viewPermissions.merchant,
+)

@@ -1,0 +1,50 @@
+import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
+import {
+  type ExportQuery,
+  exportPlan,
+} from '@counterfoil/features/payments/export/export.public.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { reportRecord } from './report-files.ts'
+import { mostWaiting, requestMerchantReport, requestReport } from './reports.contract.ts'
+import { countWaiting, isOwnReport, storeReport } from './reports.queries.ts'
+import { mayHaveReports, reportJob } from './reports.rules.ts'
+
+// what was exported is for who asked alone, as long as the list itself may be looked at
+guardFilesOf(reportRecord, async ({ db, caller, tenantId, recordId }) => {
+  if (!mayHaveReports(caller.permissions)) return false
+  return isOwnReport(db, { tenantId, id: recordId, userId: caller.id })
+})
+
+export const routes: Route[] = [requestReport, requestMerchantReport].map((one) =>
+  route(one, ({ query }, context) => request(query, context), { transaction: 'own' }),
+)
+
+async function request(query: ExportQuery, context: Context<UserCaller>) {
+  const { caller, database, jobs, mode, now } = context
+  // what cannot be made is said now, not by a notification later
+  exportPlan(query, caller)
+  const reportId = newId(now)
+  // without the caller's merchant limits: the row is the user's, of no merchant
+  await database.transaction(tenantScope(caller.tenantId), async (db) => {
+    if ((await countWaiting(db, caller.id)) >= mostWaiting) {
+      throw new Problem(
+        'report.too_many',
+        409,
+        `${mostWaiting} of your exports are being prepared already. Wait for one to finish.`,
+      )
+    }
+    await storeReport(db, { id: reportId, userId: caller.id, mode, query, at: now })
+    await jobs.enqueue(db, reportJob, { tenantId: caller.tenantId, reportId })
+  })
+  context.audit({
+    type: 'payment_export',
+    id: reportId,
+    merchantId: caller.merchantId,
+    after: { ...query, mode: query.mode ?? (mode === 1 ? 'Test' : 'Live') },
+  })
+  return { reportId }
+}
