@@ -17,7 +17,6 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'token.wrong_audience': 'Oturumunuz geçerli değil',
   'identity.unreachable': 'Kimlik sağlayıcısı yanıt vermiyor',
   'user.unknown': 'Bu hesap burada kayıtlı değil ya da artık etkin değil',
-  'user.own_activation': 'Kimse kendi hesabını devre dışı bırakamaz',
   'user.email_taken': 'Bu e-posta adresi zaten bir kullanıcıya ait',
   'database.unavailable': 'Veritabanı şu anda yanıt vermiyor. Biraz sonra yeniden deneyin.',
   'database.too_slow': 'Arama çok uzun sürdü. Örneğin tarihlerle daraltın.',

@@ -5,7 +5,7 @@ import {
   maySee,
   permissionsBeyond,
 } from '@counterfoil/features/access/users/users.rules.ts'
-import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -60,7 +60,8 @@ async function rolePage(
 ) {
   const userType = userTypeNames[type]
   const { caller } = context
-  if (!maySee(caller, { userType, merchantId: caller.merchantId })) throw forbidden()
+  if (!maySee(caller, { userType, merchantId: caller.merchantId }))
+    throw notFound('This kind of role')
   const db = wholeTenant(context)
   const search = { ...query, userType, merchantIds: caller.merchantIds }
   const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
@@ -87,7 +88,8 @@ export const routes: Route[] = [
     const tenantId = caller.userType === 'platform' ? query.tenantId : undefined
     const merchantId = caller.merchantId ?? query.merchantId
     const userType = userTypeNames[params.x]
-    if (!maySee(caller, { userType, merchantId: caller.merchantId })) throw forbidden()
+    if (!maySee(caller, { userType, merchantId: caller.merchantId }))
+      throw notFound('This kind of role')
     const search = { userType, tenantId, merchantId, merchantIds: caller.merchantIds }
     const rows = await listRoleRows(wholeTenant(context), search, { limit: 1000, offset: 0 })
     return rows

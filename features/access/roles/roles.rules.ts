@@ -46,7 +46,7 @@ export function decideNewRole(
   role: { userType: UserType; merchantId: string | null },
   wish: RoleWish,
 ): void {
-  if (!mayManage(manager, role)) throw forbidden()
+  if (!mayManage(manager, role)) throw notFound('This kind of role')
   if (role.merchantId !== null && role.userType !== 'merchant') {
     throw refused('role.merchant_unknown', 'This kind of role belongs to no merchant', 'merchantId')
   }

@@ -140,8 +140,8 @@ export const closeDispute = endpoint({
 /** Merchants open and answer; how else a dispute ended is for others to tell. */
 export const acceptDispute = endpoint({
   id: 'payments.acceptDispute-merchant',
-  method: 'POST',
-  path: '/api/transactions/:id/dispute/accept',
+  method: 'PUT',
+  path: '/api/transactions/:id/dispute',
   summary: 'Give in to a dispute: the card holder keeps the money',
   permission: 'Merchant.Transaction.Actions.AcceptDispute',
   params: idParams,

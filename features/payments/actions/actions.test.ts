@@ -161,7 +161,7 @@ describe('the end of a dispute', () => {
 
   test('is not for merchants to tell', async () => {
     const id = await disputed()
-    expect((await end(merchant, id, { outcome: 'won' })).statusCode).toBe(404)
+    expect((await end(merchant, id, { outcome: 'won' })).statusCode).toBe(400)
     const theirs = await act(merchant, `${id}/details`, { method: 'GET' })
     expect(names(theirs.json())).not.toContain('closeDispute')
     const operators = await act(operator, `${id}/details`, { method: 'GET' })
@@ -171,7 +171,7 @@ describe('the end of a dispute', () => {
   test('is for merchants to give in to, where their role says so', async () => {
     const [id, key] = [await disputed(), randomUUID()]
     const accept = (actor: Actor, of = id) =>
-      act(actor, `${of}/dispute/accept`, { body: { reason: 'Not worth it' }, key })
+      act(actor, `${of}/dispute`, { method: 'PUT', body: { reason: 'Not worth it' }, key })
     const details = (await act(merchant, `${id}/details`, { method: 'GET' })).json()
     expect(names(details)).toContain('acceptDispute')
     const operators = await act(operator, `${id}/details`, { method: 'GET' })
@@ -181,7 +181,7 @@ describe('the end of a dispute', () => {
     const answer = await accept(merchant)
     expect(answer.json()).toMatchObject({ disputeState: 'accepted', disputedAmount: 600 })
     expect((await accept(merchant)).json()).toEqual(answer.json())
-    const again = await act(merchant, `${id}/dispute/accept`, { body: {} })
+    const again = await act(merchant, `${id}/dispute`, { method: 'PUT', body: {} })
     expect(again.json()).toMatchObject({ status: 409, code: 'acceptDispute.undisputed' })
     const events = await act(merchant, `${id}/events`, { method: 'GET' })
     expect(events.json().data[0]).toMatchObject({
