@@ -6,9 +6,12 @@ import { prepareDatabase } from '@counterfoil/database/prepare.ts'
 import { openDatabase } from '@counterfoil/kit/database/database.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { fill } from './generate/fill.ts'
+import { organisationsOf } from './generate/organisations.ts'
+import { fillTickets } from './generate/tickets.ts'
 
 const usage = `npm run generate -- --transactions N [options]
   --transactions N  payments in all
+  --tickets N       support tickets, with ten items in the feed of each on the average (0)
   --tenants N       tenants, of very different size, Northwind Pay and Bosphorus Payments the largest (20)
   --months N        how far back the history begins (24)
   --seed N          another number makes another history, beside one that is there (1)
@@ -30,6 +33,10 @@ async function main(): Promise<void> {
     const database = openDatabase({ appUrl, platformUrl, maxConnections: 4 })
     try {
       await fill(database, ownerUrl, asked, say)
+      if (asked.tickets > 0) {
+        const tenants = organisationsOf(asked.tenants)
+        await fillTickets(database, ownerUrl, { ...asked, tenants }, say)
+      }
     } finally {
       await database.close()
     }
@@ -44,6 +51,7 @@ function readArguments(args: string[]) {
     args,
     options: {
       transactions: { type: 'string' },
+      tickets: { type: 'string', default: '0' },
       tenants: { type: 'string', default: '20' },
       months: { type: 'string', default: '24' },
       seed: { type: 'string', default: '1' },
@@ -58,6 +66,7 @@ function readArguments(args: string[]) {
   }
   return {
     transactions: whole('transactions', values.transactions, 1, 1_000_000_000),
+    tickets: whole('tickets', values.tickets, 0, 10_000_000),
     tenants: whole('tenants', values.tenants, 1, 500),
     months: whole('months', values.months, 1, 240),
     seed: whole('seed', values.seed, 1, 2_000_000_000),

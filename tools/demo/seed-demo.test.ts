@@ -139,3 +139,20 @@ test('the demo is made nowhere else', async () => {
     }),
   ).rejects.toThrow('in the demo alone')
 })
+
+test('people of the demo have asked for help, and were answered', async () => {
+  const [told] = await rows<Record<string, number>>(`
+    select count(*)::int as tickets, count(*) filter (where state = 'Opened')::int as open,
+      count(escalated_ticket_id)::int as escalated, count(distinct tenant_id)::int as tenants,
+      (select count(*)::int from app.support_reference where kind = 'transaction') as payments,
+      (select count(*)::int from app.support_internal_item) as internal,
+      (select count(*)::int from app.notification where notification_type = 'SupportTicket') as notices,
+      (select count(*)::int from app.mail where thread_id is not null) as mails,
+      (select count(*)::int from app.support_ticket where created_at > now()) as future
+    from app.support_ticket`)
+  expect(told).toMatchObject({ tickets: 11, escalated: 1, tenants: 2, payments: 4, future: 0 })
+  for (const some of ['open', 'internal', 'notices', 'mails']) {
+    expect([some, told?.[some]]).toEqual([some, expect.any(Number)])
+    expect(told?.[some]).toBeGreaterThan(3)
+  }
+})

@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import { makeHistory } from './history.ts'
 import { demoAccounts, demoKeyOf, demoMerchants, demoTotpSecret } from './organisations.ts'
 import { endpointIdOf, storeOrganisations, tenantIdOf, userIdOf } from './store-organisations.ts'
+import { makeTickets } from './tickets.ts'
 
 export interface DemoServices {
   readonly database: Database
@@ -35,10 +36,26 @@ export async function seedDemo(services: DemoServices): Promise<void> {
   await storeHistory(services)
 }
 
-/** Ninety days of payments, once. A start that was interrupted goes on with the instant at which it began. */
+/** What the demo's people did until now: payments, then what they asked for help with. */
 async function storeHistory(services: DemoServices): Promise<void> {
-  const { database, appUrl, settings, log, now, say } = services
-  const step = 'history'
+  const { database, appUrl, settings, log, say } = services
+  const made = { database, appUrl, publicUrl: settings.publicUrl, log }
+  await once(services, 'history', (began) => {
+    say('Making ninety days of payments for them')
+    return makeHistory(made, began)
+  })
+  await once(services, 'tickets', (began) => {
+    say('Making tickets that they raised')
+    return makeTickets(made, began)
+  })
+}
+
+/** A step that was interrupted goes on with the instant at which it began. */
+async function once(
+  { database, now }: DemoServices,
+  step: string,
+  make: (began: Date) => Promise<void>,
+): Promise<void> {
   const known = await database.shared
     .selectFrom('sandbox.demo_progress')
     .select(['started_at', 'finished_at'])
@@ -51,9 +68,7 @@ async function storeHistory(services: DemoServices): Promise<void> {
       .values({ step, started_at: now })
       .execute()
   }
-  say('Making ninety days of payments for them')
-  const publicUrl = settings.publicUrl
-  await makeHistory({ database, appUrl, publicUrl, log }, known?.started_at ?? now)
+  await make(known?.started_at ?? now)
   await database.shared
     .updateTable('sandbox.demo_progress')
     .set({ finished_at: new Date() })

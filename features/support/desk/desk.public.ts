@@ -1,0 +1,1 @@
+export { assign } from './assigning.ts'

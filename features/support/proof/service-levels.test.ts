@@ -1,0 +1,78 @@
+import { findBreaches } from '@counterfoil/features/support/service-levels/breaches.jobs.ts'
+import { usualServiceLevels } from '@counterfoil/features/support/service-levels/service-levels.contract.ts'
+import { openSupport } from '@counterfoil/tools/testing/support.ts'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+
+const { ask, raise, asDesk, asRequester, base, db } = await openSupport()
+const always = { from: '00:00', to: '24:00' }
+const roundTheClock = {
+  ...usualServiceLevels,
+  hours: Object.fromEntries(Object.keys(usualServiceLevels.hours).map((day) => [day, always])),
+}
+
+const findAt = (now: Date) =>
+  findBreaches({
+    database: db.database,
+    jobs: db.jobs,
+    log: pino({ level: 'silent' }),
+    now: () => now,
+    signal: new AbortController().signal,
+  })
+
+async function breachesOf(id: string): Promise<string[]> {
+  const { rows } = await db.owner.query(`select data from pgboss.job where name = 'support.tell'`)
+  return rows
+    .map((row) => row.data)
+    .filter((one) => one.ticketId === id && one.kind === 'breach')
+    .map((one) => one.breach)
+}
+
+test('each organisation has its own hours and targets, which those alone change who see all of it', async () => {
+  expect(await ask('operator', `GET ${base}/service-levels`)).toEqual({
+    serviceLevels: usualServiceLevels,
+    timeZone: 'Europe/London',
+  })
+  await ask('operator', `PUT ${base}/service-levels`, roundTheClock)
+  expect(await ask('operator', `GET ${base}/service-levels`)).toMatchObject({
+    serviceLevels: roundTheClock,
+  })
+  expect(await ask('foreign', `GET ${base}/service-levels`)).toMatchObject({
+    serviceLevels: usualServiceLevels,
+  })
+  await ask('limited', `PUT ${base}/service-levels`, roundTheClock, 403)
+  await ask('merchant', `GET ${base}/service-levels`, undefined, 403)
+  await ask(
+    'operator',
+    `PUT ${base}/service-levels`,
+    { ...roundTheClock, hours: { ...roundTheClock.hours, monday: { from: '18:00', to: '09:00' } } },
+    400,
+  )
+})
+
+test('what is late is told once, shown to the desk and to nobody who asked', async () => {
+  await ask('operator', `PUT ${base}/service-levels`, roundTheClock)
+  const id = await raise('merchant', { priority: 'High' })
+  const { serviceLevel, createdAt } = await ask('operator', `GET ${asDesk(id)}`)
+  const due = new Date(serviceLevel.firstResponseDueAt)
+  expect(due.getTime() - Date.parse(createdAt)).toBe(60 * 60_000)
+  await findAt(new Date(due.getTime() - 1000))
+  expect(await breachesOf(id)).toEqual([])
+  await findAt(due)
+  await findAt(new Date(due.getTime() + 60_000))
+  expect(await breachesOf(id)).toEqual(['response'])
+  expect(await ask('operator', `GET ${asDesk(id)}`)).toMatchObject({
+    serviceLevel: { isResponseBreached: true, isResolutionBreached: false },
+  })
+  expect(await ask('merchant', `GET ${asRequester(id)}`)).toMatchObject({
+    serviceLevel: null,
+    dueAt: null,
+  })
+  await ask('operator', `POST ${asDesk(id)}/comment`, { content: 'Sorry for the wait' })
+  expect(await ask('operator', `GET ${asDesk(id)}`)).toMatchObject({
+    dueAt: null,
+    serviceLevel: { isPaused: true, isResponseBreached: false },
+  })
+  await findAt(new Date(due.getTime() + 30 * 86_400_000))
+  expect(await breachesOf(id)).toEqual(['response'])
+})

@@ -1,0 +1,385 @@
+import { makePayment } from '@counterfoil/kit/testing/makers.ts'
+import { unzip } from '@counterfoil/kit/testing/unzip.ts'
+import { openSupport } from '@counterfoil/tools/testing/support.ts'
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+
+const stage = await openSupport()
+const {
+  ask,
+  call,
+  raise,
+  asDesk,
+  asPlatform,
+  asRequester,
+  base,
+  db,
+  users,
+  tenant,
+  foreign,
+  merchant,
+  neighbour,
+} = stage
+
+const wish = { ticketCategory: 'Processing', subject: 'Subject', description: 'Description' }
+
+test('a ticket needs category, subject and description [support.form.required]', async () => {
+  for (const wrong of [
+    { ticketCategory: 'Weather' },
+    { ticketCategory: undefined },
+    { subject: '  ' },
+    { description: '' },
+    { subject: 'x'.repeat(201) },
+  ]) {
+    await ask('merchant', `POST ${base}/ticket`, { ...wish, ...wrong }, 400)
+  }
+  expect(await ask('merchant', `GET ${base}/ticket-categories`)).toEqual(
+    ['Integration', 'Processing', 'Operational', 'Clarification', 'Other'].map((name) => ({
+      name,
+    })),
+  )
+})
+
+test('priority is Low, Medium or High [support.ticket.priorities]', async () => {
+  for (const priority of ['Low', 'Medium', 'High']) {
+    const id = await raise('merchant', { priority })
+    expect(await ask('merchant', `GET ${asRequester(id)}`)).toMatchObject({ priority })
+  }
+  await ask('merchant', `POST ${base}/ticket`, { ...wish, priority: 'Urgent' }, 400)
+})
+
+test('references are transactions, customers and files, and the page that it was raised on [support.ticket.reference-types] [support.ticket.created-on-reference] [support.feed.reference-kinds]', async () => {
+  const payment = await makePayment(db, {
+    tenant_id: tenant.id,
+    merchant_id: merchant.id,
+    external_id: 'INV-7',
+  })
+  const file = v7()
+  await db.loader
+    .insertInto('file')
+    .values({
+      tenant_id: tenant.id,
+      id: file,
+      merchant_id: merchant.id,
+      uploader_id: users.merchant.id,
+      uploader_tenant_id: tenant.id,
+      name: 'receipt.pdf',
+      content_type: 'application/pdf',
+      size_bytes: 3,
+      sha256: '',
+      state: 'stored',
+      created_at: new Date(),
+    })
+    .execute()
+  const id = await raise('merchant', {
+    references: [
+      { key: 'Transaction', value: ' INV-7 ' },
+      { key: 'Transaction', value: payment.id },
+      { key: 'File', value: file },
+      { key: 'createdOn', value: '/transaction-management' },
+    ],
+  })
+  const { references } = await ask('merchant', `GET ${asRequester(id)}`)
+  expect(references).toMatchObject([
+    { kind: 'transaction', key: payment.id, name: 'INV-7', canOpen: true },
+    { kind: 'attachment', key: file, name: 'receipt.pdf', canOpen: true },
+    { kind: 'createdOn', key: '/transaction-management' },
+  ])
+  await ask('operator', `POST ${asDesk(id)}/references`, {
+    references: [{ key: 'Customer', value: merchant.id }],
+  })
+  const feed = await ask('operator', `GET ${asDesk(id)}/feed`)
+  expect(feed.map((one: { kind: string }) => one.kind)).toEqual([
+    'transaction',
+    'attachment',
+    'customer',
+  ])
+  // the same file hangs on one record alone
+  await ask(
+    'merchant',
+    `POST ${base}/ticket`,
+    { ...wish, references: [{ key: 'File', value: file }] },
+    422,
+  )
+})
+
+test('what somebody may not see is no reference, and says nothing to those who may not see it', async () => {
+  const others = await makePayment(db, {
+    tenant_id: tenant.id,
+    merchant_id: neighbour.id,
+    external_id: 'SECRET-9',
+  })
+  for (const [key, value] of [
+    ['Transaction', others.id],
+    ['Transaction', 'SECRET-9'],
+    ['Transaction', 'nothing'],
+    ['File', v7()],
+    ['createdOn', 'javascript:alert(1)'],
+  ]) {
+    await ask('merchant', `POST ${base}/ticket`, { ...wish, references: [{ key, value }] }, 422)
+  }
+  const id = await raise()
+  const added = [
+    { key: 'Transaction', value: others.id },
+    { key: 'Customer', value: neighbour.id },
+  ]
+  await ask('operator', `POST ${asDesk(id)}/references`, { references: added })
+  expect(await ask('operator', `GET ${asDesk(id)}`)).toMatchObject({
+    references: [
+      { name: 'SECRET-9', canOpen: true },
+      { name: 'Crafts Ltd', canOpen: true },
+    ],
+  })
+  for (const what of ['', '/feed', '/feed/exportcsv']) {
+    const seen = JSON.stringify(await ask('merchant', `GET ${asRequester(id)}${what}`))
+    for (const secret of ['SECRET-9', others.id, 'Crafts Ltd', neighbour.id])
+      expect(seen).not.toContain(secret)
+  }
+})
+
+test('merchants name no customers, tenants do [support.form.customers]', async () => {
+  const references = [{ key: 'Customer', value: merchant.id }]
+  const refused = await ask('merchant', `POST ${base}/ticket`, { ...wish, references }, 422)
+  expect(refused.code).toBe('reference.customer_not_allowed')
+  const id = await raise('operator', { references })
+  expect(await ask('operator', `GET ${asRequester(id)}`)).toMatchObject({
+    references: [{ kind: 'customer', name: 'Books Ltd' }],
+  })
+})
+
+test('platform staff raise tickets for a tenant, which they name first [support.platform-on-behalf] [support.form.tenant-required]', async () => {
+  const body = {
+    ticket: { ...wish, contactEmails: ['a@tenant.example', 'b@tenant.example'] },
+    isPlatformCreatingTicket: true,
+    tenantId: tenant.id,
+  }
+  const { ticketId } = await ask('staff', `POST ${base}/${tenant.id}/ticket`, body)
+  expect(await ask('operator', `GET ${asRequester(ticketId)}`)).toMatchObject({
+    ticketChannelType: 'TenantToPlatform',
+    isUnread: true,
+    contactEmail: 'a@tenant.example',
+    contactEmails: body.ticket.contactEmails,
+  })
+  await ask('foreign', `GET ${asRequester(ticketId)}`, undefined, 404)
+  await ask('staff', `POST ${base}/${v7()}/ticket`, { ...body, tenantId: undefined }, 404)
+  await ask('staff', `POST ${base}/${foreign.id}/ticket`, body, 404)
+  await ask('staff', `POST ${base}/ticket`, wish, 403)
+  await ask('operator', `POST ${base}/${tenant.id}/ticket`, body, 403)
+  const { data } = await ask('staff', `GET ${base}/tenants`)
+  expect(data.map((one: { tenantId: string }) => one.tenantId).sort()).toEqual(
+    [tenant.id, foreign.id].sort(),
+  )
+  expect(await ask('staff', `GET ${base}/${tenant.id}/contact-users?pageSize=50`)).toMatchObject({
+    count: 3,
+  })
+  expect(await ask('operator', `GET ${base}/tenant-email`)).toEqual({
+    emailSenderAddress: tenant.support_email,
+  })
+})
+
+test('a list without a query is the newest ten of all; names of channels are short or long [support.list.defaults] [lists.page-size.support] [support.channel.long-names]', async () => {
+  for (let n = 0; n < 11; n += 1) await raise('neighbour', { subject: `Number ${n}` })
+  const first = await ask('neighbour', `GET ${base}/ticket/my`)
+  expect(first.data).toHaveLength(10)
+  expect(first.count).toBe(11)
+  expect(await ask('neighbour', `GET ${base}/ticket/my?search=&page=0&size=10`)).toEqual(first)
+  expect((await ask('neighbour', `GET ${base}/ticket/my?PAGE=1`)).data).toMatchObject([
+    { subject: 'Number 0' },
+  ])
+  const long = await ask(
+    'neighbour',
+    `GET ${base}/ticket/my?ticketChannelType=CustomerToTenantTicketChannel`,
+  )
+  expect(long).toEqual(first)
+  expect(
+    await ask('neighbour', `GET ${base}/ticket/my?ticketChannelType=TenantToPlatformTicketChannel`),
+  ).toEqual({ data: [], count: 0 })
+  await ask('neighbour', `GET ${base}/ticket/my?ticketChannelType=Sideways`, undefined, 400)
+})
+
+test('a search folds capitals, accents and Turkish letters, and finds codes and beginnings', async () => {
+  const id = await raise('neighbour', {
+    subject: 'İstanbul ŞUBESİ mükerrer çekim',
+    description: 'Sipariş INV-2041',
+  })
+  const { code } = await ask('neighbour', `GET ${asRequester(id)}`)
+  for (const search of [
+    'istanbul subesi',
+    'MUKERRER',
+    'inv-2041',
+    '2041',
+    'cek',
+    code,
+    code.toLowerCase(),
+  ]) {
+    const found = await ask('neighbour', `GET ${base}/ticket/my?${new URLSearchParams({ search })}`)
+    expect([search, found.data.map((one: { ticketId: string }) => one.ticketId)]).toEqual([
+      search,
+      [id],
+    ])
+  }
+  expect(await ask('merchant', `GET ${base}/ticket/my?search=istanbul`)).toMatchObject({ count: 0 })
+  expect(
+    await ask('operator', `GET ${base}/ticket/my?search=istanbul&customerId=${neighbour.id}`),
+  ).toMatchObject({ count: 1 })
+  expect(await ask('limited', `GET ${base}/ticket/my?search=istanbul`)).toMatchObject({ count: 1 })
+})
+
+test('an export is a zip that holds filename.csv, whose cells no spreadsheet runs [support.export-name]', async () => {
+  await raise('merchant', { subject: '=HYPERLINK("http://evil.example")' })
+  const answer = await call(users.merchant, `GET ${base}/ticket/my/export`)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+  const { name, text: csv } = unzip(answer.rawPayload)
+  expect(name).toBe('filename.csv')
+  expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+  expect(csv).not.toMatch(/Assignee|Requester/)
+})
+
+test('the platform exports the tickets of the tenants that it names as JSON [support.export-tenants]', async () => {
+  const own = await raise('operator', { subject: 'Of Harbour Pay' })
+  await raise('foreign', { subject: 'Of Other Pay' })
+  const csvOf = async (tenants: string) => {
+    const answer = await call(
+      users.staff,
+      `GET ${base}/ticket/export?${new URLSearchParams({ tenants })}`,
+    )
+    return unzip(answer.rawPayload).text
+  }
+  const csv = await csvOf(JSON.stringify([tenant.id]))
+  expect(csv).toContain(own)
+  expect(csv).not.toContain('Of Other Pay')
+  expect(await csvOf('')).toContain('Of Other Pay')
+  await ask('staff', `GET ${base}/ticket/export?tenants=nonsense`, undefined, 400)
+})
+
+test('a ticket can be closed, opened, assigned, escalated, prioritised, made billable and given a Jira key [support.ticket.actions]', async () => {
+  const id = await raise()
+  expect((await ask('operator', `GET ${asDesk(id)}`)).actions).toEqual([
+    'comment',
+    'commentInternally',
+    'close',
+    'priority',
+    'references',
+    'invite',
+    'setLabel',
+    'assign',
+    'escalate',
+  ])
+  await ask('operator', `POST ${asDesk(id)}/priority`, { priority: 'High' })
+  await ask('operator', `POST ${asDesk(id)}/assign`, { assignee: users.colleague.id })
+  expect(await ask('operator', `GET ${asDesk(id)}`)).toMatchObject({
+    priority: 'High',
+    assignee: { id: users.colleague.id },
+  })
+  for (const assignee of [users.merchant.id, users.foreign.id, users.limited.id, v7()]) {
+    await ask('operator', `POST ${asDesk(id)}/assign`, { assignee }, 422)
+  }
+  const own = await raise('operator')
+  await ask('staff', `POST ${asPlatform(own)}/billable`)
+  await ask('staff', `POST ${asPlatform(own)}/jiraTicket`, { jiraTicket: 'pay-12' })
+  await ask('staff', `POST ${asPlatform(own)}/assign`, { assignee: users.staffColleague.id })
+  expect(await ask('staff', `GET ${asPlatform(own)}/details`)).toMatchObject({
+    billable: true,
+    jiraTicket: 'PAY-12',
+    assignee: { id: users.staffColleague.id },
+  })
+  expect(await ask('operator', `GET ${asRequester(own)}`)).toMatchObject({
+    billable: true,
+    jiraTicket: null,
+    assignee: null,
+  })
+  await ask('staff', `POST ${asPlatform(own)}/non-billable`)
+  await ask('staff', `POST ${asPlatform(own)}/jiraTicket`, { jiraTicket: 'no key' }, 400)
+  expect(await ask('staff', `GET ${asPlatform(own)}`)).toMatchObject({ billable: false })
+})
+
+test('open and closed are each other’s only way, for both sides [support.ticket.transitions-unknown]', async () => {
+  const id = await raise()
+  await ask('merchant', `POST ${asRequester(id)}/open`, undefined, 409)
+  await ask('operator', `POST ${asDesk(id)}/close`)
+  const refused = await ask('merchant', `POST ${asRequester(id)}/close`, undefined, 409)
+  expect(refused.code).toBe('ticket.already_closed')
+  for (const [what, body] of [
+    ['comment', { content: 'Late' }],
+    ['priority', { priority: 'High' }],
+  ] as const) {
+    await ask('merchant', `POST ${asRequester(id)}/${what}`, body, 409)
+  }
+  await ask('merchant', `POST ${asRequester(id)}/open`)
+  const feed = await ask('merchant', `GET ${asRequester(id)}/feed`)
+  expect(feed.map((one: { newState: string }) => one.newState)).toEqual(['Closed', 'Opened'])
+  expect(await ask('operator', `GET ${asDesk(id)}`)).toMatchObject({
+    state: 'Opened',
+    closedAt: null,
+    waitingOn: 'desk',
+  })
+})
+
+test('the platform sets the three times by hand, and takes that back [support.ticket.times]', async () => {
+  const id = await raise('operator')
+  const at = '2026-03-01T12:00:00.000Z'
+  const read = () => ask('staff', `GET ${asPlatform(id)}`)
+  const before = await read()
+  expect(before).toMatchObject({ responseDateTime: null, resolutionDateTime: null })
+  for (const [path, field] of [
+    ['initial-request-time', 'initialRequestDateTime'],
+    ['response-time', 'responseDateTime'],
+    ['resolution-time', 'resolutionDateTime'],
+  ] as const) {
+    await ask('staff', `POST ${asPlatform(id)}/${path}`, { [field]: at })
+    expect(await read()).toMatchObject({ [field]: at })
+    await ask('staff', `POST ${asPlatform(id)}/${path}`, { [field]: null })
+    expect((await read())[field]).toBe(before[field])
+    await ask('staff', `POST ${asPlatform(id)}/${path}`, { [field]: 'soon' }, 400)
+  }
+})
+
+test('escalation is the tenant’s, of a customer’s open ticket, once; a refusal says why [support.ticket.create-via]', async () => {
+  const id = await raise()
+  const { ticketId } = await ask('operator', `POST ${asDesk(id)}/escalate`, wish)
+  expect(await ask('operator', `GET ${asDesk(id)}`)).toMatchObject({
+    isEscalated: true,
+    escalation: { ticketId, state: 'Opened' },
+  })
+  expect(await ask('operator', `GET ${asRequester(ticketId)}`)).toMatchObject({
+    escalatedFrom: { customerId: merchant.id, ticketId: id },
+  })
+  // neither the customer nor the platform learns of the other's ticket
+  expect(JSON.stringify(await ask('merchant', `GET ${asRequester(id)}`))).not.toContain(ticketId)
+  expect(JSON.stringify(await ask('staff', `GET ${asPlatform(ticketId)}`))).not.toContain(id)
+  expect(await ask('merchant', `GET ${asRequester(id)}`)).toMatchObject({
+    isEscalated: false,
+    escalation: null,
+  })
+  const refused = await ask('operator', `POST ${asDesk(id)}/escalate`, wish, 409)
+  expect(refused.code).toBe('ticket.already_escalated')
+  const other = await raise()
+  await ask(
+    'operator',
+    `POST ${asDesk(other)}/escalate`,
+    { ...wish, references: [{ key: 'Transaction', value: 'nothing' }] },
+    422,
+  )
+  // nothing of what failed is left
+  expect(await ask('operator', `GET ${asDesk(other)}`)).toMatchObject({ isEscalated: false })
+})
+
+test('foreign tickets, customers and tenants are the 404 of what is not there', async () => {
+  const id = await raise()
+  const own = await raise('operator')
+  for (const [who, path] of [
+    ['neighbour', asRequester(id)],
+    ['foreign', asDesk(id)],
+    ['limited', asDesk(id)],
+    ['operator', `${base}/ticket/${neighbour.id}/${id}`],
+    ['operator', asRequester(id)],
+    ['merchant', asRequester(own)],
+    ['limited', asRequester(own)],
+    ['staff', asPlatform(id)],
+    ['staff', `${base}/${foreign.id}/ticket/${own}`],
+  ] as const) {
+    for (const what of ['', '/feed', '/feed/exportcsv'])
+      await ask(who, `GET ${path}${what}`, undefined, 404)
+    await ask(who, `POST ${path}/close`, undefined, 404)
+  }
+})

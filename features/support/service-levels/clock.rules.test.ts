@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { addBusinessMinutes, businessMinutesBetween } from './business-time.rules.ts'
+import { type Clock, type ClockState, decideClock, newBreaches } from './clock.rules.ts'
+import { usualServiceLevels } from './service-levels.contract.ts'
+
+const clock: Clock = {
+  ...usualServiceLevels,
+  holidays: [{ date: '2026-12-25', name: 'Christmas' }],
+  timeZone: 'Europe/London',
+}
+const at = (text: string) => new Date(text)
+const state: ClockState = {
+  priority: 'High',
+  waiting_on: null,
+  first_answered_at: null,
+  first_response_due_at: null,
+  next_response_due_at: null,
+  resolution_due_at: null,
+  resolution_left_min: null,
+  response_breached_at: null,
+  resolution_breached_at: null,
+  created_at: at('2026-12-24T16:00:00Z'),
+}
+
+test.each([
+  ['within a day', '2026-12-23T10:00:00Z', 60, '2026-12-23T11:00:00Z'],
+  ['over night', '2026-12-23T17:00:00Z', 60, '2026-12-24T09:30:00Z'],
+  ['from before opening', '2026-12-23T03:00:00Z', 30, '2026-12-23T09:30:00Z'],
+  ['over a holiday and a weekend', '2026-12-24T17:00:00Z', 60, '2026-12-28T09:30:00Z'],
+  ['over the change to summer time', '2026-03-27T17:00:00Z', 60, '2026-03-30T08:30:00Z'],
+])('business minutes are counted %s', (_, from, minutes, due) => {
+  expect(addBusinessMinutes(clock, at(from), minutes)).toEqual(at(due))
+  expect(businessMinutesBetween(clock, at(from), at(due))).toBe(minutes)
+  expect(businessMinutesBetween(clock, at(due), at(from))).toBe(-minutes)
+})
+
+test('the clock waits while the ticket waits on the requester', () => {
+  const raised = {
+    ...state,
+    ...decideClock(clock, state, { kind: 'raised' }, at('2026-12-21T10:00:00Z')),
+  }
+  expect(raised).toMatchObject({
+    waiting_on: 'desk',
+    first_response_due_at: at('2026-12-21T11:00:00Z'),
+    due_at: at('2026-12-21T11:00:00Z'),
+  })
+  // 510 minutes are a day of half past eight hours
+  expect(raised.resolution_due_at).toEqual(at('2026-12-22T10:00:00Z'))
+  const answered = {
+    ...raised,
+    ...decideClock(clock, raised, { kind: 'answered' }, at('2026-12-21T10:30:00Z')),
+  }
+  expect(answered).toMatchObject({
+    waiting_on: 'requester',
+    resolution_due_at: null,
+    resolution_left_min: 480,
+    due_at: null,
+  })
+  const asked = {
+    ...answered,
+    ...decideClock(clock, answered, { kind: 'asked' }, at('2026-12-23T09:00:00Z')),
+  }
+  expect(asked).toMatchObject({
+    waiting_on: 'desk',
+    next_response_due_at: at('2026-12-23T11:00:00Z'),
+    resolution_due_at: at('2026-12-23T17:00:00Z'),
+  })
+  // a second question does not put the first one's answer off
+  const again = decideClock(clock, asked, { kind: 'asked' }, at('2026-12-23T10:00:00Z'))
+  expect(again.next_response_due_at).toEqual(at('2026-12-23T11:00:00Z'))
+  const closed = {
+    ...asked,
+    ...decideClock(clock, asked, { kind: 'closed' }, at('2026-12-23T10:00:00Z')),
+  }
+  expect(closed).toMatchObject({ waiting_on: null, due_at: null, resolution_left_min: 420 })
+})
+
+test('another priority moves what is due by the difference of the targets', () => {
+  const raised = {
+    ...state,
+    ...decideClock(clock, state, { kind: 'raised' }, at('2026-12-21T10:00:00Z')),
+    created_at: at('2026-12-21T10:00:00Z'),
+  }
+  const low = decideClock(
+    clock,
+    raised,
+    { kind: 'priority', priority: 'Low' },
+    at('2026-12-21T10:00:00Z'),
+  )
+  expect(low).toMatchObject({
+    priority: 'Low',
+    first_response_due_at: at('2026-12-22T10:00:00Z'),
+    resolution_due_at: at('2026-12-30T10:00:00Z'),
+  })
+})
+
+test('what is late is found once, and answering ends it', () => {
+  const raised = {
+    ...state,
+    ...decideClock(clock, state, { kind: 'raised' }, at('2026-12-21T10:00:00Z')),
+  }
+  expect(newBreaches(raised, at('2026-12-21T10:59:00Z'))).toEqual([])
+  expect(newBreaches(raised, at('2026-12-21T11:00:00Z'))).toEqual(['response'])
+  const marked = { ...raised, response_breached_at: at('2026-12-21T11:00:00Z') }
+  expect(newBreaches(marked, at('2026-12-21T12:00:00Z'))).toEqual([])
+  expect(newBreaches(marked, at('2026-12-22T10:00:00Z'))).toEqual(['resolution'])
+  const answered = {
+    ...marked,
+    ...decideClock(clock, marked, { kind: 'answered' }, at('2026-12-21T12:00:00Z')),
+  }
+  expect(answered.response_breached_at).toBe(null)
+  expect(newBreaches(answered, at('2026-12-30T10:00:00Z'))).toEqual([])
+})
