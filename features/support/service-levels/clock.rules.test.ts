@@ -90,7 +90,7 @@ test('another priority moves what is due by the difference of the targets', () =
   expect(low).toMatchObject({
     priority: 'Low',
     first_response_due_at: at('2026-12-22T10:00:00Z'),
-    resolution_due_at: at('2026-12-30T10:00:00Z'),
+    resolution_due_at: at('2026-12-29T10:00:00Z'),
   })
 })
 
