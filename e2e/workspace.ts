@@ -103,6 +103,10 @@ export async function menuEntries(page: Page, look: Look): Promise<string[]> {
 /** Goes to an entry as a person does: through the menu. */
 export async function chooseEntry(page: Page, look: Look, href: string): Promise<void> {
   const link = `a[href="${href}"]`
+  // the page that is left stays until the next one's code is there, and must not be taken for it
+  if (new URL(page.url()).pathname !== href) {
+    await page.evaluate("document.querySelector('h1')?.setAttribute('data-left', '')")
+  }
   if (look.width < dockedFrom) {
     await openSideNavigation(page)
     await page.locator(`[role=dialog] nav ${link}`).click()
@@ -117,5 +121,6 @@ export async function chooseEntry(page: Page, look: Look, href: string): Promise
     })
   }
   await page.waitForURL(`**${href}`)
-  await page.locator('h1').waitFor()
+  await page.locator('h1:not([data-left])').waitFor()
+  await page.locator('[role=dialog] nav').waitFor({ state: 'hidden' })
 }

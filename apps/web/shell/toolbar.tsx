@@ -1,15 +1,7 @@
 import { NotificationsBell } from '@counterfoil/features/messaging/notifications/panel/notifications.screens.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Breadcrumbs } from '@counterfoil/kit/web/page.tsx'
-import { requestSupport } from '@counterfoil/kit/web/support-request.tsx'
-import { useUser } from '@counterfoil/kit/web/user.tsx'
-import {
-  IconHelp,
-  IconLayoutSidebarRight,
-  IconMail,
-  IconMenu2,
-  IconSearch,
-} from '@tabler/icons-react'
+import { IconLayoutSidebarRight, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { Brand } from './brand.tsx'
 import type { Layout } from './layouts.ts'
@@ -17,7 +9,7 @@ import { ModeSwitch } from './mode-switch.tsx'
 import { paletteKeyName } from './palette/use-palette-key.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { shellTexts } from './shell.messages.ts'
-import { supportButtonOf } from './support-button.rules.ts'
+import { SupportButton } from './support-button.tsx'
 import classes from './toolbar.module.css'
 
 /** Above the page: where it is or whose portal it is (the two variants), the mode, and what concerns the user. */
@@ -77,38 +69,5 @@ function SearchButton({ onOpen }: { onOpen(): void }) {
       <span>{t.search}</span>
       <kbd aria-hidden>{paletteKeyName()}</kbd>
     </button>
-  )
-}
-
-/**
- * Opens the support dialog. Holders of the e-mail permission write to their tenant's support address instead.
- */
-function SupportButton() {
-  const t = useTexts(shellTexts)
-  const user = useUser()
-  const button = supportButtonOf(user)
-  if (button.kind === 'none') return null
-  if (button.kind === 'dialog') {
-    return (
-      <button
-        type="button"
-        className={classes.tool}
-        aria-label={t.support}
-        title={t.support}
-        onClick={() => requestSupport()}
-      >
-        <IconHelp size={19} stroke={1.6} />
-      </button>
-    )
-  }
-  return (
-    <a
-      href={`mailto:${button.address}`}
-      className={classes.tool}
-      aria-label={t.emailSupport}
-      title={t.emailSupport}
-    >
-      <IconMail size={19} stroke={1.6} />
-    </a>
   )
 }

@@ -1,0 +1,56 @@
+import { ContactSupport } from '@counterfoil/features/support/contact-support/contact-support.screens.ts'
+import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
+import { endSupportRequest, useSupportRequest } from '@counterfoil/kit/web/support-request.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { SupportButton } from './support-button.tsx'
+
+afterEach(() => {
+  act(endSupportRequest)
+  cleanup()
+})
+
+/** As the shell has it. */
+function Support() {
+  const request = useSupportRequest()
+  return (
+    <>
+      <SupportButton />
+      <Suspense>{request !== null && <ContactSupport request={request} />}</Suspense>
+    </>
+  )
+}
+
+function open(permissions: readonly string[]) {
+  answerFetch(() => ({ data: [], count: 0 }))
+  renderInPortal(
+    <QueryClientProvider client={createQueryClient()}>
+      <Support />
+    </QueryClientProvider>,
+    { permissions, tenantSupportEmail: 'help@tenant.example' },
+  )
+}
+
+test.each(['CRM.Support.Lookup', 'Merchant.Support.Lookup', 'Platform.Support.Lookup'])(
+  'holders of %s have the support button, which opens the Contact Support dialog [toolbar.support.visible]',
+  async (permission) => {
+    open([permission])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.click(screen.getByRole('button'))
+    expect(await screen.findByRole('dialog', { name: 'Contact Support' })).toBeTruthy()
+  },
+)
+
+test('nobody else has it; with the e-mail permission a mail link stands in its place [toolbar.support.visible]', () => {
+  open(['CRM.Dashboard.View'])
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('link')).toBeNull()
+  cleanup()
+  open(['Merchant.Support.Lookup', 'Merchant.Support.EmailButton'])
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByRole('link').getAttribute('href')).toBe('mailto:help@tenant.example')
+})
