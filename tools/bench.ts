@@ -17,14 +17,16 @@ import { measurePaging } from './bench/paging.ts'
 import { measurePayments, takePayment } from './bench/payments.ts'
 import { start } from './bench/processes.ts'
 import { measureRollups } from './bench/rollups.ts'
+import { measureTickets } from './bench/tickets.ts'
 import { demoTenants } from './demo/organisations.ts'
 import { tenantIdOf } from './demo/store-organisations.ts'
 
 const { values: asked } = parseArgs({
   options: {
     transactions: { type: 'string', default: '5000000' },
+    tickets: { type: 'string', default: '200000' },
     seconds: { type: 'string', default: '8' },
-    only: { type: 'string', default: 'lists,paging,rollups,export,payments' },
+    only: { type: 'string', default: 'lists,paging,rollups,export,payments,tickets' },
   },
 })
 const seconds = Number(asked.seconds)
@@ -112,6 +114,7 @@ async function measureAll(productPid: number, client: pg.Client): Promise<void> 
       rollups: measureRollups,
       export: measureExport,
       payments: measurePayments,
+      tickets: measureTickets,
     }
     for (const name of asked.only.split(',')) {
       const part = parts[name as keyof typeof parts]
@@ -128,7 +131,7 @@ async function measureAll(productPid: number, client: pg.Client): Promise<void> 
 function fill(): void {
   const made = spawnSync(
     process.execPath,
-    [tool('generate.ts'), '--transactions', asked.transactions],
+    [tool('generate.ts'), '--transactions', asked.transactions, '--tickets', asked.tickets],
     { env: { ...process.env, ...env, DATABASE_URL: postgres.ownerUrl }, stdio: 'inherit' },
   )
   if (made.status !== 0) throw new Error('The payments could not be generated')
