@@ -1,5 +1,6 @@
 import '@counterfoil/kit/web/theme/tokens.css'
 import '@counterfoil/kit/web/theme/page.css'
+import './external.css'
 import { PartyPage } from '@counterfoil/features/support/party-page/party-page.screens.ts'
 import { createClient } from '@counterfoil/kit/web/call.ts'
 import { LanguageProvider } from '@counterfoil/kit/web/i18n.tsx'

@@ -161,7 +161,7 @@ describe('the labels manager', () => {
 describe('the label of a ticket', () => {
   const ticket = { ticketId: 't', organisationId: 'o', label: null, name: 'T-1' }
   const choose = async (name: string) => {
-    fireEvent.click(screen.getByRole('button', { name: 'Label of T-1', hidden: true }))
+    fireEvent.click(screen.getByRole('button', { name: /^Label of T-1/, hidden: true }))
     await pass(0)
     fireEvent.click(screen.getByRole('menuitemradio', { name, hidden: true }))
     await pass(0)

@@ -27,7 +27,8 @@ export default function LabelPicker(props: { ticket: Labelled; onManage?: () => 
   const { label, name } = props.ticket
   return (
     <Dropdown
-      label={t.assign(name)}
+      // what is seen is part of what is heard, so that speech control finds it
+      label={label === null ? t.assign(name) : `${t.assign(name)}: ${label.value}`}
       isMenu
       side="below-left"
       className={classes.picker}

@@ -7,19 +7,19 @@ const page = {
   component: () => import('./service-level-settings.tsx'),
 } as const
 
-/** The documents name no such page: it stands below the overview of those who answer. */
+/** The documents name no such page: it stands beside the overview of those who answer. */
 export const screens: readonly Screen[] = [
   screen({
     ...page,
     id: 'tenant-service-levels',
-    path: '/tenant/support/service-levels',
+    path: '/tenant/support-service-levels',
     audience: ['tenant'],
     permission: ['CRM.Support.Lookup'],
   }),
   screen({
     ...page,
     id: 'platform-service-levels',
-    path: '/platform/support/service-levels',
+    path: '/platform/support-service-levels',
     audience: ['platform'],
     permission: ['Platform.Support.Lookup'],
   }),

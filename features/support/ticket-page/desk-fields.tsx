@@ -100,7 +100,8 @@ export function BillableField({ ticket, seat }: FieldProps) {
     <Checkbox
       size="xs"
       aria-label={t.billable}
-      checked={ticket.billable === true}
+      // as it was chosen, not only once the server says so
+      checked={yes.isRunning || (!no.isRunning && ticket.billable === true)}
       disabled={yes.isRunning || no.isRunning}
       onChange={(event) => (event.currentTarget.checked ? yes : no).run({ params })}
     />

@@ -24,7 +24,9 @@ export function wordsOf(...texts: readonly string[]): string[] {
 export function searchWordsOf(search: string): string[] {
   const plain = search.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i')
   const words = plain.match(/[\p{L}\p{N}]+(?:[-_.@/][\p{L}\p{N}]+)*/gu) ?? []
-  return [...new Set(words.map((word) => word.slice(0, longestWord)))].slice(0, 8)
+  // a single letter is no word that a ticket is found by, unless it is the beginning of the last one
+  const kept = words.filter((word, place) => word.length > 1 || place === words.length - 1)
+  return [...new Set(kept.map((word) => word.slice(0, longestWord)))].slice(0, 8)
 }
 
 /** The end of the range of texts that begin with this one, as bytes sort. */
