@@ -671,6 +671,17 @@ export interface SavedFilter {
   user_id: string;
 }
 
+export interface ScaChallenge {
+  action: string;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  record_id: string;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface ServiceProvider {
   code: string;
   is_active: Generated<boolean>;
@@ -1027,6 +1038,7 @@ export interface DB {
   "sandbox.received_webhook": SandboxReceivedWebhook;
   "sandbox.webhook_receiver": SandboxWebhookReceiver;
   saved_filter: SavedFilter;
+  sca_challenge: ScaChallenge;
   service_provider: ServiceProvider;
   support_feed_item: SupportFeedItem;
   support_internal_item: SupportInternalItem;

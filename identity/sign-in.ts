@@ -51,7 +51,9 @@ interface TriedAccount {
   readonly is_open: boolean
   /** Set when this try was the last one, unless it succeeds. */
   readonly locks_until: Date | null
-  /** Null: no code is asked. */
+  /** Sealed (secret-box.ts); null: no authenticator app. */
+  readonly totp_secret: string | null
+  /** Null: no code is asked at sign-in. */
   readonly code_secret: string | null
 }
 
@@ -145,7 +147,7 @@ const recentTries = `case when last_failed_at > greatest(now() - make_interval(m
   then failed_attempts else 0 end`
 
 /** Counts the try and, with the last one allowed, locks; `is_open` says whether this try still counts. */
-async function countTry(
+export async function countTry(
   pool: Pool,
   by: 'email' | 'user_id',
   value: string,
@@ -165,7 +167,7 @@ async function countTry(
        returning user_id, locked_until
      )
      select user_id, a.tenant_id, a.email, password_hash, a.is_active and coalesce(d.is_active, true) as is_active,
-       exists (select from tried) as is_open, (select t.locked_until from tried t) as locks_until, case when asks_code then totp_secret end as code_secret
+       exists (select from tried) as is_open, (select t.locked_until from tried t) as locks_until, totp_secret, case when asks_code then totp_secret end as code_secret
      from identity.account a left join app.user_directory d using (user_id)
      where a.${by} = $1`,
     [value, maxWrongTries, lockMinutes],
@@ -173,7 +175,7 @@ async function countTry(
   return rows[0]
 }
 
-async function remember(
+export async function remember(
   pool: Pool,
   account: TriedAccount | undefined,
   tried: Origin,

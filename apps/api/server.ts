@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { findApiKey } from '@counterfoil/features/access/api-keys/api-keys.public.ts'
 import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import {
+  confirmByCode,
+  confirmBySignIn,
+  type TakeCode,
+} from '@counterfoil/features/access/sca/sca.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
@@ -25,6 +30,8 @@ export interface ApiOptions {
   readonly log: Logger
   /** Parts that `ready` asks besides database and identity: migrations, jobs. */
   readonly checks?: readonly HealthCheck[]
+  /** Takes one-time codes of the embedded provider's users; without it nothing that needs one is done. */
+  readonly takeCode?: TakeCode
   /** For tests that bring their own tokens. */
   readonly tokens?: AccessTokenVerifier
 }
@@ -49,10 +56,23 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
     identifyUser: async (request) =>
       findCaller(await tokens.verify(bearerToken(request.headers.authorization))),
     identifyApiKey: (request) => identifyApiKey(request, database, settings),
+    confirm: confirmer(options, tokens),
     ...(settings.roles.has('web')
       ? { portalFolder: join(import.meta.dirname, '../web/dist') }
       : {}),
   })
+}
+
+/** Deeds are confirmed by codes of the embedded provider's apps, or by how another provider's users signed in. */
+function confirmer(options: ApiOptions, tokens: AccessTokenVerifier) {
+  const { settings, database } = options
+  const takeCode = options.takeCode ?? (async () => 'not_enrolled' as const)
+  return settings.oidc.isEmbedded
+    ? confirmByCode(database, takeCode)
+    : confirmBySignIn(
+        (authorization) => tokens.verify(bearerToken(authorization)),
+        settings.oidc.sca,
+      )
 }
 
 async function identifyApiKey(request: FastifyRequest, database: Database, settings: Settings) {

@@ -38,6 +38,8 @@ export interface Endpoint<Params, Query, Body, Answer, QueryInput = Query, BodyI
   readonly refreshes: readonly string[]
   /** The call moves money or must not be repeated: it needs an `Idempotency-Key` (or `X-Request-Id`) header. */
   readonly idempotent: boolean
+  /** Each call needs a one-time code (`scaCode` header), whatever the caller's role says. */
+  readonly sca?: 'always'
 }
 
 /** Any endpoint, when its types do not matter. */
@@ -60,6 +62,7 @@ interface Declaration<P, Q, B, A, QI, BI> {
   contentType?: string
   refreshes?: readonly string[]
   idempotent?: boolean
+  sca?: 'always'
 }
 
 /** Declares a call. Throws when it says neither permission, scope nor public: such a call does not start. */

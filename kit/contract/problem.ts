@@ -27,6 +27,10 @@ export class Problem extends Error {
   readonly code: string
   readonly status: number
   readonly errors: readonly ProblemError[]
+  /** Further members of the answer, which RFC 9457 allows: what a challenge asks for. */
+  readonly details: Readonly<Record<string, unknown>> | undefined
+  /** Of a 401: the `WWW-Authenticate` header, when it says more than the code. */
+  readonly authenticate: string | undefined
   /** Seconds after which a repeat may succeed, for 429 and 503. */
   readonly retryAfterS: number | undefined
 
@@ -34,13 +38,21 @@ export class Problem extends Error {
     code: string,
     status: number,
     text: string,
-    options: { errors?: readonly ProblemError[]; retryAfterS?: number; cause?: unknown } = {},
+    options: {
+      errors?: readonly ProblemError[]
+      retryAfterS?: number
+      details?: Readonly<Record<string, unknown>>
+      authenticate?: string
+      cause?: unknown
+    } = {},
   ) {
     super(text, { cause: options.cause })
     this.code = code
     this.status = status
     this.errors = options.errors ?? [{ message: text }]
     this.retryAfterS = options.retryAfterS
+    this.details = options.details
+    this.authenticate = options.authenticate
   }
 }
 

@@ -19,8 +19,11 @@ export function sendProblem(
   problem: Problem,
 ): FastifyReply {
   if (problem.retryAfterS !== undefined) reply.header('retry-after', problem.retryAfterS)
-  if (problem.status === 401) reply.header('www-authenticate', `Bearer error="${problem.code}"`)
+  if (problem.status === 401) {
+    reply.header('www-authenticate', problem.authenticate ?? `Bearer error="${problem.code}"`)
+  }
   const details: ProblemDetails = {
+    ...problem.details,
     type: `urn:counterfoil:problem:${problem.code}`,
     title: titles[problem.status] ?? 'Error',
     status: problem.status,

@@ -15,6 +15,7 @@ import type { ApiKeyCaller, Context, UserCaller } from './context.ts'
 import { idempotencyKeyOf, modeOfRequest } from './headers.ts'
 import { queryNamesOf, withDeclaredNames } from './query-names.ts'
 import type { Route } from './route.ts'
+import { type Confirm, scaNeedOf } from './sca.ts'
 import { serializerOf } from './serializer.ts'
 import type { Settings } from './settings.ts'
 import { readUpload, takesUpload } from './uploads.ts'
@@ -28,6 +29,8 @@ export interface RouteServices {
   identifyUser(request: FastifyRequest): Promise<UserCaller>
   /** Who holds this API key; throws a 401 Problem when nobody does. */
   identifyApiKey(request: FastifyRequest): Promise<ApiKeyCaller>
+  /** Strong customer authentication; throws a 401 Problem with a challenge when the code is missing or wrong. */
+  readonly confirm: Confirm
 }
 
 type AnyCaller = UserCaller | ApiKeyCaller | undefined
@@ -164,6 +167,7 @@ class RequestWork {
   async run(input: { params: unknown; query: unknown; body: unknown }): Promise<unknown> {
     const { endpoint, handle, options } = this.#route
     const { database } = this.#services
+    await this.#confirm(input)
     const isRead = endpoint.method === 'GET'
     const inOne = !isRead && options.transaction !== 'own' && this.#caller !== undefined
     if (inOne) {
@@ -183,6 +187,16 @@ class RequestWork {
       await this.#auditAlone(input)
     }
     return answer
+  }
+
+  /** After the input was found good and before anything is done, so that no code is spent on a slip of the pen. */
+  async #confirm({ params }: { params: unknown }): Promise<void> {
+    const caller = this.#caller
+    if (caller?.kind !== 'user') return
+    const need = scaNeedOf(this.#route.endpoint, caller, params)
+    if (need !== undefined) {
+      await this.#services.confirm(this.#request, caller, need, this.#now)
+    }
   }
 
   #context(

@@ -22,6 +22,8 @@ export const environment = z.object({
   OIDC_PROFILE_CLAIM: z.string().default('profile'),
   OIDC_REGISTER_URL: url.optional(),
   OIDC_ACCOUNT_URL: url.optional(),
+  SCA_ACR_VALUES: z.string().optional(),
+  SCA_MAX_AGE_S: z.coerce.number().int().min(30).max(3600).default(300),
   SIGN_IN_POPUP: z.enum(['on', 'off']).default('off'),
   STORAGE_URL: url.optional(),
   SMTP_URL: url.optional(),
@@ -65,6 +67,8 @@ export interface Settings {
     /** Where people register and look after their account; undefined: this provider has no such page for us. */
     readonly registerUrl: string | undefined
     readonly accountUrl: string | undefined
+    /** With another provider: how a sign-in must have been made to confirm a deed, and how long ago at most. */
+    readonly sca: { readonly acrValues: readonly string[]; readonly maxAgeS: number }
     /** Whether the sign-in opens a window of its own before it leaves the page. */
     readonly usesPopup: boolean
   }
@@ -142,6 +146,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       },
       registerUrl: e.OIDC_REGISTER_URL ?? ownPage('Register'),
       accountUrl: e.OIDC_ACCOUNT_URL ?? ownPage('Manage'),
+      sca: {
+        acrValues: e.SCA_ACR_VALUES?.split(' ').filter((one) => one !== '') ?? [],
+        maxAgeS: e.SCA_MAX_AGE_S,
+      },
       usesPopup: e.SIGN_IN_POPUP === 'on',
     },
     storageUrl: e.STORAGE_URL,

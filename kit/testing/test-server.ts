@@ -1,5 +1,7 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { UserCaller } from '@counterfoil/kit/server/context.ts'
 import type { Route } from '@counterfoil/kit/server/route.ts'
+import type { Confirm } from '@counterfoil/kit/server/sca.ts'
 import { buildServer } from '@counterfoil/kit/server/server.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import pino from 'pino'
@@ -20,6 +22,9 @@ export interface TestServer {
   call(user: { readonly id: string } | undefined, what: string, request?: Request): Promise<Answer>
 }
 
+/** The one code that tests' own servers take, unless they are given a real check. */
+export const sampleCode = '000000'
+
 /**
  * The product's server with these routes alone. A user's id stands for its token: verifying tokens is tested with the
  * verifier, who the user is and may do is read from the database as always.
@@ -32,6 +37,7 @@ export async function testServer(
     subject: string
     email: string | undefined
   }) => Promise<UserCaller>,
+  confirm?: Confirm,
 ): Promise<TestServer> {
   const app = await buildServer({
     settings: readSettings({ RATE_LIMIT_PER_MINUTE: '0' }),
@@ -44,6 +50,13 @@ export async function testServer(
         issuer: 'http://localhost:4001',
         subject: request.headers.authorization?.slice('Bearer '.length) ?? '',
         email: undefined,
+      }),
+    // without a code nothing that needs one is done; whether a code is right is tested where codes are
+    confirm:
+      confirm ??
+      (async (request) => {
+        if (request.headers.scacode !== sampleCode)
+          throw new Problem('sca.required', 401, 'No code')
       }),
     identifyApiKey: () => Promise.reject(new Error('These routes know no API keys')),
   })

@@ -53,6 +53,11 @@ export interface ClientSettings {
   renew(): Promise<boolean>
   /** Told when a request with a fresh token is answered 401 all the same. */
   onRefused?(problem: CallProblem): void
+  /**
+   * Asked after an answer that challenges: the headers with which the same request goes again, or undefined when the user
+   * would rather not.
+   */
+  confirm?(problem: CallProblem): Promise<Readonly<Record<string, string>> | undefined>
   /** The stored mode; undefined before anybody is signed in, which the server reads as Live. */
   mode(): ModeName | undefined
 }
@@ -100,6 +105,13 @@ function fileNameIn(header: string | null): string | undefined {
   return quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim()
 }
 
+/** A 401 that asks for a code or a fresh sign-in of whoever is signed in, not for anybody else. */
+const isChallenge = (response: Response) =>
+  response.status === 401 &&
+  /"(sca\.\w+|insufficient_user_authentication)"/.test(
+    response.headers.get('www-authenticate') ?? '',
+  )
+
 /** Makes the one way in which the portal talks to its API. */
 export function createClient(settings: ClientSettings): Client {
   async function attempt(endpoint: AnyEndpoint, input: RawInput, options: SendOptions) {
@@ -136,19 +148,35 @@ export function createClient(settings: ClientSettings): Client {
     }
   }
 
+  /** The answer after all challenges were met; a challenge that was not is the answer. */
+  async function confirmed(endpoint: AnyEndpoint, input: RawInput, options: SendOptions) {
+    let response = await attempt(endpoint, input, options)
+    while (isChallenge(response) && settings.confirm !== undefined) {
+      const headers = await settings.confirm(await readProblem(response.clone()))
+      if (headers === undefined) return response
+      response = await attempt(endpoint, input, {
+        ...options,
+        headers: { ...options.headers, ...headers },
+      })
+    }
+    return response
+  }
+
   async function request(endpoint: AnyEndpoint, input: RawInput, options: SendOptions) {
-    const first = await attempt(endpoint, input, options)
+    const first = await confirmed(endpoint, input, options)
     // A request that nobody was known for was not carried out: the same one may go again with a new token.
-    const isUnknown = first.status === 401 && endpoint.access.kind !== 'public'
+    const isUnknown =
+      first.status === 401 && endpoint.access.kind !== 'public' && !isChallenge(first)
     const isRenewed = isUnknown && (await settings.renew())
-    const response = isRenewed ? await attempt(endpoint, input, options) : first
+    const response = isRenewed ? await confirmed(endpoint, input, options) : first
     if (response.status < 400) {
       reportReach('fine')
       return response
     }
     const problem = await readProblem(response)
     reportRefusal(problem)
-    if (isRenewed && response.status === 401) settings.onRefused?.(problem)
+    if (isRenewed && response.status === 401 && !isChallenge(response))
+      settings.onRefused?.(problem)
     throw problem
   }
 

@@ -3,6 +3,17 @@ import { inPageLanguage } from './i18n.tsx'
 import { problemTexts } from './problem.messages.ts'
 import { translatedProblem } from './problem-translations.ts'
 
+/** Strong customer authentication, as the server asks for it. */
+export interface Challenge {
+  readonly kind: 'code' | 'sign-in'
+  /** To be sent back with the code. */
+  readonly id?: string
+  /** The call's id. */
+  readonly action: string
+  readonly acrValues?: string
+  readonly maxAgeS?: number
+}
+
 /** What went wrong with a call, as the portal tells it. */
 export class CallProblem extends Error {
   override readonly name = 'CallProblem'
@@ -14,6 +25,8 @@ export class CallProblem extends Error {
   readonly requestId: string
   readonly errors: readonly ProblemError[]
   readonly retryAfterS: number | undefined
+  /** What would make the call possible: a one-time code, or a fresh sign-in. */
+  readonly challenge: Challenge | undefined
 
   constructor(
     message: string,
@@ -23,6 +36,7 @@ export class CallProblem extends Error {
       requestId?: string
       errors?: readonly ProblemError[]
       retryAfterS?: number
+      challenge?: Challenge
       cause?: unknown
     },
   ) {
@@ -32,6 +46,7 @@ export class CallProblem extends Error {
     this.requestId = about.requestId ?? ''
     this.errors = about.errors ?? []
     this.retryAfterS = about.retryAfterS
+    this.challenge = about.challenge
   }
 
   /** Whether the server may still have done what was asked: then a repeat must carry the same idempotency key. */
@@ -63,6 +78,11 @@ export function messageOf(body: unknown): string {
   )
 }
 
+function challengeIn(body: unknown): { challenge?: Challenge } {
+  const challenge = fieldOf(body, 'challenge') as Challenge | undefined
+  return challenge === undefined ? {} : { challenge }
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -90,5 +110,6 @@ export async function readProblem(response: Response): Promise<CallProblem> {
     requestId,
     errors: Array.isArray(errors) ? (errors as ProblemError[]) : [],
     ...(retryAfterS > 0 ? { retryAfterS } : {}),
+    ...(code.startsWith('sca.') ? challengeIn(body) : {}),
   })
 }

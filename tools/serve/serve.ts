@@ -1,8 +1,10 @@
 // Starts what this process serves, from the database up.
-import { startApi } from '@counterfoil/api/server.ts'
+import { type ApiOptions, startApi } from '@counterfoil/api/server.ts'
 import { checkMigrated } from '@counterfoil/database/migrate.ts'
 import { type OpenPostgres, openPostgres } from '@counterfoil/database/open.ts'
 import { prepareDatabase } from '@counterfoil/database/prepare.ts'
+import { confirmCode } from '@counterfoil/identity/confirming.ts'
+import { openSecretBox } from '@counterfoil/identity/secret-box.ts'
 import { startIdentity } from '@counterfoil/identity/server.ts'
 import { type Database, openDatabase } from '@counterfoil/kit/database/database.ts'
 import { openJobs } from '@counterfoil/kit/jobs/boss.ts'
@@ -66,8 +68,19 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
   if (roles.has('api') || roles.has('web')) {
     say('starting the API')
-    const api = await startApi({ settings, database, jobs, providers, log, checks })
-    closing.add('API', () => api.close())
+    const codes = new pg.Pool({ connectionString: identityUrl, max: 2 })
+    codes.on('error', () => undefined)
+    const box = settings.oidc.isEmbedded ? openSecretBox(settings) : undefined
+    const takeCode: NonNullable<ApiOptions['takeCode']> = (tried) =>
+      box === undefined
+        ? Promise.resolve('not_enrolled')
+        : confirmCode({ pool: codes, log, box }, tried)
+    const options = { settings, database, jobs, providers, log, checks, takeCode }
+    const api = await startApi(options)
+    closing.add('API', async () => {
+      await api.close()
+      await codes.end()
+    })
   }
 }
 

@@ -87,6 +87,7 @@ export async function openStage({ withoutRowSecurity }: StageOptions = {}): Prom
     DEMO: 'on',
     ROLES: 'api',
     RATE_LIMIT_PER_MINUTE: '0',
+    SCA_MAX_AGE_S: '3600',
   })
   const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-stage-'))
   const providers = openProviders({
@@ -121,7 +122,8 @@ export async function openStage({ withoutRowSecurity }: StageOptions = {}): Prom
         methods: person.limited_to_methods,
         userType: person.user_type,
         subject: id,
-        token: await issuer.token(id),
+        // signed in just now, which is what confirms with a provider of another's
+        token: await issuer.token(id, { auth_time: Math.floor(Date.now() / 1000) }),
         permissions,
         tenantId: person.tenant_id,
         merchantIds: merchantsOf(person),

@@ -127,6 +127,21 @@ export class Session {
     return result
   }
 
+  /** A fresh sign-in of the same user in a window of its own, as strong as is asked (RFC 9470); false when none came of it. */
+  async stepUp(acrValues: string): Promise<boolean> {
+    try {
+      const user = await this.#manager.signinPopup({
+        max_age: 0,
+        ...(acrValues === '' ? {} : { acr_values: acrValues }),
+      })
+      if (this.#current === null || user.profile.sub !== this.#current.subject) return false
+      this.#keep(user)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   async #askSilently(): Promise<RenewalResult> {
     try {
       const user = await this.#manager.signinSilent()

@@ -8,6 +8,8 @@ import { ClientProvider } from '@counterfoil/kit/web/use-call.ts'
 import { type SignedInUser, UserProvider } from '@counterfoil/kit/web/user.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { confirm } from '../confirmation/confirmation.ts'
+import { ConfirmationOutlet } from '../confirmation/confirmation-outlet.tsx'
 import { useSignedIn } from '../session/session-context.tsx'
 import { SessionKeeper } from '../session/session-keeper.tsx'
 import { SignInFirst } from '../session/sign-in-first.tsx'
@@ -59,7 +61,7 @@ function WithUser({ children }: { children: ReactNode }) {
   const settings = useClientSettings()
   const mode = state.customerSystemMode
   const client = useMemo(
-    () => ({ client: createClient({ ...settings, mode: () => mode }), mode, onStale }),
+    () => ({ client: createClient({ ...settings, confirm, mode: () => mode }), mode, onStale }),
     [settings, mode, onStale],
   )
   const value = useMemo(() => userContextOf(state), [state])
@@ -68,7 +70,10 @@ function WithUser({ children }: { children: ReactNode }) {
     <ThemeProvider settings={value?.user.theme ?? productTheme}>
       {value !== null && (
         <ClientProvider value={client}>
-          <UserProvider value={value}>{children}</UserProvider>
+          <UserProvider value={value}>
+            {children}
+            <ConfirmationOutlet />
+          </UserProvider>
         </ClientProvider>
       )}
       {value === null && problem === null && <Splash />}

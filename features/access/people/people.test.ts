@@ -3,14 +3,17 @@ import { permissionsOf } from '@counterfoil/features/access/permissions/permissi
 import { routes as roleRoutes } from '@counterfoil/features/access/roles/roles.routes.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
-import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { sampleCode, testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { describe, expect, test } from 'vitest'
 import { routes } from './people.routes.ts'
 
 const db = await testDatabase()
 let clockMs = 0
 const findCaller = callerFinder(db.database, () => clockMs++ * 10_000)
-const { call } = await testServer(db, [...routes, ...roleRoutes], findCaller)
+const { call: callPlain } = await testServer(db, [...routes, ...roleRoutes], findCaller)
+
+const call: typeof callPlain = (user, what, request = {}) =>
+  callPlain(user, what, { ...request, headers: { scacode: sampleCode, ...request.headers } })
 
 const tenant = await makeTenant(db)
 const foreign = await makeTenant(db)

@@ -64,6 +64,7 @@ export const createRole = endpoint({
   path: '/api/users/roles/:type',
   summary: 'Makes a role for one kind of user, of one merchant or for all',
   permission: managesRoles,
+  sca: 'always',
   params: typeParams,
   body: roleWish
     .extend({ merchantId: id.nullable().default(null), tenantId: id.optional() })
@@ -89,6 +90,7 @@ export const updateRole = endpoint({
   path: '/api/users/roles/:type/:id',
   summary: 'Changes a role; its users have what it then holds within seconds',
   permission: managesRoles,
+  sca: 'always',
   params: typeParams.extend({ id }),
   body: roleWish
     .extend({ version: z.int().optional() })
@@ -103,6 +105,7 @@ export const removeRole = endpoint({
   path: '/api/users/roles/:type/:id',
   summary: 'Takes away a role that nobody has',
   permission: managesRoles,
+  sca: 'always',
   params: typeParams.extend({ id }),
   refreshes: ['roles.*'],
 })

@@ -48,6 +48,7 @@ export const saveRights = endpoint({
   path: '/api/users/permissions/:id',
   summary: 'Gives a user permissions besides those of the role',
   permission: manages,
+  sca: 'always',
   params: idParams,
   body: z
     .object({ permissions: permissionList, scaRequiredPermissions: permissionList.default([]) })

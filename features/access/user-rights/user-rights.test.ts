@@ -6,18 +6,22 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
-import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { sampleCode, testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { routes } from './user-rights.routes.ts'
 
 const db = await testDatabase()
 let clockMs = 0
-const { call } = await testServer(
+const { call: callPlain } = await testServer(
   db,
   [...routes, ...peopleRoutes, ...roleRoutes],
   callerFinder(db.database, () => clockMs++ * 10_000),
 )
+
+const call: typeof callPlain = (user, what, request = {}) =>
+  callPlain(user, what, { ...request, headers: { scacode: sampleCode, ...request.headers } })
+
 const tenant = await makeTenant(db)
 const foreign = await makeTenant(db)
 const shop = await makeMerchant(db, { tenant_id: tenant.id })

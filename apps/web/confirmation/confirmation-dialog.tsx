@@ -1,0 +1,147 @@
+import { Dialog } from '@counterfoil/kit/web/dialog.tsx'
+import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
+import '@counterfoil/kit/web/theme/input-styles.ts'
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useSession } from '../session/session-context.tsx'
+import type { Answer } from './confirmation.ts'
+
+const texts = messages({
+  title: ['Confirm it is you', 'Kimliğinizi doğrulayın'],
+  hint: [
+    'Enter the code that your authenticator app shows.',
+    'Doğrulama uygulamanızın gösterdiği kodu girin.',
+  ],
+  code: ['One-time code', 'Tek kullanımlık kod'],
+  confirm: ['Confirm', 'Onayla'],
+  cancel: ['Cancel', 'Vazgeç'],
+  wrong: [
+    'This code is wrong or was used already. Wait for the next one.',
+    'Bu kod yanlış ya da daha önce kullanılmış. Sonraki kodu bekleyin.',
+  ],
+  locked: [
+    'Too many wrong codes. Try again in 15 minutes.',
+    'Çok fazla yanlış kod girildi. 15 dakika sonra yeniden deneyin.',
+  ],
+  notEnrolled: [
+    'This needs an authenticator app, and your account has none yet.',
+    'Bunun için doğrulama uygulaması gerekir; hesabınızda henüz yok.',
+  ],
+  setUp: ['Set one up', 'Şimdi kurun'],
+  signIn: ['Sign in again to confirm this.', 'Onaylamak için yeniden oturum açın.'],
+  signInButton: ['Sign in', 'Oturum aç'],
+  failed: ['The sign-in did not succeed.', 'Oturum açılamadı.'],
+})
+
+interface DialogProps {
+  readonly question: {
+    readonly problem: CallProblem
+    answer(headers: Answer | undefined): void
+  }
+}
+
+/** Asks for what the server wants to know before it does what was asked of it. */
+export function ConfirmationDialog({ question }: DialogProps) {
+  return question.problem.challenge?.kind === 'sign-in' ? (
+    <SignInAgain question={question} />
+  ) : (
+    // another code is asked for after a wrong one: the field is empty again
+    <CodeDialog key={question.problem.requestId} question={question} />
+  )
+}
+
+function CodeDialog({ question: { problem, answer } }: DialogProps) {
+  const t = useTexts(texts)
+  const { accountPages } = useSession()
+  const [code, setCode] = useState('')
+  const isNotEnrolled = problem.code === 'sca.not_enrolled'
+  const error = { 'sca.code_wrong': t.wrong, 'sca.locked': t.locked }[problem.code]
+  const { challenge } = problem
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (code.trim() === '') return
+    answer({
+      scaCode: code.trim(),
+      ...(challenge?.id === undefined ? {} : { scaChallenge: challenge.id }),
+    })
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={() => answer(undefined)}
+      title={t.title}
+      size="sm"
+      keepsOpenOutside
+      footer={
+        <>
+          <Button variant="default" onClick={() => answer(undefined)}>
+            {t.cancel}
+          </Button>
+          {!isNotEnrolled && (
+            <Button type="submit" form="confirmation">
+              {t.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isNotEnrolled ? (
+        <p role="alert">
+          {t.notEnrolled}{' '}
+          {accountPages.manage !== null && (
+            <Anchor href={accountPages.manage} target="_blank" rel="noopener">
+              {t.setUp}
+            </Anchor>
+          )}
+        </p>
+      ) : (
+        <form id="confirmation" onSubmit={submit} noValidate>
+          <TextInput
+            data-autofocus
+            label={t.code}
+            description={t.hint}
+            error={error}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={30}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+function SignInAgain({ question: { problem, answer } }: DialogProps) {
+  const t = useTexts(texts)
+  const session = useSession()
+  const [hasFailed, setFailed] = useState(false)
+  async function signIn() {
+    const isDone = await session.stepUp(problem.challenge?.acrValues ?? '')
+    if (isDone) answer({})
+    else setFailed(true)
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={() => answer(undefined)}
+      title={t.title}
+      size="sm"
+      keepsOpenOutside
+      footer={
+        <>
+          <Button variant="default" onClick={() => answer(undefined)}>
+            {t.cancel}
+          </Button>
+          <Button onClick={signIn}>{t.signInButton}</Button>
+        </>
+      }
+    >
+      <p>{t.signIn}</p>
+      {hasFailed && <p role="alert">{t.failed}</p>}
+    </Dialog>
+  )
+}

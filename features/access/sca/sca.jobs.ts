@@ -1,0 +1,13 @@
+import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
+import { removeOldChallenges } from './sca.queries.ts'
+
+const keptMs = 24 * 3_600_000
+
+export const schedules = [
+  schedule({
+    name: 'sca.remove-old-challenges',
+    everyS: 3600,
+    run: ({ database, now }: JobContext) =>
+      removeOldChallenges(database.shared, new Date(now().getTime() - keptMs)),
+  }),
+]

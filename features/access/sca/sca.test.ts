@@ -1,0 +1,214 @@
+// One-time codes before deeds, through the API and the identity provider's own check of codes.
+import { randomBytes } from 'node:crypto'
+import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { routes as peopleRoutes } from '@counterfoil/features/access/people/people.routes.ts'
+import { routes as roleRoutes } from '@counterfoil/features/access/roles/roles.routes.ts'
+import { routes as rightsRoutes } from '@counterfoil/features/access/user-rights/user-rights.routes.ts'
+import { createAccount } from '@counterfoil/identity/accounts.ts'
+import { confirmCode } from '@counterfoil/identity/confirming.ts'
+import { codeAt, newSecret, stepOfCode } from '@counterfoil/identity/one-time-codes.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { route } from '@counterfoil/kit/server/route.ts'
+import { makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { secretBox } from '@counterfoil/identity/secret-box.ts'
+import { Secret, TOTP } from 'otpauth'
+import pg from 'pg'
+import pino from 'pino'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { confirmByCode } from './sca.public.ts'
+
+const db = await testDatabase()
+const pool = new pg.Pool({ connectionString: db.urls.identity, max: 4 })
+afterAll(() => pool.end())
+const log = pino({ level: 'silent' })
+const box = secretBox(randomBytes(32))
+
+const view = endpoint({
+  ...{ id: 'test.view', method: 'GET', path: '/api/test/view', summary: 'A guarded view' },
+  permission: 'CRM.Lead.View',
+  answer: z.object({ ok: z.boolean() }),
+})
+let clockMs = 0
+const { call } = await testServer(
+  db,
+  [...roleRoutes, ...rightsRoutes, ...peopleRoutes, route(view, async () => ({ ok: true }))],
+  callerFinder(db.database, () => clockMs++ * 10_000),
+  confirmByCode(db.database, (tried) => confirmCode({ pool, log, box }, tried)),
+)
+const tenant = await makeTenant(db)
+const held = ['manageCrmRoles', 'CRM.Dashboard.View', 'CRM.Lead.View']
+
+/** Somebody with an authenticator app, which shows the codes of an hour ahead one by one. */
+async function someone(scaRequired: readonly string[] = []) {
+  const user = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions: held })
+  await db.owner.query('update role set sca_required_permissions = $2 where id = $1', [
+    ...[user.role_id, scaRequired],
+  ])
+  const totpSecret = newSecret()
+  await createAccount(pool, {
+    ...{
+      userId: user.id,
+      tenantId: tenant.id,
+      email: user.email,
+      password: 'a password of my own',
+    },
+    ...{ userType: 'tenant', givenName: 'Ada', familyName: 'Tester' },
+    totpSecret: box.seal(totpSecret, user.id),
+  })
+  return { user, code: (steps = 0) => codeAt(totpSecret, new Date(Date.now() + steps * 30_000)) }
+}
+/** As if the codes so far were used long ago. */
+const forget = (user: { id: string }) =>
+  db.owner.query('update identity.account set totp_last_step = null where user_id = $1', [user.id])
+
+let named = 0
+const makeRole = (user: { id: string }, headers: Record<string, string> = {}) =>
+  call(user, 'POST /api/users/roles/tenant', {
+    payload: { name: `Made with a code ${++named}`, permissions: ['CRM.Dashboard.View'] },
+    headers,
+  })
+const other = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' })
+
+describe('RFC 6238', () => {
+  const seed = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  test.each([
+    [59, '94287082'],
+    [1111111109, '07081804'],
+    [1111111111, '14050471'],
+    [1234567890, '89005924'],
+    [2000000000, '69279037'],
+    [20000000000, '65353130'],
+  ])('at %d the vector is %s, of which we take the last six', (seconds, vector) => {
+    const totp = new TOTP({ secret: Secret.fromBase32(seed), digits: 8 })
+    expect(totp.generate({ timestamp: seconds * 1000 })).toBe(vector)
+    expect(codeAt(seed, new Date(seconds * 1000))).toBe(vector.slice(-6))
+  })
+
+  test('a code of one step before or after is taken, of two is not', () => {
+    const now = new Date(1_700_000_000_000)
+    const step = Math.floor(now.getTime() / 30_000)
+    for (const off of [-1, 0, 1]) {
+      const shown = codeAt(seed, new Date(now.getTime() + off * 30_000))
+      expect(stepOfCode(seed, shown, now)).toBe(step + off)
+    }
+    for (const off of [-2, 2]) {
+      const shown = codeAt(seed, new Date(now.getTime() + off * 30_000))
+      expect(stepOfCode(seed, shown, now)).toBeUndefined()
+    }
+  })
+})
+
+describe('a change of roles [users.role-sca]', () => {
+  test('is challenged without a code, and done with one, which counts once', async () => {
+    const { user, code } = await someone()
+    const refused = await makeRole(user)
+    expect(refused.statusCode).toBe(401)
+    expect(refused.json()).toMatchObject({
+      code: 'sca.required',
+      challenge: { kind: 'code', action: 'roles.create', id: expect.any(String) },
+    })
+    expect(refused.headers['www-authenticate']).toContain('sca.required')
+    const scaChallenge = refused.json().challenge.id
+    const scaCode = code()
+    expect((await makeRole(user, { scaCode, scaChallenge })).statusCode).toBe(201)
+    const again = await makeRole(user, { scaCode })
+    expect(again.json()).toMatchObject({ status: 401, code: 'sca.code_wrong' })
+    // a code may also come unasked, as the documents have it
+    expect((await makeRole(user, { scaCode: code(1) })).statusCode).toBe(201)
+  })
+
+  test('of two requests with one code, one is done', async () => {
+    const { user, code } = await someone()
+    const scaCode = code()
+    const answers = await Promise.all([1, 2, 3].map(() => makeRole(user, { scaCode })))
+    expect(answers.map((one) => one.statusCode).sort()).toEqual([201, 401, 401])
+  })
+
+  test('is not done with a code that was asked for something else, and no code is spent on that', async () => {
+    const { user, code } = await someone()
+    const rights = `PUT /api/users/permissions/${other.id}`
+    const payload = { permissions: [] }
+    const asked = (await call(user, rights, { payload })).json().challenge
+    expect(asked).toMatchObject({ action: 'people.save-rights', recordId: other.id })
+    const headers = { scaCode: code(), scaChallenge: asked.id }
+    expect((await makeRole(user, headers)).json().code).toBe('sca.wrong_action')
+    const elsewhere = `PUT /api/users/permissions/${user.id}`
+    expect((await call(user, elsewhere, { payload, headers })).json().code).toBe('sca.wrong_action')
+    const stranger = await someone()
+    const theirs = { ...headers, scaCode: stranger.code() }
+    expect((await call(stranger.user, rights, { payload, headers: theirs })).json().code).toBe(
+      'sca.wrong_action',
+    )
+    expect((await call(user, rights, { payload, headers })).statusCode).toBe(200)
+  })
+
+  test('of somebody without an app says so, and locks nobody', async () => {
+    const user = await makeUser(db, {
+      tenant_id: tenant.id,
+      user_type: 'tenant',
+      permissions: held,
+    })
+    for (let tried = 0; tried < 7; tried++) {
+      expect((await makeRole(user, { scaCode: '123456' })).json().code).toBe('sca.not_enrolled')
+    }
+  })
+
+  test('locks after repeated wrong codes, also for the right one, until it is lifted', async () => {
+    const { user, code } = await someone()
+    for (let tried = 0; tried < 5; tried++) {
+      expect((await makeRole(user, { scaCode: '000000' })).json().code).toBe('sca.code_wrong')
+    }
+    expect((await makeRole(user, { scaCode: code() })).json().code).toBe('sca.locked')
+    const helper = await makeUser(db, {
+      tenant_id: tenant.id,
+      user_type: 'tenant',
+      permissions: held,
+    })
+    expect((await call(helper, `PUT /api/users/${user.id}/unlock`)).statusCode).toBe(200)
+    expect((await makeRole(user, { scaCode: code() })).statusCode).toBe(201)
+  })
+})
+
+describe('what a role guards with codes', () => {
+  test('asks each time for a change, and for a record at a time [users.change-sca]', async () => {
+    const { user, code } = await someone(['manageCrmRoles'])
+    const deactivate = (id: string, headers = {}) =>
+      call(user, `PUT /api/users/${id}/activation`, { payload: { isActive: false }, headers })
+    const person = () => makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' })
+    const [one, two] = [await person(), await person()]
+    expect((await deactivate(one.id)).json().challenge).toMatchObject({ recordId: one.id })
+    expect((await deactivate(one.id, { scaCode: code() })).statusCode).toBe(200)
+    expect((await deactivate(two.id)).json().code).toBe('sca.required')
+    const unguarded = await someone()
+    expect(
+      (
+        await call(unguarded.user, `PUT /api/users/${two.id}/activation`, {
+          payload: { isActive: true },
+        })
+      ).statusCode,
+    ).toBe(200)
+  })
+
+  test('opens what is looked at for a quarter of an hour with one code', async () => {
+    const { user, code } = await someone(['CRM.Lead.View'])
+    expect((await call(user, 'GET /api/test/view')).json().code).toBe('sca.required')
+    expect(
+      (await call(user, 'GET /api/test/view', { headers: { scaCode: code() } })).statusCode,
+    ).toBe(200)
+    expect((await call(user, 'GET /api/test/view')).statusCode).toBe(200)
+    await db.owner.query(
+      "update sca_challenge set confirmed_at = confirmed_at - interval '16 minutes'",
+    )
+    expect((await call(user, 'GET /api/test/view')).json().code).toBe('sca.required')
+    await forget(user)
+    // an input that is wrong spends no code
+    const wrong = await call(user, 'POST /api/users/roles/tenant', {
+      ...{ payload: { name: '' }, headers: { scaCode: code() } },
+    })
+    expect(wrong.statusCode).toBe(400)
+    expect((await makeRole(user, { scaCode: code() })).statusCode).toBe(201)
+  })
+})

@@ -1,0 +1,38 @@
+// A one-time code of somebody who is signed in already and confirms a single deed in the portal.
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { takeCode } from './one-time-codes.ts'
+import type { SecretBox } from './secret-box.ts'
+import { countTry, type Origin, remember } from './sign-in.ts'
+
+export type ConfirmOutcome = 'confirmed' | 'wrong' | 'locked' | 'not_enrolled'
+
+/**
+ * Takes the code: it counts once, here or at a sign-in. Wrong ones are counted with wrong passwords and lock the account
+ * like these.
+ */
+export async function confirmCode(
+  { pool, log, box }: { pool: Pool; log: Logger; box: SecretBox },
+  tried: Origin & { readonly userId: string; readonly code: string },
+): Promise<ConfirmOutcome> {
+  if (!(await isEnrolled(pool, tried.userId))) return 'not_enrolled'
+  const account = await countTry(pool, 'user_id', tried.userId)
+  if (account === undefined || account.totp_secret === null) return 'not_enrolled'
+  const { user_id: userId, totp_secret: sealed } = account
+  const isRight =
+    account.is_open &&
+    (await takeCode(pool, { userId, totpSecret: box.open(sealed, userId) }, tried.code, new Date()))
+  const outcome = !account.is_open ? 'locked' : isRight ? 'confirmed' : 'wrong_code'
+  await remember(pool, account, tried, outcome)
+  log.info({ outcome, userId, ip: tried.ip }, 'a deed confirmed with a code')
+  return outcome === 'wrong_code' ? 'wrong' : outcome
+}
+
+/** Who has no app cannot be wrong, and is not locked for it. */
+async function isEnrolled(pool: Pool, userId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select from identity.account where user_id = $1 and totp_secret is not null',
+    [userId],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,46 @@
+// Strong customer authentication: which calls need a one-time code, asked in the one walk that every call takes.
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import type { FastifyRequest } from 'fastify'
+import type { UserCaller } from './context.ts'
+
+/** What is to be confirmed: a code serves this deed on this record, and no other. */
+export interface ScaNeed {
+  /** The call's id; for reads the permission, which one code opens for a while. */
+  readonly action: string
+  /** Empty where the call names no record, as when one is made. */
+  readonly recordId: string
+  readonly isRead: boolean
+}
+
+/** Answers when the caller has confirmed what is needed; throws a 401 Problem with a challenge when not. */
+export type Confirm = (
+  request: FastifyRequest,
+  caller: UserCaller,
+  need: ScaNeed,
+  now: Date,
+) => Promise<void>
+
+/**
+ * Undefined: none. A code is needed where the call itself says so, and where any permission by which the caller may make
+ * it is one that the caller's role guards with codes.
+ */
+export function scaNeedOf(
+  endpoint: AnyEndpoint,
+  caller: Pick<UserCaller, 'permissions' | 'scaPermissions'>,
+  params: unknown,
+): ScaNeed | undefined {
+  const { access } = endpoint
+  if (access.kind !== 'permission') return undefined
+  const guarded = access.anyOf.find(
+    (permission) => caller.permissions.has(permission) && caller.scaPermissions.has(permission),
+  )
+  if (endpoint.sca !== 'always' && guarded === undefined) return undefined
+  // a file that is taken out is a deed of its own, what is looked at is not
+  const isRead = endpoint.method === 'GET' && endpoint.contentType === undefined
+  const ids = Object.values((params ?? {}) as Record<string, unknown>)
+  return {
+    action: isRead ? `read ${guarded ?? endpoint.id}` : endpoint.id,
+    recordId: isRead ? '' : ids.join('/'),
+    isRead,
+  }
+}
