@@ -103,9 +103,11 @@ describe('a body of the wrong shape', { timeout }, () => {
       const { [name]: _left, ...rest } = sample
       return rest
     })
+    // what the path names is looked at before the body
+    const params = endpoint.params ? (sampleOf(endpoint.params) as Record<string, string>) : {}
     for (const body of [...nonsense, ...missing, ...wrong]) {
       const what = JSON.stringify(body).slice(0, 200)
-      const answer = await ask(endpoint, { body })
+      const answer = await ask(endpoint, { body, params })
       if (!schema.safeParse(body).success) expectProblem(what, answer, [400, 413, 422])
       else expect([what, answer.statusCode < 500], answer.body.slice(0, 300)).toEqual([what, true])
     }

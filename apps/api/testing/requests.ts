@@ -41,9 +41,8 @@ export function send(
   endpoint: AnyEndpoint,
   parts: RequestParts = {},
 ): Promise<LightMyRequestResponse> {
-  const usual = endpoint.params ? (sampleOf(endpoint.params) as Record<string, string>) : {}
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(parts.params?.[name] ?? usual[name] ?? randomUUID()),
+    encodeURIComponent(parts.params?.[name] ?? randomUUID()),
   )
   const query = parts.query ?? queryOf(endpoint)
   const isForm = takesUpload(endpoint) && parts.body === undefined && parts.rawBody === undefined

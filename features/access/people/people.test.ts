@@ -109,7 +109,7 @@ describe('a role', () => {
   test('holds no more than its maker, and is looked up per tenant [users.tenant-roles]', async () => {
     expect((await make(helper, wish)).json().code).toBe('role.beyond_own')
     expect((await make(clerk, wish)).statusCode).toBe(403)
-    expect((await make(keeper, wish)).statusCode).toBe(403)
+    expect((await make(keeper, wish)).statusCode).toBe(404)
     const path = `GET /api/tenants/${tenant.id}/tenant-roles/tenant`
     expect((await call(administrator, path)).json().count).toBe(3)
     expect((await call(outsider, path)).statusCode).toBe(404)

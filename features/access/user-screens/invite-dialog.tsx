@@ -11,6 +11,7 @@ import { useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import type { UserKind } from './user-list.tsx'
+import classes from './user-page.module.css'
 import { userTexts } from './users.messages.ts'
 
 const name = z.string().trim().min(1).max(100)
@@ -71,7 +72,7 @@ export function InviteDialog({ kind, onClose }: { kind: UserKind; onClose(): voi
         problem={invite.problem ?? inviteThere.problem}
         onSubmit={submit}
       >
-        <p className="cf-quiet">{t.inviteHint}</p>
+        <p className={classes.hint}>{t.inviteHint}</p>
         {ofWhom.choices !== undefined && (
           <SelectField
             name="organisationId"

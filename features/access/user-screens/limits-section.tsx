@@ -28,7 +28,7 @@ export function LimitsSection({ user, rights }: { user: PersonRow; rights: Effec
   const common = { userId: user.id, isManageable }
   return (
     <Section title={t.limits}>
-      <p className="cf-quiet">{t.limitsHint}</p>
+      <p className={classes.hint}>{t.limitsHint}</p>
       <div className={classes.limits}>
         {user.userType === 'tenant' && (
           <LimitField
