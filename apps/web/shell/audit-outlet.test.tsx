@@ -10,6 +10,8 @@ import { AuditOutlet } from './audit-outlet.tsx'
 
 const id = '0191f3a4-0000-7000-8000-0000000000cc'
 let asked: Asked[] = []
+/** The panel's code is fetched when it is first opened. */
+const patience = { timeout: 20_000 }
 
 beforeEach(() => {
   asked = answerFetch(({ path }) =>
@@ -60,7 +62,7 @@ const open = (user = {}) =>
 test('the outlet audit opens beside any page by its address, and tells who, when, before and after [routes.groups.audit-outlet]', async () => {
   open()
   fireEvent.click(screen.getByText('Deep link'))
-  const panel = await screen.findByRole('dialog', { name: 'Changes' })
+  const panel = await screen.findByRole('dialog', { name: 'Changes' }, patience)
   expect(await within(panel).findByText('Refund')).toBeTruthy()
   expect(panel.textContent).toContain('Ada Tester · 20/11/2026 12:00:00')
   const rows = within(panel).getAllByRole('row')
@@ -77,12 +79,12 @@ test('the outlet audit opens beside any page by its address, and tells who, when
 test('opened from a record, closing goes back to where it was, and so does the back button', async () => {
   open()
   fireEvent.click(screen.getByText('Changes'))
-  const panel = await screen.findByRole('dialog')
+  const panel = await screen.findByRole('dialog', {}, patience)
   expect(place()).toBe(`/start?audit=payment%3A${id}`)
   fireEvent.keyDown(panel, { key: 'Escape' })
   await waitFor(() => expect(place()).toBe('/start'))
   fireEvent.click(screen.getByText('Changes'))
-  await screen.findByRole('dialog')
+  await screen.findByRole('dialog', {}, patience)
   fireEvent.click(screen.getByText('Back'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(place()).toBe('/start')

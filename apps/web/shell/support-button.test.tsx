@@ -9,6 +9,8 @@ import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { SupportButton } from './support-button.tsx'
 
+const patience = { timeout: 20_000 }
+
 afterEach(() => {
   act(endSupportRequest)
   cleanup()
@@ -41,7 +43,9 @@ test.each(['CRM.Support.Lookup', 'Merchant.Support.Lookup', 'Platform.Support.Lo
     open([permission])
     expect(screen.queryByRole('dialog')).toBeNull()
     fireEvent.click(screen.getByRole('button'))
-    expect(await screen.findByRole('dialog', { name: 'Contact Support' })).toBeTruthy()
+    // its code is fetched when it is first opened
+    const dialog = await screen.findByRole('dialog', { name: 'Contact Support' }, patience)
+    expect(dialog).toBeTruthy()
   },
 )
 
