@@ -15,8 +15,12 @@ export interface ProblemDetails {
   readonly instance: string
   /** Stable, for programs: `refund.exceeds_captured`. */
   readonly code: string
+  /** What the text names, so that it can be said in other languages: `{ "most": 600 }`. */
+  readonly params?: ProblemParams
   readonly errors: readonly ProblemError[]
 }
+
+export type ProblemParams = Readonly<Record<string, string | number>>
 
 /**
  * An expected refusal, thrown by rules and handlers; everything else that is thrown is a bug and answers 500.
@@ -33,6 +37,7 @@ export class Problem extends Error {
   readonly authenticate: string | undefined
   /** Seconds after which a repeat may succeed, for 429 and 503. */
   readonly retryAfterS: number | undefined
+  readonly params: ProblemParams | undefined
 
   constructor(
     code: string,
@@ -43,6 +48,7 @@ export class Problem extends Error {
       retryAfterS?: number
       details?: Readonly<Record<string, unknown>>
       authenticate?: string
+      params?: ProblemParams
       cause?: unknown
     } = {},
   ) {
@@ -53,6 +59,7 @@ export class Problem extends Error {
     this.retryAfterS = options.retryAfterS
     this.details = options.details
     this.authenticate = options.authenticate
+    this.params = options.params
   }
 }
 

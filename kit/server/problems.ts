@@ -30,6 +30,7 @@ export function sendProblem(
     detail: problem.message,
     instance: request.id,
     code: problem.code,
+    ...(problem.params === undefined ? {} : { params: problem.params }),
     errors: problem.errors,
   }
   return reply
@@ -99,7 +100,9 @@ export function validationProblem(error: z.ZodError): Problem {
   const text = first
     ? `${first.path ? `${first.path}: ` : ''}${first.message}`
     : 'The request is not valid'
-  return new Problem('request.invalid', 400, text, { errors })
+  const fields = [...new Set(errors.map(({ path }) => path))].filter((path) => path !== '')
+  const params = fields.length === 0 ? {} : { params: { fields: fields.join(', ') } }
+  return new Problem('request.invalid', 400, text, { errors, ...params })
 }
 
 /** Fields that nobody declared are named each by itself; their names are as long as somebody liked. */

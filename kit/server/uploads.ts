@@ -62,7 +62,7 @@ function missing(): Problem {
 }
 
 function tooLarge(name: string): Problem {
-  return new Problem('file.too_large', 413, refusalTexts.size(name))
+  return new Problem('file.too_large', 413, refusalTexts.size(name), { params: { name } })
 }
 
 async function readPart(part: MultipartFile, isRefused: boolean): Promise<Uint8Array> {

@@ -35,6 +35,18 @@ describe('a refused answer', () => {
     expect((await readProblem(answer(409, JSON.stringify(body)))).message).toBe('Too much')
   })
 
+  test('in Turkish names the values that it brings, and without them is told as the server says it', async () => {
+    document.documentElement.lang = 'tr'
+    translateProblems({ 'merchant.not_active': '{merchant} etkin değil' })
+    const body = { code: 'merchant.not_active', errors: [{ message: 'Aster $& Co is not active' }] }
+    const told = async (params?: object) =>
+      (await readProblem(answer(409, JSON.stringify({ ...body, params })))).message
+    expect(await told({ merchant: 'Aster $& Co' })).toBe('Aster $& Co etkin değil')
+    expect(await told()).toBe('Aster $& Co is not active')
+    expect(await told({ merhcant: 'Aster' })).toBe('Aster $& Co is not active')
+    document.documentElement.lang = 'en'
+  })
+
   test('has its code, its fields and the request to quote', async () => {
     const problem = await readProblem(
       answer(

@@ -103,7 +103,7 @@ export async function readProblem(response: Response): Promise<CallProblem> {
   const message =
     response.status === 403
       ? inPageLanguage(problemTexts).forbidden
-      : (translatedProblem(code) ?? messageOf(body))
+      : (translatedProblem(code, fieldOf(body, 'params')) ?? messageOf(body))
   return new CallProblem(message, {
     status: response.status,
     code,

@@ -1,8 +1,19 @@
+import { paymentActions } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import { refusalsInTurkish } from '@counterfoil/features/payments/machine/words.rules.ts'
+
+/** An action's refusal is put together of the action and what stands in its way. */
+const refusalsOfActions = Object.fromEntries(
+  paymentActions.flatMap((action) =>
+    Object.entries(refusalsInTurkish).map(([refusal, text]) => [`${action}.${refusal}`, text]),
+  ),
+)
+
 /**
- * What the server's refusals say in Turkish, by their stable code; the server itself speaks English. What names a field or a
- * file in its text is not here: its own words say more.
+ * What the server's refusals say in Turkish, by their stable code; the server itself speaks English. `{names}` are values
+ * that the refusal brings along; one that lacks them is told in the server's own words.
  */
 export const turkishProblems: Readonly<Record<string, string>> = {
+  ...refusalsOfActions,
   internal: 'Bizim tarafımızda bir sorun oluştu. Destek ekibine istek numarasını iletin.',
   not_found: 'Kayıt bulunamadı',
   'request.too_large': 'İstek çok büyük',
@@ -42,17 +53,20 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'storage.unavailable': 'Dosya deposu şu anda yanıt vermiyor.',
   'idempotency.in_progress': 'İlk istek hâlâ işleniyor. Biraz sonra yeniden deneyin.',
   'idempotency.key_reused': 'Bu istek başka bir içerikle daha önce gönderildi. Sayfayı yenileyin.',
-  'mode.mismatch': 'Bu ödeme, çalıştığınız moddan farklı bir moda ait.',
-  'merchant.not_active': 'Üye iş yeri etkin değil',
-  'merchant.mode_not_allowed': 'Üye iş yeri bu modda işlem yapamaz',
+  'mode.mismatch': 'Bu bir {mode} ödemesi, siz ise {yours} modunda çalışıyorsunuz.',
+  'merchant.not_active': '{merchant} etkin değil',
+  'merchant.mode_not_allowed': '{merchant}, {mode} modunda işlem yapamaz',
   'payment.not_at_acquirer':
     'Ödeme kuruluşu bu ödemeyi tanımıyor: elle sonuçlandırılmış. Bunun yerine iade edilmiş olarak işaretleyin.',
-  'acquirer.not_connected': 'Ödeme kuruluşu bağlı değil',
+  'acquirer.not_connected': '{provider} bağlı değil',
   'routing.no_mid': 'Bu ödemenin kuruluş hesabı artık yok',
   'action.not_permitted': 'Rolünüz bu işlemi içermiyor',
-  'refund.exceeds_captured': 'İade, tahsil edilen tutardan fazla olamaz',
-  'capture.exceeds_authorised': 'Tahsilat, onaylanan tutardan fazla olamaz',
-  'dispute.exceeds_captured': 'İtiraz, tahsil edilen tutardan fazla olamaz',
+  'refund.exceeds_captured':
+    '{asked}, iade edilebilecek {most} tutarından fazla ({currency}, en küçük birimle).',
+  'capture.exceeds_authorised':
+    '{asked}, tahsil edilebilecek {most} tutarından fazla ({currency}, en küçük birimle).',
+  'dispute.exceeds_captured':
+    '{asked}, itiraz edilebilecek {most} tutarından fazla ({currency}, en küçük birimle).',
   'payout.exceeds_balance': 'Gönderilecek tutar, üye iş yerinin alacağından fazla olamaz',
   'approvePayout.own_payout': 'Bu para gönderimini siz istediniz. Başka birinin onaylaması gerekir',
   'approvePayout.no_payout': 'Bu ödemede onay bekleyen bir para gönderimi yok',
@@ -68,13 +82,79 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'resource.fixed': 'Bu alan değiştirilemez',
   'resource.off_for_all': 'Tüm platform için kapalı; burada açılamaz',
   'import.unreadable': 'Dosya okunamadı: sütunları bir dışa aktarmadaki gibi olan bir CSV gerekir',
-  'paging.too_deep': 'Bu kadar ileri sayfaya gidilemez. Listeyi filtrelerle daraltın.',
+  'paging.too_deep':
+    'Sayfa numarasıyla yalnızca ilk {rows} kayda gidilir. Listeyi filtrelerle daraltın.',
   'cursor.invalid': 'Listenin bu yeri artık geçerli değil. Baştan başlayın.',
   'cursor.other_order': 'Listenin bu yeri başka bir sıralamaya ait. Baştan başlayın.',
   'time_zone.unknown': 'Bu saat dilimi bilinmiyor',
-  'currency.unknown': 'Bu para birimi bilinmiyor',
+  'currency.unknown': '{currency} ile ödeme alınamaz',
   'file.in_use': 'Bir kayıt bu dosyayı kullanıyor: tek başına silinemez',
   'note.changed': 'Bu not bu arada başka bir yerde değiştirildi',
-  'note.too_many': 'Çok fazla notunuz var. Yeni bir not için birini silin.',
-  'saved_filter.too_many': 'Çok fazla kayıtlı filtreniz var. Yeni bir filtre için birini silin.',
+  'note.too_many': '{most} notunuz var. Yeni bir not için birini silin.',
+  'saved_filter.too_many': '{most} kayıtlı filtreniz var. Yeni bir filtre için birini silin.',
+  'markRefunded.exceeds_captured':
+    '{asked}, iade edilebilecek {most} tutarından fazla ({currency}, en küçük birimle).',
+  'void.exceeds_captured':
+    '{asked}, iptal edilebilecek {most} tutarından fazla ({currency}, en küçük birimle).',
+  forbidden: 'Bu işlemi gerçekleştirme yetkiniz yok',
+  'request.invalid': 'Girilen bilgiler geçerli değil: {fields}',
+  'request.invalid_length': 'İsteğin uzunluğu bildirilenden farklı',
+  'website.unknown': '{merchant} için kullanımda böyle bir web sitesi yok',
+  'website.mismatch': 'Ödeme bu web sitesinden gelmedi.',
+  'export.unknown_column': 'Böyle bir sütun yok: {columns}',
+  'dispute.unknown_code': 'Bu bir itiraz kodu değil',
+  'restriction.none': 'Bu kartın üye iş yerinde ödeme yapmasına engel bir kısıtlama yok',
+  'bin.unknown': 'Bu kartı veren banka bilinmiyor',
+  'card.invalid': 'Kart bilgileri geçerli değil',
+  'card.in_text': 'Metin kart numarasını içeriyor; kart numarası saklanamaz',
+  'file.type_not_allowed': 'Dosya türüne izin verilmiyor: {name}',
+  'file.too_large': '{name} dosyası izin verilenden büyük',
+  'file.total_too_large': 'Bir kaydın dosyaları birlikte en çok {most} bayt olabilir',
+  'file.too_many': 'Her seferinde tek dosya gönderin',
+  'file.missing': 'Bir dosya gönderin',
+  'webhook.signature_invalid': 'İmza geçerli değil',
+  'account.email_taken': 'Başka bir hesap bu e-posta adresini kullanıyor',
+  'account.password_length': 'Parolanın uzunluğu uygun değil',
+  'api_key.mode_not_allowed': '{merchant}, {mode} modunda işlem yapamaz',
+  'api_key.scope_missing': 'API anahtarının yetkisi bu işlemi kapsamıyor',
+  'mode.unknown': 'Mod ya Test ya da Live olabilir',
+  'idempotency.key_invalid': 'İstek anahtarının uzunluğu uygun değil',
+  'idempotency.key_missing': 'Bu işlem için istek anahtarı gerekir',
+  'health.not_ready': 'Henüz hazır değil',
+  'user.own_rights': 'Kimse kendi yetkilerini değiştiremez',
+  'user.beyond': 'Bu kullanıcının yetkileri sizinkilerden fazla',
+  'user.last_administrator': 'Bu son yönetici: önce başka birini yönetici yapın',
+  'user.limit_unknown': 'Seçilenlerden biri bulunamadı',
+  'user.limit_beyond': 'Sizin yetkiniz bundan daha dar',
+  'user.not_limitable': 'Bu tür kullanıcı böyle sınırlanamaz',
+  'user.role_unknown': 'Böyle bir rol yok',
+  'user.merchant_unknown': 'Bu kullanıcı için böyle bir üye iş yeri yok',
+  'user.password_elsewhere': 'Parolalar kuruluşunuzun kimlik sağlayıcısında belirlenir',
+  'user.not_active': 'Bu kullanıcı etkin değil',
+  'role.stale': 'Bu rol bu arada başkası tarafından değiştirildi',
+  'role.beyond': 'Bu rolün yetkileri sizinkilerden fazla',
+  'role.beyond_own': 'Kimse kendisinde olmayan bir yetkiyi veremez',
+  'role.own': 'Kimse kendi rolüne yetki ekleyemez',
+  'role.in_use': 'Bu rol kullanımda: önce kullanıcılarına başka bir rol verin',
+  'role.administrator': 'Yönetici rolü değiştirilemez',
+  'role.name_taken': 'Başka bir rol bu adı taşıyor',
+  'role.merchant_unknown': 'Böyle bir üye iş yeri yok',
+  'role.permission_unknown': 'Böyle bir yetki yok',
+  'role.sca_unheld': 'Rolün içermediği bir yetki için kod istenemez',
+  'assignee.unknown': 'Bu kişi burada atanamaz',
+  'comment.internal_not_allowed': 'Müşterilerin iç yorumları olmaz',
+  'invitation.gone': 'Bu bağlantı bir talebi açmıyor ya da artık geçerli değil',
+  'invitation.too_many': 'Davet edilebilecek kişi sayısına ulaşıldı',
+  'invitation.too_often': 'Çok fazla yanıt gönderildi. Daha sonra yeniden deneyin.',
+  'label.is_default': 'Varsayılan etiketler değiştirilemez',
+  'label.name_taken': 'Başka bir etiket bu adı taşıyor',
+  'label.order_incomplete': 'Sıralama her etiketi bir kez içermelidir',
+  'label.too_many': 'Etiket sayısının sınırına ulaşıldı',
+  'reference.customer_not_allowed': 'Müşterileri yalnızca birden fazla müşterisi olanlar belirtir',
+  'reference.unknown': 'Belirtilen kayıt bulunamadı',
+  'ticket.already_escalated': 'Bu talep zaten üst birime iletildi',
+  'ticket.changed': 'Talep bu arada değişti. Hiçbir şey gönderilmedi.',
+  'ticket.closed': 'Bu talep kapalı. Devam etmek için yeniden açın.',
+  'report.too_many':
+    'Aynı anda hazırlanan raporların sınırına ulaşıldı. Birinin bitmesini bekleyin.',
 }

@@ -48,6 +48,7 @@ export async function findApiKey(
       'api_key.mode_not_allowed',
       403,
       `${found.legal_business_name} may not process in ${mode === 1 ? 'Test' : 'Live'} mode`,
+      { params: { merchant: found.legal_business_name, mode: mode === 1 ? 'Test' : 'Live' } },
     )
   }
   touch(database, cached, now)

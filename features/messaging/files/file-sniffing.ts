@@ -20,7 +20,9 @@ export async function checkedContentType(file: UploadedFile): Promise<string> {
     type === undefined ||
     !(await isContentOf(extension, file.bytes))
   ) {
-    throw new Problem('file.type_not_allowed', 415, refusalTexts.type(file.name))
+    throw new Problem('file.type_not_allowed', 415, refusalTexts.type(file.name), {
+      params: { name: file.name },
+    })
   }
   return type.contentType
 }

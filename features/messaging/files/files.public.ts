@@ -63,6 +63,7 @@ export async function claimFiles(db: Db, caller: UserCaller, claim: Claim): Prom
       'file.total_too_large',
       413,
       `The files of one record have at most ${maxTotalBytes} bytes together`,
+      { params: { most: maxTotalBytes } },
     )
   }
   await storeClaim(db, claim)

@@ -1,6 +1,7 @@
 import { findPayment } from '@counterfoil/features/payments/engine/payments.public.ts'
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
 import { liftRestrictions } from '@counterfoil/features/routing/routing.public.ts'
+import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
@@ -38,7 +39,9 @@ async function reset(
   checkNamed(payment, named)
   const { tenantId, merchantId, mode, cardToken } = payment
   if (mode !== context.mode) {
-    throw new Problem('mode.mismatch', 409, 'The payment is of the other mode than you work in.')
+    const params = { mode: modeNameOf(mode), yours: modeNameOf(context.mode) }
+    const text = 'The payment is of the other mode than you work in.'
+    throw new Problem('mode.mismatch', 409, text, { params })
   }
   const { caller, now } = context
   const lifted =

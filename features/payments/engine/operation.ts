@@ -79,6 +79,7 @@ export function permitted(locked: StandingPayment | undefined, command: Command)
       'mode.mismatch',
       409,
       `This is a ${modeNameOf(mode)} payment, and you work in ${modeNameOf(command.mode)} mode.`,
+      { params: { mode: modeNameOf(mode), yours: modeNameOf(command.mode) } },
     )
   }
   if (command.websiteId !== undefined && command.websiteId !== websiteId) {
@@ -182,7 +183,9 @@ export async function acquirerOf(db: Db, engine: Engine, payment: Payment) {
     )
   }
   if (!engine.providers.acquirers.has(provider)) {
-    throw new Problem('acquirer.not_connected', 409, `${provider} is not connected`)
+    throw new Problem('acquirer.not_connected', 409, `${provider} is not connected`, {
+      params: { provider },
+    })
   }
   return { provider, acquirerReference, mid }
 }

@@ -52,6 +52,7 @@ function columnsOf(asked: readonly string[] | undefined, isPlatform: boolean): P
   if (unknown.length > 0) {
     throw new Problem('export.unknown_column', 400, `There is no column ${unknown.join(', ')}`, {
       errors: [{ message: `There is no column ${unknown.join(', ')}`, path: 'columns' }],
+      params: { columns: unknown.join(', ') },
     })
   }
   return asked as PaymentColumn[]

@@ -46,6 +46,7 @@ export async function listPage(query: ListQuery, call: Call): Promise<PaymentLis
       'paging.too_deep',
       400,
       `pageIndex reaches the first ${deepestRow} rows. Walk further with nextCursor.`,
+      { params: { rows: deepestRow } },
     )
   }
   const selection = selectionOf(query, call.mode)

@@ -47,12 +47,15 @@ export function checkOrder<Account extends OrderAccount>(
 ): asserts account is Account {
   if (account === undefined) throw new Problem('not_found', 404, 'The merchant was not found')
   if (account.merchantStatus !== 'Active') {
-    throw new Problem('merchant.not_active', 403, `${account.name} is not active`)
+    throw new Problem('merchant.not_active', 403, `${account.name} is not active`, {
+      params: { merchant: account.name },
+    })
   }
   if (order.websiteId !== undefined && account.isWebsiteActive !== true) {
     const text = `${account.name} has no such website in use`
     throw new Problem('website.unknown', 400, text, {
       errors: [{ message: text, path: 'websiteId' }],
+      params: { merchant: account.name },
     })
   }
   const isAllowed =
@@ -60,12 +63,15 @@ export function checkOrder<Account extends OrderAccount>(
     (account.processingStatus === 'SandboxEnabled' && order.mode === 1)
   if (!isAllowed) {
     const text = `${account.name} may not take payments in ${modeNameOf(order.mode)} mode`
-    throw new Problem('merchant.mode_not_allowed', 403, text)
+    throw new Problem('merchant.mode_not_allowed', 403, text, {
+      params: { merchant: account.name, mode: modeNameOf(order.mode) },
+    })
   }
   if (account.currency === null) {
     const text = `${order.currency} is not a currency that can be paid in`
     throw new Problem('currency.unknown', 400, text, {
       errors: [{ message: text, path: 'currency' }],
+      params: { currency: order.currency },
     })
   }
 }

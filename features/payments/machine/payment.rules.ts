@@ -252,7 +252,14 @@ export function decideAction(
       `${action}.${limit}`,
       409,
       `${askedMinor} is more than the ${most} that is left, in minor units of ${payment.currency}.`,
-      { errors: [{ message: `At most ${most} is left`, path: 'amount' }] },
+      {
+        errors: [{ message: `At most ${most} is left`, path: 'amount' }],
+        params: {
+          asked: Number(askedMinor),
+          most: Number(most),
+          currency: payment.currency,
+        },
+      },
     )
   }
   return askedMinor

@@ -129,7 +129,7 @@ export function paymentWord(group: WordGroup, word: string, language: WordLangua
 }
 
 /** Why an action is refused, by the last part of its code; the English sentences are the machine's own. */
-const refusalsInTurkish: Readonly<Record<string, string>> = {
+export const refusalsInTurkish: Readonly<Record<string, string>> = {
   not_started: 'Ödeme henüz bir bankaya gönderilmedi',
   not_authorised: 'Ödemeye provizyon verilmedi; üzerinde işlem yapılamaz',
   outcome_unknown: 'Ödemenin sonucu henüz bilinmiyor. Önce durumunu sorgulayın',

@@ -60,6 +60,7 @@ export const routes: Route[] = [
         'saved_filter.too_many',
         409,
         `You have ${mostSavedFilters} saved filters. Delete one to save another.`,
+        { params: { most: mostSavedFilters } },
       )
     }
     const ids = { id: newId(now), externalId: v4() }

@@ -94,10 +94,14 @@ async function changeLogo(
   const [file] = await listFilesOf(db, recordType, tenantId)
   if (file === undefined) throw notFound('The file')
   if (!logoTypes.includes(file.content_type)) {
-    throw new Problem('file.type_not_allowed', 415, refusalTexts.type(file.name))
+    throw new Problem('file.type_not_allowed', 415, refusalTexts.type(file.name), {
+      params: { name: file.name },
+    })
   }
   if (file.size_bytes > maxLogoBytes) {
-    throw new Problem('file.too_large', 413, refusalTexts.size(file.name))
+    throw new Problem('file.too_large', 413, refusalTexts.size(file.name), {
+      params: { name: file.name },
+    })
   }
   return logoAddress(tenantId, fileId)
 }

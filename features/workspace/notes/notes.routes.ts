@@ -50,7 +50,14 @@ export const routes: Route[] = [
       throw changedElsewhere()
     }
     if ((await countNoteRows(db, owner)) >= mostNotes) {
-      throw new Problem('note.too_many', 409, `You have ${mostNotes} notes. Delete one to add one.`)
+      throw new Problem(
+        'note.too_many',
+        409,
+        `You have ${mostNotes} notes. Delete one to add one.`,
+        {
+          params: { most: mostNotes },
+        },
+      )
     }
     return noteOf(await insertNoteRow(db, owner, body.id, body.text, now))
   }),
