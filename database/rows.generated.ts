@@ -69,6 +69,8 @@ export interface AntifraudRule {
   rule: string;
   tenant_id: string;
   threshold: bigint | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface ApiKey {
@@ -153,6 +155,19 @@ export interface AuditLink {
   tenant_id: string;
 }
 
+export interface BlacklistEntry {
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  reason: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  value: string;
+  version: Generated<number>;
+}
+
 export interface CardBin {
   brand: string;
   card_type: string;
@@ -217,6 +232,8 @@ export interface FeeSchedule {
   is_active: Generated<boolean>;
   merchant_id: string | null;
   tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface File {
@@ -376,6 +393,8 @@ export interface Merchant {
 }
 
 export interface Mid {
+  active_from: Timestamp | null;
+  active_until: Timestamp | null;
   brands: string[];
   created_at: Timestamp;
   currencies: string[];
@@ -390,6 +409,8 @@ export interface Mid {
   priority: number;
   provider: string;
   tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Notification {
@@ -999,6 +1020,7 @@ export interface DB {
   app_user: AppUser;
   audit_entry: AuditEntry;
   audit_link: AuditLink;
+  blacklist_entry: BlacklistEntry;
   card_bin: CardBin;
   card_restriction: CardRestriction;
   country: Country;

@@ -42,7 +42,9 @@ async function ask(actor: Actor, method: string, path: string, { query, body }: 
 }
 
 const options = (of: Resource, actor: Actor) => async (name: string) =>
-  (await ask(actor, 'GET', `${of.path}/options/${name}`)).json()[0]?.id
+  keysIn((await ask(actor, 'GET', `${of.path}/options/${name}`)).json())
+
+const keysIn = (found: readonly { id: string }[]) => found.map(({ id }) => id)
 
 async function create(of: Resource, actor: Actor): Promise<ResourceRow> {
   const answer = await ask(actor, 'POST', of.path, {
@@ -264,7 +266,7 @@ const fixedOf = (of: Resource, row: ResourceRow) =>
 // biome-ignore lint/suspicious/noExplicitAny: a field of any type
 async function strangersKey({ target }: Field<any>): Promise<string> {
   const { rows } = await stage.test.owner.query(
-    `select ${target?.key} as key from app.${target?.table} t join app.tenant on tenant.id = t.tenant_id where slug = 'bosphorus' limit 1`,
+    `select t.${target?.key} as key from app.${target?.table} t join app.tenant on tenant.id = t.tenant_id where tenant.slug = 'bosphorus' limit 1`,
   )
   return rows[0]?.key ?? randomUUID()
 }

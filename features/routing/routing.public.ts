@@ -8,7 +8,9 @@ import {
 } from './restrictions.queries.ts'
 import {
   countRecentWithCard,
+  hasBlacklist,
   listAntifraudRules,
+  listBlacklisted,
   listMids,
   storeFindings,
 } from './routing.queries.ts'
@@ -30,6 +32,7 @@ export interface RoutingFacts {
   readonly rules: readonly AntifraudRule[]
   /** What the platform or the tenant switched off, as `currency:GBP`. */
   readonly off: ReadonlySet<string>
+  readonly hasBlacklist: boolean
 }
 
 interface Kept {
@@ -59,12 +62,13 @@ export async function readRoutingFacts(
   const name = `${tenantId}/${of.merchantId}/${of.mode}`
   const found = known.get(name)
   if (found?.version === of.version) return found.facts
-  const [mids, rules, off] = await Promise.all([
+  const [mids, rules, off, isListing] = await Promise.all([
     listMids(db, of.merchantId),
     listAntifraudRules(db, of.merchantId, of.mode),
     listSwitchedOff(db, tenantId),
+    hasBlacklist(db),
   ])
-  const facts = { mids, rules, off }
+  const facts = { mids, rules, off, hasBlacklist: isListing }
   if (known.size >= mostKept) known.clear()
   known.set(name, { version: of.version, facts })
   return facts
@@ -79,10 +83,42 @@ export interface OrderToScreen {
   readonly amountMinor: bigint
   readonly country: string | null
   readonly cardToken: string | null
+  readonly first6: string | null
+  readonly email: string | null
 }
 
-/** Screens an order; asks the database only when a rule needs it. */
+/** Screens an order; asks the database only when a rule or the blacklist needs it. */
 export async function screen(
+  db: Db,
+  order: OrderToScreen,
+  facts: Pick<RoutingFacts, 'rules' | 'hasBlacklist'>,
+  at: Date,
+): Promise<Finding[]> {
+  const [listed, found] = await Promise.all([
+    facts.hasBlacklist ? findListed(db, order, at) : [],
+    screenByRules(db, order, facts.rules, at),
+  ])
+  return [...listed, ...found]
+}
+
+/** What of the order is on the blacklist: it is blocked. */
+async function findListed(db: Db, order: OrderToScreen, at: Date): Promise<Finding[]> {
+  const values = [
+    { kind: 'card', value: order.cardToken },
+    { kind: 'iin', value: order.first6 },
+    { kind: 'email', value: order.email?.toLowerCase() },
+    { kind: 'country', value: order.country },
+  ].flatMap(({ kind, value }) => (value ? [{ kind, value }] : []))
+  if (values.length === 0) return []
+  const entries = await listBlacklisted(db, values, at)
+  return entries.map(({ kind, reason }) => ({
+    rule: 'blacklist',
+    outcome: 'block' as const,
+    message: `The ${kind} is on the blacklist: ${reason}`,
+  }))
+}
+
+async function screenByRules(
   db: Db,
   order: OrderToScreen,
   rules: readonly AntifraudRule[],

@@ -23,6 +23,8 @@ export async function listMids(db: Db, merchantId: string): Promise<Mid[]> {
       'max_amount_minor as maxAmountMinor',
       'descriptor',
       'is_active as isActive',
+      'active_from as activeFrom',
+      'active_until as activeUntil',
     ])
     .where(within(db, 'mid'))
     .where('merchant_id', '=', merchantId)
@@ -96,4 +98,35 @@ export async function storeFindings(
       })),
     )
     .execute()
+}
+
+/** What of an order stands on the tenant's blacklist. Values are compared as they are typed there. */
+export function listBlacklisted(
+  db: Db,
+  values: readonly { readonly kind: string; readonly value: string }[],
+  at: Date,
+): Promise<{ kind: string; reason: string }[]> {
+  return db
+    .selectFrom('blacklist_entry')
+    .select(['kind', 'reason'])
+    .where(within(db, 'blacklist_entry', null))
+    .where('is_active', '=', true)
+    .where((or) => or.or([or('expires_at', 'is', null), or('expires_at', '>', at)]))
+    .where((or) =>
+      or.or(
+        values.map(({ kind, value }) => or.and([or('kind', '=', kind), or('value', '=', value)])),
+      ),
+    )
+    .execute()
+}
+
+export async function hasBlacklist(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('blacklist_entry')
+    .select('id')
+    .where(within(db, 'blacklist_entry', null))
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -14,6 +14,9 @@ export interface Mid {
   readonly maxAmountMinor: bigint | null
   readonly descriptor: string
   readonly isActive: boolean
+  /** Null: open on that side. */
+  readonly activeFrom: Date | null
+  readonly activeUntil: Date | null
 }
 
 export interface RoutedOrder {
@@ -23,6 +26,7 @@ export interface RoutedOrder {
   readonly brand: string | null
   readonly currency: string
   readonly amountMinor: bigint
+  readonly at: Date
 }
 
 /** The acquirers that this installation can call. */
@@ -79,6 +83,8 @@ function objectionTo(mid: Mid, order: RoutedOrder, acquirers: KnownAcquirers): s
   const acquirer = acquirers.get(mid.provider)
   const takes = (list: readonly string[], one: string) => list.length === 0 || list.includes(one)
   if (!mid.isActive) return 'Switched off'
+  if (mid.activeFrom !== null && order.at < mid.activeFrom) return 'Not active yet'
+  if (mid.activeUntil !== null && order.at >= mid.activeUntil) return 'Active no longer'
   if (mid.mode !== order.mode) return `For ${mid.mode === testMode ? 'Test' : 'Live'} mode`
   if (acquirer === undefined) return 'The acquirer is not connected'
   if (order.mode === testMode && !acquirer.isSandbox) return 'Test payments go to a sandbox'

@@ -30,7 +30,11 @@ export async function viewsOf(
 
 export function fieldsOf(of: Resource, row: Stored): Record<string, unknown> {
   return Object.fromEntries(
-    Object.keys(of.fields).map((name) => [name, answered(row[columnOf(name)])]),
+    Object.entries(of.fields).map(([name, { kind }]) => {
+      const value = answered(row[columnOf(name)])
+      // some choices are stored as numbers, as a mode is
+      return [name, kind === 'choice' && typeof value === 'number' ? String(value) : value]
+    }),
   )
 }
 

@@ -15,6 +15,9 @@ import type { GeneratedMerchant, GeneratedTenant } from './organisations.ts'
 import { liveOn } from './payments.ts'
 import { RollupSums } from './rollup-sums.ts'
 
+/** Made-up history knows no windows: its MIDs are open on both sides. */
+const anyTime = new Date(0)
+
 /** What every day is made with. */
 export interface DayMaterial {
   readonly calendar: Calendar
@@ -133,7 +136,11 @@ class TenantDay {
     const key = `${merchantId} ${mode} ${method} ${currency} ${brand}`
     const known = this.#routes.get(key)
     if (known !== undefined) return known
-    const routed = routeOrder({ mode, method, brand, currency, amountMinor }, mids, acquirers)
+    const routed = routeOrder(
+      { mode, method, brand, currency, amountMinor, at: anyTime },
+      mids,
+      acquirers,
+    )
     if (mids.every((mid) => mid.maxAmountMinor === null)) this.#routes.set(key, routed)
     return routed
   }

@@ -3,6 +3,7 @@ import type { Mid } from '@counterfoil/features/routing/routing.rules.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 import type { GeneratedTenant } from './organisations.ts'
 
 /** What the database says of a tenant: history follows it, as the engine would. */
@@ -47,6 +48,8 @@ export async function readFacts(database: Database, tenant: GeneratedTenant): Pr
       'max_amount_minor as maxAmountMinor',
       'descriptor',
       'is_active as isActive',
+      sql<null>`null`.as('activeFrom'),
+      sql<null>`null`.as('activeUntil'),
     ])
     .where(within(db, 'mid'))
     .execute()

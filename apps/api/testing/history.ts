@@ -86,7 +86,7 @@ async function makeSettings(stage: Stage, tenant_id: string): Promise<void> {
     const url = `/api${of.path}`
     const payload = await valuesFor(of, async (field) => {
       const options = await app.inject({ url: `${url}/options/${field}`, headers })
-      return options.json()[0]?.id
+      return options.json().map(({ id }: { id: string }) => id)
     })
     const answer = await app.inject({ method: 'POST', url, payload, headers })
     if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)

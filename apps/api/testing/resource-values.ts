@@ -8,17 +8,24 @@ type AnyField = Field<any>
 let made = 0
 
 /**
- * Values that the resource takes, other ones each time where they must be unique. `firstOption` finds what a field that
- * must refer to something can refer to.
+ * Values that the resource takes, other ones each time where they must be unique. `optionsOf` finds what a field can refer
+ * to.
  */
 export async function valuesFor(
   of: Resource,
-  firstOption: (field: string) => Promise<unknown>,
+  optionsOf: (field: string) => Promise<readonly string[]>,
 ): Promise<Record<string, unknown>> {
   made += 1
   const unique = new Set((of.unique ?? []).flat())
   const entries = Object.entries(of.fields).map(async ([name, field]) => {
-    if (field.target !== undefined) return [name, await referenceFor(field, name, firstOption)]
+    if (field.target !== undefined) {
+      const isOther = unique.has(name) && field.target.owner === 'shared'
+      if (isOther) {
+        const keys = await optionsOf(name)
+        return [name, keys[made % keys.length]]
+      }
+      return [name, await referenceFor(field, name, optionsOf)]
+    }
     if (field.isOptional && !unique.has(name)) return [name, emptyOf(field)]
     return [name, unique.has(name) ? distinct(field, made) : sampleOf(field.schema)]
   })
@@ -30,10 +37,10 @@ const emptyOf = ({ kind }: AnyField) => (['choices', 'list'].includes(kind) ? []
 async function referenceFor(
   field: AnyField,
   name: string,
-  firstOption: (field: string) => Promise<unknown>,
+  optionsOf: (field: string) => Promise<readonly string[]>,
 ) {
   if (field.kind === 'references') return []
-  return field.isOptional ? null : firstOption(name)
+  return field.isOptional ? null : (await optionsOf(name))[0]
 }
 
 /** Another value of the same form: the number stands where the sample's own ending was. */

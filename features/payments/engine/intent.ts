@@ -68,9 +68,9 @@ export function intendPayment<A>(
     ])
     checkOrder(order, account)
     const facts = await readRoutingFacts(engine, db, { ...order, version: account.settingsVersion })
-    const findings = await screen(db, screenedOrder(order, card), facts.rules, at)
+    const findings = await screen(db, screenedOrder(order, card), facts, at)
     const routing = routeOrder(
-      { ...order, method: order.method.type, brand: card?.brand ?? null },
+      { ...order, method: order.method.type, brand: card?.brand ?? null, at },
       facts.mids,
       engine.providers.acquirers,
       facts.off,
@@ -119,7 +119,13 @@ async function tellAtOnce<A>(
 }
 
 function screenedOrder(order: PaymentOrder, card: RecognisedCard | null) {
-  return { ...order, country: order.customer.country, cardToken: card?.token ?? null }
+  return {
+    ...order,
+    country: order.customer.country,
+    cardToken: card?.token ?? null,
+    first6: card?.first6 ?? null,
+    email: order.customer.email,
+  }
 }
 
 export function sendingOf(

@@ -37,7 +37,7 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
     name,
     label: translate(field.label),
     ...(field.hint === undefined ? {} : { description: translate(field.hint) }),
-    isRequired: !field.isOptional && field.kind !== 'yesNo',
+    isRequired: isNeeded(field),
     isDisabled: isDisabled || (field.isFixed && row !== undefined),
   }
   const choices = (field.choices ?? []).map(({ value, label }) => ({
@@ -73,6 +73,11 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
       return <TextField {...props} kind="text" />
   }
 }
+
+/** What may not be left as it is before anything is typed. */
+// biome-ignore lint/suspicious/noExplicitAny: a field of any type
+const isNeeded = ({ isOptional, kind, schema }: Field<any>) =>
+  !isOptional && kind !== 'yesNo' && !schema.safeParse('').success
 
 /** Typed in the decimals of the currency that another field of the form says. */
 function AmountOfCurrency({ currencyField, ...props }: FieldProps & { currencyField: string }) {

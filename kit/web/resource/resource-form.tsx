@@ -119,7 +119,13 @@ const lists = ['choices', 'list', 'references']
 function valuesOf(of: Resource, row: ResourceRow | undefined): FormValues {
   return Object.fromEntries(
     Object.entries(of.fields).map(([name, { kind }]) => {
-      const empty = lists.includes(kind) ? [] : kind === 'yesNo' ? false : undefined
+      const empty = lists.includes(kind)
+        ? []
+        : kind === 'yesNo'
+          ? false
+          : kind === 'text'
+            ? ''
+            : undefined
       return [name, row?.[name] ?? empty]
     }),
   )

@@ -1,0 +1,56 @@
+import { resource } from '@counterfoil/kit/contract/resource.ts'
+import {
+  choice,
+  optional,
+  reference,
+  targets,
+  wholeNumber,
+} from '@counterfoil/kit/contract/resource-fields.ts'
+
+export const fees = resource({
+  id: 'fees',
+  one: ['Fee', 'Ücret'],
+  many: ['Fees', 'Ücretler'],
+  about: [
+    'What merchants are charged. Of several fees the most particular holds: the merchant’s own, then the currency’s.',
+    'Üye iş yerlerinden alınan ücretler. Birden çok ücretten en özel olanı geçerlidir: önce üye iş yerininki, sonra para biriminki.',
+  ],
+  path: '/crm/settings/fees',
+  screen: { path: '/crm/settings/fees', order: 120, icon: 'IconCoins' },
+  permission: 'Settings.GeneralSettings.Fee.View',
+  table: 'fee_schedule',
+  owner: 'tenant',
+  merchantField: 'merchantId',
+  fields: {
+    feeType: choice(['Charged on', 'Alındığı işlem'], {
+      capture: ['Capture', 'Tahsilat'],
+      refund: ['Refund', 'İade'],
+      void: ['Void', 'İptal'],
+      dispute: ['Dispute', 'İtiraz'],
+      payout: ['Payout', 'Ödeme çıkışı'],
+    }),
+    merchantId: optional(
+      reference(['Merchant', 'Üye iş yeri'], targets.merchant, {
+        hint: ['Empty: for all merchants', 'Boş: tüm üye iş yerleri için'],
+      }),
+    ),
+    currency: optional(
+      reference(['Currency', 'Para birimi'], targets.currency, {
+        hint: ['Empty: for every currency', 'Boş: her para birimi için'],
+      }),
+    ),
+    basisPoints: wholeNumber(['Basis points', 'Baz puan'], {
+      max: 10_000,
+      hint: ['Hundredths of a per cent: 150 is 1.5%', 'Yüzdenin yüzde biri: 150, %1,5 demektir'],
+    }),
+    fixedMinor: wholeNumber(['Fixed part', 'Sabit kısım'], {
+      max: 1_000_000_000,
+      hint: ['In minor units: 20 is 0.20', 'Alt birim olarak: 20, 0,20 demektir'],
+    }),
+  },
+  columns: ['feeType', 'merchantId', 'currency', 'basisPoints', 'fixedMinor', 'updatedAt'],
+  sort: 'feeType',
+  search: ['feeType', 'currency'],
+  filters: ['feeType', 'merchantId', 'currency'],
+  unique: [['feeType', 'merchantId', 'currency']],
+})

@@ -1,0 +1,76 @@
+import { resource } from '@counterfoil/kit/contract/resource.ts'
+import {
+  choice,
+  choices,
+  instant,
+  optional,
+  reference,
+  references,
+  targets,
+  text,
+  wholeNumber,
+} from '@counterfoil/kit/contract/resource-fields.ts'
+
+const none = ['None chosen: every one', 'Seçilmezse: hepsi'] as const
+
+export const mids = resource({
+  id: 'mids',
+  one: ['MID', 'MID'],
+  many: ['MID management', 'MID yönetimi'],
+  about: [
+    'Merchants’ accounts at acquirers. The first that fits, by priority, takes a payment.',
+    'Üye iş yerlerinin bankalardaki hesapları. Önceliğe göre uyan ilk hesap ödemeyi alır.',
+  ],
+  path: '/crm/settings/mid-managment',
+  screen: { path: '/crm/settings/mid-managment', order: 60, icon: 'IconBuildingBank' },
+  permission: 'Settings.Mid.Management.View',
+  table: 'mid',
+  owner: 'tenant',
+  merchantField: 'merchantId',
+  fields: {
+    midCode: text(['MID code', 'MID kodu'], { max: 60, example: 'mid-1' }),
+    merchantId: reference(['Merchant', 'Üye iş yeri'], targets.merchant, { isFixed: true }),
+    provider: reference(['Provider', 'Sağlayıcı'], targets.serviceProvider, { isFixed: true }),
+    mode: choice(['Mode', 'Mod'], { 1: ['Test', 'Test'], 2: ['Live', 'Canlı'] }, { isFixed: true }),
+    priority: wholeNumber(['Priority', 'Öncelik'], {
+      max: 1000,
+      hint: ['The lowest number is tried first', 'En küçük sayı önce denenir'],
+    }),
+    methods: references(['Methods', 'Yöntemler'], targets.paymentMethod, { hint: none }),
+    brands: choices(
+      ['Card schemes', 'Kart şemaları'],
+      {
+        visa: ['Visa', 'Visa kartları'],
+        mastercard: ['Mastercard', 'Mastercard kartları'],
+        'american-express': ['American Express', 'American Express kartları'],
+        maestro: ['Maestro', 'Maestro kartları'],
+        jcb: ['JCB', 'JCB kartları'],
+        'diners-club': ['Diners Club', 'Diners Club kartları'],
+        discover: ['Discover', 'Discover kartları'],
+        unionpay: ['UnionPay', 'UnionPay kartları'],
+      },
+      { hint: none },
+    ),
+    currencies: references(['Currencies', 'Para birimleri'], targets.currency, { hint: none }),
+    maxAmountMinor: optional(
+      wholeNumber(['Largest payment', 'En yüksek ödeme'], {
+        min: 1,
+        max: 999_999_999_999,
+        hint: ['In minor units', 'Alt birim olarak'],
+      }),
+    ),
+    descriptor: text(['Descriptor', 'Ekstre metni'], {
+      min: 0,
+      max: 22,
+      hint: ['What customers read on their statement', 'Müşterinin ekstresinde gördüğü metin'],
+    }),
+    activeFrom: optional(instant(['Active from', 'Başlangıç'])),
+    activeUntil: optional(instant(['Active until', 'Bitiş'])),
+  },
+  columns: ['midCode', 'merchantId', 'provider', 'mode', 'priority', 'currencies', 'updatedAt'],
+  sort: 'midCode',
+  search: ['midCode', 'descriptor'],
+  filters: ['merchantId', 'provider', 'mode'],
+  unique: [['midCode', 'provider']],
+  usedBy: [{ table: 'payment_attempt', column: 'mid_id', what: ['Payments', 'Ödemeler'] }],
+})
