@@ -32,6 +32,18 @@ export interface AccountEvent {
   user_id: string;
 }
 
+export interface AccountReference {
+  allocated_at: Timestamp;
+  deallocated_at: Timestamp | null;
+  deallocated_by: string | null;
+  id: string;
+  merchant_id: string;
+  payment_id: string;
+  reference: string;
+  tenant_id: string;
+  website_id: string | null;
+}
+
 export interface AccountToken {
   created_at: Timestamp;
   email: string;
@@ -152,6 +164,35 @@ export interface AuditLink {
   hash: string;
   sealed_at: Timestamp;
   sequence: bigint;
+  tenant_id: string;
+}
+
+export interface BankOrder {
+  account_number: string;
+  bank_name: string;
+  created_at: Timestamp;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: string;
+  line_count: number;
+  sha256: string;
+  tenant_id: string;
+  uploaded_by: string;
+}
+
+export interface BankOrderItem {
+  amount_minor: bigint;
+  bank_order_id: string;
+  booked_on: string;
+  currency: string;
+  id: string;
+  line: number;
+  merchant_id: string | null;
+  payer: string | null;
+  payment_id: string | null;
+  reason: string | null;
+  reference: string;
+  state: string;
   tenant_id: string;
 }
 
@@ -1011,6 +1052,7 @@ export interface Website {
 
 export interface DB {
   account_event: AccountEvent;
+  account_reference: AccountReference;
   account_token: AccountToken;
   antifraud_alert: AntifraudAlert;
   antifraud_rule: AntifraudRule;
@@ -1020,6 +1062,8 @@ export interface DB {
   app_user: AppUser;
   audit_entry: AuditEntry;
   audit_link: AuditLink;
+  bank_order: BankOrder;
+  bank_order_item: BankOrderItem;
   blacklist_entry: BlacklistEntry;
   card_bin: CardBin;
   card_restriction: CardRestriction;

@@ -102,6 +102,8 @@ export interface UploadedFile {
   readonly name: string
   readonly declaredType: string
   readonly bytes: Uint8Array
+  /** The form's text fields, as they came. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 /**
@@ -113,6 +115,24 @@ export const upload = /* @__PURE__ */ z.custom<UploadedFile>(
   isUploadedFile,
   `Send one file in a form field named ${fileField}`,
 ) as unknown as z.ZodType<UploadedFile, FormData>
+
+/** The field of the file in forms that call it otherwise than `file`. */
+const otherFileFields = /* @__PURE__ */ new Map<unknown, string>()
+
+/** The body of a call whose form has its file in another field, beside text fields. */
+export function uploadIn(field: string): z.ZodType<UploadedFile, FormData> {
+  const schema = z.custom<UploadedFile>(
+    isUploadedFile,
+    `Send one file in a form field named ${field}`,
+  ) as unknown as z.ZodType<UploadedFile, FormData>
+  otherFileFields.set(schema, field)
+  return schema
+}
+
+/** In which field this body takes its file; undefined when it takes none. */
+export function fileFieldOf(body: unknown): string | undefined {
+  return body === upload ? fileField : otherFileFields.get(body)
+}
 
 function isUploadedFile(value: unknown): boolean {
   const { bytes } = (value ?? {}) as Partial<UploadedFile>

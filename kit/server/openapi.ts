@@ -1,9 +1,8 @@
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { fileField } from '@counterfoil/kit/contract/uploads.ts'
+import { fileFieldOf } from '@counterfoil/kit/contract/uploads.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Route } from './route.ts'
-import { takesUpload } from './uploads.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -89,9 +88,10 @@ function operationOf(endpoint: AnyEndpoint): Json {
 }
 
 function bodyOf(endpoint: AnyEndpoint): Json {
-  if (takesUpload(endpoint)) {
+  const field = fileFieldOf(endpoint.body)
+  if (field !== undefined) {
     const file = { type: 'string', contentMediaType: 'application/octet-stream' }
-    const schema = { type: 'object', required: [fileField], properties: { [fileField]: file } }
+    const schema = { type: 'object', required: [field], properties: { [field]: file } }
     return { 'multipart/form-data': { schema } }
   }
   return { 'application/json': { schema: endpoint.body && schemaOf(endpoint.body, 'input') } }

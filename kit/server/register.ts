@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { fileFieldOf } from '@counterfoil/kit/contract/uploads.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import {
   platformScope,
@@ -58,7 +59,9 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
       callers.set(request, caller)
     },
     handler: async (request, reply) => {
-      if (takesUpload(endpoint)) request.body = await readUpload(request)
+      if (takesUpload(endpoint)) {
+        request.body = await readUpload(request, fileFieldOf(endpoint.body))
+      }
       const input = parse(request)
       const work = new RequestWork(route, services, request, reply, callers.get(request))
       const answer = await work.run(input)

@@ -2,18 +2,18 @@ import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import {
   fileField,
+  fileFieldOf,
   maxFileBytes,
   maxTotalBytes,
   refusalTexts,
   type UploadedFile,
-  upload,
 } from '@counterfoil/kit/contract/uploads.ts'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Whether the body of this call is a form with a file. */
 export function takesUpload(endpoint: AnyEndpoint): boolean {
-  return endpoint.body === upload
+  return fileFieldOf(endpoint.body) !== undefined
 }
 
 /** What a form adds to its one file: boundaries, names, a few small fields. */
@@ -33,32 +33,44 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
  * Reads the one file of a form. The form is read to its end whatever is wrong with it, without keeping what is too much:
  * a client that is still sending would not hear the answer.
  */
-export async function readUpload(request: FastifyRequest): Promise<UploadedFile> {
-  if (!request.isMultipart()) throw missing()
+export async function readUpload(
+  request: FastifyRequest,
+  field: string = fileField,
+): Promise<UploadedFile> {
+  if (!request.isMultipart()) throw missing(field)
   if (Number(request.headers['content-length'] ?? 0) > maxTotalBytes + overheadBytes) {
     throw new Problem('request.too_large', 413, 'The form is too large')
   }
   let file: UploadedFile | undefined
   let refusal: Problem | undefined
-  for await (const part of request.files()) {
-    refusal ??= refusalOf(part, file)
+  const fields: Record<string, string> = {}
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value)
+      continue
+    }
+    refusal ??= refusalOf(part, file, field)
     const bytes = await readPart(part, refusal !== undefined)
     if (part.file.truncated) refusal ??= tooLarge(nameOf(part))
     file ??= { name: nameOf(part), declaredType: part.mimetype, bytes }
   }
   if (refusal !== undefined) throw refusal
-  if (file === undefined) throw missing()
-  return file
+  if (file === undefined) throw missing(field)
+  return { ...file, fields }
 }
 
-function refusalOf(part: MultipartFile, before: UploadedFile | undefined): Problem | undefined {
-  if (part.fieldname !== fileField) return missing()
+function refusalOf(
+  part: MultipartFile,
+  before: UploadedFile | undefined,
+  field: string,
+): Problem | undefined {
+  if (part.fieldname !== field) return missing(field)
   if (before === undefined) return undefined
   return new Problem('file.too_many', 400, 'Send one file at a time')
 }
 
-function missing(): Problem {
-  return new Problem('file.missing', 400, `Send one file in a form field named ${fileField}`)
+function missing(field: string): Problem {
+  return new Problem('file.missing', 400, `Send one file in a form field named ${field}`)
 }
 
 function tooLarge(name: string): Problem {

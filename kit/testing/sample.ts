@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type UploadedFile, upload } from '@counterfoil/kit/contract/uploads.ts'
+import { fileFieldOf, type UploadedFile } from '@counterfoil/kit/contract/uploads.ts'
 import { z } from 'zod'
 
 interface JsonSchema {
@@ -38,7 +38,7 @@ export type Extent = 'required' | 'all'
  * then the schema says one itself: `.meta({ examples: [ … ] })`.
  */
 export function sampleOf(schema: z.ZodType, extent: Extent = 'required'): unknown {
-  if ((schema as unknown) === upload) return sampleUpload
+  if (fileFieldOf(schema) !== undefined) return sampleUpload
   const json = jsonSchemaOf(schema)
   const value = sample(json, extent, json.$defs ?? {})
   const parsed = schema.safeParse(value)

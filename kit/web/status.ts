@@ -80,7 +80,7 @@ export const disputeStatusMap: StatusMap = {
 export const operationStatusMap: StatusMap = {
   ...statusMap,
   ...all('positive', 'Succeeded'),
-  ...all('pending', 'Requested', 'Sent', 'Waiting', 'Challenge'),
+  ...all('pending', 'Held', 'Requested', 'Sent', 'Waiting', 'Challenge'),
   ...all('hold', 'Unknown'),
 }
 
@@ -128,6 +128,7 @@ export const statusNames: Readonly<Record<string, Text>> = messages({
   requested: ['Requested', 'İstendi'],
   unknown: ['Unknown', 'Bilinmiyor'],
   waiting: ['Waiting', 'Bekliyor'],
+  held: ['Waits for approval', 'Onay bekliyor'],
   sent: ['Sent', 'Gönderildi'],
   challenge: ['Confirmation asked', 'Onay istendi'],
   failing: ['Failing', 'Başarısız oluyor'],

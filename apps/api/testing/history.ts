@@ -21,6 +21,7 @@ export async function makeHistory(stage: Stage): Promise<void> {
     const own = { tenant_id: tenantIdOf(tenant), merchant_id: merchantIdOf(merchant) }
     const { id: user_id } = await makeUser(stage.test, { ...own, user_type: 'merchant' })
     await makeBelongings(stage.test, { tenant_id: own.tenant_id, user_id })
+    await makeStatement(stage.test, own, user_id)
     for (const mode of merchant === 'quayside' ? ([1] as const) : ([1, 2] as const)) {
       const key = demoKeyOf(merchant, mode)
       const { id } = await post(stage, key, '/v1/payments', { ...paymentIn(currency) })
@@ -54,6 +55,49 @@ async function post({ app }: Stage, key: string, url: string, payload: object) {
   const answer = await app.inject({ method: 'POST', url, payload, headers })
   if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
   return answer.json<{ id: string }>()
+}
+
+/** A statement of the tenant's bank, with a line that was matched with nothing and one of the merchant's. */
+async function makeStatement(
+  { loader }: TestDatabase,
+  { tenant_id, merchant_id }: { tenant_id: string; merchant_id: string },
+  uploaded_by: string,
+): Promise<void> {
+  const created_at = new Date()
+  const id = newId(created_at)
+  await loader
+    .insertInto('bank_order')
+    .values({
+      tenant_id,
+      id,
+      bank_name: 'A bank',
+      account_number: '12345678',
+      file_name: 'march.csv',
+      sha256: randomUUID(),
+      line_count: 2,
+      uploaded_by,
+      created_at,
+      finished_at: created_at,
+    })
+    .execute()
+  for (const [line, owner] of [[2, null] as const, [3, merchant_id] as const]) {
+    await loader
+      .insertInto('bank_order_item')
+      .values({
+        tenant_id,
+        id: newId(created_at),
+        bank_order_id: id,
+        merchant_id: owner,
+        line,
+        booked_on: '2026-03-14',
+        amount_minor: 100n,
+        currency: 'GBP',
+        reference: '',
+        state: 'unmatched',
+        reason: 'no_reference',
+      })
+      .execute()
+  }
 }
 
 /** Asked for by somebody of the merchant's; nobody has decided on it. */

@@ -13,6 +13,9 @@ const refusalsOfActions = Object.fromEntries(
  * that the refusal brings along; one that lacks them is told in the server's own words.
  */
 export const turkishProblems: Readonly<Record<string, string>> = {
+  'bank_order.not_yours':
+    'Ekstreyi, hesabın ait olduğu kiracının tüm üye iş yerlerini gören personeli yükler',
+  'bank_order.invalid_file': 'Ekstre okunamadı. Dosyadan hiçbir şey alınmadı.',
   ...refusalsOfActions,
   internal: 'Bizim tarafımızda bir sorun oluştu. Destek ekibine istek numarasını iletin.',
   not_found: 'Kayıt bulunamadı',

@@ -1,3 +1,4 @@
+import { allocateReference } from '@counterfoil/features/payments/account-references/account-references.public.ts'
 import { takeKey } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
 import type { Cause } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import {
@@ -85,6 +86,7 @@ export function intendPayment<A>(
     // sent in this order: an operation needs its payment, an attempt its operation
     await Promise.all([
       insertPayment(db, payment),
+      payment.method === 'bank_transfer' ? allocateReference(db, payment) : undefined,
       insertOperation(db, payment, operation, engine.actor, at),
       sending && insertAttempt(db, payment, sending),
       insertEvents(db, payment, events, engine.actor, at),

@@ -21,6 +21,8 @@ export const merchantPayment = z.object({
   disputeState: disputeState.nullable(),
   currency: currencyCode,
   externalId: z.string().nullable(),
+  /** What the payer quotes on a bank transfer, an ISO 11649 creditor reference; null for other methods. */
+  accountReference: z.string().nullable(),
   websiteId: id.nullable(),
   channel: paymentChannel,
   mode: modeName,

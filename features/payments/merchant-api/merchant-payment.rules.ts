@@ -1,3 +1,4 @@
+import { accountReferenceOf } from '@counterfoil/features/payments/account-references/account-references.rules.ts'
 import { isOpen } from '@counterfoil/features/payments/machine/outcome.rules.ts'
 import type { OperationState } from '@counterfoil/features/payments/machine/payment.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
@@ -16,6 +17,7 @@ export function merchantPaymentOf(payment: Payment): MerchantPayment {
     disputeState: payment.disputeState,
     currency: payment.currency,
     externalId: payment.externalId,
+    accountReference: payment.method === 'bank_transfer' ? accountReferenceOf(payment.id) : null,
     websiteId: payment.websiteId,
     channel: payment.channel,
     mode: modeNameOf(payment.mode),

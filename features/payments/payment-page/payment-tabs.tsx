@@ -16,7 +16,7 @@ import {
   RelatedTab,
   RoutingTab,
 } from './record-tabs.tsx'
-import { ApiLogTab, WebhooksTab } from './server-tabs.tsx'
+import { ApiLogTab, RelationsTab, WebhooksTab } from './server-tabs.tsx'
 
 export interface TabProps {
   readonly payment: PaymentDetails
@@ -36,6 +36,14 @@ export function PaymentTabs(props: TabProps) {
           ['routing', t.routing, RoutingTab],
           ['alerts', t.alerts, AlertsTab],
         ] as [string, string, (props: TabProps) => ReactNode][])
+      : []),
+    // what came on which statement of the bank is between the bank and the tenant
+    ...(props.calls.isOperator && props.payment.method.type === 'bank_transfer'
+      ? ([['relations', t.relations, RelationsTab]] as [
+          string,
+          string,
+          (props: TabProps) => ReactNode,
+        ][])
       : []),
     ['api-log', t.apiLog, ApiLogTab],
     ['fees', t.fees, FeesTab],

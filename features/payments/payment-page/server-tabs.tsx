@@ -1,7 +1,13 @@
 import type { webhookDelivery } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
+import {
+  bankingPayment,
+  deallocateRelationship,
+} from '@counterfoil/features/payments/account-references/account-references.contract.ts'
+import { CopyText } from '@counterfoil/kit/web/copy-text.tsx'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
-import { Dialog } from '@counterfoil/kit/web/dialog.tsx'
+import { ConfirmDialog, Dialog } from '@counterfoil/kit/web/dialog.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Money } from '@counterfoil/kit/web/money.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
@@ -152,5 +158,105 @@ function Attempts({ delivery }: { delivery: Delivery }) {
       <h3 className={classes.codeTitle}>{t.payload}</h3>
       <pre className={classes.code}>{pretty(delivery.payload)}</pre>
     </details>
+  )
+}
+
+const lineStatusMap = { matched: 'positive', unmatched: 'negative', waiting: 'pending' } as const
+const stateText = (state: string) =>
+  state === 'matched' ? 'matched' : state === 'unmatched' ? 'unmatched' : 'waits'
+
+/** The reference that the payer quotes, and what the bank's statements told of it. */
+export function RelationsTab({ payment }: TabProps) {
+  const t = useTexts(pageTexts)
+  const params = { organizationId: payment.merchantId, id: payment.id }
+  const banking = useCall(bankingPayment, { params }, { quiet: true })
+  const relationship = banking.data?.relationship
+  const lines = { ...banking, data: banking.data?.lines }
+  return (
+    <>
+      {relationship !== undefined && (
+        <dl className={classes.facts}>
+          <div className={classes.fact}>
+            <dt>{t.accountReference}</dt>
+            <dd>
+              <CopyText name={t.accountReference} text={relationship.accountReference} />
+            </dd>
+          </div>
+          <div className={classes.fact}>
+            <dt>{t.state}</dt>
+            <dd>
+              {relationship.requestType === 'Allocated' ? t.allocated : t.deallocated}{' '}
+              {relationship.requestType === 'Allocated' && <Deallocate of={relationship} />}
+            </dd>
+          </div>
+        </dl>
+      )}
+      <RecordTable
+        label={t.relations}
+        answer={lines}
+        rowId={(line) => line.id}
+        empty={t.noLines}
+        columns={[
+          { title: t.bookedOn, cell: (line) => line.bookedOn },
+          { title: t.bank, cell: (line) => line.bankName },
+          { title: t.line, cell: (line) => line.line },
+          { title: t.sender, cell: (line) => line.payer ?? '–' },
+          {
+            title: t.amount,
+            isAmount: true,
+            cell: (line) => <Money amount={line.amount} currency={line.currency} />,
+          },
+          {
+            title: t.state,
+            cell: (line) => (
+              <StatusPill
+                status={line.state}
+                map={lineStatusMap}
+                label={t[stateText(line.state)]}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Deallocate(props: {
+  of: {
+    organizationId: string
+    transactionId: string
+    accountReference: string
+    websiteId: string | null
+  }
+}) {
+  const t = useTexts(pageTexts)
+  const [isAsking, setAsking] = useState(false)
+  const mayDo = useMay(
+    'CRM.Transaction.Actions.StatusChange',
+    'Platform.Transaction.Actions.StatusChange',
+  )
+  const act = useAction(deallocateRelationship, { quiet: true, onDone: () => setAsking(false) })
+  const { organizationId, transactionId, accountReference, websiteId } = props.of
+  if (!mayDo) return null
+  return (
+    <>
+      <Button variant="subtle" size="compact-xs" onClick={() => setAsking(true)}>
+        {t.deallocate}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          act.run({ body: { organizationId, transactionId, accountReference, websiteId } })
+        }
+        title={`${t.deallocate}: ${accountReference}`}
+        text={t.deallocateText}
+        confirmLabel={t.deallocate}
+        isDangerous
+        isRunning={act.isRunning}
+        problem={act.problem}
+      />
+    </>
   )
 }

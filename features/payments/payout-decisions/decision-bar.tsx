@@ -9,6 +9,7 @@ import { RuledTextarea } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { translatedProblem } from '@counterfoil/kit/web/problem-translations.ts'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { operationStatusMap } from '@counterfoil/kit/web/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
 import { Button } from '@mantine/core'
@@ -154,7 +155,7 @@ function Results(props: {
             <span className={classes.name}>
               {props.chosen.find(({ id }) => id === one.id)?.name ?? one.id}
             </span>
-            {one.state !== null && <StatusPill status={one.state} />}
+            {one.state !== null && <StatusPill status={one.state} map={operationStatusMap} />}
             {one.message !== null && (
               <span className={classes.message}>
                 {(one.code && translatedProblem(one.code)) ?? one.message}

@@ -1,0 +1,31 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { type Allocated, findAllocated, insertReference } from './account-references.queries.ts'
+import { accountReferenceOf } from './account-references.rules.ts'
+
+export type { Allocated }
+
+/** Gives a payment by bank transfer the reference that its payer quotes, on the transaction that takes it down. */
+export function allocateReference(
+  db: Db,
+  payment: {
+    readonly id: string
+    readonly merchantId: string
+    readonly websiteId: string | null
+    readonly createdAt: Date
+  },
+): Promise<void> {
+  return insertReference(db, {
+    id: newId(payment.createdAt),
+    payment_id: payment.id,
+    merchant_id: payment.merchantId,
+    website_id: payment.websiteId,
+    reference: accountReferenceOf(payment.id),
+    allocated_at: payment.createdAt,
+  })
+}
+
+/** The payments to which these references were allocated. */
+export function findReferences(db: Db, references: readonly string[]): Promise<Allocated[]> {
+  return references.length === 0 ? Promise.resolve([]) : findAllocated(db, references)
+}

@@ -1,0 +1,106 @@
+import { useCrumb } from '@counterfoil/kit/web/breadcrumbs.ts'
+import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Money } from '@counterfoil/kit/web/money.tsx'
+import { Page } from '@counterfoil/kit/web/page.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useMemo } from 'react'
+import { Link, useParams } from 'react-router'
+import { type BankOrderItem, listBankOrderItems } from './bank-orders.contract.ts'
+import { orderStatusMap, orderTexts, reasonTexts, statusTexts } from './bank-orders.messages.ts'
+
+const watchMs = 2_000
+const statuses = ['Matched', 'Unmatched', 'Waiting'] as const
+
+/** The lines of a statement: what each paid, or why it paid nothing. */
+export default function BankOrderItems() {
+  const t = useTexts(orderTexts)
+  const names = useTexts(statusTexts)
+  const { bankOrderId = '' } = useParams()
+  const list = useListState({ filters: ['status'] })
+  const columns = useColumns()
+  const status = statuses.find((one) => one === list.filters.status)
+  const page = { pageIndex: list.pageIndex, pageSize: list.pageSize }
+  const items = useCall(
+    listBankOrderItems,
+    { params: { bankOrderId }, query: { ...page, ...(status === undefined ? {} : { status }) } },
+    { keepPrevious: true, refetchEveryMs: watchMs },
+  )
+  const name = bankOrderId.slice(-12)
+  useCrumb(name)
+  return (
+    <Page title={t.itemsOf(name)}>
+      <DataGrid<BankOrderItem>
+        id="bank-order-items"
+        label={t.items}
+        columns={columns}
+        rows={items.data?.data}
+        rowId={(row) => row.id}
+        problem={items.error}
+        onRetry={() => items.refetch()}
+        paging={list.indexPaging(items.data)}
+        toolbar={
+          <ChoiceFilter
+            label={t.status}
+            choices={statuses.map((value) => ({ value, label: names[value] }))}
+            value={status === undefined ? [] : [status]}
+            onChange={(chosen) => list.setFilters({ status: chosen.at(-1) })}
+          />
+        }
+        empty={{ title: t.noLines }}
+      />
+    </Page>
+  )
+}
+
+function useColumns(): GridColumn<BankOrderItem>[] {
+  const t = useTexts(orderTexts)
+  const names = useTexts(statusTexts)
+  const reasons: Readonly<Record<string, string>> = useTexts(reasonTexts)
+  return useMemo(
+    () => [
+      { id: 'line', title: t.line, width: 60, isFixed: true, cell: (row) => row.line },
+      {
+        id: 'status',
+        title: t.status,
+        width: 110,
+        cell: (row) => (
+          <StatusPill status={row.status} map={orderStatusMap} label={names[row.status]} />
+        ),
+      },
+      { id: 'date', title: t.date, width: 100, cell: (row) => row.bookedOn },
+      {
+        id: 'amount',
+        title: t.amount,
+        align: 'right',
+        width: 110,
+        cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+      },
+      { id: 'reference', title: t.reference, cell: (row) => row.reference || '–' },
+      { id: 'payer', title: t.payer, cell: (row) => row.payer ?? '–' },
+      {
+        id: 'reason',
+        title: t.reason,
+        cell: (row) => (row.reason === null ? '–' : (reasons[row.reason] ?? row.reason)),
+      },
+      {
+        id: 'payment',
+        title: t.payment,
+        cell: (row) =>
+          row.paymentId === null ? (
+            '–'
+          ) : (
+            <Link to={`/transaction-management/transaction-lookup/${row.paymentId}`}>
+              {row.externalId ?? row.paymentId.slice(-12)}
+            </Link>
+          ),
+      },
+      { id: 'merchant', title: t.merchant, cell: (row) => row.merchantName ?? '–' },
+    ],
+    [t, names, reasons],
+  )
+}

@@ -1,0 +1,89 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, listOf, modeName, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { uploadIn } from '@counterfoil/kit/contract/uploads.ts'
+import { z } from 'zod'
+
+// A bank's statement, uploaded as CSV with the columns date, amount, currency, reference and, if it likes, payer. Its
+// lines settle the payments by bank transfer whose references they quote.
+
+const path = '/api/crm/tenpaybankorders'
+const permission = 'Crm.Payments.PendingTransactions'
+
+export const bankOrder = z.object({
+  id,
+  tenantName: z.string(),
+  bankName: z.string(),
+  accountNumber: z.string(),
+  fileName: z.string(),
+  lines: z.int(),
+  matched: z.int(),
+  unmatched: z.int(),
+  status: z.enum(['Processing', 'Completed']),
+  uploadedBy: z.string().nullable(),
+  createdAt: timestamp,
+  finishedAt: timestamp.nullable(),
+})
+export type BankOrder = z.infer<typeof bankOrder>
+
+export const bankOrderItem = z.object({
+  id,
+  line: z.int(),
+  bookedOn: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  reference: z.string(),
+  payer: z.string().nullable(),
+  status: z.enum(['Waiting', 'Matched', 'Unmatched']),
+  reason: z.string().nullable(),
+  paymentId: id.nullable(),
+  externalId: z.string().nullable(),
+  merchantName: z.string().nullable(),
+  mode: modeName.nullable(),
+})
+export type BankOrderItem = z.infer<typeof bankOrderItem>
+
+export const listBankOrders = endpoint({
+  id: 'bank-orders.list',
+  method: 'GET',
+  path,
+  summary: "Bank's statements that were uploaded, the newest first",
+  permission,
+  query: pageQuery,
+  answer: listOf(bankOrder),
+})
+
+export const listBankOrderItems = endpoint({
+  id: 'bank-orders.items',
+  method: 'GET',
+  path: `${path}/items/:bankOrderId`,
+  summary: 'The lines of a statement, with what each of them paid or why it paid nothing',
+  permission,
+  params: z.object({ bankOrderId: id }),
+  query: pageQuery.extend({ status: z.enum(['Waiting', 'Matched', 'Unmatched']).optional() }),
+  answer: listOf(bankOrderItem),
+})
+
+/** Beside the file. */
+export const statementFields = z.object({
+  bankName: z.string().trim().min(1, 'Say which bank').max(100),
+  accountNumber: z
+    .string()
+    .trim()
+    .transform((text) => text.replaceAll(' ', '').toUpperCase())
+    .pipe(z.string().regex(/^[A-Z0-9]{4,34}$/, 'An account number has 4 to 34 letters and digits')),
+})
+
+export const csvField = 'csvFile'
+
+export const uploadBankOrder = endpoint({
+  id: 'bank-orders.upload',
+  method: 'POST',
+  path,
+  summary: 'Upload a statement: a form with bankName, accountNumber and csvFile',
+  permission,
+  body: uploadIn(csvField),
+  /** `isRepeated`: the file was there before, and nothing was done again. */
+  answer: bankOrder.extend({ isRepeated: z.boolean() }),
+  status: 201,
+  refreshes: ['bank-orders.*'],
+})

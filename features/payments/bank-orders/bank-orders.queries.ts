@@ -1,0 +1,227 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+import type { StatementLine, UnmatchedReason } from './statement.rules.ts'
+
+export interface NewOrder {
+  readonly id: string
+  readonly bankName: string
+  readonly accountNumber: string
+  readonly fileName: string
+  readonly sha256: string
+  readonly uploadedBy: string
+  readonly at: Date
+}
+
+const linesAtOnce = 500
+
+/** The order and its lines; false when the same file was there before. */
+export async function insertOrder(
+  db: Db,
+  order: NewOrder,
+  lines: readonly StatementLine[],
+): Promise<boolean> {
+  const tenant_id = tenantOf(db)
+  const rows = await db
+    .insertInto('bank_order')
+    .values({
+      tenant_id,
+      id: order.id,
+      bank_name: order.bankName,
+      account_number: order.accountNumber,
+      file_name: order.fileName,
+      sha256: order.sha256,
+      line_count: lines.length,
+      uploaded_by: order.uploadedBy,
+      created_at: order.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(sql`1`.as('one'))
+    .execute()
+  if (rows.length === 0) return false
+  for (let from = 0; from < lines.length; from += linesAtOnce) {
+    await db
+      .insertInto('bank_order_item')
+      .values(
+        lines.slice(from, from + linesAtOnce).map((line) => ({
+          tenant_id,
+          id: newId(order.at),
+          bank_order_id: order.id,
+          line: line.line,
+          booked_on: line.bookedOn,
+          amount_minor: line.amountMinor,
+          currency: line.currency,
+          reference: line.reference,
+          payer: line.payer,
+          state: 'waiting',
+        })),
+      )
+      .execute()
+  }
+  return true
+}
+
+export async function findOrderOfFile(db: Db, sha256: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bank_order')
+    .select('id')
+    .where(within(db, 'bank_order', null))
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Orders, the newest first, or the one named. */
+export function listOrders(
+  db: Db,
+  page: { readonly id?: string; readonly limit: number; readonly offset: number },
+) {
+  let orders = db.selectFrom('bank_order as o').where(within(db, 'o', null))
+  if (page.id !== undefined) orders = orders.where('o.id', '=', page.id)
+  return orders
+    .innerJoin('tenant as t', 't.id', 'o.tenant_id')
+    .leftJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'o.tenant_id').onRef('u.id', '=', 'o.uploaded_by'),
+    )
+    .select((of) => [
+      'o.id',
+      't.name as tenant_name',
+      'o.bank_name',
+      'o.account_number',
+      'o.file_name',
+      'o.line_count',
+      'o.created_at',
+      'o.finished_at',
+      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('uploaded_by'),
+      ...(['matched', 'unmatched'] as const).map((state) =>
+        of
+          .selectFrom('bank_order_item as i')
+          .select(sql<bigint>`count(*)`.as('count'))
+          .whereRef('i.tenant_id', '=', 'o.tenant_id')
+          .whereRef('i.bank_order_id', '=', 'o.id')
+          .where('i.state', '=', state)
+          .as(state),
+      ),
+    ])
+    .orderBy('o.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+export async function countOrders(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('bank_order')
+    .select(sql<bigint>`count(*)`.as('count'))
+    .where(within(db, 'bank_order', null))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export type ItemState = 'waiting' | 'matched' | 'unmatched'
+
+export function listItems(
+  db: Db,
+  of: { readonly orderId: string; readonly state?: ItemState | undefined },
+  page: { readonly limit: number; readonly offset: number },
+) {
+  return items(db, of)
+    .leftJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'i.tenant_id').onRef('p.id', '=', 'i.payment_id'),
+    )
+    .leftJoin('merchant as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'i.tenant_id').onRef('m.id', '=', 'i.merchant_id'),
+    )
+    .select([
+      'i.id',
+      'i.line',
+      'i.booked_on',
+      'i.amount_minor',
+      'i.currency',
+      'i.reference',
+      'i.payer',
+      'i.state',
+      'i.reason',
+      'i.payment_id',
+      'p.external_id',
+      'p.mode',
+      'm.legal_business_name as merchant_name',
+    ])
+    .orderBy('i.line')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+export async function countItems(
+  db: Db,
+  of: { readonly orderId: string; readonly state?: ItemState | undefined },
+): Promise<number> {
+  const row = await items(db, of)
+    .select(sql<bigint>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+function items(db: Db, { orderId, state }: { orderId: string; state?: ItemState | undefined }) {
+  const all = db
+    .selectFrom('bank_order_item as i')
+    .where(within(db, 'i'))
+    .where('i.bank_order_id', '=', orderId)
+  return state === undefined ? all : all.where('i.state', '=', state)
+}
+
+/** What became of a line. */
+export async function closeItem(
+  db: Db,
+  id: string,
+  end: {
+    readonly reason: UnmatchedReason | null
+    readonly payment: { readonly id: string; readonly merchantId: string } | undefined
+  },
+): Promise<void> {
+  await db
+    .updateTable('bank_order_item')
+    .set({
+      state: end.reason === null ? 'matched' : 'unmatched',
+      reason: end.reason,
+      payment_id: end.payment?.id ?? null,
+      merchant_id: end.payment?.merchantId ?? null,
+    })
+    .where(within(db, 'bank_order_item'))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function finishOrder(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('bank_order')
+    .set({ finished_at: at })
+    .where(within(db, 'bank_order', null))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function findOrder(
+  db: Db,
+  id: string,
+): Promise<{ bankName: string; uploadedBy: string } | undefined> {
+  return db
+    .selectFrom('bank_order')
+    .select(['bank_name as bankName', 'uploaded_by as uploadedBy'])
+    .where(within(db, 'bank_order', null))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Decimal places of the currencies in use. */
+export async function listPlaces(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('currency')
+    .select(['code', 'decimal_places'])
+    .where('is_active', '=', true)
+    .execute()
+  return new Map(rows.map((row) => [row.code, row.decimal_places]))
+}
