@@ -39,7 +39,7 @@ test('a second start corrects names, and leaves what was switched off', async ()
     .selectAll()
     .where('code', '=', 'GBP')
     .executeTakeFirst()
-  expect(pound).toEqual({
+  expect(pound).toMatchObject({
     code: 'GBP',
     name: 'Pound Sterling',
     decimal_places: 2,

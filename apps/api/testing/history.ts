@@ -148,13 +148,40 @@ async function makeColleagues(test: TestDatabase, tenant_id: string): Promise<vo
   }
 }
 
-/** What belongs to one person, and people of the same tenant. */
+/** MIDs of a merchant of the tenant, for whoever changes and takes away MIDs; no payment goes by them. */
+async function makeSpareMids({ loader }: TestDatabase, tenant_id: string): Promise<void> {
+  const merchant = merchants.find(({ tenant }) => tenantIdOf(tenant) === tenant_id)?.merchant
+  if (merchant === undefined) return
+  const created_at = new Date()
+  for (let made = 0; made < 3; made++) {
+    await loader
+      .insertInto('mid')
+      .values({
+        tenant_id,
+        id: newId(created_at),
+        merchant_id: merchantIdOf(merchant),
+        mode: 1,
+        provider: 'sandbox_alpha',
+        mid_code: `SPARE-${randomUUID()}`,
+        methods: ['card'],
+        brands: [],
+        currencies: [],
+        priority: 90,
+        is_active: false,
+        created_at,
+      })
+      .execute()
+  }
+}
+
+/** What belongs to one person, and people and MIDs of the same tenant. */
 export async function makeBelongings(
   test: TestDatabase,
   own: { tenant_id: string; user_id: string },
 ): Promise<void> {
   const { loader } = test
   await makeColleagues(test, own.tenant_id)
+  await makeSpareMids(test, own.tenant_id)
   const now = new Date()
   const { merchant_id } = await loader
     .selectFrom('app_user')

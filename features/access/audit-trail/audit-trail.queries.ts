@@ -5,6 +5,8 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 export interface TrailFilter {
+  /** Whose entries alone are looked at. */
+  readonly onlyActorId?: string | undefined
   readonly searchKey?: string | undefined
   readonly action?: string | undefined
   readonly recordType?: string | undefined
@@ -34,7 +36,7 @@ const dayMs = 86_400_000
 
 /** Of `audit_entry as e`. Ids are made in the order of time, so days are ranges of the index that the list is read by. */
 function conditionOf(db: Db, filter: TrailFilter): RawBuilder<unknown> {
-  const { searchKey, action, recordType, actorId, dateFrom, dateTo, tenantId } = filter
+  const { searchKey, action, recordType, actorId, onlyActorId, dateFrom, dateTo, tenantId } = filter
   const all = [
     sql`${within(db, 'e')}`,
     ...(tenantId ? [sql`e.tenant_id = ${tenantId}::uuid`] : []),
@@ -42,6 +44,7 @@ function conditionOf(db: Db, filter: TrailFilter): RawBuilder<unknown> {
     ...(dateTo ? [sql`e.id < ${firstIdAt(new Date(Date.parse(dateTo) + dayMs))}::uuid`] : []),
     ...(action ? [sql`e.action = ${action}`] : []),
     ...(recordType ? [sql`e.record_type = ${recordType}`] : []),
+    ...(onlyActorId ? [sql`e.actor_id = ${onlyActorId}::uuid`] : []),
     ...(actorId ? [sql`e.actor_id = ${actorId}::uuid`] : []),
     ...(searchKey
       ? [
@@ -80,10 +83,11 @@ export async function countTrail(db: Db, filter: TrailFilter, most: number): Pro
 }
 
 /** The actions and types of record among the newest `most` entries. */
-export async function listKinds(db: Db, most: number) {
+export async function listKinds(db: Db, filter: TrailFilter, most: number) {
   const { rows } = await sql<{ action: string; record_type: string }>`
     select distinct action, record_type from (
-      select action, record_type from audit_entry as e where ${within(db, 'e')} order by e.id desc limit ${most}) as newest
+      select action, record_type from audit_entry as e where ${conditionOf(db, filter)}
+      order by e.id desc limit ${most}) as newest
     order by action, record_type`.execute(db)
   return rows
 }

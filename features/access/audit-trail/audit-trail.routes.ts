@@ -1,6 +1,7 @@
 import { snapshotOf } from '@counterfoil/features/access/audit/audit.rules.ts'
 import { copyOut } from '@counterfoil/kit/database/copy.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import type { UserCaller } from '@counterfoil/kit/server/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { zipOf } from '@counterfoil/kit/server/zip.ts'
 import {
@@ -13,6 +14,7 @@ import {
   countTrail,
   listKinds,
   listTrailRows,
+  type TrailFilter,
   type TrailRow,
   trailExport,
 } from './audit-trail.queries.ts'
@@ -23,8 +25,9 @@ const countedAhead = 1_000
 const newest = 5_000
 
 export const routes: Route[] = [
-  route(listTrail, async ({ query }, { db }) => {
-    const { pageIndex, pageSize, ...filter } = query
+  route(listTrail, async ({ query }, { db, caller }) => {
+    const { pageIndex, pageSize, ...asked } = query
+    const filter = { ...asked, ...limitOf(caller) }
     const offset = pageIndex * pageSize
     const most = offset + pageSize + countedAhead
     const [rows, found] = await Promise.all([
@@ -34,16 +37,17 @@ export const routes: Route[] = [
     const data = rows.map(entryOf)
     return found < most ? { data, count: found } : { data, count: null, countAtLeast: found }
   }),
-  route(listTrailActions, async (_, { db }) => {
-    const kinds = await listKinds(db, newest)
+  route(listTrailActions, async (_, { db, caller }) => {
+    const kinds = await listKinds(db, limitOf(caller), newest)
     return {
       actions: [...new Set(kinds.map(({ action }) => action))],
       recordTypes: [...new Set(kinds.map((kind) => kind.record_type))].sort(),
     }
   }),
   route(exportTrail, async ({ query }, context) => {
-    const { audit, database, db, now, reply, scope } = context
-    const copy = await copyOut(database, scope, trailExport(db, query))
+    const { audit, caller, database, db, now, reply, scope } = context
+    const filter = { ...query, ...limitOf(caller) }
+    const copy = await copyOut(database, scope, trailExport(db, filter))
     // whoever goes away while it runs takes the query along
     reply.raw.once('close', () => copy.stop())
     audit({ type: 'audit_export', id: newId(now), after: query })
@@ -51,6 +55,11 @@ export const routes: Route[] = [
     return zipOf('audit-trail.csv', copy.stream, now) as unknown as undefined
   }),
 ]
+
+/** Entries name payments: who may not see all of these sees what it did itself. */
+function limitOf({ id, methods, providers }: UserCaller): TrailFilter {
+  return methods === null && providers === null ? {} : { onlyActorId: id }
+}
 
 function entryOf(row: TrailRow): TrailEntry {
   return {

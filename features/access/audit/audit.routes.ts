@@ -1,4 +1,4 @@
-import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { type AuditEntry, listRecordAudit } from './audit.contract.ts'
 import { auditGuardOf } from './audit.public.ts'
@@ -8,8 +8,8 @@ import { snapshotOf } from './audit.rules.ts'
 export const routes: Route[] = [
   route(listRecordAudit, async ({ params, query }, { db, caller }) => {
     const guard = auditGuardOf(params.recordType)
-    if (guard === undefined) throw notFound('The record')
-    if (!guard.permissions.some((one) => caller.permissions.has(one))) throw forbidden()
+    const maySee = guard?.permissions.some((one) => caller.permissions.has(one)) ?? false
+    if (guard === undefined || !maySee) throw notFound('The record')
     if (!(await guard.exists(db, params.recordId, caller))) throw notFound('The record')
     const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
     const [rows, count] = await Promise.all([

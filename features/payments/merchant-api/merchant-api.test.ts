@@ -70,6 +70,7 @@ test('takes a payment and tells all that it may', async () => {
     externalId: 'INV-1',
     websiteId: null,
     channel: 'api',
+    accountReference: null,
     mode: 'Test',
     method: { type: 'card', brand: 'visa', first6: '424242', last4: '4242' },
     declineCode: null,

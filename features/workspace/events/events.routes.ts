@@ -7,7 +7,11 @@ export const routes: Route[] = [
   route(listEvents, async ({ query }, { db, caller }) => {
     const rows = await listEventRows(db, {
       actorId: caller.id,
-      types: visibleTypes(caller.permissions),
+      // the types that others' entries are shown of name payments: who may not see all of these sees its own
+      types:
+        caller.methods === null && caller.providers === null
+          ? visibleTypes(caller.permissions)
+          : [],
       exceptTypes: privateTypes,
       limit: query.pageSize,
     })
