@@ -1,7 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /** An audit entry's fields as the database writes them, in the order in which they are hashed. */
 export type SealedFields = readonly (string | null)[]
@@ -11,6 +11,10 @@ const sealedFields: RawBuilder<SealedFields> = sql`array[
   e.tenant_id::text, e.id::text, e.merchant_id::text, e.actor_id::text, e.actor_name, e.action, e.record_type, e.record_id,
   e.request_id, e.ip, e.before::text, e.after::text,
   to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')]`
+
+/** Of an entry `e`: no link holds it. */
+const hasNoLink = sql<SqlBool>`not exists (
+  select from audit_link as l where l.tenant_id = e.tenant_id and l.entry_id = e.id)`
 
 export interface Head {
   readonly sequence: bigint
@@ -36,17 +40,7 @@ export function listUnsealed(db: Db, firstId: string, limit: number) {
     .select(['e.id', sealedFields.as('fields')])
     .where(within(db, 'e'))
     .where('e.id', '>=', firstId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('audit_link as l')
-            .select('l.sequence')
-            .whereRef('l.tenant_id', '=', 'e.tenant_id')
-            .whereRef('l.entry_id', '=', 'e.id'),
-        ),
-      ),
-    )
+    .where(hasNoLink)
     .orderBy('e.id')
     .limit(limit)
     .execute()
@@ -100,17 +94,7 @@ export function listNeverSealed(db: Db, tenantId: string, beforeId: string, limi
     .where(within(db, 'e'))
     .where('e.tenant_id', '=', tenantId)
     .where('e.id', '<', beforeId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('audit_link as l')
-            .select('l.sequence')
-            .whereRef('l.tenant_id', '=', 'e.tenant_id')
-            .whereRef('l.entry_id', '=', 'e.id'),
-        ),
-      ),
-    )
+    .where(hasNoLink)
     .orderBy('e.id')
     .limit(limit)
     .execute()
