@@ -1,8 +1,9 @@
-// Countries, currencies, languages, payment methods and acquirers: the same on every installation, kept up at each start.
+// Countries, currencies, languages, payment methods, industry types and acquirers: the same on every installation, kept up at each start.
 import { data as isoCurrencies } from 'currency-codes'
 import countries from 'i18n-iso-countries'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import type pg from 'pg'
+import { industryTypes } from './industry-types.ts'
 import { preparing } from './preparing.ts'
 
 // ISO 4217 also lists what nobody can be paid in: metals, units of account, funds, and codes for tests.
@@ -81,6 +82,7 @@ export async function storeReferenceData(ownerUrl: string): Promise<void> {
     await storeRows(owner, 'app.payment_method', ['name'], paymentMethods)
     await storeRows(owner, 'app.payment_channel', ['name'], paymentChannels)
     await storeRows(owner, 'app.card_bin', binColumns, cardBins)
+    await storeRows(owner, 'app.industry_type', ['name'], industryTypes)
     await storeRows(owner, 'app.service_provider', ['name', 'is_sandbox'], serviceProviders)
   })
 }

@@ -263,6 +263,18 @@ export interface Dispute {
   tenant_id: string;
 }
 
+export interface DocumentType {
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  is_required: boolean;
+  name: string;
+  purpose: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface FeeSchedule {
   basis_points: Generated<number>;
   created_at: Timestamp;
@@ -372,11 +384,31 @@ export interface IdentitySignIn {
   user_id: string | null;
 }
 
+export interface IndustryType {
+  code: string;
+  is_active: Generated<boolean>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Language {
   code: string;
   is_active: Generated<boolean>;
   name: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface LeadStatus {
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  name: string;
+  sort_order: number;
+  tenant_id: string;
+  updated_at: Timestamp;
   version: Generated<number>;
 }
 
@@ -421,6 +453,7 @@ export interface Merchant {
   description: Generated<string>;
   home_currency: string;
   id: string;
+  industry_type: string | null;
   legal_business_name: string;
   logo: string | null;
   merchant_status: string;
@@ -428,6 +461,7 @@ export interface Merchant {
   notes: Generated<string>;
   processing_status: string;
   review_status: string;
+  risk_level_id: string | null;
   slug: string;
   tenant_id: string;
   visibility: Generated<string>;
@@ -651,6 +685,19 @@ export interface Reason {
   id: string;
   is_active: Generated<boolean>;
   name: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface RiskLevel {
+  approval_above_minor: bigint | null;
+  block_above_minor: bigint | null;
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  score: number;
   tenant_id: string;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -1070,6 +1117,7 @@ export interface DB {
   country: Country;
   currency: Currency;
   dispute: Dispute;
+  document_type: DocumentType;
   fee_schedule: FeeSchedule;
   file: File;
   idempotency_key: IdempotencyKey;
@@ -1080,7 +1128,9 @@ export interface DB {
   "identity.recovery_code": IdentityRecoveryCode;
   "identity.session_origin": IdentitySessionOrigin;
   "identity.sign_in": IdentitySignIn;
+  industry_type: IndustryType;
   language: Language;
+  lead_status: LeadStatus;
   ledger_entry: LedgerEntry;
   mail: Mail;
   merchant: Merchant;
@@ -1097,6 +1147,7 @@ export interface DB {
   payment_rollup: PaymentRollup;
   payment_rollup_delta: PaymentRollupDelta;
   reason: Reason;
+  risk_level: RiskLevel;
   role: Role;
   "sandbox.acquirer_notice": SandboxAcquirerNotice;
   "sandbox.acquirer_record": SandboxAcquirerRecord;

@@ -12,6 +12,8 @@ import {
   listAntifraudRules,
   listBlacklisted,
   listMids,
+  type RiskLimits,
+  readMerchantClass,
   storeFindings,
 } from './routing.queries.ts'
 import type { Mid } from './routing.rules.ts'
@@ -33,6 +35,9 @@ export interface RoutingFacts {
   /** What the platform or the tenant switched off, as `currency:GBP`. */
   readonly off: ReadonlySet<string>
   readonly hasBlacklist: boolean
+  /** The merchant's, by its code. */
+  readonly industryType: string | null
+  readonly risk: RiskLimits | null
 }
 
 interface Kept {
@@ -62,13 +67,14 @@ export async function readRoutingFacts(
   const name = `${tenantId}/${of.merchantId}/${of.mode}`
   const found = known.get(name)
   if (found?.version === of.version) return found.facts
-  const [mids, rules, off, isListing] = await Promise.all([
+  const [mids, rules, off, isListing, merchant] = await Promise.all([
     listMids(db, of.merchantId),
     listAntifraudRules(db, of.merchantId, of.mode),
     listSwitchedOff(db, tenantId),
     hasBlacklist(db),
+    readMerchantClass(db, of.merchantId),
   ])
-  const facts = { mids, rules, off, hasBlacklist: isListing }
+  const facts = { mids, rules, off, hasBlacklist: isListing, ...merchant }
   if (known.size >= mostKept) known.clear()
   known.set(name, { version: of.version, facts })
   return facts

@@ -130,3 +130,36 @@ export async function hasBlacklist(db: Db): Promise<boolean> {
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** What the risk level of a merchant allows; null: no such limit. */
+export interface RiskLimits {
+  readonly approvalAboveMinor: bigint | null
+  readonly blockAboveMinor: bigint | null
+}
+
+/** What a merchant is sorted by. A level that is switched off limits nothing. */
+export async function readMerchantClass(
+  db: Db,
+  merchantId: string,
+): Promise<{ industryType: string | null; risk: RiskLimits | null }> {
+  const row = await db
+    .selectFrom('merchant as m')
+    .leftJoin('risk_level as l', (join) =>
+      join
+        .onRef('l.tenant_id', '=', 'm.tenant_id')
+        .onRef('l.id', '=', 'm.risk_level_id')
+        .on('l.is_active', '=', true),
+    )
+    .select([
+      'm.industry_type as industryType',
+      'l.id as levelId',
+      'l.approval_above_minor as approvalAboveMinor',
+      'l.block_above_minor as blockAboveMinor',
+    ])
+    .where(within(db, 'm', 'id'))
+    .where('m.id', '=', merchantId)
+    .executeTakeFirst()
+  if (row === undefined) return { industryType: null, risk: null }
+  const { industryType, levelId, approvalAboveMinor, blockAboveMinor } = row
+  return { industryType, risk: levelId === null ? null : { approvalAboveMinor, blockAboveMinor } }
+}

@@ -8,6 +8,7 @@ export type ListName =
   | 'payment_method'
   | 'payment_channel'
   | 'service_provider'
+  | 'industry_type'
 
 type Lists = Record<
   ListName,
@@ -39,6 +40,7 @@ const switchable: readonly ListName[] = [
   'currency',
   'payment_method',
   'service_provider',
+  'industry_type',
 ]
 
 /** What the tenant of `db` cannot use, as `currency:GBP`. */

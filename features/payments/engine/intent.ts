@@ -77,7 +77,7 @@ export function intendPayment<A>(
       facts.off,
     )
     const hasRoute = routing.candidates.length > 0
-    const beginning = beginningOf(order, account, findings, hasRoute, facts.off)
+    const beginning = beginningOf(order, account, findings, hasRoute, facts)
     const today = businessDayOf(at, account.timeZone)
     const payment = newPayment(engine.tenantId, order, card, beginning, routing, account, today, at)
     const operation = newOperation(engine, operationId, order, beginning, routing, at)

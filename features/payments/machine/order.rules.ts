@@ -95,10 +95,10 @@ export function beginningOf(
   account: OrderAccount,
   findings: readonly Finding[],
   hasRoute: boolean,
-  switchedOff: SwitchedOff = new Set(),
+  limits: OrderLimits,
 ): Beginning {
-  const off = switchedOffIn(order, switchedOff)
-  if (off !== undefined) return { kind: 'declined', ...off }
+  const refusal = switchedOffIn(order, limits) ?? aboveRisk(order, limits)
+  if (refusal !== undefined) return { kind: 'declined', ...refusal }
   const gravest = gravestOutcome(findings)
   // what was found is for the operator; the customer learns no more than this
   if (gravest === 'block') {
@@ -111,7 +111,7 @@ export function beginningOf(
       text: 'No acquirer account takes this payment',
     }
   }
-  const threshold = account.approvalThresholdMinor
+  const threshold = account.approvalThresholdMinor ?? limits.risk?.approvalAboveMinor ?? null
   const holdReason =
     gravest === 'review'
       ? 'Screening asks for a review'
@@ -122,11 +122,23 @@ export function beginningOf(
   return { kind: 'sent', holdReason }
 }
 
-/** What the platform or the tenant switched off, as `currency:GBP`. */
-type SwitchedOff = ReadonlySet<string>
+/** What holds for the merchant's orders beside its own account. */
+interface OrderLimits {
+  /** What the platform or the tenant switched off, as `currency:GBP`. */
+  readonly off: ReadonlySet<string>
+  readonly industryType: string | null
+  /** Of the merchant's risk level; null: it has none in use. */
+  readonly risk: {
+    readonly approvalAboveMinor: bigint | null
+    readonly blockAboveMinor: bigint | null
+  } | null
+}
 
 /** What of an order is switched off: it is taken down and declined, so that everybody can see why. */
-function switchedOffIn({ method, currency, customer }: PaymentOrder, off: SwitchedOff) {
+function switchedOffIn(
+  { method, currency, customer }: PaymentOrder,
+  { off, industryType }: OrderLimits,
+) {
   if (off.has(`payment_method:${method.type}`)) {
     return { code: 'method.switched_off', text: `Payments by ${method.type} are switched off` }
   }
@@ -137,7 +149,17 @@ function switchedOffIn({ method, currency, customer }: PaymentOrder, off: Switch
     const text = `Payments of customers from ${customer.country} are switched off`
     return { code: 'country.switched_off', text }
   }
+  if (industryType !== null && off.has(`industry_type:${industryType}`)) {
+    const text = `Payments of merchants in industry ${industryType} are switched off`
+    return { code: 'industry.switched_off', text }
+  }
   return undefined
+}
+
+function aboveRisk({ amountMinor }: PaymentOrder, { risk }: OrderLimits) {
+  const most = risk?.blockAboveMinor ?? null
+  if (most === null || amountMinor <= most) return undefined
+  return { code: 'risk.amount_too_high', text: 'Above what the merchant may take in one payment' }
 }
 
 /** Where a payment stands once its order is taken down. */
