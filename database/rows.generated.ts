@@ -1076,15 +1076,20 @@ export interface WebhookDelivery {
 
 export interface WebhookEndpoint {
   created_at: Timestamp;
+  description: string | null;
   disabled_reason: string | null;
   event_types: string[];
   id: string;
   is_active: Generated<boolean>;
   merchant_id: string;
   mode: number;
+  previous_secret: string | null;
+  previous_until: Timestamp | null;
   secret: string;
   tenant_id: string;
+  updated_at: Generated<Timestamp>;
   url: string;
+  version: Generated<number>;
 }
 
 export interface Website {

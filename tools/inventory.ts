@@ -106,10 +106,20 @@ async function resourceScreensOf(root: string): Promise<Found<Screen>[]> {
   return modules.flatMap(({ file, value }) =>
     Object.values(value)
       .filter(isResource)
-      .map(({ id, screen, audience, permission }) => ({
-        file,
-        value: { id, path: screen.path, audience, permission: [permission.view] },
-      })),
+      .flatMap(({ id, screen, audience, permission, merchants }) => [
+        { id, path: screen.path, audience, permission: [permission.view] },
+        ...(merchants === undefined
+          ? []
+          : [
+              {
+                id: `${id}.merchants`,
+                path: merchants.path,
+                audience: ['merchant'],
+                permission: [merchants.permission],
+              },
+            ]),
+      ])
+      .map((value) => ({ file, value })),
   )
 }
 

@@ -233,27 +233,31 @@ describe('a resource whose records are typed', () => {
     },
   )
 
-  test.each(typed)('%s comes back as it was exported, and says what it refuses', async (_, of) => {
-    const actor = await holder(of)
-    const row = await create(of, actor)
-    const csv = await ask(actor, 'GET', `${of.path}/export`, {
-      query: { searchKey: String(row[of.search[0] ?? ''] ?? '') },
-    })
-    const [head = '', line = ''] = csv.text.split('\n')
-    const taken = await importCsv(
-      of,
-      actor,
-      `${head}\n${line}\nno-such-id${','.repeat(head.split(',').length - 1)}\n`,
-    )
-    expect(taken.json().rows).toMatchObject([
-      { line: 2, outcome: 'changed' },
-      { line: 3, outcome: 'refused', message: expect.any(String) },
-    ])
-    const same = (await ask(actor, 'GET', `${of.path}/${line.split(',')[0]}`)).json()
-    expect(same.version).toBeGreaterThan(1)
-    expect((await importCsv(of, actor, 'nobodys\n1\n')).status).toBe(400)
-    expect((await importCsv(of, actor, '"broken\n')).status).toBe(400)
-  })
+  const imported = typed.filter(([, { calls }]) => calls.import !== undefined)
+  test.each(imported)(
+    '%s comes back as it was exported, and says what it refuses',
+    async (_, of) => {
+      const actor = await holder(of)
+      const row = await create(of, actor)
+      const csv = await ask(actor, 'GET', `${of.path}/export`, {
+        query: { searchKey: String(row[of.search[0] ?? ''] ?? '') },
+      })
+      const [head = '', line = ''] = csv.text.split('\n')
+      const taken = await importCsv(
+        of,
+        actor,
+        `${head}\n${line}\nno-such-id${','.repeat(head.split(',').length - 1)}\n`,
+      )
+      expect(taken.json().rows).toMatchObject([
+        { line: 2, outcome: 'changed' },
+        { line: 3, outcome: 'refused', message: expect.any(String) },
+      ])
+      const same = (await ask(actor, 'GET', `${of.path}/${line.split(',')[0]}`)).json()
+      expect(same.version).toBeGreaterThan(1)
+      expect((await importCsv(of, actor, 'nobodys\n1\n')).status).toBe(400)
+      expect((await importCsv(of, actor, '"broken\n')).status).toBe(400)
+    },
+  )
 })
 
 const fixedOf = (of: Resource, row: ResourceRow) =>

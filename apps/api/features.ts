@@ -48,6 +48,6 @@ function guardAudit(resource: Resource): void {
   guardAuditOf(
     resource.id,
     async (db, id) => (await findResourceRow(db, resource, id)) !== undefined,
-    [resource.permission.view],
+    resource.permissions.view,
   )
 }

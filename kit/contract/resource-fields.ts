@@ -151,18 +151,15 @@ export const choice = <const C extends ChoicesOf>(
 export const choices = <const C extends ChoicesOf>(
   label: BothLanguages,
   of: C,
-  options: Common = {},
-): Field<(keyof C & string)[]> =>
-  field(
-    'choices',
-    label,
-    z.array(z.enum(Object.keys(of) as [keyof C & string])).max(100),
-    options,
-    {
-      choices: choicesOf(of),
-      isOptional: true,
-    },
-  )
+  options: Common & { readonly min?: number } = {},
+): Field<(keyof C & string)[]> => {
+  const { min = 0 } = options
+  const one = z.enum(Object.keys(of) as [keyof C & string])
+  return field('choices', label, z.array(one).min(min).max(100), options, {
+    choices: choicesOf(of),
+    isOptional: min === 0,
+  })
+}
 
 /** Texts of one's own, one a line. */
 export const list = (

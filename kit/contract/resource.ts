@@ -50,7 +50,10 @@ interface Declaration<F extends Fields> {
   /** The field that says which merchant a record is for; empty: for all. */
   readonly merchantField?: keyof F & string
   readonly fields: F
-  readonly columns: readonly ((keyof F & string) | 'updatedAt')[]
+  /** What is shown of a record and comes by itself: columns of the table that nobody types. */
+  readonly facts?: Fields
+  /** Fields and facts. */
+  readonly columns: readonly string[]
   /** `name`, or `-name` from the end. */
   readonly sort: string
   readonly search: readonly (keyof F & string)[]
@@ -60,6 +63,21 @@ interface Declaration<F extends Fields> {
   readonly usedBy?: readonly Use[]
   /** Records come by themselves (from a standard, from the product): they are only looked at and switched. */
   readonly isGiven?: boolean
+  /** Merchants have it too, their own records alone, at an address and under a permission of their own. */
+  readonly merchants?: MerchantPlace
+  /**
+   * What comes with a new record and is shown this once, as a key is. Such records are not imported: it would be shown
+   * to nobody.
+   */
+  readonly shownOnce?: BothLanguages
+}
+
+/** Where merchants have a resource of operators. */
+export interface MerchantPlace {
+  readonly path: string
+  readonly group: string
+  readonly order: number
+  readonly permission: string
 }
 
 /** A record as calls answer it. */
@@ -72,6 +90,8 @@ export interface ResourceRow {
   readonly tenantId: string | null
   /** Names of what is referred to, by key. */
   readonly names: Readonly<Record<string, string>>
+  /** In the answer to its making alone. */
+  readonly shownOnce?: string
   readonly [field: string]: unknown
 }
 
@@ -127,6 +147,8 @@ export interface Resource extends Omit<Declaration<Fields>, 'permission'> {
   readonly key: string
   readonly audience: readonly ('platform' | 'tenant')[]
   readonly permission: { readonly view: string; readonly edit: string }
+  /** With that of merchants, where they have it too: any one suffices. */
+  readonly permissions: { readonly view: readonly string[]; readonly edit: readonly string[] }
   /** What the form takes; the body of `create`. */
   readonly values: z.ZodType<Values>
   readonly calls: ResourceCalls
@@ -140,11 +162,13 @@ export function resource<const F extends Fields>(declaration: Declaration<F>): R
   const { permission, key = 'id', audience = ['platform', 'tenant'] } = declaration
   const both = typeof permission === 'string' ? { view: permission, edit: permission } : permission
   const values = valuesOf(declaration.fields)
+  const own = declaration.merchants === undefined ? [] : [declaration.merchants.permission]
   const whole: Whole = {
     ...(declaration as unknown as Declaration<Fields>),
     key,
     audience,
     permission: both,
+    permissions: { view: [both.view, ...own], edit: [both.edit, ...own] },
   }
   return { ...whole, kind: 'resource', values, calls: callsOf(whole, values) }
 }
@@ -200,10 +224,10 @@ const code = z.string().regex(/^[A-Za-z0-9_]{1,32}$/)
 type Whole = Omit<Resource, 'kind' | 'values' | 'calls'>
 
 function callsOf(of: Whole, values: z.ZodObject): ResourceCalls {
-  const { view, edit } = of.permission
+  const { view, edit } = of.permissions
   const path = `/api${of.path}`
   const [one, many] = [of.one[0].toLowerCase(), of.many[0].toLowerCase()]
-  const row = rowOf(of.fields)
+  const row = rowOf({ ...of.fields, ...of.facts })
   const params = z.object({ id: of.key === 'id' ? id : code })
   const query = z.object({
     ...pageQuery.shape,
@@ -274,7 +298,7 @@ function callsOf(of: Whole, values: z.ZodObject): ResourceCalls {
       status: 201,
       query: forTenant,
       body: values,
-      answer: row,
+      answer: of.shownOnce === undefined ? row : withShownOnce(row),
     }),
     update: endpoint({
       ...changes,
@@ -295,23 +319,32 @@ function callsOf(of: Whole, values: z.ZodObject): ResourceCalls {
       status: 204,
       params,
     }),
-    import: endpoint({
-      ...changes,
-      id: `${of.id}.import`,
-      method: 'POST',
-      path: `${path}/import`,
-      summary: `Makes and changes ${many} from a CSV, row by row`,
-      query: forTenant,
-      body: upload,
-      answer: importResult,
-    }),
+    ...(of.shownOnce === undefined
+      ? {
+          import: endpoint({
+            ...changes,
+            id: `${of.id}.import`,
+            method: 'POST',
+            path: `${path}/import`,
+            summary: `Makes and changes ${many} from a CSV, row by row`,
+            query: forTenant,
+            body: upload,
+            answer: importResult,
+          }),
+        }
+      : {}),
   } as unknown as ResourceCalls
 }
+
+const withShownOnce = (row: z.ZodType<ResourceRow>) =>
+  (row as unknown as z.ZodObject).extend({
+    shownOnce: z.string(),
+  }) as unknown as z.ZodType<ResourceRow>
 
 function optionsCall(of: Whole, path: string) {
   const names = Object.keys(of.fields).filter((name) => of.fields[name]?.target !== undefined)
   return endpoint({
-    permission: of.permission.view,
+    permission: of.permissions.view,
     id: `${of.id}.options`,
     method: 'GET',
     path: `${path}/options/:field`,

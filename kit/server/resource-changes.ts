@@ -23,12 +23,23 @@ type Called = Context<UserCaller>
 
 /** What a rich resource adds to the storing of its records. */
 export interface ResourceRules {
+  /** Asks the outside about values, before any transaction is open; throws the Problem for which they are refused. */
+  ask?(values: Values, context: Called): Promise<void>
   /** Throws the Problem for which the values are refused, or returns what is stored instead. */
   check?(
     db: Db,
     values: Values,
     about: { readonly before: Values | undefined; readonly context: Called },
   ): Promise<Values | undefined>
+  /** Keeps what else comes with a new record, and answers what of it is shown this once. */
+  made?(
+    db: Db,
+    key: string,
+    values: Values,
+    about: { readonly context: Called },
+  ): Promise<string | undefined>
+  /** What else changes when a record is switched on or off. */
+  switched?(db: Db, key: string, isActive: boolean): Promise<void>
 }
 
 /** One change at work: on the transaction of one tenant, for somebody, under the rules of its resource. */
@@ -39,8 +50,13 @@ export interface Change {
   readonly rules: ResourceRules
 }
 
+export interface Made {
+  readonly key: string
+  readonly shownOnce: string | undefined
+}
+
 /** Makes a record and answers its key. */
-export async function createRow(change: Change, values: Values): Promise<string> {
+export async function createRow(change: Change, values: Values): Promise<Made> {
   const { db, of, context } = change
   refuseOthersMerchants(change, values)
   const stored = (await change.rules.check?.(db, values, { before: undefined, context })) ?? values
@@ -54,8 +70,9 @@ export async function createRow(change: Change, values: Values): Promise<string>
     ...(of.owner === 'tenant' ? at : { updated_at: context.now }),
   }
   await insertResourceRow(db, of, row)
+  const shownOnce = await change.rules.made?.(db, key, stored, { context })
   await finish(change, key, undefined, stored)
-  return key
+  return { key, shownOnce }
 }
 
 /** Changes a record, unless it is no longer the one that was read. `version` is undefined for what overwrites. */
@@ -118,6 +135,7 @@ export async function switchRow(change: Change, key: string, isActive: boolean):
     await storeSwitch(db, of, key, isActive, context.now)
   } else {
     await updateResourceRow(db, of, key, { is_active: isActive, updated_at: context.now })
+    await change.rules.switched?.(db, key, isActive)
   }
   await finish(change, key, { isActive: was }, { isActive })
   return true
@@ -217,7 +235,7 @@ async function finish(
   await bumpSettings(db, isForAll ? null : tenantOf(db))
 }
 
-function fieldProblem(code: string, path: string, message: string, status: number): Problem {
+export function fieldProblem(code: string, path: string, message: string, status: number): Problem {
   return new Problem(code, status, message, { errors: [{ message, path }] })
 }
 

@@ -77,7 +77,7 @@ const nameOf = (key: string, id: string, name: string) => (key === 'id' ? name :
 function checkSort(of: Resource, { sort }: ListQuery): void {
   if (sort === undefined) return
   const name = sort.replace(/^-/, '')
-  if (name === 'updatedAt' || Object.hasOwn(of.fields, name)) return
+  if (name === 'updatedAt' || Object.hasOwn({ ...of.facts, ...of.fields }, name)) return
   const message = 'The list cannot be sorted by this'
   throw new Problem('request.invalid', 400, message, { errors: [{ message, path: 'sort' }] })
 }
@@ -110,17 +110,24 @@ function changing(of: Resource, rules: ResourceRules): Route[] {
     ...routes,
     route(
       create,
-      ({ query, body }, context) =>
-        context.transaction(
-          async (db) => readView(db, of, await createRow(on(db, context), body)),
+      async ({ query, body }, context) => {
+        await rules.ask?.(body, context)
+        return context.transaction(
+          async (db) => {
+            const { key, shownOnce } = await createRow(on(db, context), body)
+            const view = await readView(db, of, key)
+            return shownOnce === undefined ? view : { ...view, shownOnce }
+          },
           tenantFor(of, context, query.tenantId),
-        ),
+        )
+      },
       own,
     ),
     route(
       update,
       async ({ params, body }, context) => {
         const { version, ...values } = body
+        await rules.ask?.(values, context)
         const tenantId = await tenantOfRow(of, params.id, context)
         return context.transaction(async (db) => {
           await changeRow(on(db, context), params.id, values, version)
@@ -166,7 +173,7 @@ function tenantFor(of: Resource, { caller }: Called, named: string | undefined) 
 }
 
 /** The tenant of a record that the caller may see; the 404 of what is not there for everybody else. */
-async function tenantOfRow(of: Resource, id: string, context: Called) {
+export async function tenantOfRow(of: Resource, id: string, context: Called) {
   const row = await findResourceRow(context.db, of, id)
   if (row === undefined) throw notFound(of.one[0])
   return tenantFor(of, context, of.owner === 'tenant' ? String(row.tenant_id) : undefined)
@@ -192,7 +199,7 @@ async function takeRow(change: Change, row: ImportedRow): Promise<'created' | 'c
   const key = found === undefined ? twin?.key : row.id
   if (key === undefined) {
     const made = await createRow(change, values)
-    if (row.isActive === false) await switchRow(change, made, false)
+    if (row.isActive === false) await switchRow(change, made.key, false)
     return 'created'
   }
   await changeRow(change, key, values, undefined)

@@ -1,4 +1,4 @@
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Fields, Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { columnOf, listOptions } from '@counterfoil/kit/database/resource-rows.ts'
 
@@ -13,6 +13,7 @@ export async function viewsOf(
   const views = rows.map((row) => fieldsOf(of, row))
   const names = await namesIn(db, of, views)
   return rows.map((row, at) => ({
+    ...valuesIn(of.facts ?? {}, row),
     ...views[at],
     id: String(row.key),
     version: Number(row.version),
@@ -28,9 +29,11 @@ export async function viewsOf(
   }))
 }
 
-export function fieldsOf(of: Resource, row: Stored): Record<string, unknown> {
+export const fieldsOf = (of: Resource, row: Stored) => valuesIn(of.fields, row)
+
+function valuesIn(fields: Fields, row: Stored): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(of.fields).map(([name, { kind }]) => {
+    Object.entries(fields).map(([name, { kind }]) => {
       const value = answered(row[columnOf(name)])
       // some choices are stored as numbers, as a mode is
       return [name, kind === 'choice' && typeof value === 'number' ? String(value) : value]

@@ -22,9 +22,14 @@ export interface OutboundAnswer {
   readonly durationMs: number
 }
 
-/** Calls to addresses that merchants name. */
-export interface Outbound {
+export interface Poster {
   post(request: OutboundRequest): Promise<OutboundAnswer>
+}
+
+/** Calls to addresses that merchants name. */
+export interface Outbound extends Poster {
+  /** Why an address is not called; undefined when it may be. Each call looks again: names lead elsewhere later. */
+  refusalOf(url: string): Promise<string | undefined>
 }
 
 interface Address {
@@ -41,6 +46,8 @@ export interface OutboundOptions {
 
 /** Time for name, connection, request and answer together. */
 const defaultTimeoutMs = 15_000
+/** Time for a name when an address is typed. */
+const namedWithinMs = 3_000
 /** Bytes kept of an answer; the rest is not read. */
 const keptBytes = 4_096
 
@@ -48,6 +55,16 @@ export function openOutbound(options: OutboundOptions): Outbound {
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
   const resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
   return {
+    async refusalOf(url) {
+      const signal = AbortSignal.timeout(namedWithinMs)
+      try {
+        await checkedAddresses(new URL(url), resolve, options.mayReachPrivate, signal)
+        return undefined
+      } catch (cause) {
+        // a name that nobody knows yet may be known when the first message is sent
+        return cause instanceof RefusedAddress ? cause.message : undefined
+      }
+    },
     async post(request) {
       const startedAt = performance.now()
       const took = () => Math.round(performance.now() - startedAt)
@@ -66,6 +83,9 @@ export function openOutbound(options: OutboundOptions): Outbound {
   }
 }
 
+/** An address that is not called, whatever would answer there. */
+class RefusedAddress extends Error {}
+
 /** The addresses of a host, all of which must be allowed: a name must not lead inside by any of its records. */
 async function checkedAddresses(
   url: URL,
@@ -74,7 +94,7 @@ async function checkedAddresses(
   signal: AbortSignal,
 ): Promise<readonly Address[]> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new Error(`Only http and https addresses are called, not ${url.protocol}`)
+    throw new RefusedAddress(`Only http and https addresses are called, not ${url.protocol}`)
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
@@ -83,7 +103,7 @@ async function checkedAddresses(
   if (addresses.length === 0) throw new Error(`${host} has no address`)
   const refused = addresses.find(({ address }) => !isPublicAddress(address))
   if (refused !== undefined && !mayReachPrivate) {
-    throw new Error(`${host} leads to ${refused.address}, which is not a public address`)
+    throw new RefusedAddress(`${host} leads to ${refused.address}, which is not a public address`)
   }
   return addresses
 }

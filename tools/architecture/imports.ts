@@ -134,7 +134,9 @@ function pureOr(role: string): 'pure' | 'queries' | 'server' {
 function mayKnow(from: Place, to: Place): boolean {
   const [role, other] = [from.role ?? 'server', to.role ?? 'server']
   const isOwn = from.folder === to.folder
-  if (role === 'contract' || role === 'resource') return other === 'contract'
+  // a rich resource's further calls stand below its own
+  if (role === 'contract') return other === 'contract' || other === 'resource'
+  if (role === 'resource') return other === 'contract'
   if (role === 'rules') return other === 'contract' || other === 'rules'
   if (role === 'queries') return pure.includes(other) || (isOwn && other === 'queries')
   if (role === 'style') return false

@@ -1,7 +1,7 @@
 import { receiveMessage } from '@counterfoil/features/messaging/webhook-receiver/webhook-receiver.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
-import type { Outbound, OutboundAnswer } from '@counterfoil/providers/outbound/outbound.ts'
+import type { OutboundAnswer, Poster } from '@counterfoil/providers/outbound/outbound.ts'
 import { historyNow } from './history-time.ts'
 
 const hourMs = 3_600_000
@@ -12,7 +12,7 @@ const downDaysAgo = 11
  * The way to the demo's receiver while nothing listens yet: the same receiver, without a network in between. On one
  * day of the history it was out of order for some hours, so that there are retries to look at.
  */
-export function historyOutbound(database: Database, now: Date): Outbound {
+export function historyOutbound(database: Database, now: Date): Poster {
   const downFrom = Math.floor(now.getTime() / dayMs - downDaysAgo) * dayMs + 10 * hourMs
   const downTo = downFrom + 6 * hourMs
   return {

@@ -73,7 +73,10 @@ export async function makeHistory(
     acquirerTimeoutMs,
     now: historyNow,
   })
-  const providers: Providers = { ...opened, outbound: historyOutbound(database, now) }
+  const providers: Providers = {
+    ...opened,
+    outbound: { ...opened.outbound, ...historyOutbound(database, now) },
+  }
   try {
     const { jobs } = await scanWork(providers)
     const signal = new AbortController().signal

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
-import { type Actor, openStage } from './stage.ts'
+import { type Actor, openStage, type StageOptions } from './stage.ts'
 
 interface PaymentWish {
   readonly amount?: number
@@ -29,8 +29,8 @@ const card = {
 }
 
 /** The API with the demo's organisations, an administrator of Northwind and one of the platform, and payments. */
-export async function openSettingsGround() {
-  const stage = await openStage()
+export async function openSettingsGround(options: StageOptions = {}) {
+  const stage = await openStage(options)
   const operator = await stage.actor('operator')
   const platform = await stage.actor('platform')
   const call = async (actor: Actor, method: string, url: string, payload?: object) => {

@@ -72,13 +72,15 @@ export const audience = 'http://localhost:4000/api'
 export interface StageOptions {
   /** The application signs in as the owner, whom no policy binds: the second wall is gone. */
   readonly withoutRowSecurity?: boolean
+  /** As in production: nothing is sent to addresses on this machine. */
+  readonly reachesPublicAlone?: boolean
 }
 
-export async function openStage({ withoutRowSecurity }: StageOptions = {}): Promise<Stage> {
+export async function openStage(wanted: StageOptions = {}): Promise<Stage> {
   const test = await testDatabase()
   await storeOrganisations(test.database)
   const issuer = await startTokenIssuer({ audience })
-  const database = withoutRowSecurity
+  const database = wanted.withoutRowSecurity
     ? openDatabase({ appUrl: test.ownerUrl, platformUrl: test.ownerUrl })
     : test.database
   const settings = readSettings({
@@ -93,7 +95,7 @@ export async function openStage({ withoutRowSecurity }: StageOptions = {}): Prom
   const providers = openProviders({
     sandboxDatabaseUrl: test.urls.app,
     publicUrl: settings.publicUrl,
-    mayReachPrivate: true,
+    mayReachPrivate: wanted.reachesPublicAlone !== true,
     storage: { dataDir },
   })
   const options = { settings, database, jobs: test.jobs, providers, log: pino({ level: 'silent' }) }

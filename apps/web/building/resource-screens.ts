@@ -47,24 +47,28 @@ function moduleOf(declared: readonly Declared[]): string {
     "import { screen } from '@counterfoil/kit/web/screen.ts'",
     icons.length === 0 ? '' : `import { ${icons.join(', ')} } from '@tabler/icons-react'`,
     "const page = () => import('@counterfoil/kit/web/resource/resource-page.tsx')",
-    `export const screens = [\n${declared.map(screenOf).join(',\n')}\n]`,
+    `export const screens = [\n${declared.flatMap(screensOf).join(',\n')}\n]`,
   ].join('\n')
 }
 
-function screenOf({ file, exported, resource }: Declared): string {
-  const { id, screen, many, audience, permission } = resource
+function screensOf({ file, exported, resource }: Declared): string[] {
+  const { id, screen, many, audience, permission, merchants } = resource
   const parts = file.replace(/\.resource\.ts$/, '-parts.tsx')
-  const hasParts = existsSync(parts)
   const loaded = ['page()', `import(${JSON.stringify(file)})`]
-  if (hasParts) loaded.push(`import(${JSON.stringify(parts)})`)
-  const said = { id, path: screen.path, title: many, audience, permission: [permission.view] }
-  return `screen({
-    ...${JSON.stringify(said)},
-    wide: true,
-    menu: { group: 'settings', order: ${screen.order}, icon: ${screen.icon} },
+  if (existsSync(parts)) loaded.push(`import(${JSON.stringify(parts)})`)
+  const screenOf = (said: object, menu: string) => `screen({
+    ...${JSON.stringify({ title: many, wide: true, ...said })},
+    menu: { ${menu}, icon: ${screen.icon} },
     component: async () => {
       const [{ ResourcePage }, declared, own] = await Promise.all([${loaded.join(', ')}])
       return { default: () => createElement(ResourcePage, { of: declared.${exported}, parts: own?.parts }) }
     },
   })`
+  const operators = { id, path: screen.path, audience, permission: [permission.view] }
+  const all = [screenOf(operators, `group: 'settings', order: ${screen.order}`)]
+  if (merchants === undefined) return all
+  const { path, group, order } = merchants
+  const own = { audience: ['merchant'], permission: [merchants.permission] }
+  const menu = `group: ${JSON.stringify(group)}, order: ${order}`
+  return [...all, screenOf({ id: `${id}.merchants`, path, ...own }, menu)]
 }

@@ -77,6 +77,8 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'payout.payout_waits':
     'Bu ödemenin başka bir para gönderimi onay bekliyor. Önce onu karara bağlayın',
   'payout.dispute_open': 'Bu ödemede açık bir itiraz var. Sonucunu bekleyin',
+  'webhook.address': 'Bu adres çağrılmaz: herkese açık bir adrese götürmüyor',
+  'webhook.endpoint_off': 'Bu uç nokta kapalı',
   'webhook.nothing_to_resend': 'Bu olay için webhook gönderilmemiş ya da adresi kapatılmış',
   'resource.stale': 'Başkası bu kaydı bu arada değiştirdi. İki hâli karşılaştırın.',
   'resource.in_use': 'Bu kayıt kullanılıyor ve silinemez. Onun yerine devre dışı bırakın.',

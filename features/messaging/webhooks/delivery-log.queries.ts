@@ -26,12 +26,19 @@ export function findEvent(db: Db, eventId: string) {
     .executeTakeFirst()
 }
 
-export function listDeliveries(
-  db: Db,
-  payment: { readonly tenantId: string; readonly id: string },
-  limit: number,
-  offset: number,
-) {
+/** Whose messages: those about a payment, or those to an endpoint. */
+export type MessagesOf = { readonly tenantId: string } & (
+  | { readonly paymentId: string }
+  | { readonly endpointId: string }
+)
+
+const ownColumn = (of: MessagesOf) =>
+  'paymentId' in of
+    ? (['webhook_delivery.payment_id', of.paymentId] as const)
+    : (['webhook_delivery.endpoint_id', of.endpointId] as const)
+
+export function listDeliveries(db: Db, of: MessagesOf, limit: number, offset: number) {
+  const [column, id] = ownColumn(of)
   return db
     .selectFrom('webhook_delivery')
     .innerJoin('webhook_endpoint', (join) =>
@@ -53,24 +60,22 @@ export function listDeliveries(
       'webhook_endpoint.is_active',
     ])
     .where(within(db, 'webhook_delivery'))
-    .where('webhook_delivery.tenant_id', '=', payment.tenantId)
-    .where('webhook_delivery.payment_id', '=', payment.id)
+    .where('webhook_delivery.tenant_id', '=', of.tenantId)
+    .where(column, '=', id)
     .orderBy('webhook_delivery.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
 }
 
-export async function countDeliveries(
-  db: Db,
-  payment: { readonly tenantId: string; readonly id: string },
-): Promise<number> {
+export async function countDeliveries(db: Db, of: MessagesOf): Promise<number> {
+  const [column, id] = ownColumn(of)
   const { count } = await db
     .selectFrom('webhook_delivery')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .where(within(db, 'webhook_delivery'))
-    .where('tenant_id', '=', payment.tenantId)
-    .where('payment_id', '=', payment.id)
+    .where('tenant_id', '=', of.tenantId)
+    .where(column, '=', id)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -7,8 +7,9 @@ export interface SignatureHeaders {
   readonly 'webhook-signature': string
 }
 
+/** Signed with each of the secrets: a receiver that knows one of them takes the message. */
 export function signatureHeaders(
-  secret: string,
+  secrets: readonly string[],
   id: string,
   body: string,
   now: Date,
@@ -16,6 +17,6 @@ export function signatureHeaders(
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign(id, now, body),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
   }
 }

@@ -12,8 +12,7 @@ import {
   type Schedule,
   schedule,
 } from '@counterfoil/kit/jobs/job.ts'
-import type { Outbound, OutboundAnswer } from '@counterfoil/providers/outbound/outbound.ts'
-import type { Providers } from '@counterfoil/providers/providers.ts'
+import type { OutboundAnswer, Poster } from '@counterfoil/providers/outbound/outbound.ts'
 import { z } from 'zod'
 import { givenUpNotice } from './given-up-notice.ts'
 import { signatureHeaders } from './signature.ts'
@@ -37,7 +36,7 @@ type Payload = z.infer<typeof payload>
 const overdueAfterMs = 5_000
 const overdueBatch = 500
 
-export const jobs = ({ outbound }: Pick<Providers, 'outbound'>): Job<Payload>[] => [
+export const jobs = ({ outbound }: { readonly outbound: Poster }): Job<Payload>[] => [
   job({
     ...deliverJob,
     payload,
@@ -60,7 +59,7 @@ export const schedules: Schedule[] = [
  * One scheduled attempt. The delivery is claimed first, so that of two jobs for it one sends; when a worker dies while
  * it sends, the claim runs out and the delivery is found overdue.
  */
-async function deliver(work: Payload, context: JobContext, outbound: Outbound): Promise<void> {
+async function deliver(work: Payload, context: JobContext, outbound: Poster): Promise<void> {
   const { database } = context
   const scope = tenantScope(work.tenantId)
   const startedAt = context.now()
@@ -88,7 +87,7 @@ async function deliver(work: Payload, context: JobContext, outbound: Outbound): 
 }
 
 /** One attempt asked for by hand, whatever the state; only its success changes the delivery. */
-async function resend(work: Payload, context: JobContext, outbound: Outbound): Promise<void> {
+async function resend(work: Payload, context: JobContext, outbound: Poster): Promise<void> {
   const { database } = context
   const scope = tenantScope(work.tenantId)
   const startedAt = context.now()
@@ -108,7 +107,7 @@ async function resend(work: Payload, context: JobContext, outbound: Outbound): P
 
 function send(
   delivery: ClaimedDelivery,
-  outbound: Outbound,
+  outbound: Poster,
   startedAt: Date,
 ): Promise<OutboundAnswer> {
   return outbound.post({
@@ -117,10 +116,18 @@ function send(
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Counterfoil-Webhooks/1.0',
-      ...signatureHeaders(delivery.secret, delivery.id, delivery.payload, startedAt),
+      ...signatureHeaders(secretsOf(delivery, startedAt), delivery.id, delivery.payload, startedAt),
     },
   })
 }
+
+/** The secrets that sign at an instant: while one is being rotated, the previous one too. */
+const secretsOf = (delivery: ClaimedDelivery, at: Date): string[] =>
+  delivery.previous_secret !== null &&
+  delivery.previous_until !== null &&
+  delivery.previous_until > at
+    ? [delivery.secret, delivery.previous_secret]
+    : [delivery.secret]
 
 async function keepAttempt(
   db: Db,

@@ -3,8 +3,22 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
-import { listActiveEndpoints, storeDeliveries } from './webhooks.queries.ts'
-import { deliverJob, isWanted, payloadOf, type WebhookEvent } from './webhooks.rules.ts'
+import {
+  countDeliveries,
+  listAttempts,
+  listDeliveries,
+  type MessagesOf,
+} from './delivery-log.queries.ts'
+import { findSendable, listActiveEndpoints, storeDeliveries } from './webhooks.queries.ts'
+import {
+  deliverJob,
+  isWanted,
+  payloadOf,
+  resendJob,
+  testEventType,
+  type WebhookEvent,
+} from './webhooks.rules.ts'
+import { deliveryView } from './webhooks.views.ts'
 
 /**
  * Tells a merchant's servers of a change of a payment: called on the transaction that stores the change, so that
@@ -30,4 +44,47 @@ export async function enqueueWebhooks(
   for (const { id } of deliveries) {
     await jobs.enqueue(db, deliverJob, { tenantId, deliveryId: id }, { singletonKey: id })
   }
+}
+
+/** Messages with every attempt, newest first. */
+export async function listDeliveriesOf(
+  db: Db,
+  of: MessagesOf,
+  page: { readonly pageIndex: number; readonly pageSize: number },
+) {
+  const [rows, count] = await Promise.all([
+    listDeliveries(db, of, page.pageSize, page.pageIndex * page.pageSize),
+    countDeliveries(db, of),
+  ])
+  const ids = rows.map((row) => row.id)
+  const attempts = ids.length === 0 ? [] : await listAttempts(db, of.tenantId, ids)
+  return { data: rows.map((row) => deliveryView(row, attempts)), count }
+}
+
+/** A message that tells of nothing but that messages arrive; whatever events the endpoint chose. */
+export async function queueTestEvent(
+  db: Db,
+  jobs: Jobs,
+  endpoint: { readonly id: string; readonly merchantId: string },
+  now: Date,
+): Promise<string> {
+  const id = newId(now)
+  const event = { type: testEventType, paymentId: null, eventId: null, now }
+  const payload = payloadOf({ ...event, payment: { endpointId: endpoint.id } })
+  await storeDeliveries(db, endpoint.merchantId, event, [{ id, endpointId: endpoint.id, payload }])
+  const work = { tenantId: tenantOf(db), deliveryId: id }
+  await jobs.enqueue(db, deliverJob, work, { singletonKey: id })
+  return id
+}
+
+/** One more attempt of one message; false when the endpoint was sent no such message. */
+export async function queueResend(
+  db: Db,
+  jobs: Jobs,
+  of: { readonly endpointId: string; readonly deliveryId: string },
+): Promise<boolean> {
+  const delivery = await findSendable(db, of.deliveryId)
+  if (delivery?.endpoint_id !== of.endpointId) return false
+  await jobs.enqueue(db, resendJob, { tenantId: tenantOf(db), deliveryId: of.deliveryId })
+  return true
 }

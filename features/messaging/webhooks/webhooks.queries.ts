@@ -25,7 +25,10 @@ export function listActiveEndpoints(db: Db, merchantId: string, mode: Mode) {
 export async function storeDeliveries(
   db: Db,
   merchantId: string,
-  event: WebhookEvent,
+  event: Pick<WebhookEvent, 'type' | 'now'> & {
+    readonly paymentId: string | null
+    readonly eventId: string | null
+  },
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
   await db
@@ -77,6 +80,8 @@ const sendableColumns = [
   'webhook_delivery.payload',
   'webhook_endpoint.url',
   'webhook_endpoint.secret',
+  'webhook_endpoint.previous_secret',
+  'webhook_endpoint.previous_until',
   'webhook_endpoint.is_active',
 ] as const
 

@@ -2,14 +2,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
-import {
-  countDeliveries,
-  findEvent,
-  findPaymentTenant,
-  listAttempts,
-  listDeliveries,
-  listResendable,
-} from './delivery-log.queries.ts'
+import { findEvent, findPaymentTenant, listResendable } from './delivery-log.queries.ts'
 import {
   listMerchantWebhooks,
   listMerchantWebhooks2,
@@ -19,8 +12,8 @@ import {
   resendMerchantWebhook,
   resendWebhook,
 } from './webhooks.contract.ts'
+import { listDeliveriesOf } from './webhooks.public.ts'
 import { resendJob } from './webhooks.rules.ts'
-import { deliveryView } from './webhooks.views.ts'
 
 interface Listing {
   readonly params: { readonly id: string }
@@ -37,14 +30,7 @@ const list = ({ params, query }: Listing, { db }: Context<UserCaller>) =>
 async function listOfPayment(db: Db, paymentId: string, query: Listing['query']) {
   const found = await findPaymentTenant(db, paymentId, query.tenantId)
   if (found === undefined) throw notFound('The transaction')
-  const payment = { tenantId: found.tenant_id, id: paymentId }
-  const [rows, count] = await Promise.all([
-    listDeliveries(db, payment, query.pageSize, query.pageIndex * query.pageSize),
-    countDeliveries(db, payment),
-  ])
-  const ids = rows.map((row) => row.id)
-  const attempts = ids.length === 0 ? [] : await listAttempts(db, payment.tenantId, ids)
-  return { data: rows.map((row) => deliveryView(row, attempts)), count }
+  return listDeliveriesOf(db, { tenantId: found.tenant_id, paymentId }, query)
 }
 
 /** Queues one more attempt for every endpoint that was told of the event and still listens. */

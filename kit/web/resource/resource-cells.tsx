@@ -55,8 +55,12 @@ export function useResourceColumns(
   const translate = useTranslate()
   const { user, tenants } = useUserContext()
   return useMemo(() => {
-    const columns = of.columns.map((name, place): GridColumn<Row> => {
-      const field: AnyField | undefined = of.fields[name]
+    // merchants see their own alone
+    const named = of.columns.filter(
+      (name) => user.audience !== 'merchant' || name !== of.merchantField,
+    )
+    const columns = named.map((name, place): GridColumn<Row> => {
+      const field: AnyField | undefined = of.fields[name] ?? of.facts?.[name]
       if (field === undefined) {
         return {
           id: name,

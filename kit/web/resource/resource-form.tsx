@@ -2,7 +2,8 @@ import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.t
 import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
 import { ConfirmDialog } from '@counterfoil/kit/web/dialog.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
-import { inPageLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { inPageLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { Facts } from '@counterfoil/kit/web/page.tsx'
 import { CallProblem } from '@counterfoil/kit/web/problem.ts'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction, useClient } from '@counterfoil/kit/web/use-call.ts'
@@ -12,7 +13,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { refusalTexts, resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
-import { nameOfRow } from './resource-cells.tsx'
+import { FieldValue, nameOfRow } from './resource-cells.tsx'
 import { ResourceField } from './resource-field.tsx'
 import { StaleNote } from './stale-note.tsx'
 
@@ -31,13 +32,18 @@ interface ResourceFormProps {
 export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
   const t = useTexts(resourceTexts)
   const { client } = useClient()
-  const mayEdit = useMay(of.permission.edit) && of.calls.update !== undefined
+  const mayEdit = useMay(...of.permissions.edit) && of.calls.update !== undefined
   const [tenantId, setTenantId] = useState(row?.tenantId ?? undefined)
   const [current, setCurrent] = useState<ResourceRow>()
   // of what was opened: the list may fetch the record anew while somebody types
   const [opened] = useState(row?.version ?? 1)
   const schema = useMemo(() => typedSchema(of), [of])
-  const form = useSchemaForm<FormValues, FormValues>(schema, valuesOf(of, row))
+  const { user } = useUserContext()
+  const own = user.merchantId === null ? undefined : of.merchantField
+  const form = useSchemaForm<FormValues, FormValues>(schema, {
+    ...valuesOf(of, row),
+    ...(own === undefined ? {} : { [own]: user.merchantId }),
+  })
   const done = (saved: ResourceRow) => {
     showSnackbar({ message: t.saved, tone: 'success' })
     onDone(saved)
@@ -62,7 +68,8 @@ export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
       {row === undefined && of.owner === 'tenant' && (
         <TenantChoice value={tenantId} onChange={setTenantId} />
       )}
-      {Object.keys(of.fields).map((name) => (
+      {row !== undefined && <RowFacts of={of} row={row} />}
+      {namesOf(of, own).map((name) => (
         <ResourceField
           key={name}
           of={of}
@@ -93,6 +100,26 @@ export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
       </div>
     </Form>
   )
+}
+
+/** A merchant's records are its own: it is not asked whose. */
+const namesOf = (of: Resource, own: string | undefined) =>
+  Object.keys(of.fields).filter((name) => name !== own)
+
+function RowFacts({ of, row }: { of: Resource; row: ResourceRow }) {
+  const translate = useTranslate()
+  // what has not come is not spoken of
+  const facts = Object.entries(of.facts ?? {}).flatMap(([name, field]) =>
+    row[name] === null
+      ? []
+      : [
+          [
+            translate(field.label),
+            <FieldValue key={name} field={field} value={row[name]} row={row} />,
+          ] as const,
+        ],
+  )
+  return facts.length === 0 ? null : <Facts facts={facts} />
 }
 
 function none(of: Resource): never {

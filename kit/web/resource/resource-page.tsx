@@ -19,6 +19,7 @@ import classes from './resource.module.css'
 import { FieldValue, nameOfRow, useResourceColumns } from './resource-cells.tsx'
 import { ResourceFilters } from './resource-filters.tsx'
 import { ResourceForm } from './resource-form.tsx'
+import { ShownOnce } from './shown-once.tsx'
 
 /** What a rich resource has of its own; everything else comes from the declaration. */
 export interface ResourceParts {
@@ -46,7 +47,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
   const translate = useTranslate()
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const mayEdit = useMay(of.permission.edit)
+  const mayEdit = useMay(...of.permissions.edit)
   const list = useListState<string>({
     filters: ['searchKey', 'isActive', 'tenantId', ...(of.filters ?? [])],
     sort: of.sort,
@@ -130,7 +131,7 @@ function PageActions(props: {
 }) {
   const t = useTexts(resourceTexts)
   const { of, parts } = props
-  const mayEdit = useMay(of.permission.edit)
+  const mayEdit = useMay(...of.permissions.edit)
   const [isImporting, setImporting] = useState(false)
   const download = useDownload(of.calls.export)
   const Own = parts.actions
@@ -212,8 +213,18 @@ function RecordDrawer(props: {
     { enabled: id !== undefined, quiet: true },
   )
   const { data: row } = read
+  const [made, setMade] = useState<ResourceRow>()
   const OwnForm = parts.form
   const one = translate(of.one)
+  const done = (saved: ResourceRow | undefined) =>
+    saved?.shownOnce === undefined ? props.onClose() : setMade(saved)
+  if (made?.shownOnce !== undefined && of.shownOnce !== undefined) {
+    return (
+      <SideDrawer isOpen onClose={props.onClose} title={nameOfRow(of, made)}>
+        <ShownOnce label={translate(of.shownOnce)} text={made.shownOnce} onDone={props.onClose} />
+      </SideDrawer>
+    )
+  }
   return (
     <SideDrawer
       isOpen
@@ -228,7 +239,7 @@ function RecordDrawer(props: {
         (of.calls.update === undefined && row !== undefined ? (
           <GivenRecord of={of} row={row} />
         ) : OwnForm !== undefined ? (
-          <OwnForm row={row} onDone={props.onClose} />
+          <OwnForm row={row} onDone={done} />
         ) : (
           // what is typed stays while the record is fetched anew
           <ResourceForm
@@ -236,7 +247,7 @@ function RecordDrawer(props: {
             of={of}
             row={row}
             below={parts.below}
-            onDone={props.onClose}
+            onDone={done}
           />
         ))}
     </SideDrawer>

@@ -56,6 +56,12 @@ export const resourceTexts = messages({
   yours: ['Yours', 'Sizinki'],
   theirs: ['As it is now', 'Şimdiki hâli'],
   keepMine: ['Save mine over it', 'Benimkini üzerine kaydet'],
+  onceTitle: ['Copy it now', 'Şimdi kopyalayın'],
+  onceText: [
+    'It is shown this once and cannot be seen again. If it is lost, make another.',
+    'Yalnızca şimdi gösterilir, bir daha görüntülenemez. Kaybolursa yenisini oluşturun.',
+  ],
+  onceDone: ['I have kept it', 'Sakladım'],
   takeTheirs: ['Take what is there now', 'Şimdiki hâlini al'],
 })
 
@@ -63,5 +69,9 @@ export const resourceTexts = messages({
 export const refusalTexts = messages({
   'resource.duplicate': ['There is one like this already', 'Böyle bir kayıt zaten var'],
   'resource.unknown_reference': ['No such choice in use', 'Kullanımda böyle bir seçenek yok'],
+  'webhook.address': [
+    'This address is not called: it does not lead to a public one',
+    'Bu adres çağrılmaz: herkese açık bir adrese götürmüyor',
+  ],
   'resource.fixed': ['This cannot be changed', 'Bu değiştirilemez'],
 })

@@ -1,0 +1,135 @@
+import type { webhookDelivery } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useMay } from '@counterfoil/kit/web/user.tsx'
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { z } from 'zod'
+import {
+  listEndpointDeliveries,
+  resendDelivery,
+  sendTestEvent,
+} from './webhook-endpoints.contract.ts'
+import { endpointTexts } from './webhook-endpoints.messages.ts'
+import classes from './webhook-endpoints.module.css'
+import { webhookEndpoints } from './webhook-endpoints.resource.ts'
+
+type Delivery = z.infer<typeof webhookDelivery>
+
+const pageSize = 10
+/** A message that was just queued is looked after until it arrived. */
+const refetchEveryMs = 4_000
+const deliveryStates = {
+  waiting: 'pending',
+  delivered: 'positive',
+  failing: 'negative',
+  givenup: 'negative',
+} as const
+
+/** What the endpoint was sent, every try of it, and the ways to send something now. */
+export function EndpointMessages({ row }: { row: ResourceRow }) {
+  const t = useTexts(endpointTexts)
+  const heading = useId()
+  const mayEdit = useMay(...webhookEndpoints.permissions.edit)
+  const [pageIndex, setPageIndex] = useState(0)
+  const params = { id: row.id }
+  const sent = useCall(
+    listEndpointDeliveries,
+    { params, query: { pageSize, pageIndex } },
+    { refetchEveryMs, keepPrevious: true },
+  )
+  const test = useAction(sendTestEvent, {
+    onDone: () => showSnackbar({ message: t.testSent, tone: 'success' }),
+  })
+  const count = sent.data?.count ?? 0
+  return (
+    <section className={classes.part} aria-labelledby={heading}>
+      <div className={classes.line}>
+        <h3 id={heading}>{t.messages}</h3>
+        {mayEdit && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={!row.isActive || test.isRunning}
+            onClick={() => void test.run({ params })}
+          >
+            {t.test}
+          </Button>
+        )}
+      </div>
+      {!row.isActive && <p className={classes.about}>{t.off}</p>}
+      {sent.data === undefined && sent.error !== null && (
+        <ErrorState problem={sent.error} onRetry={() => sent.refetch()} />
+      )}
+      {sent.data === undefined && sent.error === null && <LoadingLines lines={3} />}
+      {sent.data?.data.length === 0 && <EmptyState title={t.noMessages} />}
+      <ul className={classes.messages}>
+        {sent.data?.data.map((one) => (
+          <Message key={one.id} of={one} mayResend={mayEdit && row.isActive} />
+        ))}
+      </ul>
+      {count > pageSize && (
+        <div className={classes.line}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={pageIndex === 0}
+            onClick={() => setPageIndex(pageIndex - 1)}
+          >
+            {t.newer}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={(pageIndex + 1) * pageSize >= count}
+            onClick={() => setPageIndex(pageIndex + 1)}
+          >
+            {t.older}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Message({ of, mayResend }: { of: Delivery; mayResend: boolean }) {
+  const t = useTexts(endpointTexts)
+  const resend = useAction(resendDelivery, {
+    onDone: () => showSnackbar({ message: t.resent, tone: 'success' }),
+  })
+  return (
+    <li className={classes.message}>
+      <details>
+        <summary>
+          <StatusPill status={of.state} map={deliveryStates} /> <code>{of.eventType}</code>{' '}
+          <DateTime value={of.createdAt} seconds />
+        </summary>
+        <ul className={classes.attempts}>
+          {of.attempts.map((attempt) => (
+            <li key={attempt.id}>
+              <DateTime value={attempt.createdAt} seconds /> ·{' '}
+              {attempt.responseStatus ?? attempt.error} · {attempt.durationMs} ms
+            </li>
+          ))}
+        </ul>
+        <h4>{t.payload}</h4>
+        <pre className={classes.payload}>{JSON.stringify(JSON.parse(of.payload), null, 2)}</pre>
+      </details>
+      {mayResend && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          disabled={resend.isRunning}
+          onClick={() => void resend.run({ params: { id: of.endpointId, deliveryId: of.id } })}
+        >
+          {t.resend}
+        </Button>
+      )}
+    </li>
+  )
+}

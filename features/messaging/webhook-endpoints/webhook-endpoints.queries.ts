@@ -1,0 +1,50 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+export interface EndpointRow {
+  readonly id: string
+  readonly merchantId: string
+  readonly secret: string
+  readonly isActive: boolean
+}
+
+/** Held until the transaction ends. */
+export function lockEndpoint(db: Db, id: string): Promise<EndpointRow | undefined> {
+  return db
+    .selectFrom('webhook_endpoint')
+    .select(['id', 'merchant_id as merchantId', 'secret', 'is_active as isActive'])
+    .where(within(db, 'webhook_endpoint'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** What signed until now is the previous secret; the one before it signs no longer. */
+export async function storeRotation(
+  db: Db,
+  endpoint: EndpointRow,
+  next: { readonly secret: string; readonly previousUntil: Date; readonly at: Date },
+): Promise<void> {
+  await db
+    .updateTable('webhook_endpoint')
+    .set((row) => ({
+      secret: next.secret,
+      previous_secret: endpoint.secret,
+      previous_until: next.previousUntil,
+      version: row('version', '+', 1),
+      updated_at: next.at,
+    }))
+    .where(within(db, 'webhook_endpoint'))
+    .where('id', '=', endpoint.id)
+    .execute()
+}
+
+/** Whoever switches an endpoint on again has dealt with what switched it off. */
+export async function clearDisabledReason(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('webhook_endpoint')
+    .set({ disabled_reason: null })
+    .where(within(db, 'webhook_endpoint'))
+    .where('id', '=', id)
+    .execute()
+}

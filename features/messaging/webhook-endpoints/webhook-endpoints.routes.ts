@@ -1,0 +1,115 @@
+import {
+  listDeliveriesOf,
+  queueResend,
+  queueTestEvent,
+} from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resource-changes.ts'
+import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resource-routes.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { newSigningSecret } from './signing-secret.ts'
+import {
+  listEndpointDeliveries,
+  resendDelivery,
+  rotateSecret,
+  sendTestEvent,
+} from './webhook-endpoints.contract.ts'
+import {
+  clearDisabledReason,
+  type EndpointRow,
+  lockEndpoint,
+  storeRotation,
+} from './webhook-endpoints.queries.ts'
+import { webhookEndpoints } from './webhook-endpoints.resource.ts'
+
+const hourMs = 3_600_000
+
+export const routes = ({ outbound }: Pick<Providers, 'outbound'>): Route[] => [
+  ...resourceRoutes(webhookEndpoints, {
+    ask: async (values) => {
+      const refusal = await outbound.refusalOf(String(values.url))
+      if (refusal !== undefined) throw fieldProblem('webhook.address', 'url', refusal, 422)
+    },
+    check: async (_db, values, { before }) =>
+      before === undefined ? { ...values, secret: newSigningSecret() } : undefined,
+    made: async (_db, _key, { secret }) => String(secret),
+    switched: (db, key, isActive) =>
+      isActive ? clearDisabledReason(db, key) : Promise.resolve(undefined),
+  }),
+  route(
+    rotateSecret,
+    ({ params, body }, context) =>
+      onEndpoint(params.id, context, async (db, endpoint) => {
+        const secret = newSigningSecret()
+        const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
+        await storeRotation(db, endpoint, { secret, previousUntil, at: context.now })
+        const after = { previousUntil: previousUntil.toISOString() }
+        await context.auditIn(db, { ...recordOf(endpoint), after })
+        return { secret, previousUntil: previousUntil.toISOString() }
+      }),
+    { transaction: 'own' },
+  ),
+  route(
+    sendTestEvent,
+    ({ params }, context) =>
+      onEndpoint(params.id, context, async (db, endpoint) => {
+        refuseInactive(endpoint)
+        const deliveryId = await queueTestEvent(db, context.jobs, endpoint, context.now)
+        await context.auditIn(db, { ...recordOf(endpoint), after: { deliveryId } })
+        return { deliveryId }
+      }),
+    { transaction: 'own' },
+  ),
+  route(listEndpointDeliveries, async ({ params, query }, context) => {
+    const tenantId = await tenantOfRow(webhookEndpoints, params.id, context)
+    return listDeliveriesOf(
+      context.db,
+      { tenantId: tenantId ?? context.caller.tenantId, endpointId: params.id },
+      query,
+    )
+  }),
+  route(
+    resendDelivery,
+    ({ params }, context) =>
+      onEndpoint(params.id, context, async (db, endpoint) => {
+        refuseInactive(endpoint)
+        const { deliveryId } = params
+        const isQueued = await queueResend(db, context.jobs, {
+          endpointId: endpoint.id,
+          deliveryId,
+        })
+        if (!isQueued) throw notFound('The message')
+        await context.auditIn(db, { ...recordOf(endpoint), after: { deliveryId } })
+        return { queued: 1 }
+      }),
+    { transaction: 'own' },
+  ),
+]
+
+/** Work on one endpoint that the caller may see, in its tenant's transaction. */
+async function onEndpoint<A>(
+  id: string,
+  context: Context<UserCaller>,
+  work: (db: Db, endpoint: EndpointRow) => Promise<A>,
+): Promise<A> {
+  const tenantId = await tenantOfRow(webhookEndpoints, id, context)
+  return context.transaction(async (db) => {
+    const endpoint = await lockEndpoint(db, id)
+    if (endpoint === undefined) throw notFound(webhookEndpoints.one[0])
+    return work(db, endpoint)
+  }, tenantId)
+}
+
+const recordOf = (endpoint: EndpointRow) => ({
+  type: webhookEndpoints.id,
+  id: endpoint.id,
+  merchantId: endpoint.merchantId,
+})
+
+function refuseInactive({ isActive }: EndpointRow): void {
+  if (isActive) return
+  throw new Problem('webhook.endpoint_off', 409, 'This endpoint is switched off')
+}
