@@ -123,7 +123,7 @@ function useColumns(kind: Kind): GridColumn<RoleRow>[] {
       id: 'administrator',
       title: t.administrator,
       cell: (row) =>
-        row.isAdministrator ? <StatusPill status="Active" label={t.administrator} /> : '',
+        row.isAdministrator ? <StatusPill status="Active" label={t.administrator} /> : '–',
     },
   ]
 }

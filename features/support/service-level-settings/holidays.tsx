@@ -1,3 +1,4 @@
+import { DayInput } from '@counterfoil/kit/web/form/date-fields.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Section } from '@counterfoil/kit/web/page.tsx'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
@@ -40,12 +41,11 @@ export function Holidays() {
         ))}
       </ul>
       <div className={classes.add}>
-        <TextInput
-          type="date"
+        <DayInput
           size="xs"
           label={t.date}
-          value={date}
-          onChange={(event) => setDate(event.currentTarget.value)}
+          value={date === '' ? null : date}
+          onChange={(day) => setDate(day ?? '')}
         />
         <TextInput
           size="xs"

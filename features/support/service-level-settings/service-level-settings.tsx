@@ -7,7 +7,8 @@ import {
 } from '@counterfoil/features/support/service-levels/service-levels.contract.ts'
 import { priorities } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import { supportWord } from '@counterfoil/features/support/words/support-words.rules.ts'
-import { CheckField, useField } from '@counterfoil/kit/web/form/fields.tsx'
+import { TimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
+import { CheckField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
@@ -15,7 +16,7 @@ import { Page, Section } from '@counterfoil/kit/web/page.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { Holidays } from './holidays.tsx'
 import { levelTexts } from './service-level.messages.ts'
@@ -88,25 +89,6 @@ function DayFields({ day }: { day: (typeof weekdays)[number] }) {
       <TimeField name={`hours.${day}.from`} label={t.from(t[day])} isDisabled={!isOpen} />
       <TimeField name={`hours.${day}.to`} label={t.to(t[day])} isDisabled={!isOpen} />
     </div>
-  )
-}
-
-/** A time of day, as the browser asks for it; named for those who do not see the row. */
-function TimeField(props: { name: string; label: string; isDisabled: boolean }) {
-  const { field, shared } = useField(props)
-  return (
-    <TextInput
-      type="time"
-      size="xs"
-      aria-label={props.label}
-      disabled={props.isDisabled}
-      error={shared.error !== undefined}
-      ref={field.ref}
-      name={field.name}
-      value={field.value ?? ''}
-      onChange={(event) => field.onChange(event.currentTarget.value)}
-      onBlur={field.onBlur}
-    />
   )
 }
 

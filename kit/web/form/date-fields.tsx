@@ -4,7 +4,7 @@ import { useCalendar } from '@counterfoil/kit/web/calendar.ts'
 import { instantOf, localDay, localTime } from '@counterfoil/kit/web/dates.tsx'
 import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/user.tsx'
-import { DateInput, DateTimePicker } from '@mantine/dates'
+import { DateInput, type DateInputProps, DateTimePicker, TimePicker } from '@mantine/dates'
 import { type FieldProps, useField } from './fields.tsx'
 
 const minuteStep = 5
@@ -33,20 +33,49 @@ export function DateField(props: DateFieldProps) {
   const t = useTexts(texts)
   const { field, shared } = useField(props)
   return (
-    <DateInput
-      {...useCalendar()}
+    <DayInput
       {...shared}
       {...boundsOf(props)}
       ref={field.ref}
       name={field.name}
-      valueFormat="DD/MM/YYYY"
-      placeholder="DD/MM/YYYY"
-      dateParser={parseDay}
-      autoComplete="off"
       clearable={props.isRequired !== true}
       clearButtonProps={{ 'aria-label': t.clear }}
       value={typeof field.value === 'string' ? field.value.slice(0, 10) : null}
       onChange={(day) => field.onChange(day === null ? undefined : noonOf(day))}
+      onBlur={field.onBlur}
+    />
+  )
+}
+
+/** The input itself, for a day that is no field of a form. Its value is YYYY-MM-DD. */
+export function DayInput(props: DateInputProps) {
+  return (
+    <DateInput
+      {...useCalendar()}
+      valueFormat="DD/MM/YYYY"
+      placeholder="DD/MM/YYYY"
+      dateParser={parseDay}
+      autoComplete="off"
+      {...props}
+    />
+  )
+}
+
+/** A time of day, HH:mm by the 24-hour clock whatever the browser's language; named for those who do not see its row. */
+export function TimeField(props: FieldProps) {
+  const t = useTexts(texts)
+  const { field, shared } = useField(props)
+  return (
+    <TimePicker
+      role="group"
+      aria-label={props.label}
+      hoursInputLabel={`${props.label}: ${t.hours}`}
+      minutesInputLabel={`${props.label}: ${t.minutes}`}
+      hoursRef={field.ref}
+      disabled={shared.disabled}
+      error={shared.error !== undefined}
+      value={field.value ?? ''}
+      onChange={field.onChange}
       onBlur={field.onBlur}
     />
   )

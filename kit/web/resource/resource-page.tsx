@@ -48,6 +48,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const mayEdit = useMay(...of.permissions.edit)
+  const mayAdd = mayEdit && of.calls.create !== undefined
   const list = useListState<string>({
     filters: ['searchKey', 'isActive', 'tenantId', ...(of.filters ?? [])],
     sort: of.sort,
@@ -99,8 +100,8 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
         toolbar={<ResourceFilters of={of} list={list} />}
         empty={
           list.hasFilters
-            ? { title: t.nothing(lower(many)), text: t.widen }
-            : { title: t.nothingYet(lower(many)) }
+            ? { title: t.nothing, text: t.widen }
+            : { title: t.nothingYet, text: mayAdd ? t.addFirst : t.notSetUp }
         }
         {...(mayEdit ? { selection: { ids: chosen, onChange: setChosen } } : {})}
       />

@@ -44,8 +44,10 @@ export const resourceTexts = messages({
   none: ['None', 'Yok'],
   noMatch: ['No match', 'Eşleşme yok'],
   onePerLine: ['One a line', 'Her satıra bir tane'],
-  nothing: [(many: string) => `No ${many} found`, (many: string) => `${many} bulunamadı`],
-  nothingYet: [(many: string) => `No ${many} yet`, (many: string) => `Henüz ${many} yok`],
+  nothing: ['Nothing found', 'Bir şey bulunamadı'],
+  nothingYet: ['Nothing here yet', 'Henüz bir şey yok'],
+  addFirst: ['New adds the first one.', 'İlk kaydı Yeni ile ekleyebilirsiniz.'],
+  notSetUp: ['What is set up appears here.', 'Tanımlanan kayıtlar burada görünür.'],
   widen: ['Nothing matches these filters.', 'Bu filtrelere uyan kayıt yok.'],
   clear: ['Clear filters', 'Filtreleri temizle'],
   staleTitle: [
