@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import { unzipSync } from 'fflate'
+import type { Download, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { expectAccessible, openPortal, type Portal, signIn } from './portal.ts'
 
@@ -21,7 +22,18 @@ async function prepare(page: Page) {
   await page.getByText('Your export is being prepared. You will be notified.').waitFor()
 }
 
-test('a report that is finished shows once in each of two tabs, with one count, and downloads as a .csv [notifications.unread-count] [notifications.poll.merge] [notifications.item.click.report] [notifications.report-download.read]', async () => {
+/** The lines below the header. */
+const linesOf = (csv: string) => csv.trim().split('\n').slice(1)
+
+/** The CSVs in a zip that was saved. */
+async function csvsIn(download: Download): Promise<Record<string, string>> {
+  const entries = unzipSync(await readFile(await download.path()))
+  return Object.fromEntries(
+    Object.entries(entries).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]),
+  )
+}
+
+test('a report that is finished shows once in each of two tabs, with one count, and downloads as a .csv, one of several files as a .zip [notifications.unread-count] [notifications.poll.merge] [notifications.item.click.report] [notifications.report-download.read] [reports.download.zip]', async () => {
   portal = await openPortal()
   const { page } = portal
   await signIn(
@@ -40,11 +52,18 @@ test('a report that is finished shows once in each of two tabs, with one count, 
 
   await prepare(page)
   await prepare(page)
+  // the whole list is longer than one file may be here
+  await page.goto('/merchant/transaction-management/transaction-lookup')
+  const whole = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Download now' }).click()
+  const [all = ''] = Object.values(await csvsIn(await whole))
+  await prepare(page)
   for (const tab of [page, other]) {
-    await expect.poll(() => unread(tab), { timeout: withinMs }).toBe(before + 2)
+    await expect.poll(() => unread(tab), { timeout: withinMs }).toBe(before + 3)
   }
   await other.getByRole('button', { name: 'View', exact: true }).first().click()
-  await expect.poll(() => items(other).count(), soon).toBe(2)
+  await expect.poll(() => items(other).count(), soon).toBe(3)
   await expectAccessible(other, 'notifications')
 
   // read in one tab, read in both
@@ -53,7 +72,7 @@ test('a report that is finished shows once in each of two tabs, with one count, 
     .getByRole('button', { name: /Actions/ })
     .click()
   await other.getByRole('menuitem', { name: 'Mark as read' }).click()
-  for (const tab of [page, other]) await expect.poll(() => unread(tab), soon).toBe(before + 1)
+  for (const tab of [page, other]) await expect.poll(() => unread(tab), soon).toBe(before + 2)
 
   await bell(page).click()
   const downloading = page.waitForEvent('download')
@@ -65,12 +84,25 @@ test('a report that is finished shows once in each of two tabs, with one count, 
   expect(download.suggestedFilename()).toMatch(/^transactions-\d{8}-\d{4}\.csv$/)
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
   expect(lines).toHaveLength(1 + declined)
-  for (const tab of [page, other]) await expect.poll(() => unread(tab), soon).toBe(before)
+  for (const tab of [page, other]) await expect.poll(() => unread(tab), soon).toBe(before + 1)
+
+  const zipping = page.waitForEvent('download')
+  await items(page)
+    .first()
+    .getByRole('button', { name: 'Your export is ready', exact: true })
+    .click()
+  const zipped = await zipping
+  const stem = /^(transactions-\d{8}-\d{4})\.zip$/.exec(zipped.suggestedFilename())?.[1]
+  const parts = await csvsIn(zipped)
+  const names = Object.keys(parts)
+  expect(names.length).toBeGreaterThan(1)
+  expect(names).toEqual(names.map((_, at) => `${stem}${at === 0 ? '' : `-${at + 1}`}.csv`))
+  expect(Object.values(parts).flatMap(linesOf)).toEqual(linesOf(all))
 
   // what the next polls bring is known already
   await other.waitForResponse((answer) => answer.url().includes('/latest'), { timeout: withinMs })
-  expect(await items(other).count()).toBe(2)
-  for (const left of [1, 0]) {
+  expect(await items(other).count()).toBe(3)
+  for (const left of [2, 1, 0]) {
     await items(other)
       .first()
       .getByRole('button', { name: /Actions/ })

@@ -26,6 +26,8 @@ export interface Providers {
   readonly outbound: Outbound
   /** The bytes of files. */
   readonly storage: Storage
+  /** One file of a report that is made in the background. */
+  readonly reportFileBytes: number
   readonly post: Post
   readonly languageModel: LanguageModel
   /** Where the portal is. */
@@ -50,6 +52,7 @@ export interface ProviderOptions {
   readonly mayReachPrivate: boolean
   /** Unset: the usual data folder. */
   readonly storage?: StorageOptions
+  readonly reportFileBytes?: number
   /** Unset: mail stays in the outbox. */
   readonly smtp?: { readonly url: string | undefined; readonly from: string }
   /** Unset: none is asked. */
@@ -79,6 +82,7 @@ export function openProviders(options: ProviderOptions): Providers {
   }
   return {
     acquirers: new Map([...sandboxNames].map(([code, name]) => sandbox(code, name))),
+    reportFileBytes: options.reportFileBytes ?? 16 * 1024 * 1024,
     acquirerTimeoutMs: options.acquirerTimeoutMs ?? 10_000,
     challenges: {
       find: (provider, reference) => findChallenge(database, provider, reference),

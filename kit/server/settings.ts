@@ -39,6 +39,12 @@ export const environment = z.object({
   NODE_ENV: z.string().optional(),
   TRUSTED_PROXIES: z.string().optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
+  REPORT_FILE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1024)
+    .max(256 * 1024 * 1024)
+    .default(16 * 1024 * 1024),
   ACQUIRER_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
 })
 
@@ -90,6 +96,8 @@ export interface Settings {
   readonly trustedProxies: string | undefined
   /** Requests a minute for one caller; 0: no limit. */
   readonly rateLimitPerMinute: number
+  /** A report of more is several files. */
+  readonly reportFileBytes: number
   /** An acquirer that has not answered by then is asked no longer; what it did is looked up. */
   readonly acquirerTimeoutMs: number
 }
@@ -167,6 +175,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     logLevel: e.LOG_LEVEL,
     trustedProxies: e.TRUSTED_PROXIES,
     rateLimitPerMinute: e.RATE_LIMIT_PER_MINUTE,
+    reportFileBytes: e.REPORT_FILE_BYTES,
     acquirerTimeoutMs: e.ACQUIRER_TIMEOUT_MS,
   }
 }

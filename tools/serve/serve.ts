@@ -42,6 +42,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     publicUrl: settings.publicUrl,
     mayReachPrivate: settings.isDemo,
     storage: { url: settings.storageUrl, dataDir: settings.dataDir },
+    reportFileBytes: settings.reportFileBytes,
     acquirerTimeoutMs: settings.acquirerTimeoutMs,
     identityUrl: settings.oidc.issuer,
     smtp: { url: settings.smtpUrl, from: settings.mailFrom },

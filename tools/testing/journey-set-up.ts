@@ -17,7 +17,8 @@ let stack: Stack | undefined
 // vitest calls these by their names, before and after the run
 export async function setup(project: TestProject): Promise<void> {
   const chromium = ensureChromium(console.log)
-  stack = await startStack()
+  // small, so that the demo's payments make a report of several files
+  stack = await startStack({ REPORT_FILE_BYTES: '8192' })
   project.provide('portalUrl', stack.portalUrl)
   project.provide('identityUrl', stack.identityUrl)
   project.provide('chromium', chromium)

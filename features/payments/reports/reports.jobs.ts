@@ -19,7 +19,7 @@ import { z } from 'zod'
 import { reportRecord, storeReportFiles } from './report-files.ts'
 import { finishedNotice, givenUpNotice } from './report-notices.ts'
 import { beginReport, endReport, removeReport, takeExpired } from './reports.queries.ts'
-import { keptForMs, mayHaveReports, mostAttempts, partBytes, reportJob } from './reports.rules.ts'
+import { keptForMs, mayHaveReports, mostAttempts, reportJob } from './reports.rules.ts'
 
 const payload = z.object({ tenantId: z.string(), reportId: z.string() })
 type Payload = z.infer<typeof payload>
@@ -27,20 +27,30 @@ type Report = NonNullable<Awaited<ReturnType<typeof beginReport>>>
 
 const expiredAtOnce = 200
 
-export const jobs = ({ storage }: { storage: Storage }): Job<Payload>[] => [
-  job({ ...reportJob, payload, run: (work, context) => runReport(storage, work, context) }),
+export const jobs = ({
+  storage,
+  reportFileBytes,
+}: {
+  storage: Storage
+  reportFileBytes: number
+}): Job<Payload>[] => [
+  job({
+    ...reportJob,
+    payload,
+    run: (work, context) => runReport(storage, work, context, reportFileBytes),
+  }),
 ]
 
 export const schedules: Schedule[] = [
   schedule({ name: 'payments.expire-reports', everyS: 3600, run: expireReports }),
 ]
 
-/** Makes one report and tells its user. `maxBytes`: of one file. */
+/** Makes one report and tells its user. `maxBytes`: of one file, which is held in memory until it is stored. */
 export async function runReport(
   storage: Storage,
   { tenantId, reportId }: Payload,
   context: JobContext,
-  maxBytes: number = partBytes,
+  maxBytes: number,
 ): Promise<void> {
   const { database } = context
   const own = tenantScope(tenantId)

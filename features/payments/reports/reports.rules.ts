@@ -7,9 +7,6 @@ export const mostAttempts = reportJob.retries + 1
 /** As long as notifications, by which reports are found. */
 export const keptForMs = 30 * 86_400_000
 
-/** One file of a report. Held in memory until it is stored, and opened by spreadsheets that end at a million rows. */
-export const partBytes = 16 * 1024 * 1024
-
 /** A prefix and the UTC time: `transactions-20261122-0115.csv`; further parts are numbered. */
 export function partName(at: Date, place: number): string {
   const [day = '', time = ''] = at.toISOString().replaceAll('-', '').replaceAll(':', '').split('T')

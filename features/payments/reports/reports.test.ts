@@ -23,6 +23,7 @@ import { mostAttempts } from './reports.rules.ts'
 const db = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-reports-'))
 const storage = openStorage({ dataDir: folder })
+const oneFile = 16 * 1024 * 1024
 // every question finds the user anew
 let clockMs = 0
 const finder = callerFinder(db.database, () => clockMs++ * 10_000)
@@ -35,7 +36,7 @@ const log = pino({ level: 'silent' })
 const worker = await runWorker({
   database: db.database,
   appUrl: db.urls.app,
-  jobs: [...jobs({ storage }), ...noticeJobs],
+  jobs: [...jobs({ storage, reportFileBytes: oneFile }), ...noticeJobs],
   schedules: [],
   log,
 })
@@ -196,12 +197,12 @@ test('what fails is tried again, then given up and said; made or given up, it is
   const user = await operatorOf()
   const work = await waiting(user)
   for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
-    await expect(runReport(full, work, contextAt())).rejects.toThrow('no space')
+    await expect(runReport(full, work, contextAt(), oneFile)).rejects.toThrow('no space')
   }
-  await runReport(full, work, contextAt())
+  await runReport(full, work, contextAt(), oneFile)
   const [notice] = await told(user, 1)
   expect(notice).toMatchObject({ title: 'Your export could not be prepared', objectUrl: null })
-  await runReport(storage, work, contextAt())
+  await runReport(storage, work, contextAt(), oneFile)
   const state = await db.owner.query('select state from payment_report where id = $1', [
     work.reportId,
   ])
@@ -210,7 +211,7 @@ test('what fails is tried again, then given up and said; made or given up, it is
 
 test('nobody is given what they may not look at by the time it is made', async () => {
   const user = await operatorOf({ permissions: [] })
-  await runReport(storage, await waiting(user), contextAt())
+  await runReport(storage, await waiting(user), contextAt(), oneFile)
   const [notice] = await told(user, 1)
   expect(notice?.title).toBe('Your export could not be prepared')
 })
@@ -218,7 +219,7 @@ test('nobody is given what they may not look at by the time it is made', async (
 test('after 30 days a report and its files are gone', async () => {
   const user = await operatorOf()
   const work = await waiting(user)
-  await runReport(storage, work, contextAt())
+  await runReport(storage, work, contextAt(), oneFile)
   const countOf = async (table: string, column: string) =>
     (
       await db.owner.query(`select from ${table} where ${column} = $1`, [
