@@ -34,6 +34,7 @@ export interface AccountEvent {
 
 export interface AccountReference {
   allocated_at: Timestamp;
+  banking_channel_id: string | null;
   deallocated_at: Timestamp | null;
   deallocated_by: string | null;
   id: string;
@@ -167,6 +168,25 @@ export interface AuditLink {
   tenant_id: string;
 }
 
+export interface BankingChannel {
+  account_holder: string;
+  bank_name: string;
+  bic: string | null;
+  created_at: Timestamp;
+  currency: string;
+  iban: string;
+  id: string;
+  is_active: Generated<boolean>;
+  max_amount_minor: bigint | null;
+  min_amount_minor: bigint | null;
+  name: string;
+  provider: string;
+  scheme: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface BankOrder {
   account_number: string;
   bank_name: string;
@@ -245,6 +265,20 @@ export interface Currency {
   is_active: Generated<boolean>;
   name: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface DefaultParameter {
+  channel: string | null;
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  merchant_id: string | null;
+  name: string;
+  provider: string | null;
+  tenant_id: string;
+  updated_at: Timestamp;
+  value: string;
   version: Generated<number>;
 }
 
@@ -488,6 +522,27 @@ export interface Mid {
   version: Generated<number>;
 }
 
+export interface MpiProvider {
+  acquirer_bin: string | null;
+  brands: Generated<string[]>;
+  challenge: string;
+  created_at: Timestamp;
+  currencies: Generated<string[]>;
+  exempt_up_to_minor: bigint | null;
+  id: string;
+  is_active: Generated<boolean>;
+  merchant_id: string | null;
+  mode: number | null;
+  name: string;
+  priority: number;
+  protocol_version: string;
+  requestor_id: string;
+  requestor_name: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Notification {
   created_at: Timestamp;
   description: string;
@@ -676,6 +731,19 @@ export interface PaymentRollupDelta {
   refunded_minor: bigint;
   status: string;
   tenant_id: string;
+}
+
+export interface PosProvider {
+  created_at: Timestamp;
+  currencies: Generated<string[]>;
+  id: string;
+  is_active: Generated<boolean>;
+  max_amount_minor: bigint | null;
+  name: string;
+  provider: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Reason {
@@ -1116,11 +1184,13 @@ export interface DB {
   audit_link: AuditLink;
   bank_order: BankOrder;
   bank_order_item: BankOrderItem;
+  banking_channel: BankingChannel;
   blacklist_entry: BlacklistEntry;
   card_bin: CardBin;
   card_restriction: CardRestriction;
   country: Country;
   currency: Currency;
+  default_parameter: DefaultParameter;
   dispute: Dispute;
   document_type: DocumentType;
   fee_schedule: FeeSchedule;
@@ -1140,6 +1210,7 @@ export interface DB {
   mail: Mail;
   merchant: Merchant;
   mid: Mid;
+  mpi_provider: MpiProvider;
   notification: Notification;
   payment: Payment;
   payment_attempt: PaymentAttempt;
@@ -1151,6 +1222,7 @@ export interface DB {
   payment_report: PaymentReport;
   payment_rollup: PaymentRollup;
   payment_rollup_delta: PaymentRollupDelta;
+  pos_provider: PosProvider;
   reason: Reason;
   risk_level: RiskLevel;
   role: Role;

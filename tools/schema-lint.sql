@@ -107,9 +107,9 @@ union all
 select 'R6 function', p.oid::regprocedure::text, 'must be LANGUAGE sql STABLE' from pg_proc p join pg_language l on l.oid = prolang
 where pronamespace = 'app'::regnamespace and proname in ('current_tenant', 'merchant_scope', 'merchant_limit', 'payment_limit', 'method_scope', 'provider_scope') and (provolatile <> 's' or lanname <> 'sql')
 union all
--- fee_schedule and antifraud_rule: their rows without a merchant hold for every merchant's payments
+-- settings whose rows without a merchant hold for every merchant's payments
 select 'R7 merchant limit', relname || '.' || polname, 'a table with merchant_id limits its rows to the merchants in scope' from policies, shapes
-where kind = 'tenant' and merchant_required is not null and relname not in ('fee_schedule', 'antifraud_rule')
+where kind = 'tenant' and merchant_required is not null and relname not in ('fee_schedule', 'antifraud_rule', 'mpi_provider', 'default_parameter')
   and roles = array['counterfoil_app'] and reads is distinct from by_merchant
   and not (relname in ('payment', 'payment_rollup', 'payment_rollup_delta') and reads = by_payment)
 union all

@@ -2,6 +2,10 @@ import { fees } from '@counterfoil/features/accounting/fees/fees.resource.ts'
 import { antifraudRules } from '@counterfoil/features/routing/antifraud/antifraud-rules.resource.ts'
 import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
 import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
+import { bankingChannels } from '@counterfoil/features/routing/terms/banking-channels.resource.ts'
+import { defaultParameters } from '@counterfoil/features/routing/terms/default-parameters.resource.ts'
+import { mpiProviders } from '@counterfoil/features/routing/terms/mpi.resource.ts'
+import { posProviders } from '@counterfoil/features/routing/terms/pos-providers.resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { merchantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
@@ -100,4 +104,121 @@ test.each([
   expect((await pay({ customer })).status).toBe('blocked')
   await turn(blacklist, entry.id, false)
   expect((await pay({ customer })).status).toBe('captured')
+})
+
+const cardOf = (number: string) => ({
+  type: 'card',
+  number,
+  expiryMonth: 12,
+  expiryYear: 2030,
+  securityCode: '123',
+})
+
+/** What was asked of the acquirer, as its API log shows it. */
+const askedOf = async (id: string) => {
+  const logs = await call(operator, 'GET', `/api/crm/transactions/${id}/api-logs`)
+  const sent = logs.find(({ direction }: { direction: string }) => direction === 'outbound')
+  const log = await call(operator, 'GET', `/api/crm/transactions/api-logs/${sent.id}`)
+  return JSON.parse(log.request)
+}
+
+test('an MPI asks card holders to confirm, or spares them, as its challenge says', async () => {
+  const mpi = await make(mpiProviders, {
+    name: 'House rule',
+    merchantId: null,
+    mode: '1',
+    priority: 1,
+    brands: ['visa'],
+    currencies: [],
+    protocolVersion: '2.2.0',
+    requestorId: 'NORTHWIND-1',
+    requestorName: 'Northwind',
+    acquirerBin: '400000',
+    challenge: 'mandated',
+    exemptUpToMinor: 500,
+  })
+  const asked = await pay()
+  expect(asked.status).toBe('pending')
+  expect(await askedOf(asked.id)).toMatchObject({
+    threeDs: { challenge: 'mandated', requestorId: 'NORTHWIND-1', protocolVersion: '2.2.0' },
+  })
+  expect((await pay({ amount: 500 })).status).toBe('captured')
+  expect((await pay({ method: cardOf('5555555555554444') })).status).toBe('captured')
+  const threeDsCard = { method: cardOf('4000000000003220') }
+  expect((await pay(threeDsCard)).status).toBe('pending')
+  const spared = await change(mpiProviders, mpi, { challenge: 'no_challenge' })
+  expect((await pay(threeDsCard)).status).toBe('captured')
+  await turn(mpiProviders, spared.id, false)
+  const free = await pay()
+  expect(free.status).toBe('captured')
+  expect(await askedOf(free.id)).not.toHaveProperty('threeDs')
+  expect((await pay(threeDsCard)).status).toBe('pending')
+})
+
+test('default parameters go with every authorisation, the most particular of a name', async () => {
+  const plain = { name: 'terminal_id', merchantId: null, provider: null, channel: null }
+  const general = await make(defaultParameters, { ...plain, value: 'T-1' })
+  const own = await make(defaultParameters, { ...plain, value: 'T-2', merchantId: harbour })
+  await make(defaultParameters, { ...plain, name: 'desk', value: '7', channel: 'pos' })
+  const parametersOf = async (wish: object = {}) => {
+    const asked = (await askedOf((await pay(wish)).id)) as { parameters?: object }
+    return asked.parameters
+  }
+  expect(await parametersOf()).toEqual({ terminal_id: 'T-2' })
+  expect(await parametersOf({ channel: 'pos' })).toEqual({ terminal_id: 'T-2', desk: '7' })
+  await turn(defaultParameters, own.id, false)
+  expect(await parametersOf()).toEqual({ terminal_id: 'T-1' })
+  await turn(defaultParameters, general.id, false)
+  expect(await parametersOf()).toBeUndefined()
+})
+
+test('payments at a point of sale go to POS providers alone, once there is one', async () => {
+  const atPos = { channel: 'pos' }
+  const providerOf = async (wish: object) => (await detailsOf((await pay(wish)).id)).provider
+  expect(await providerOf(atPos)).toBe('sandbox_alpha')
+  const beta = await make(posProviders, {
+    name: 'Beta terminals',
+    provider: 'sandbox_beta',
+    currencies: [],
+    maxAmountMinor: 2000,
+  })
+  expect(await providerOf(atPos)).toBe('sandbox_beta')
+  expect(await providerOf({})).toBe('sandbox_alpha')
+  expect((await pay({ ...atPos, amount: 2001 })).status).toBe('failed')
+  const others = await change(posProviders, beta, { currencies: ['EUR'] })
+  expect((await pay(atPos)).status).toBe('failed')
+  await turn(posProviders, others.id, false)
+  expect(await providerOf(atPos)).toBe('sandbox_alpha')
+})
+
+test('a transfer goes by a banking channel of its currency and amount, and its payer is told the account', async () => {
+  const transfer = { method: { type: 'bank_transfer' } }
+  const payToOf = async (id: string) => {
+    const path = `/api/crm/transactions/relationships?transactionId=${id}`
+    return (await call(operator, 'GET', path)).data[0].payTo
+  }
+  const before = await pay(transfer)
+  expect([before.status, await payToOf(before.id)]).toEqual(['captured', null])
+  const channel = await make(bankingChannels, {
+    name: 'Pounds',
+    scheme: 'faster_payments',
+    provider: 'sandbox_beta',
+    currency: 'GBP',
+    bankName: 'Bank of Tests',
+    accountHolder: 'Northwind Ltd',
+    iban: 'gb33bukb20201555555555',
+    bic: null,
+    minAmountMinor: 1000,
+    maxAmountMinor: null,
+  })
+  const sent = await pay(transfer)
+  expect((await detailsOf(sent.id)).provider).toBe('sandbox_beta')
+  expect(await payToOf(sent.id)).toMatchObject({ iban: 'GB33BUKB20201555555555', bic: null })
+  expect((await pay({ ...transfer, amount: 999 })).status).toBe('failed')
+  expect((await pay()).status).toBe('captured')
+  await expect(
+    change(bankingChannels, channel, { iban: 'GB34BUKB20201555555555' }),
+  ).rejects.toThrow(/iban/)
+  await turn(bankingChannels, channel.id, false)
+  expect((await pay({ ...transfer, amount: 999 })).status).toBe('captured')
 })

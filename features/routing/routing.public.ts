@@ -16,7 +16,7 @@ import {
   readMerchantClass,
   storeFindings,
 } from './routing.queries.ts'
-import type { Mid } from './routing.rules.ts'
+import type { Mid, Ways } from './routing.rules.ts'
 import {
   type AntifraudRule,
   beginsRestriction,
@@ -26,10 +26,18 @@ import {
   screenOrder,
 } from './screening.rules.ts'
 
-export { findRestriction, liftRestrictions }
+import {
+  listBankingChannels,
+  listDefaultParameters,
+  listMpis,
+  listPosProviders,
+} from './terms.queries.ts'
+import type { DefaultParameter, Mpi } from './terms.rules.ts'
+
+export { findRestriction, liftRestrictions, listDefaultParameters }
 
 /** What routing and screening look at. */
-export interface RoutingFacts {
+export interface RoutingFacts extends Ways {
   readonly mids: readonly Mid[]
   readonly rules: readonly AntifraudRule[]
   /** What the platform or the tenant switched off, as `currency:GBP`. */
@@ -38,6 +46,8 @@ export interface RoutingFacts {
   /** The merchant's, by its code. */
   readonly industryType: string | null
   readonly risk: RiskLimits | null
+  readonly mpis: readonly Mpi[]
+  readonly parameters: readonly DefaultParameter[]
 }
 
 interface Kept {
@@ -67,17 +77,34 @@ export async function readRoutingFacts(
   const name = `${tenantId}/${of.merchantId}/${of.mode}`
   const found = known.get(name)
   if (found?.version === of.version) return found.facts
-  const [mids, rules, off, isListing, merchant] = await Promise.all([
-    listMids(db, of.merchantId),
-    listAntifraudRules(db, of.merchantId, of.mode),
-    listSwitchedOff(db, tenantId),
-    hasBlacklist(db),
-    readMerchantClass(db, of.merchantId),
-  ])
-  const facts = { mids, rules, off, hasBlacklist: isListing, ...merchant }
+  const facts = await readFacts(db, tenantId, of)
   if (known.size >= mostKept) known.clear()
   known.set(name, { version: of.version, facts })
   return facts
+}
+
+/** Sent together: one round trip. */
+async function readFacts(
+  db: Db,
+  tenantId: string,
+  of: { readonly merchantId: string; readonly mode: number },
+): Promise<RoutingFacts> {
+  const { merchantId } = of
+  const [mids, rules, off, isListing, merchant, mpis, parameters, pos, banking] = await Promise.all(
+    [
+      listMids(db, merchantId),
+      listAntifraudRules(db, merchantId, of.mode),
+      listSwitchedOff(db, tenantId),
+      hasBlacklist(db),
+      readMerchantClass(db, merchantId),
+      listMpis(db, merchantId),
+      listDefaultParameters(db, merchantId),
+      listPosProviders(db),
+      listBankingChannels(db),
+    ],
+  )
+  const ways = { posProviders: pos, bankingChannels: banking }
+  return { mids, rules, off, hasBlacklist: isListing, ...merchant, mpis, parameters, ...ways }
 }
 
 const velocityWindowMs = 60_000

@@ -19,8 +19,32 @@ export interface Mid {
   readonly activeUntil: Date | null
 }
 
+/** Whose terminals take payments at a point of sale, and which. */
+export interface PosProvider {
+  readonly provider: string
+  readonly currencies: readonly string[]
+  readonly maxAmountMinor: bigint | null
+}
+
+/** An account that payers transfer to, at a provider. */
+export interface BankingChannel {
+  readonly id: string
+  readonly name: string
+  readonly provider: string
+  readonly currency: string
+  readonly minAmountMinor: bigint | null
+  readonly maxAmountMinor: bigint | null
+}
+
+/** Where what does not come by a card on the internet may go. Empty lists: wherever a MID leads. */
+export interface Ways {
+  readonly posProviders: readonly PosProvider[]
+  readonly bankingChannels: readonly BankingChannel[]
+}
+
 export interface RoutedOrder {
   readonly mode: number
+  readonly channel?: string
   readonly method: string
   /** Null for what is not a card. */
   readonly brand: string | null
@@ -56,6 +80,7 @@ export function routeOrder(
   mids: readonly Mid[],
   acquirers: KnownAcquirers,
   switchedOff: ReadonlySet<string> = new Set(),
+  ways: Ways = { posProviders: [], bankingChannels: [] },
 ): RoutingDecision {
   const sorted = mids.toSorted(
     (a, b) => a.priority - b.priority || a.midCode.localeCompare(b.midCode, 'en'),
@@ -64,7 +89,7 @@ export function routeOrder(
   const log = sorted.map((mid): Consideration => {
     const objection = switchedOff.has(`service_provider:${mid.provider}`)
       ? 'The provider is switched off'
-      : objectionTo(mid, order, acquirers)
+      : (objectionTo(mid, order, acquirers) ?? objectionOfWays(mid, order, ways))
     if (objection === undefined) candidates.push(mid)
     const place = candidates.length === 1 ? 'Taken: the first that fits' : 'Fits: next in line'
     return {
@@ -95,4 +120,37 @@ function objectionTo(mid: Mid, order: RoutedOrder, acquirers: KnownAcquirers): s
     return `Takes at most ${mid.maxAmountMinor} minor units`
   }
   return undefined
+}
+
+function objectionOfWays(mid: Mid, order: RoutedOrder, ways: Ways): string | undefined {
+  if (order.channel === 'pos' && ways.posProviders.length > 0) {
+    const isTaken = ways.posProviders.some(
+      (one) =>
+        one.provider === mid.provider &&
+        (one.currencies.length === 0 || one.currencies.includes(order.currency)) &&
+        (one.maxAmountMinor === null || order.amountMinor <= one.maxAmountMinor),
+    )
+    if (!isTaken) return 'No POS provider takes it'
+  }
+  if (order.method === 'bank_transfer' && ways.bankingChannels.length > 0) {
+    if (bankingChannelAt(mid.provider, order, ways) === undefined)
+      return 'No banking channel takes it'
+  }
+  return undefined
+}
+
+/** The account at a provider that the payer of a transfer is told; undefined: none is set. */
+export function bankingChannelAt(
+  provider: string,
+  order: Pick<RoutedOrder, 'currency' | 'amountMinor'>,
+  { bankingChannels }: Pick<Ways, 'bankingChannels'>,
+): BankingChannel | undefined {
+  const { currency, amountMinor } = order
+  return bankingChannels.find(
+    (one) =>
+      one.provider === provider &&
+      one.currency === currency &&
+      (one.minAmountMinor === null || amountMinor >= one.minAmountMinor) &&
+      (one.maxAmountMinor === null || amountMinor <= one.maxAmountMinor),
+  )
 }

@@ -250,6 +250,13 @@ export const targets = {
     hasActivity: true,
     switches: 'payment_method',
   },
+  paymentChannel: {
+    table: 'payment_channel',
+    key: 'code',
+    name: 'name',
+    owner: 'shared',
+    hasActivity: true,
+  },
   serviceProvider: {
     table: 'service_provider',
     key: 'code',

@@ -56,6 +56,19 @@ export interface AuthoriseRequest extends AcquirerRequest {
   readonly capture: boolean
   readonly method: CardDetails | { readonly type: 'bank_transfer' | 'alternative' }
   readonly descriptor: string
+  /** How the card's holder is to confirm; absent: as the acquirer sees fit. */
+  readonly threeDs?: ThreeDsRequest
+  /** Further values by name, as the terminal or the merchant has them. */
+  readonly parameters?: Readonly<Record<string, string>>
+}
+
+/** What EMV 3-D Secure is asked with. */
+export interface ThreeDsRequest {
+  readonly protocolVersion: string
+  readonly requestorId: string
+  readonly requestorName: string
+  readonly acquirerBin: string | null
+  readonly challenge: 'no_preference' | 'no_challenge' | 'requested' | 'mandated'
 }
 
 /** Capture, void, refund, reversal or payout: all name the authorisation that the acquirer approved. */

@@ -9,6 +9,7 @@ interface PaymentWish {
   readonly method?: object
   readonly customer?: object
   readonly capture?: boolean
+  readonly channel?: string
   /** Test unless said. */
   readonly mode?: 1 | 2
   readonly merchant?: 'harbour' | 'quayside' | 'galata'

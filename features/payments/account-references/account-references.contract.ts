@@ -21,6 +21,15 @@ export const relationship = z.object({
   externalId: z.string().nullable(),
   websiteId: id.nullable(),
   accountReference: z.string(),
+  /** The account that the payer transfers to; null where no banking channel is set. */
+  payTo: z
+    .object({
+      bankName: z.string(),
+      accountHolder: z.string(),
+      iban: z.string(),
+      bic: z.string().nullable(),
+    })
+    .nullable(),
   requestType,
   mode: modeName,
   status: paymentStatus,

@@ -14,6 +14,7 @@ export function allocateReference(
     readonly websiteId: string | null
     readonly createdAt: Date
   },
+  bankingChannelId: string | undefined,
 ): Promise<void> {
   return insertReference(db, {
     id: newId(payment.createdAt),
@@ -22,6 +23,7 @@ export function allocateReference(
     website_id: payment.websiteId,
     reference: accountReferenceOf(payment.id),
     allocated_at: payment.createdAt,
+    banking_channel_id: bankingChannelId ?? null,
   })
 }
 

@@ -9,6 +9,7 @@ interface NewReference {
   readonly website_id: string | null
   readonly reference: string
   readonly allocated_at: Date
+  readonly banking_channel_id: string | null
 }
 
 export async function insertReference(db: Db, reference: NewReference): Promise<void> {
@@ -59,8 +60,15 @@ export function listReferences(
     .innerJoin('merchant as m', (join) =>
       join.onRef('m.tenant_id', '=', 'r.tenant_id').onRef('m.id', '=', 'r.merchant_id'),
     )
+    .leftJoin('banking_channel as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.banking_channel_id'),
+    )
     .select([
       'r.id',
+      'c.bank_name',
+      'c.account_holder',
+      'c.iban',
+      'c.bic',
       'r.merchant_id',
       'm.legal_business_name as merchant_name',
       'r.payment_id',

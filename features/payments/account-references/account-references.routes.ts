@@ -81,6 +81,7 @@ function relationshipOf(row: Awaited<ReturnType<typeof listReferences>>[number])
     externalId: row.external_id,
     websiteId: row.website_id,
     accountReference: row.reference,
+    payTo: payToOf(row),
     requestType: row.deallocated_at === null ? 'Allocated' : 'Deallocated',
     mode: modeNameOf(row.mode),
     status: row.status as PaymentStatus,
@@ -89,4 +90,10 @@ function relationshipOf(row: Awaited<ReturnType<typeof listReferences>>[number])
     allocatedAt: row.allocated_at.toISOString(),
     deallocatedAt: row.deallocated_at?.toISOString() ?? null,
   }
+}
+
+function payToOf(row: Awaited<ReturnType<typeof listReferences>>[number]): Relationship['payTo'] {
+  const { bank_name: bankName, account_holder: accountHolder, iban, bic } = row
+  if (bankName === null || accountHolder === null || iban === null) return null
+  return { bankName, accountHolder, iban, bic }
 }

@@ -3,6 +3,7 @@ import type { Payment } from '@counterfoil/features/payments/machine/payment-vie
 import type {
   Acquirer,
   AcquirerAnswer,
+  AuthoriseRequest,
   LookupAnswer,
 } from '@counterfoil/providers/acquirers/acquirer.ts'
 import { type Engine, sendWithinMs } from './engine.ts'
@@ -21,6 +22,8 @@ interface Asked {
   readonly attemptId: string
   readonly provider: string
   readonly kind: OperationKind
+  /** What the request carries beside the payment; nothing of it is secret. */
+  readonly extras?: Pick<AuthoriseRequest, 'threeDs' | 'parameters'>
 }
 
 /** How the log calls what was asked. */
@@ -132,6 +135,7 @@ function loggedRequest(payment: Payment, asked: Asked & { readonly amountMinor: 
       payment.method === 'card'
         ? { brand: payment.cardBrand, first6: payment.cardFirst6, last4: payment.cardLast4 }
         : undefined,
+    ...asked.extras,
   }
 }
 

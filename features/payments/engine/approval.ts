@@ -13,6 +13,8 @@ import {
   decideAction,
 } from '@counterfoil/features/payments/machine/payment.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
+import { listDefaultParameters } from '@counterfoil/features/routing/routing.public.ts'
+import { parametersFor } from '@counterfoil/features/routing/terms.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -92,7 +94,10 @@ export function approvePayment<A>(
 /** The attempt of a transfer that was held before it was sent anywhere. */
 async function intendHeld(db: Db, engine: Engine, payment: Payment, operation: Operation) {
   const at = engine.now()
-  const mid = payment.midId === null ? undefined : await findMid(db, payment.midId)
+  const [mid, parameters] = await Promise.all([
+    payment.midId === null ? undefined : findMid(db, payment.midId),
+    listDefaultParameters(db, payment.merchantId),
+  ])
   if (mid === undefined || payment.provider === null) {
     throw new Problem('routing.no_mid', 409, 'The acquirer account of this payment has gone')
   }
@@ -103,6 +108,7 @@ async function intendHeld(db: Db, engine: Engine, payment: Payment, operation: O
     startedAt: at,
     mid: { ...mid, provider: payment.provider },
     others: [],
+    terms: { threeDs: null, parameters: parametersFor(payment.channel, parameters) },
   }
   await Promise.all([
     insertAttempt(db, payment, sending),

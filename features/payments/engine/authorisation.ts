@@ -14,6 +14,7 @@ import {
   addRollupDeltas,
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { parametersAt } from '@counterfoil/features/routing/terms.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { AuthoriseRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
@@ -78,19 +79,27 @@ function authorise(
   { payment, sending }: Step,
   method: AuthoriseRequest['method'],
 ): Promise<Call<Heard>> {
+  const { mid, terms } = sending
+  const { descriptor, ...parameters } = parametersAt(mid.provider, terms.parameters)
+  const extras = {
+    ...(terms.threeDs === null ? {} : { threeDs: terms.threeDs }),
+    ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
+  }
   const asked = {
     attemptId: sending.id,
-    provider: sending.mid.provider,
+    provider: mid.provider,
     kind: 'authorise',
     amountMinor: payment.amountMinor,
     intendedAt: sending.startedAt,
+    extras,
   } as const
   return askAcquirer(engine, payment, asked, (acquirer, signal) =>
     acquirer.authorise(
       {
         reference: sending.id,
-        midCode: sending.mid.midCode,
-        descriptor: sending.mid.descriptor,
+        midCode: mid.midCode,
+        descriptor: mid.descriptor || (descriptor ?? ''),
+        ...extras,
         amountMinor: payment.amountMinor,
         currency: payment.currency,
         // what a person has to approve first is only reserved
@@ -113,10 +122,10 @@ function stepOn(engine: Engine, step: Step, call: Call<Heard>): Promise<Step | u
   if (!isSoft || step.sending.others.length === 0) return Promise.resolve(undefined)
   return engine.transaction(async (db) => {
     const at = engine.now()
-    const { operationId, sequence, others } = step.sending
+    const { operationId, sequence, others, terms } = step.sending
     const locked = await lockForWork(db, engine, step.payment.id)
     const operation = locked?.operations.find((one) => one.id === operationId)
-    const sending = sendingOf(operationId, { candidates: others }, at, sequence + 1)
+    const sending = sendingOf(operationId, { candidates: others }, at, terms, sequence + 1)
     if (locked === undefined || operation === undefined || sending === undefined) return undefined
     const before = locked.payment
     const payment: Payment = {

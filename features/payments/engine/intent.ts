@@ -24,10 +24,12 @@ import {
   screen,
 } from '@counterfoil/features/routing/routing.public.ts'
 import {
+  bankingChannelAt,
   type Mid,
   type RoutingDecision,
   routeOrder,
 } from '@counterfoil/features/routing/routing.rules.ts'
+import { type Terms, termsOf } from '@counterfoil/features/routing/terms.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { conclude, figuresOf, tellMerchant } from './consequences.ts'
@@ -47,6 +49,7 @@ export interface Sending {
   readonly mid: Pick<Mid, 'id' | 'provider' | 'midCode' | 'descriptor'>
   /** MIDs to go on to after a soft decline. */
   readonly others: readonly Mid[]
+  readonly terms: Terms
 }
 
 export type Intent<A> =
@@ -70,23 +73,24 @@ export function intendPayment<A>(
     checkOrder(order, account)
     const facts = await readRoutingFacts(engine, db, { ...order, version: account.settingsVersion })
     const findings = await screen(db, screenedOrder(order, card), facts, at)
-    const routing = routeOrder(
-      { ...order, method: order.method.type, brand: card?.brand ?? null, at },
-      facts.mids,
-      engine.providers.acquirers,
-      facts.off,
-    )
+    const routed = { ...order, method: order.method.type, brand: card?.brand ?? null, at }
+    const { acquirers } = engine.providers
+    const routing = routeOrder(routed, facts.mids, acquirers, facts.off, facts)
     const hasRoute = routing.candidates.length > 0
     const beginning = beginningOf(order, account, findings, hasRoute, facts)
     const today = businessDayOf(at, account.timeZone)
     const payment = newPayment(engine.tenantId, order, card, beginning, routing, account, today, at)
     const operation = newOperation(engine, operationId, order, beginning, routing, at)
     const events = eventsOf(beginning, payment, operationId, at)
-    const sending = beginning.kind === 'sent' ? sendingOf(operationId, routing, at) : undefined
+    const terms = termsOf(routed, facts)
+    const sending =
+      beginning.kind === 'sent' ? sendingOf(operationId, routing, at, terms) : undefined
     // sent in this order: an operation needs its payment, an attempt its operation
     await Promise.all([
       insertPayment(db, payment),
-      payment.method === 'bank_transfer' ? allocateReference(db, payment) : undefined,
+      payment.method === 'bank_transfer'
+        ? allocateReference(db, payment, bankingChannelAt(payment.provider ?? '', order, facts)?.id)
+        : undefined,
       insertOperation(db, payment, operation, engine.actor, at),
       sending && insertAttempt(db, payment, sending),
       insertEvents(db, payment, events, engine.actor, at),
@@ -134,9 +138,10 @@ export function sendingOf(
   operationId: string,
   { candidates: [mid, ...others] }: Pick<RoutingDecision, 'candidates'>,
   at: Date,
+  terms: Terms,
   sequence = 1,
 ): Sending | undefined {
-  return mid && { operationId, id: newId(at), sequence, startedAt: at, mid, others }
+  return mid && { operationId, id: newId(at), sequence, startedAt: at, mid, others, terms }
 }
 
 type Issuer = Pick<Account, 'cardType' | 'cardIssuer' | 'cardIssuerCountry'>

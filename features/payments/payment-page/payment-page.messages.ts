@@ -62,6 +62,7 @@ export const pageTexts = messages({
   routing: ['Routing log', 'Yönlendirme kaydı'],
   relations: ['Relations', 'İlişkilendirme'],
   accountReference: ['Account reference', 'Hesap referansı'],
+  payTo: ['Paid to', 'Havale hesabı'],
   allocated: ['Allocated', 'Bağlı'],
   deallocated: ['Deallocated', 'Bağı kaldırıldı'],
   deallocate: ['Deallocate', 'Bağı kaldır'],

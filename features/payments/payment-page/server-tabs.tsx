@@ -182,6 +182,15 @@ export function RelationsTab({ payment }: TabProps) {
               <CopyText name={t.accountReference} text={relationship.accountReference} />
             </dd>
           </div>
+          {relationship.payTo !== null && (
+            <div className={classes.fact}>
+              <dt>{t.payTo}</dt>
+              <dd>
+                {relationship.payTo.accountHolder}, {relationship.payTo.bankName}{' '}
+                <CopyText name="IBAN" text={relationship.payTo.iban} />
+              </dd>
+            </div>
+          )}
           <div className={classes.fact}>
             <dt>{t.state}</dt>
             <dd>

@@ -1,3 +1,4 @@
+import { cardBrands } from '@counterfoil/features/routing/card-brands.contract.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   choice,
@@ -37,20 +38,7 @@ export const mids = resource({
       hint: ['The lowest number is tried first', 'En küçük sayı önce denenir'],
     }),
     methods: references(['Methods', 'Yöntemler'], targets.paymentMethod, { hint: none }),
-    brands: choices(
-      ['Card schemes', 'Kart şemaları'],
-      {
-        visa: ['Visa', 'Visa kartları'],
-        mastercard: ['Mastercard', 'Mastercard kartları'],
-        'american-express': ['American Express', 'American Express kartları'],
-        maestro: ['Maestro', 'Maestro kartları'],
-        jcb: ['JCB', 'JCB kartları'],
-        'diners-club': ['Diners Club', 'Diners Club kartları'],
-        discover: ['Discover', 'Discover kartları'],
-        unionpay: ['UnionPay', 'UnionPay kartları'],
-      },
-      { hint: none },
-    ),
+    brands: choices(['Card schemes', 'Kart şemaları'], cardBrands, { hint: none }),
     currencies: references(['Currencies', 'Para birimleri'], targets.currency, { hint: none }),
     maxAmountMinor: optional(
       wholeNumber(['Largest payment', 'En yüksek ödeme'], {

@@ -19,7 +19,8 @@ ${table(
 )}
 
 The confirmation page of 3-D Secure answers under \`/sandbox/3ds/…\`, works without JavaScript, and expires after
-${challengeMinutes} minutes.
+${challengeMinutes} minutes. Where the 3-D Secure settings ask for a challenge, cards that are simply approved ask for it too;
+where they ask for none, the card of 3-D Secure is approved at once.
 
 ## Bank transfers and alternatives
 

@@ -16,6 +16,7 @@ import {
 import {
   type Behaviour,
   behaviourOf,
+  challengedScenario,
   type Scenario,
   scenarioNamed,
   scenarioOf,
@@ -63,7 +64,9 @@ async function treatAuthorisation(
   signal: AbortSignal,
 ): Promise<AcquirerAnswer> {
   const { code, database, now } = options
-  const scenario = scenarioOf(request.method, request.amountMinor)
+  const asked = scenarioOf(request.method, request.amountMinor)
+  const isCard = request.method.type === 'card'
+  const scenario = isCard ? challengedScenario(asked, request.threeDs?.challenge) : asked
   const behaviour = behaviourOf(scenario, 'authorise', code)
   await begin(scenario, behaviour, signal)
   const at = now()

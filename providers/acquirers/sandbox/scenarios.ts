@@ -242,6 +242,17 @@ export function scenarioOf(
   return transferScenarios[(amountMinor % 100n).toString().padStart(2, '0')] ?? approved
 }
 
+/** What becomes of a scenario under a wish for a challenge, or for none. What is otherwise refused or late stays so. */
+export function challengedScenario(
+  scenario: Scenario,
+  challenge: 'no_preference' | 'no_challenge' | 'requested' | 'mandated' = 'no_preference',
+): Scenario {
+  const isWanted = challenge === 'requested' || challenge === 'mandated'
+  if (isWanted && scenario === approved) return scenarioNamed('challenge')
+  if (challenge === 'no_challenge' && scenario.name === 'challenge') return approved
+  return scenario
+}
+
 const byName = new Map(
   [...Object.values(cardScenarios), ...Object.values(transferScenarios)].map((one) => [
     one.name,

@@ -1,0 +1,97 @@
+// What an authorisation carries beside its order: how the card holder is asked to confirm, and parameters.
+
+/** What EMV 3-D Secure is asked with. */
+interface ThreeDsRequest {
+  readonly protocolVersion: string
+  readonly requestorId: string
+  readonly requestorName: string
+  readonly acquirerBin: string | null
+  readonly challenge: 'no_preference' | 'no_challenge' | 'requested' | 'mandated'
+}
+
+/** A 3-D Secure setting that is switched on. */
+export interface Mpi extends ThreeDsRequest {
+  readonly name: string
+  readonly priority: number
+  /** Null: both. */
+  readonly mode: number | null
+  /** Empty lists mean every one. */
+  readonly brands: readonly string[]
+  readonly currencies: readonly string[]
+  readonly exemptUpToMinor: bigint | null
+}
+
+/** A default that is switched on; null: for all. */
+export interface DefaultParameter {
+  readonly name: string
+  readonly value: string
+  readonly merchantId: string | null
+  readonly provider: string | null
+  readonly channel: string | null
+}
+
+export interface Terms {
+  /** Null: the acquirer does as it sees fit. */
+  readonly threeDs: ThreeDsRequest | null
+  /** Of the merchant and the channel; which of them a provider is given is decided when it is asked. */
+  readonly parameters: readonly DefaultParameter[]
+}
+
+export const noTerms: Terms = { threeDs: null, parameters: [] }
+
+interface TermedOrder {
+  readonly mode: number
+  /** Null for what is not a card. */
+  readonly brand: string | null
+  readonly currency: string
+  readonly amountMinor: bigint
+  readonly channel: string
+}
+
+export function termsOf(
+  order: TermedOrder,
+  settings: { readonly mpis: readonly Mpi[]; readonly parameters: readonly DefaultParameter[] },
+): Terms {
+  return {
+    threeDs: threeDsOf(order, settings.mpis),
+    parameters: parametersFor(order.channel, settings.parameters),
+  }
+}
+
+/** Those that hold for payments by this channel. */
+export const parametersFor = (channel: string, all: readonly DefaultParameter[]) =>
+  all.filter((one) => one.channel === null || one.channel === channel)
+
+function threeDsOf(order: TermedOrder, mpis: readonly Mpi[]): ThreeDsRequest | null {
+  const { brand } = order
+  if (brand === null) return null
+  const takes = (list: readonly string[], one: string) => list.length === 0 || list.includes(one)
+  const [first] = mpis
+    .filter(
+      (one) =>
+        (one.mode === null || one.mode === order.mode) &&
+        takes(one.brands, brand) &&
+        takes(one.currencies, order.currency),
+    )
+    .toSorted((a, b) => a.priority - b.priority || a.name.localeCompare(b.name, 'en'))
+  if (first === undefined) return null
+  const { protocolVersion, requestorId, requestorName, acquirerBin, exemptUpToMinor } = first
+  const isExempt = exemptUpToMinor !== null && order.amountMinor <= exemptUpToMinor
+  const challenge = isExempt ? 'no_challenge' : first.challenge
+  return { protocolVersion, requestorId, requestorName, acquirerBin, challenge }
+}
+
+/** What one provider is given, by name; of several the most particular: merchant, then provider, then channel. */
+export function parametersAt(
+  provider: string,
+  parameters: readonly DefaultParameter[],
+): Readonly<Record<string, string>> {
+  const particular = (one: DefaultParameter) =>
+    (one.merchantId === null ? 0 : 4) +
+    (one.provider === null ? 0 : 2) +
+    (one.channel === null ? 0 : 1)
+  const fitting = parameters
+    .filter((one) => one.provider === null || one.provider === provider)
+    .toSorted((a, b) => particular(a) - particular(b))
+  return Object.fromEntries(fitting.map(({ name, value }) => [name, value]))
+}
