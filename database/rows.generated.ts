@@ -1030,6 +1030,7 @@ export interface SupportTicketWord {
 
 export interface Tenant {
   created_at: Timestamp;
+  features_off: Generated<string[]>;
   home_currency: string;
   id: string;
   is_active: Generated<boolean>;
@@ -1042,6 +1043,7 @@ export interface Tenant {
   support_email: string;
   theme: Json;
   time_zone: string;
+  version: Generated<number>;
 }
 
 export interface TenantKey {

@@ -125,11 +125,13 @@ export async function findAccount(
        case when is_newer then d.given_name else a.given_name end as "givenName",
        case when is_newer then d.family_name else a.family_name end as "familyName",
        case when is_newer then d.time_zone else a.time_zone end as "timeZone",
-       a.is_active and coalesce(d.is_active, true) as "isActive", signed_out_at as "signedOutAt",
+       a.is_active and coalesce(d.is_active, true) and coalesce(t.is_active, true) as "isActive", signed_out_at as "signedOutAt",
        totp_secret as "totpSecret", asks_code as "asksCode"
      from identity.account a
      -- the portal says who may use it
      left join app.user_directory d using (user_id)
+     -- nobody of a suspended tenant signs in
+     left join app.tenant t on t.id = a.tenant_id
      -- the profile was changed there or here: the newer counts
      cross join lateral (select d.profile_at >= coalesce(a.profile_at, '-infinity') as is_newer) there
      where user_id = $1`,

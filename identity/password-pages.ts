@@ -56,7 +56,8 @@ async function ask(
        select count(*)::int from identity.sign_in s where s.user_id = a.user_id
          and s.outcome = 'reset_requested' and s.created_at > now() - make_interval(mins => $2)) as asks
      from identity.account a left join app.user_directory d using (user_id)
-     where a.email = $1 and a.is_active and coalesce(d.is_active, true)`,
+     left join app.tenant t on t.id = a.tenant_id
+     where a.email = $1 and a.is_active and coalesce(d.is_active, true) and coalesce(t.is_active, true)`,
     [emailKey(email), lockMinutes],
   )
   const [account] = rows

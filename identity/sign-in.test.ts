@@ -24,6 +24,26 @@ const portal = () => new PortalClient(identity.issuer, portalUrl)
 const errorOf = async (response: Response) => ((await response.json()) as { error: string }).error
 
 describe('a sign-in', () => {
+  test('is not there for anybody of a suspended tenant, and comes back with it', async () => {
+    const email = 'suspended@northwind.example'
+    await identity.person({ userType: 'tenant', email })
+    const setActive = (isActive: boolean) =>
+      database.owner.query('update tenant set is_active = $2 where id = $1', [
+        identity.tenantId,
+        isActive,
+      ])
+    const before = portal()
+    const tokens = (await (
+      await before.exchange(codeOf(await before.signIn(new Browser(), email, password)))
+    ).json()) as Tokens
+    await setActive(false)
+    const refused = await portal().signIn(new Browser(), email, password)
+    expect(refused.location).toBeUndefined()
+    expect((await before.refresh(tokens.refresh_token ?? '')).status).toBe(400)
+    await setActive(true)
+    expect((await portal().signIn(new Browser(), email, password)).location).toMatch('code=')
+  })
+
   test('goes from the form to tokens that say who it is', async () => {
     const person = await identity.person({ userType: 'tenant', email: 'Ada@Northwind.example' })
     const client = portal()

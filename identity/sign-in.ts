@@ -166,9 +166,11 @@ export async function countTry(
        where ${by} = $1 and (locked_until is null or locked_until <= now() or last_failed_at <= lifted.at)
        returning user_id, locked_until
      )
-     select user_id, a.tenant_id, a.email, password_hash, a.is_active and coalesce(d.is_active, true) as is_active,
+     select user_id, a.tenant_id, a.email, password_hash,
+       a.is_active and coalesce(d.is_active, true) and coalesce(t.is_active, true) as is_active,
        exists (select from tried) as is_open, (select t.locked_until from tried t) as locks_until, totp_secret, case when asks_code then totp_secret end as code_secret
      from identity.account a left join app.user_directory d using (user_id)
+     left join app.tenant t on t.id = a.tenant_id
      where a.${by} = $1`,
     [value, maxWrongTries, lockMinutes],
   )

@@ -25,6 +25,8 @@ export interface UserCaller {
   readonly providers: readonly string[] | null
   readonly roleId: string
   readonly permissions: ReadonlySet<string>
+  /** Given by the role, but of a feature that the platform switched off for the tenant. */
+  readonly withheld: ReadonlySet<string>
   /** Of these, each use asks for a one-time code. */
   readonly scaPermissions: ReadonlySet<string>
   readonly timeZone: string

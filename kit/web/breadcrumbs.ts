@@ -37,9 +37,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Names the crumb of the open page, for screens whose crumb is `dynamic`. Kept for the session. */
-export function useCrumb(text: string | undefined) {
-  const { pathname } = useLocation()
+/** Names the crumb of the open page, or of the page above it at `path`, where it is `dynamic`. Kept for the session. */
+export function useCrumb(text: string | undefined, path?: string) {
+  const { pathname: openPath } = useLocation()
+  const pathname = path ?? openPath
   useEffect(() => {
     if (text === undefined) return
     const crumbs: Record<string, string> = JSON.parse(storedText())

@@ -43,6 +43,13 @@ export async function findApiKey(
   const { found } = cached
   if (!found.is_active || (found.expires_at !== null && found.expires_at <= now)) return undefined
   const mode = found.mode as Mode
+  if (!found.tenant_is_active) {
+    throw new Problem(
+      'api_key.tenant_suspended',
+      403,
+      'The organisation that this key belongs to is suspended',
+    )
+  }
   if (!mayProcess(found.processing_status, mode)) {
     throw new Problem(
       'api_key.mode_not_allowed',

@@ -32,6 +32,7 @@ export async function findKeyByHash(database: Database, hash: string) {
         .onRef('merchant.tenant_id', '=', 'api_key.tenant_id')
         .onRef('merchant.id', '=', 'api_key.merchant_id'),
     )
+    .innerJoin('tenant', 'tenant.id', 'api_key.tenant_id')
     .select([
       'api_key.tenant_id',
       'api_key.id',
@@ -43,6 +44,7 @@ export async function findKeyByHash(database: Database, hash: string) {
       'api_key.expires_at',
       'merchant.legal_business_name',
       'merchant.processing_status',
+      'tenant.is_active as tenant_is_active',
     ])
     .where(within(db, 'api_key'))
     .where('api_key.id', '=', entry.api_key_id)

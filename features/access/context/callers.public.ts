@@ -1,3 +1,4 @@
+import { permissionsOff } from '@counterfoil/features/access/permissions/features.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -49,6 +50,8 @@ export async function findCallerById(
   const row = await readCallerRow(database.reader(tenantScope(tenantId)), userId)
   if (!row?.is_active || !row.tenant_is_active) throw unknownUser()
   const limits = row.merchant_limits
+  const given = [...row.permissions, ...row.own_permissions]
+  const off = permissionsOff(row.features_off)
   return {
     kind: 'user',
     id: row.id,
@@ -61,7 +64,8 @@ export async function findCallerById(
     methods: row.method_limits.length > 0 ? row.method_limits : null,
     providers: row.provider_limits.length > 0 ? row.provider_limits : null,
     roleId: row.role_id,
-    permissions: new Set([...row.permissions, ...row.own_permissions]),
+    permissions: new Set(given.filter((one) => !off.has(one))),
+    withheld: new Set(given.filter((one) => off.has(one))),
     scaPermissions: new Set([...row.sca_required_permissions, ...row.own_sca_required_permissions]),
     timeZone: row.time_zone ?? row.tenant_time_zone,
     locale: row.locale ?? row.tenant_locale,

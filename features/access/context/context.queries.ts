@@ -56,6 +56,7 @@ export function readCallerRow(db: Db, userId: string) {
       'u.own_permissions',
       'u.own_sca_required_permissions',
       't.is_active as tenant_is_active',
+      't.features_off',
       't.time_zone as tenant_time_zone',
       't.locale as tenant_locale',
       sql<

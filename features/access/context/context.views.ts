@@ -102,6 +102,6 @@ const defaultTheme = {
   textColor: '#404040',
 }
 
-function themeOf(stored: unknown): z.infer<typeof themeSettings> {
+export function themeOf(stored: unknown): z.infer<typeof themeSettings> {
   return { ...defaultTheme, ...(stored as Partial<typeof defaultTheme>) }
 }

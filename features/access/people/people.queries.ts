@@ -16,6 +16,7 @@ export interface PeopleSearch {
 export interface PersonListRow {
   readonly tenant_id: string
   readonly tenant_name: string
+  readonly features_off: string[]
   readonly id: string
   readonly email: string
   readonly first_name: string
@@ -50,7 +51,7 @@ const joins = sql`
 
 /** `db` of the whole tenant where roles for every merchant are to be named: they belong to none. */
 const selected = (db: Db) => sql`
-  select u.tenant_id, t.name as tenant_name, u.id, u.email, u.first_name, u.last_name, u.user_type,
+  select u.tenant_id, t.name as tenant_name, t.features_off, u.id, u.email, u.first_name, u.last_name, u.user_type,
     u.merchant_id, m.legal_business_name as merchant_name, u.role_id, r.name as role_name,
     r.is_administrator, r.permissions as role_permissions,
     r.sca_required_permissions as role_sca_permissions, u.own_permissions,

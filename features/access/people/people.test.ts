@@ -50,6 +50,22 @@ describe('the list [users.operator-areas]', () => {
     expect((await call(clerk, 'GET /api/users/crm')).statusCode).toBe(403)
   })
 
+  test('of a tenant comes 50 to a page [lists.page-size.tenant-users]', async () => {
+    const crowded = await makeTenant(db)
+    const first = await makeUser(db, { tenant_id: crowded.id, user_type: 'tenant', ...all })
+    for (let made = 1; made < 51; made += 1) {
+      await makeUser(db, { tenant_id: crowded.id, user_type: 'tenant' })
+    }
+    const path = `GET /api/tenants/${crowded.id}/tenant-users`
+    const sizes = async (query: string) => {
+      const { data, count } = (await call(first, path + query)).json()
+      return [data.length, count]
+    }
+    expect(await sizes('')).toEqual([50, 51])
+    expect(await sizes('?pageIndex=1')).toEqual([1, 51])
+    expect(await sizes('?pageIndex=0&pageSize=20')).toEqual([20, 51])
+  })
+
   test('is searched, filtered and told by tenant', async () => {
     expect(await idsOf(administrator, `&searchKey=${clerk.email}`)).toEqual([clerk.id])
     expect(await idsOf(administrator, `&userType=merchant&merchantId=${rival.id}`)).toEqual([

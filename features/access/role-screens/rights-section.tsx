@@ -36,11 +36,12 @@ export default function RightsSection({
     }))
     .filter(({ permissions }) => permissions.length > 0)
   const why = (name: string) => {
-    const { from = [], requiresCode = false } = held.get(name) ?? {}
+    const { from = [], requiresCode = false, keptBy = null } = held.get(name) ?? {}
     return [
       ...(from.includes('role') ? [t.fromRole(rights.role.name)] : []),
       ...(from.includes('user') ? [t.fromUser] : []),
       ...(requiresCode ? [t.asksCode] : []),
+      ...(keptBy === null ? [] : [t.kept]),
     ].join(' · ')
   }
   return (

@@ -61,6 +61,10 @@ export const rightsTexts = messages({
   fromRole: [(role: string) => `by the role ${role}`, (role: string) => `${role} rolüyle`],
   fromUser: ['given to this user', 'bu kullanıcıya verilmiş'],
   asksCode: ['asks for a code', 'kod ister'],
+  kept: [
+    'of no effect: the platform has switched this feature off',
+    'etkisiz: platform bu özelliği kapattı',
+  ],
   noRights: ['No permissions', 'İzin yok'],
   extra: ['Further permissions', 'Ek izinler'],
   extraTitle: ['Permissions besides the role', 'Role ek izinler'],

@@ -145,7 +145,13 @@ export function findMerchantName(db: Db, merchantId: string) {
 
 export async function storeRole(
   db: Db,
-  role: RoleWish & { id: string; userType: string; merchantId: string | null; at: Date },
+  role: RoleWish & {
+    id: string
+    userType: string
+    merchantId: string | null
+    isAdministrator?: boolean
+    at: Date
+  },
 ): Promise<void> {
   await db
     .insertInto('role')
@@ -155,6 +161,7 @@ export async function storeRole(
       merchant_id: role.merchantId,
       name: role.name,
       user_type: role.userType,
+      is_administrator: role.isAdministrator ?? false,
       permissions: [...role.permissions],
       sca_required_permissions: [...role.scaRequiredPermissions],
       created_at: role.at,

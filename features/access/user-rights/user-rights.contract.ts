@@ -1,3 +1,4 @@
+import { featureNames } from '@counterfoil/features/access/permissions/features.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, option } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -17,6 +18,8 @@ export const effectiveRights = z.object({
       permission: z.string(),
       from: z.array(z.enum(['role', 'user'])),
       requiresCode: z.boolean(),
+      /** The feature that the platform keeps from the tenant, so that the right has no effect; null: it has. */
+      keptBy: z.enum(featureNames).nullable(),
     }),
   ),
   /** Those of the user's own, besides the role's. */

@@ -4,6 +4,7 @@ import {
   requireGivable,
   requireNoWiderLimit,
 } from '@counterfoil/features/access/people/people.rules.ts'
+import { featureKeeping } from '@counterfoil/features/access/permissions/features.rules.ts'
 import {
   permissionGroups,
   permissionsOf,
@@ -184,5 +185,6 @@ function effectiveOf(person: Person): EffectiveRights['effective'] {
       ...(ofOwn.has(permission) ? (['user'] as const) : []),
     ],
     requiresCode: codes.has(permission),
+    keptBy: featureKeeping(person.features_off, permission) ?? null,
   }))
 }

@@ -52,8 +52,13 @@ describe('permissions of a user’s own', () => {
     const answer = await put(`users/permissions/${colleague.id}`, wish)
     expect(answer.statusCode).toBe(200)
     expect(answer.json().effective).toEqual([
-      { permission: 'CRM.Dashboard.View', from: ['role', 'user'], requiresCode: false },
-      { permission: 'CRM.Transaction.View', from: ['user'], requiresCode: true },
+      {
+        permission: 'CRM.Dashboard.View',
+        from: ['role', 'user'],
+        requiresCode: false,
+        keptBy: null,
+      },
+      { permission: 'CRM.Transaction.View', from: ['user'], requiresCode: true, keptBy: null },
     ])
     // and they are held from the next request on
     const caller = await callerFinder(db.database)({

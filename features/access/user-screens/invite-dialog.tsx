@@ -25,9 +25,21 @@ const wish = z.object({
 })
 
 /** Asks whom to invite. Of a tenant by the platform, of a merchant by its tenant: then also for whom. */
-export function InviteDialog({ kind, onClose }: { kind: UserKind; onClose(): void }) {
+export function InviteDialog({
+  kind,
+  tenantId,
+  onClose,
+}: {
+  kind: UserKind
+  /** Into this tenant, without a choice. */
+  tenantId?: string
+  onClose(): void
+}) {
   const t = useTexts(userTexts)
-  const form = useSchemaForm(wish, { email: '', firstName: '', lastName: '' })
+  const form = useSchemaForm(wish, {
+    ...{ email: '', firstName: '', lastName: '' },
+    ...(tenantId === undefined ? {} : { organisationId: tenantId }),
+  })
   const ofWhom = useOrganisations(kind)
   const organisationId = form.watch('organisationId')
   const roles = useCall(
@@ -73,7 +85,7 @@ export function InviteDialog({ kind, onClose }: { kind: UserKind; onClose(): voi
         onSubmit={submit}
       >
         <p className={classes.hint}>{t.inviteHint}</p>
-        {ofWhom.choices !== undefined && (
+        {ofWhom.choices !== undefined && tenantId === undefined && (
           <SelectField
             name="organisationId"
             label={ofWhom.isTenant ? t.tenant : t.merchant}

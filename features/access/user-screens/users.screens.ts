@@ -3,6 +3,10 @@ import { merchantUsersMerchantManagement } from '@counterfoil/kit/web/site-map/m
 import { crmUsersCrm, crmUsersMerchant } from '@counterfoil/kit/web/site-map/operator-pages.ts'
 import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
 import { IconBuildingStore, IconUsers } from '@tabler/icons-react'
+import { lazy } from 'react'
+
+/** The operators of one tenant, for its page. */
+export const TenantUsers = lazy(() => import('./tenant-users.tsx'))
 
 // here, because the texts of the page itself come with the page
 const title = ['User', 'Kullanıcı'] as const

@@ -37,13 +37,22 @@ export async function invite(
   services: Services,
   invitation: Invitation,
 ): Promise<z.infer<typeof invitedUser>> {
-  const { caller, settings, now, jobs } = services
+  const { caller } = services
   if (!mayManage(caller, invitation)) throw unknownMerchant()
   // an operator belongs to no merchant, and who is limited to some makes nobody who sees more
   if (caller.merchantIds !== null && invitation.merchantId === null) throw unknownMerchant()
   await requireRole(services, db, caller, invitation)
   const { merchantId } = invitation
   if (merchantId !== null && !(await findMerchant(db, merchantId))) throw unknownMerchant()
+  return sendInvitation(db, services, invitation)
+}
+
+/** The user and the mail, for an invitation that was found good. */
+export async function sendInvitation(
+  db: Db,
+  { caller, settings, now, jobs }: Omit<Services, 'database'>,
+  invitation: Invitation,
+): Promise<z.infer<typeof invitedUser>> {
   const userId = await storeInvited(db, invitation, now)
   const user = await findUser(db, userId)
   if (user === undefined) throw notFound('The user')

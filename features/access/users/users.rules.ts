@@ -11,6 +11,8 @@ export interface Manager {
   readonly userType: UserType
   readonly merchantId: string | null
   readonly permissions: ReadonlySet<string>
+  /** Held, but of no effect as long as the tenant does not have the feature. */
+  readonly withheld?: ReadonlySet<string>
 }
 
 export interface ManagedUser {
@@ -62,7 +64,10 @@ export function permissionsBeyond(manager: Manager, permissions: Iterable<string
   const mayGiveUnheld = (permission: string) =>
     manager.userType !== 'merchant' && !own.has(permission) && others.has(permission)
   return [...permissions].filter(
-    (permission) => !manager.permissions.has(permission) && !mayGiveUnheld(permission),
+    (permission) =>
+      !manager.permissions.has(permission) &&
+      manager.withheld?.has(permission) !== true &&
+      !mayGiveUnheld(permission),
   )
 }
 

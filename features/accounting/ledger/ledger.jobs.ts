@@ -1,5 +1,5 @@
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listActiveTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { listUnbalancedPostings } from './ledger.queries.ts'
 
@@ -10,7 +10,7 @@ const lookedAtMs = 3 * everyS * 1000
 /** Proves again and again that every posting sums to zero; says so loudly if one ever does not. */
 async function verifyLedger({ database, log, now }: JobContext): Promise<void> {
   const since = new Date(now().getTime() - lookedAtMs)
-  for (const tenantId of await listActiveTenantIds(database)) {
+  for (const tenantId of await listTenantIds(database)) {
     const db = database.reader(tenantScope(tenantId))
     const unbalanced = await listUnbalancedPostings(db, since)
     if (unbalanced.length > 0) {

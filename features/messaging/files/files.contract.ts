@@ -22,7 +22,7 @@ export const fileDetails = storedFile.extend({
 const content = z.custom<AsyncIterable<Uint8Array>>()
 
 /** Staff of the platform work under the tenant that the path names. */
-const underTenant = 'Platform.Support.Lookup'
+const underTenant = ['Platform.Support.Lookup', 'Platform.Tenants.View']
 const fileParams = z.object({ id })
 const tenantParams = z.object({ tenantId: id })
 const tenantFileParams = z.object({ tenantId: id, id })

@@ -3,7 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import { listActiveTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import {
   type Job,
   type JobContext,
@@ -187,7 +187,7 @@ async function applyOutcome(
 /** Finds deliveries whose job was lost, tenant by tenant, and gives them a new one. */
 async function enqueueOverdue({ database, jobs, now, signal }: JobContext): Promise<void> {
   const before = new Date(now().getTime() - overdueAfterMs)
-  for (const tenantId of await listActiveTenantIds(database)) {
+  for (const tenantId of await listTenantIds(database)) {
     if (signal.aborted) return
     await database.transaction(tenantScope(tenantId), async (db) => {
       for (const { id } of await listOverdue(db, before, overdueBatch)) {

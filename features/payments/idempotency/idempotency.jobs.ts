@@ -1,5 +1,5 @@
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listActiveTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { deleteKeysBefore } from './idempotency.queries.ts'
 
@@ -8,7 +8,7 @@ const keptForMs = 30 * 24 * 3600 * 1000
 
 async function forgetOldKeys({ database, now }: JobContext): Promise<void> {
   const before = new Date(now().getTime() - keptForMs)
-  for (const tenantId of await listActiveTenantIds(database)) {
+  for (const tenantId of await listTenantIds(database)) {
     await database.transaction(tenantScope(tenantId), (db) => deleteKeysBefore(db, before))
   }
 }

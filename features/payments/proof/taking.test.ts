@@ -129,6 +129,24 @@ test.each(Object.entries(transfers))(
   },
 )
 
+test('what a tenant began before it was suspended is finished', async () => {
+  const told = await take('4000000000000077')
+  expect(told.payment.status).toBe('pending')
+  const setActive = (isActive: boolean) =>
+    ground.owner.query('update tenant set is_active = $2 where id = $1', [
+      ground.tenantId,
+      isActive,
+    ])
+  await setActive(false)
+  try {
+    await pass(1)
+    await pass(1000)
+    expect((await reread(told)).status).toBe('captured')
+  } finally {
+    await setActive(true)
+  }
+})
+
 describe('routing', () => {
   test('a soft decline goes on to the next MID, and the log says so', async () => {
     const { payment } = await take('4000000000000028')

@@ -11,7 +11,7 @@ import {
   respondWithinMs,
 } from '@counterfoil/features/payments/machine/reasons.rules.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listActiveTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Acquirer, AcquirerNotice } from '@counterfoil/providers/acquirers/acquirer.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -28,7 +28,7 @@ export async function recoverOperations(
   providers: Providers,
   { database, jobs, log, now, signal }: JobContext,
 ): Promise<void> {
-  for (const tenantId of await listActiveTenantIds(database)) {
+  for (const tenantId of await listTenantIds(database)) {
     const engine = engineOf(providers, { database, jobs, now }, tenantId, 'system')
     const due = await engine.transaction((db) => listDueOperations(db, now(), perTenantAtOnce))
     const waiting = [...due]
@@ -57,7 +57,7 @@ export async function lapseDisputes(
   providers: Providers,
   { database, jobs, log, now, signal }: JobContext,
 ): Promise<void> {
-  for (const tenantId of await listActiveTenantIds(database)) {
+  for (const tenantId of await listTenantIds(database)) {
     const engine = engineOf(providers, { database, jobs, now }, tenantId, 'system')
     const due = await engine.transaction((db) => listDueDisputes(db, now(), perTenantAtOnce))
     for (const { id: disputeId, paymentId, respondBy } of due) {

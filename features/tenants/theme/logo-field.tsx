@@ -1,23 +1,44 @@
-import { deleteFile, uploadFile } from '@counterfoil/features/messaging/files/files.contract.ts'
+import {
+  deleteFile,
+  deleteTenantFile,
+  uploadFile,
+  uploadTenantFile,
+} from '@counterfoil/features/messaging/files/files.contract.ts'
 import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { FileUpload, useUploadQueue } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import { useClient } from '@counterfoil/kit/web/use-call.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { themeTexts } from './theme.messages.ts'
 import classes from './theme-settings.module.css'
 
 /** The logo that there is, or another from a file; the form's value is the uploaded file, or null for none. */
-export function LogoField({ logo, isDisabled }: { logo: string | null; isDisabled: boolean }) {
+export function LogoField({
+  tenantId,
+  logo,
+  isDisabled,
+}: {
+  tenantId: string
+  logo: string | null
+  isDisabled: boolean
+}) {
   const t = useTexts(themeTexts)
   const { client } = useClient()
+  const isOwn = useUser().tenantId === tenantId
   const { field } = useController({ name: 'logoFileId' })
   const queue = useUploadQueue({
-    send: (file, options) => client.send(uploadFile, { body: uploadForm(file) }, options),
+    // the platform's picture of a tenant lies under that tenant
+    send: (file, options) =>
+      isOwn
+        ? client.send(uploadFile, { body: uploadForm(file) }, options)
+        : client.send(uploadTenantFile, { params: { tenantId }, body: uploadForm(file) }, options),
     remove: async (fileId) => {
       if (field.value === fileId) field.onChange(undefined)
-      await client.send(deleteFile, { params: { id: fileId } })
+      await (isOwn
+        ? client.send(deleteFile, { params: { id: fileId } })
+        : client.send(deleteTenantFile, { params: { tenantId, id: fileId } }))
     },
     onFinished: (fileIds) => {
       const newest = fileIds.at(-1)

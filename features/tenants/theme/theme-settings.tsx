@@ -1,47 +1,11 @@
 import { readMyTenant } from '@counterfoil/features/access/context/context.contract.ts'
-import { layoutNames } from '@counterfoil/features/access/preferences/preferences.contract.ts'
 import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
-import type { AnswerOf } from '@counterfoil/kit/web/call.ts'
-import { ColourField } from '@counterfoil/kit/web/form/colour-field.tsx'
-import { ChoiceField } from '@counterfoil/kit/web/form/fields.tsx'
-import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { layoutTexts } from '@counterfoil/kit/web/layout-texts.ts'
-import { Page, Section } from '@counterfoil/kit/web/page.tsx'
-import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { Page } from '@counterfoil/kit/web/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
-import { defaultColours } from '@counterfoil/kit/web/theme/tenant-theme.ts'
-import { useThemePreview } from '@counterfoil/kit/web/theme/theme-preview.ts'
-import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
-import { useMay } from '@counterfoil/kit/web/user.tsx'
-import { Button } from '@mantine/core'
-import { useMemo } from 'react'
-import { ContrastWarnings } from './contrast-warnings.tsx'
-import { LogoField } from './logo-field.tsx'
-import { SignInPreview } from './sign-in-preview.tsx'
-import { saveTheme, type ThemeChoice, themeChoice, themePermissions } from './theme.contract.ts'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import BrandingForm from './branding-form.tsx'
 import { themeTexts } from './theme.messages.ts'
-import classes from './theme-settings.module.css'
-
-type Tenant = AnswerOf<typeof readMyTenant>
-
-const colourNames = [
-  'sidebarBackgroundColor',
-  'headerBackgroundColor',
-  'mainBackgroundColor',
-  'primaryColor',
-  'buttonsLinkColor',
-  'textColor',
-] as const
-
-const productColours = {
-  sidebarBackgroundColor: defaultColours.sidebar,
-  headerBackgroundColor: defaultColours.header,
-  mainBackgroundColor: defaultColours.main,
-  primaryColor: defaultColours.primary,
-  buttonsLinkColor: defaultColours.sidebar,
-  textColor: defaultColours.text,
-}
 
 /** The tenant's colours, layout and logo, worn by the whole portal while they are chosen. */
 export default function ThemeSettings() {
@@ -54,88 +18,12 @@ export default function ThemeSettings() {
       actions={data && <AuditLink recordType="tenant" recordId={data.tenantId} />}
     >
       {data !== undefined ? (
-        <ThemeForm tenant={data} />
+        <BrandingForm {...data} />
       ) : error === null ? (
         <LoadingLines lines={8} />
       ) : (
         <ErrorState problem={error} onRetry={() => refetch()} />
       )}
     </Page>
-  )
-}
-
-function choiceOf({ themeSettings }: Tenant): ThemeChoice {
-  const layoutName = layoutNames.find((each) => each === themeSettings.layoutName)
-  const { buttonsLinkColorRGB: _, ...colours } = themeSettings
-  return { ...colours, layoutName: layoutName ?? layoutNames[0] }
-}
-
-function ThemeForm({ tenant }: { tenant: Tenant }) {
-  const t = useTexts(themeTexts)
-  const layouts = useTexts(layoutTexts)
-  const mayEdit = useMay(themePermissions.edit)
-  const form = useSchemaForm(themeChoice, choiceOf(tenant))
-  const save = useAction(saveTheme, {
-    quiet: true,
-    onDone: ({ logo: _, buttonsLinkColorRGB: __, ...chosen }) => {
-      form.reset({ ...chosen, logoFileId: undefined })
-      showSnackbar({ message: t.saved, tone: 'success' })
-    },
-  })
-  const chosen = form.watch()
-  const key = JSON.stringify(chosen)
-  // the same object as long as nothing changes: each other one paints the portal again
-  const previewed = useMemo(() => chosen, [key])
-  useThemePreview(previewed)
-  return (
-    <Form form={form} problem={save.problem} onSubmit={(body) => save.run({ body })}>
-      <fieldset disabled={!mayEdit} className={classes.columns}>
-        <div>
-          <Section title={t.colours}>
-            <p className={classes.hint}>{t.preview}</p>
-            <div className={classes.fields}>
-              {colourNames.map((name) => (
-                <ColourField key={name} name={name} label={t[name]} isDisabled={!mayEdit} />
-              ))}
-              <ChoiceField
-                name="layoutName"
-                label={t.layoutName}
-                description={t.layoutHint}
-                choices={layoutNames.map((value) => ({ value, label: layouts[value] }))}
-              />
-            </div>
-            <ContrastWarnings settings={chosen} />
-          </Section>
-        </div>
-        <div>
-          <Section title={t.logo}>
-            <LogoField logo={tenant.logo} isDisabled={!mayEdit} />
-          </Section>
-          <Section title={t.signIn}>
-            <SignInPreview tenantName={tenant.tenantName} logo={tenant.logo} settings={chosen} />
-          </Section>
-        </div>
-      </fieldset>
-      {mayEdit && (
-        <div className={classes.actions}>
-          <Button type="submit" loading={save.isRunning} disabled={!form.formState.isDirty}>
-            {t.save}
-          </Button>
-          <Button variant="default" disabled={!form.formState.isDirty} onClick={() => form.reset()}>
-            {t.undo}
-          </Button>
-          <Button
-            variant="subtle"
-            onClick={() => {
-              for (const name of colourNames) {
-                form.setValue(name, productColours[name], { shouldDirty: true })
-              }
-            }}
-          >
-            {t.defaults}
-          </Button>
-        </div>
-      )}
-    </Form>
   )
 }

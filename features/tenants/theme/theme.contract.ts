@@ -1,6 +1,6 @@
 import { layoutNames } from '@counterfoil/features/access/preferences/preferences.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id } from '@counterfoil/kit/contract/fields.ts'
+import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 export const themePermissions = {
@@ -42,6 +42,19 @@ export const saveTheme = endpoint({
   body: themeChoice,
   answer: savedTheme,
   refreshes: ['context.*'],
+})
+
+/** The platform does it for a tenant; its picture is uploaded under that tenant. */
+export const saveTenantTheme = endpoint({
+  id: 'tenants.saveTenantTheme',
+  method: 'PUT',
+  path: '/api/crm/tenant-management/tenants/:id/theme',
+  summary: 'Sets the colours, the layout and the logo of a tenant',
+  permission: 'Platform.Tenants.View',
+  params: idParams,
+  body: themeChoice,
+  answer: savedTheme,
+  refreshes: ['context.*', 'tenants.*'],
 })
 
 export const readLogo = endpoint({

@@ -7,7 +7,7 @@ export function lockLook(db: Db, tenantId: string) {
     .select(['theme', 'logo'])
     .where('id', '=', tenantId)
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 export async function findLogo(db: Db, tenantId: string): Promise<string | null> {

@@ -8,6 +8,7 @@ import {
 } from '@counterfoil/features/messaging/files/files.public.ts'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { refusalTexts } from '@counterfoil/kit/contract/uploads.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { describePicture } from '@counterfoil/kit/server/attachment.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
@@ -16,6 +17,7 @@ import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import {
   readLogo,
   type SavedTheme,
+  saveTenantTheme,
   saveTheme,
   type ThemeChoice,
   themePermissions,
@@ -27,16 +29,26 @@ const recordType = 'tenant'
 
 guardFilesOf(
   recordType,
-  async ({ caller, recordId }) => caller.userType !== 'merchant' && caller.tenantId === recordId,
+  async ({ caller, recordId }) =>
+    caller.userType === 'platform' ||
+    (caller.userType === 'tenant' && caller.tenantId === recordId),
 )
 guardAuditOf(
   recordType,
   async ({ scope }, id) => scope.kind === 'platform' || scope.tenantId === id,
-  [themePermissions.view],
+  [themePermissions.view, 'Platform.Tenants.View'],
 )
 
 export const routes = ({ storage }: { storage: Storage }): Route[] => [
-  route(saveTheme, ({ body }, context) => save(context, body)),
+  route(saveTheme, ({ body }, context) => save(context, context.db, context.caller.tenantId, body)),
+  route(
+    saveTenantTheme,
+    ({ params, body }, context) => {
+      if (context.caller.userType !== 'platform') throw notFound('The tenant')
+      return context.transaction((db) => save(context, db, params.id, body), params.id)
+    },
+    { transaction: 'own' },
+  ),
   publicRoute(readLogo, async ({ params }, { database, reply }) => {
     const { tenantId, fileId } = params
     // of all the files of a tenant the one that it shows to everybody
@@ -54,20 +66,26 @@ export const routes = ({ storage }: { storage: Storage }): Route[] => [
   }),
 ]
 
-async function save(context: Context<UserCaller>, choice: ThemeChoice): Promise<SavedTheme> {
-  const { db, caller } = context
-  const { tenantId } = caller
+async function save(
+  context: Context<UserCaller>,
+  db: Db,
+  tenantId: string,
+  choice: ThemeChoice,
+): Promise<SavedTheme> {
+  const { caller } = context
   // what everybody in the tenant sees is not for those who see some of its merchants alone
   if (caller.merchantIds !== null) throw forbidden()
   const before = await lockLook(db, tenantId)
+  if (before === undefined) throw notFound('The tenant')
   const { logoFileId, ...chosen } = choice
   const theme = { ...chosen, buttonsLinkColorRGB: rgbText(chosen.buttonsLinkColor) }
   const logo =
-    logoFileId === undefined ? before.logo : await changeLogo(context, tenantId, logoFileId)
+    logoFileId === undefined ? before.logo : await changeLogo(db, caller, tenantId, logoFileId)
   await storeLook(db, tenantId, { theme, logo })
   context.audit({
     type: recordType,
     id: tenantId,
+    tenantId,
     before: { ...(before.theme as object), logo: namedLogo(before.logo) },
     after: { ...theme, logo: namedLogo(logo) },
   })
@@ -79,7 +97,8 @@ const namedLogo = (logo: string | null) => (logo?.startsWith('data:') === true ?
 
 /** Hangs the new picture on the tenant and lets the one before go. */
 async function changeLogo(
-  { db, caller }: Context<UserCaller>,
+  db: Db,
+  caller: UserCaller,
   tenantId: string,
   fileId: string | null,
 ): Promise<string | null> {

@@ -1,6 +1,10 @@
 import { type Screen, screen } from '@counterfoil/kit/web/screen.ts'
 import { IconPalette } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { themeTexts } from './theme.messages.ts'
+
+/** The form alone, for the platform's page of a tenant. */
+export const BrandingForm = lazy(() => import('./branding-form.tsx'))
 
 export const screens: readonly Screen[] = [
   screen({

@@ -1,0 +1,149 @@
+import { themeSettings } from '@counterfoil/features/access/context/context.contract.ts'
+import { featureNames } from '@counterfoil/features/access/permissions/features.contract.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import {
+  currencyCode,
+  id,
+  idParams,
+  listOf,
+  pageQueryOf,
+  timestamp,
+} from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+const views = 'Platform.Tenants.View'
+const base = '/api/crm/tenant-management/tenants'
+const refreshes = ['tenants.*', 'context.*']
+
+export const tenantLocales = ['en', 'tr'] as const
+
+export const managedTenant = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  supportEmail: z.string(),
+  timeZone: z.string(),
+  locale: z.string(),
+  homeCurrency: z.string(),
+  isActive: z.boolean(),
+  merchantCount: z.int(),
+  userCount: z.int(),
+  createdAt: timestamp,
+  version: z.int(),
+})
+export type ManagedTenant = z.infer<typeof managedTenant>
+
+export const tenantPage = managedTenant.extend({
+  features: z.array(z.object({ name: z.enum(featureNames), isOn: z.boolean() })),
+  themeSettings,
+  logo: z.string().nullable(),
+})
+
+export const listManagedTenants = endpoint({
+  id: 'tenants.list',
+  method: 'GET',
+  path: base,
+  summary: 'The tenants, with how many merchants and operators they have',
+  permission: views,
+  query: pageQueryOf('tenants').extend({
+    searchKey: z.string().max(255).optional(),
+    isActive: z.enum(['true', 'false']).optional(),
+  }),
+  answer: listOf(managedTenant),
+})
+
+export const readManagedTenant = endpoint({
+  id: 'tenants.read',
+  method: 'GET',
+  path: `${base}/:id`,
+  summary: 'One tenant with its features and colours',
+  permission: views,
+  params: idParams,
+  answer: tenantPage,
+})
+
+const personName = z.string().trim().min(1).max(100)
+
+/** What can be changed later too. */
+export const tenantDetails = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  supportEmail: z.email().max(254),
+  timeZone: z.string().min(1).max(64),
+  locale: z.enum(tenantLocales),
+})
+
+export const newTenant = tenantDetails.extend({
+  homeCurrency: currencyCode,
+  administratorEmail: z.email().max(254),
+  administratorFirstName: personName,
+  administratorLastName: personName,
+})
+export type NewTenant = z.infer<typeof newTenant>
+
+const details = {
+  name: 'Meridian Payments',
+  supportEmail: 'support@meridian.example',
+  timeZone: 'Europe/London',
+  locale: 'en' as const,
+}
+
+export const createTenant = endpoint({
+  id: 'tenants.create',
+  method: 'POST',
+  path: base,
+  summary: 'Makes a tenant with its first roles, and invites its first administrator by e-mail',
+  permission: views,
+  body: newTenant.meta({
+    examples: [
+      {
+        ...details,
+        homeCurrency: 'GBP',
+        administratorEmail: 'first@meridian.example',
+        administratorFirstName: 'Mara',
+        administratorLastName: 'Deniz',
+      },
+    ],
+  }),
+  answer: tenantPage,
+  status: 201,
+  refreshes,
+})
+
+export const updateTenant = endpoint({
+  id: 'tenants.update',
+  method: 'PUT',
+  path: `${base}/:id`,
+  summary: 'Changes a tenant, unless somebody else did since its version was read',
+  permission: views,
+  params: idParams,
+  body: tenantDetails
+    .extend({ version: z.int().min(1).max(2_147_483_647) })
+    .meta({ examples: [{ ...details, version: 1 }] }),
+  answer: tenantPage,
+  refreshes,
+})
+
+/** Suspended: nobody of it signs in and its API keys are refused; what runs is finished. */
+export const setTenantActive = endpoint({
+  id: 'tenants.set-active',
+  method: 'PUT',
+  path: `${base}/:id/activation`,
+  summary: 'Suspends a tenant or lets it work again',
+  permission: views,
+  params: idParams,
+  body: z.strictObject({ isActive: z.boolean() }),
+  answer: tenantPage,
+  refreshes,
+})
+
+export const setTenantFeatures = endpoint({
+  id: 'tenants.set-features',
+  method: 'PUT',
+  path: `${base}/:id/features`,
+  summary: 'Says which features a tenant does not have',
+  permission: 'Platform.Tenants.Features.View',
+  params: idParams,
+  body: z.strictObject({ off: z.array(z.enum(featureNames)).max(featureNames.length) }),
+  answer: tenantPage,
+  refreshes,
+})

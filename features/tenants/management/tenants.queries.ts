@@ -1,0 +1,170 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { sql } from 'kysely'
+
+export interface TenantSearch {
+  readonly searchKey?: string | undefined
+  readonly isActive?: 'true' | 'false' | undefined
+}
+
+const matching = (db: Db, { searchKey, isActive }: TenantSearch) =>
+  db
+    .selectFrom('tenant as t')
+    .where('t.is_platform', '=', false)
+    .$if(isActive !== undefined, (query) => query.where('t.is_active', '=', isActive === 'true'))
+    .$if(Boolean(searchKey), (query) => {
+      const like = `%${(searchKey ?? '').replace(/[\\%_]/g, '\\$&')}%`
+      return query.where((or) =>
+        or.or([
+          or('t.name', 'ilike', like),
+          or('t.slug', 'ilike', like),
+          or('t.support_email', 'ilike', like),
+        ]),
+      )
+    })
+
+/** Counts by the tenant's own keys, so that each is one short read of an index. */
+const counts = [
+  sql<bigint>`(select count(*) from merchant as m where m.tenant_id = t.id)`.as('merchant_count'),
+  sql<bigint>`(select count(*) from app_user as u
+    where u.tenant_id = t.id and u.user_type = 'tenant' and u.removed_at is null)`.as('user_count'),
+] as const
+
+/** By a reader of the platform's. */
+export function listTenantRows(
+  db: Db,
+  search: TenantSearch,
+  page: { readonly limit: number; readonly offset: number },
+) {
+  return matching(db, search)
+    .selectAll('t')
+    .select(counts)
+    .orderBy('t.name')
+    .orderBy('t.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+export type TenantRow = Awaited<ReturnType<typeof listTenantRows>>[number]
+
+export async function countTenantRows(db: Db, search: TenantSearch): Promise<number> {
+  const { count } = await matching(db, search)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Undefined for the platform's own, which is not managed here. */
+export function findTenantRow(db: Db, tenantId: string): Promise<TenantRow | undefined> {
+  return matching(db, {})
+    .selectAll('t')
+    .select(counts)
+    .where('t.id', '=', tenantId)
+    .executeTakeFirst()
+}
+
+export function lockTenant(db: Db, tenantId: string) {
+  return db
+    .selectFrom('tenant')
+    .selectAll()
+    .where('id', '=', tenantId)
+    .where('is_platform', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Slugs that begin so, of all tenants. */
+export async function listSlugs(db: Db, beginning: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tenant')
+    .select('slug')
+    .where('slug', 'like', `${beginning}%`)
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
+/** Whether another tenant goes by this name. */
+export async function isNameTaken(db: Db, name: string, exceptId?: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('tenant')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export interface TenantToStore {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly supportEmail: string
+  readonly timeZone: string
+  readonly locale: string
+  readonly homeCurrency: string
+  readonly at: Date
+}
+
+/** False when another came first with the same slug. */
+export async function storeTenant(db: Db, tenant: TenantToStore): Promise<boolean> {
+  const stored = await db
+    .insertInto('tenant')
+    .values({
+      id: tenant.id,
+      slug: tenant.slug,
+      name: tenant.name,
+      support_email: tenant.supportEmail,
+      time_zone: tenant.timeZone,
+      locale: tenant.locale,
+      home_currency: tenant.homeCurrency,
+      theme: '{}',
+      created_at: tenant.at,
+    })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+export async function saveTenant(
+  db: Db,
+  tenantId: string,
+  change: {
+    readonly name?: string
+    readonly support_email?: string
+    readonly time_zone?: string
+    readonly locale?: string
+    readonly is_active?: boolean
+    readonly features_off?: string[]
+  },
+): Promise<void> {
+  await db
+    .updateTable('tenant')
+    .set((row) => ({
+      ...change,
+      version: row('version', '+', 1),
+      settings_version: row('settings_version', '+', 1),
+    }))
+    .where('id', '=', tenantId)
+    .execute()
+}
+
+/** A currency that the platform has on. */
+export async function isCurrencyOn(db: Db, code: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('currency')
+    .select('code')
+    .where('code', '=', code)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Ends the sessions of everybody of the tenant, at the identity provider too. */
+export async function signOutTenant(db: Db, tenantId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('user_directory')
+    .set({ signed_out_at: at })
+    .where('tenant_id', '=', tenantId)
+    .execute()
+}

@@ -1,0 +1,204 @@
+import { themeOf } from '@counterfoil/features/access/context/context.public.ts'
+import {
+  type FeatureName,
+  featureNames,
+} from '@counterfoil/features/access/permissions/features.contract.ts'
+import { storeFirstRoles } from '@counterfoil/features/access/roles/roles.public.ts'
+import { inviteFirstAdministrator } from '@counterfoil/features/access/users/first-administrator.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import {
+  createTenant,
+  listManagedTenants,
+  type ManagedTenant,
+  type NewTenant,
+  readManagedTenant,
+  setTenantActive,
+  setTenantFeatures,
+  updateTenant,
+} from './tenants.contract.ts'
+import {
+  countTenantRows,
+  findTenantRow,
+  isCurrencyOn,
+  isNameTaken,
+  listSlugs,
+  listTenantRows,
+  lockTenant,
+  saveTenant,
+  signOutTenant,
+  storeTenant,
+  type TenantRow,
+} from './tenants.queries.ts'
+import { freeSlug, isTimeZone, slugOf } from './tenants.rules.ts'
+
+type Called = Context<UserCaller>
+type Locked = NonNullable<Awaited<ReturnType<typeof lockTenant>>>
+
+const own = { transaction: 'own' } as const
+
+export const routes: Route[] = [
+  route(listManagedTenants, async ({ query }, context) => {
+    requirePlatform(context)
+    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const [rows, count] = await Promise.all([
+      listTenantRows(context.db, query, page),
+      countTenantRows(context.db, query),
+    ])
+    return { data: rows.map(managedTenantOf), count }
+  }),
+  route(readManagedTenant, ({ params }, context) => read(context, params.id)),
+  route(createTenant, ({ body }, context) => create(context, body), own),
+  route(
+    updateTenant,
+    ({ params, body: { version, ...body } }, context) =>
+      change(context, params.id, async (db, before) => {
+        requireVersion(before, version)
+        requireTimeZone(body.timeZone)
+        await requireFreeName(db, body.name, before.id)
+        await saveTenant(db, before.id, {
+          name: body.name,
+          support_email: body.supportEmail,
+          time_zone: body.timeZone,
+          locale: body.locale,
+        })
+        return [detailsOf(before), body]
+      }),
+    own,
+  ),
+  route(
+    setTenantActive,
+    ({ params, body }, context) =>
+      change(context, params.id, async (db, before) => {
+        const { isActive } = body
+        await saveTenant(db, before.id, { is_active: isActive })
+        if (!isActive) await signOutTenant(db, before.id, context.now)
+        return [{ isActive: before.is_active }, { isActive }]
+      }),
+    own,
+  ),
+  route(
+    setTenantFeatures,
+    ({ params, body }, context) =>
+      change(context, params.id, async (db, before) => {
+        const off = featureNames.filter((name) => body.off.includes(name))
+        await saveTenant(db, before.id, { features_off: off })
+        return [{ featuresOff: before.features_off }, { featuresOff: off }]
+      }),
+    own,
+  ),
+]
+
+/** Whatever roles say: tenants are the platform's to manage. To everybody else there is nothing here. */
+function requirePlatform({ caller }: Called): void {
+  if (caller.userType !== 'platform') throw notFound('The tenant')
+}
+
+async function read(context: Called, tenantId: string) {
+  requirePlatform(context)
+  const row = await findTenantRow(context.db, tenantId)
+  if (row === undefined) throw notFound('The tenant')
+  const off: readonly string[] = row.features_off
+  return {
+    ...managedTenantOf(row),
+    features: featureNames.map((name: FeatureName) => ({ name, isOn: !off.includes(name) })),
+    themeSettings: themeOf(row.theme),
+    logo: row.logo,
+  }
+}
+
+/** One change of one tenant, with its audit entry in the tenant's own trail. */
+async function change(
+  context: Called,
+  tenantId: string,
+  work: (db: Db, before: Locked) => Promise<readonly [before: unknown, after: unknown]>,
+) {
+  requirePlatform(context)
+  await context.transaction(async (db) => {
+    const tenant = await lockTenant(db, tenantId)
+    if (tenant === undefined) throw notFound('The tenant')
+    const [before, after] = await work(db, tenant)
+    context.audit({ type: 'tenant', id: tenantId, tenantId, before, after })
+  }, tenantId)
+  return read(context, tenantId)
+}
+
+async function create(context: Called, wish: NewTenant) {
+  requirePlatform(context)
+  const { now } = context
+  const id = newId(now)
+  const { administratorEmail, administratorFirstName, administratorLastName, ...tenant } = wish
+  requireTimeZone(tenant.timeZone)
+  await context.transaction(async (db) => {
+    await requireFreeName(db, tenant.name)
+    if (!(await isCurrencyOn(db, tenant.homeCurrency))) {
+      throw refused(422, 'tenant.currency_unknown', 'This currency is not in use', 'homeCurrency')
+    }
+    const wanted = slugOf(tenant.name)
+    const slug = freeSlug(wanted, await listSlugs(db, wanted))
+    if (!(await storeTenant(db, { ...tenant, id, slug, at: now }))) throw nameTaken()
+    const roleId = await storeFirstRoles(db, now)
+    const person = {
+      email: administratorEmail,
+      firstName: administratorFirstName,
+      lastName: administratorLastName,
+      roleId,
+    }
+    await inviteFirstAdministrator(db, context, person).catch(atItsField)
+    context.audit({ type: 'tenant', id, tenantId: id, after: { ...wish, slug } })
+  }, id)
+  return read(context, id)
+}
+
+/** The form has another name for the address than the invitation. */
+function atItsField(error: unknown): never {
+  if (error instanceof Problem && error.code === 'user.email_taken') {
+    throw refused(409, error.code, error.message, 'administratorEmail')
+  }
+  throw error
+}
+
+const refused = (status: number, code: string, message: string, path: string) =>
+  new Problem(code, status, message, { errors: [{ message, path }] })
+
+function requireTimeZone(name: string): void {
+  if (!isTimeZone(name)) {
+    throw refused(422, 'tenant.time_zone_unknown', 'This time zone is not known', 'timeZone')
+  }
+}
+
+async function requireFreeName(db: Db, name: string, exceptId?: string): Promise<void> {
+  if (await isNameTaken(db, name, exceptId)) throw nameTaken()
+}
+
+const nameTaken = () => refused(409, 'tenant.name_taken', 'Another tenant has this name', 'name')
+
+function requireVersion(tenant: Locked, version: number): void {
+  if (tenant.version !== version) {
+    throw new Problem('resource.stale', 409, 'Somebody else has changed this record meanwhile')
+  }
+}
+
+const detailsOf = (row: Pick<Locked, 'name' | 'support_email' | 'time_zone' | 'locale'>) => ({
+  name: row.name,
+  supportEmail: row.support_email,
+  timeZone: row.time_zone,
+  locale: row.locale,
+})
+
+function managedTenantOf(row: TenantRow): ManagedTenant {
+  return {
+    ...detailsOf(row),
+    id: row.id,
+    slug: row.slug,
+    homeCurrency: row.home_currency,
+    isActive: row.is_active,
+    merchantCount: Number(row.merchant_count),
+    userCount: Number(row.user_count),
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  }
+}
