@@ -168,6 +168,7 @@ function callerOf(email: string): UserCaller {
     merchantId,
     merchantIds: merchantId === null ? (limitedTo?.map(merchantIdOf) ?? null) : [merchantId],
     permissions: new Set(account.permissions ?? permissionsOf(account.userType)),
+    withheld: new Set(),
     methods: null,
     providers: null,
     roleId: '',
