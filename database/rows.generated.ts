@@ -92,16 +92,20 @@ export interface ApiKey {
   id: string;
   is_active: Generated<boolean>;
   last_used_at: Timestamp | null;
-  merchant_id: string;
+  merchant_id: string | null;
   mode: number;
   name: string;
-  prefix: string;
+  prefix: Generated<string>;
+  previous_until: Timestamp | null;
   scopes: string[];
   tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface ApiKeyDirectory {
   api_key_id: string;
+  expires_at: Timestamp | null;
   key_hash: string;
   tenant_id: string;
 }

@@ -115,7 +115,7 @@ async function resourceScreensOf(root: string): Promise<Found<Screen>[]> {
                 id: `${id}.merchants`,
                 path: merchants.path,
                 audience: ['merchant'],
-                permission: [merchants.permission],
+                permission: merchants.permission,
               },
             ]),
       ])

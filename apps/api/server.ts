@@ -6,7 +6,8 @@ import {
   confirmBySignIn,
   type TakeCode,
 } from '@counterfoil/features/access/sca/sca.public.ts'
-import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { id } from '@counterfoil/kit/contract/fields.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import {
@@ -79,7 +80,9 @@ async function identifyApiKey(request: FastifyRequest, database: Database, setti
   const key = bearerToken(request.headers.authorization)
   if (key === undefined)
     throw new Problem('api_key.missing', 401, 'Send your API key as a bearer token')
-  const caller = await findApiKey(database, key, new Date(), settings.isDemo)
+  const named = request.headers['merchant-id']
+  const merchantId = named === undefined ? undefined : merchantIdIn(String(named))
+  const caller = await findApiKey(database, key, new Date(), settings.isDemo, merchantId)
   if (!caller)
     throw new Problem(
       'api_key.invalid',
@@ -87,6 +90,12 @@ async function identifyApiKey(request: FastifyRequest, database: Database, setti
       'This API key does not exist, has expired or was switched off',
     )
   return caller
+}
+
+function merchantIdIn(text: string): string {
+  const { data, success } = id.safeParse(text)
+  if (!success) throw notFound('The merchant')
+  return data
 }
 
 /** Listens until the returned function is called, which lets running requests finish. */

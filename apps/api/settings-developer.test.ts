@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { apiKeys } from '@counterfoil/features/access/api-keys/api-keys.resource.ts'
 import { webhookEndpoints } from '@counterfoil/features/messaging/webhook-endpoints/webhook-endpoints.resource.ts'
 import { jobs as declareJobs } from '@counterfoil/features/messaging/webhooks/webhooks.jobs.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
@@ -169,5 +171,111 @@ describe('a webhook endpoint', () => {
     expect(await make(webhookEndpoints, own, merchant)).toMatchObject({ mode: '1' })
     const others = { ...wish, merchantId: merchantIdOf('quayside') }
     await expect(make(webhookEndpoints, others, merchant)).rejects.toThrow('not_found')
+  })
+})
+
+describe('an API key', () => {
+  const keysPath = `/api${apiKeys.path}`
+  const wanted = {
+    name: 'Till',
+    merchantId: harbour,
+    mode: '1',
+    scopes: ['payments:read', 'payments:write'],
+    expiresAt: null,
+  }
+  const order = {
+    amount: 700,
+    currency: 'GBP',
+    capture: true,
+    method: { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 },
+  }
+
+  /** What a server that has the key is answered. */
+  async function use(
+    key = '',
+    headers: object = {},
+    url = '/v1/payments',
+    payload: object = order,
+  ) {
+    const answer = await stage.app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID(), ...headers },
+      payload,
+    })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  /** Keys are kept in memory for seconds. */
+  const forgotten = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 8_000 })
+
+  test('opens what its scopes allow, is shown once, and says when it was last used', async () => {
+    const row = await make(apiKeys, wanted)
+    const key = row.shownOnce
+    expect(key).toMatch(/^cf_test_/)
+    const paid = await use(key)
+    expect(paid).toMatchObject({ status: 'captured' })
+    const refund = await use(key, {}, `/v1/payments/${paid.id}/refunds`, {})
+    expect(refund).toMatchObject({ code: 'api_key.scope_missing' })
+    const read = () => call(operator, 'GET', `${keysPath}/${row.id}`)
+    await expect.poll(async () => (await read()).lastUsedAt).not.toBeNull()
+    expect(JSON.stringify(await read())).not.toContain(key)
+    expect((await read()).prefix).toBe(`${key?.slice(0, 12)}…`)
+    const refused = call(operator, 'DELETE', `${keysPath}/${row.id}`)
+    await expect(refused).rejects.toThrow('api_key.used')
+  })
+
+  test('leaves an entry in the audit trail for what it did', async () => {
+    const row = await make(apiKeys, wanted)
+    const idempotency = { 'idempotency-key': randomUUID() }
+    const paid = await use(row.shownOnce, idempotency)
+    // the same intent again did nothing
+    await use(row.shownOnce, idempotency)
+    const trail = await call(operator, 'GET', `/api/crm/audit/payment/${paid.id}`)
+    expect(trail.data).toMatchObject([
+      { actorId: row.id, actorName: 'API key: Till', after: { status: 'captured', amount: 700 } },
+    ])
+    expect(JSON.stringify(trail)).not.toContain('4242424242424242')
+  })
+
+  test('is replaced by another one, and both work meanwhile', async () => {
+    const row = await make(apiKeys, wanted)
+    const rotate = (overlapHours: number) =>
+      call(operator, 'POST', `${keysPath}/${row.id}/key`, { overlapHours })
+    const { key } = await rotate(24)
+    expect((await use(row.shownOnce)).status).toBe('captured')
+    expect((await use(key)).status).toBe('captured')
+    const next = await rotate(0)
+    await forgotten(async () => (await use(row.shownOnce)).code).toBe('api_key.invalid')
+    await forgotten(async () => (await use(key)).code).toBe('api_key.invalid')
+    expect((await use(next.key)).status).toBe('captured')
+  })
+
+  test('of the tenant itself works for the merchant that a call names', async () => {
+    const row = await make(apiKeys, { ...wanted, merchantId: null })
+    const as = (merchantId: string) => use(row.shownOnce, { 'merchant-id': merchantId })
+    expect((await use(row.shownOnce)).code).toBe('api_key.merchant_missing')
+    const paid = await as(harbour)
+    const details = await call(operator, 'GET', `/api/crm/transactions/${paid.id}`)
+    expect(JSON.stringify(details)).toContain(harbour)
+    expect((await as(merchantIdOf('quayside'))).status).toBe('captured')
+    for (const stranger of [merchantIdOf('galata'), randomUUID(), 'nobody']) {
+      expect((await as(stranger)).code).toBe('not_found')
+    }
+    // a merchant's own key works for nobody else
+    const own = await make(apiKeys, wanted)
+    const other = { 'merchant-id': merchantIdOf('quayside') }
+    expect((await use(own.shownOnce, other)).code).toBe('not_found')
+  })
+
+  test('expires, is switched off, and is refused an end in the past', async () => {
+    const row = await make(apiKeys, wanted)
+    await turn(apiKeys, row.id, false)
+    expect((await use(row.shownOnce)).code).toBe('api_key.invalid')
+    const past = { ...wanted, expiresAt: '2026-01-01T00:00:00.000Z' }
+    await expect(make(apiKeys, past)).rejects.toThrow(/api_key.expired.*"path":"expiresAt"/)
+    const soon = new Date(Date.now() + 1_500).toISOString()
+    const short = await make(apiKeys, { ...wanted, expiresAt: soon })
+    expect((await use(short.shownOnce)).status).toBe('captured')
+    await forgotten(async () => (await use(short.shownOnce)).code).toBe('api_key.invalid')
   })
 })

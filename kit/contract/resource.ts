@@ -56,7 +56,8 @@ interface Declaration<F extends Fields> {
   readonly columns: readonly string[]
   /** `name`, or `-name` from the end. */
   readonly sort: string
-  readonly search: readonly (keyof F & string)[]
+  /** Fields and facts that hold texts. */
+  readonly search: readonly string[]
   readonly filters?: readonly (keyof F & string)[]
   /** Each list of fields is there once: in the tenant, or among all of the platform's. */
   readonly unique?: readonly (readonly (keyof F & string)[])[]
@@ -77,7 +78,8 @@ export interface MerchantPlace {
   readonly path: string
   readonly group: string
   readonly order: number
-  readonly permission: string
+  /** Any one suffices. */
+  readonly permission: readonly string[]
 }
 
 /** A record as calls answer it. */
@@ -162,7 +164,7 @@ export function resource<const F extends Fields>(declaration: Declaration<F>): R
   const { permission, key = 'id', audience = ['platform', 'tenant'] } = declaration
   const both = typeof permission === 'string' ? { view: permission, edit: permission } : permission
   const values = valuesOf(declaration.fields)
-  const own = declaration.merchants === undefined ? [] : [declaration.merchants.permission]
+  const own = declaration.merchants === undefined ? [] : declaration.merchants.permission
   const whole: Whole = {
     ...(declaration as unknown as Declaration<Fields>),
     key,

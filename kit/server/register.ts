@@ -298,10 +298,10 @@ class RequestWork {
 
   async #storeEntry(db: Db, record: AuditRecord): Promise<void> {
     const caller = this.#caller
-    if (caller?.kind !== 'user') return
+    if (caller === undefined) return
     await storeAuditEntry(db, {
       actorId: caller.id,
-      actorName: caller.name,
+      actorName: caller.kind === 'user' ? caller.name : `API key: ${caller.name}`,
       action: this.#route.endpoint.id,
       requestId: this.#request.id,
       ip: this.#request.ip,

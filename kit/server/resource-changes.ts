@@ -38,6 +38,8 @@ export interface ResourceRules {
     values: Values,
     about: { readonly context: Called },
   ): Promise<string | undefined>
+  /** What goes with a record before it is deleted; throws the Problem for which it stays. */
+  removing?(db: Db, key: string): Promise<void>
   /** What else changes when a record is switched on or off. */
   switched?(db: Db, key: string, isActive: boolean): Promise<void>
 }
@@ -114,6 +116,7 @@ export async function removeRow(change: Change, key: string): Promise<void> {
       errors: used.map(({ use, count }) => ({ message: `${use.what[0]}: ${count}` })),
     })
   }
+  await change.rules.removing?.(db, key)
   await deleteResourceRow(db, of, key)
   await finish(change, key, before, undefined)
 }

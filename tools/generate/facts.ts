@@ -63,6 +63,8 @@ export async function readFacts(database: Database, tenant: GeneratedTenant): Pr
     .selectFrom('api_key')
     .select(['merchant_id', 'mode', 'id'])
     .where(within(db, 'api_key'))
+    .where('merchant_id', 'is not', null)
+    .$narrowType<{ merchant_id: string }>()
     .orderBy('id')
     .execute()
   return {

@@ -68,7 +68,7 @@ function screensOf({ file, exported, resource }: Declared): string[] {
   const all = [screenOf(operators, `group: 'settings', order: ${screen.order}`)]
   if (merchants === undefined) return all
   const { path, group, order } = merchants
-  const own = { audience: ['merchant'], permission: [merchants.permission] }
+  const own = { audience: ['merchant'], permission: merchants.permission }
   const menu = `group: ${JSON.stringify(group)}, order: ${order}`
   return [...all, screenOf({ id: `${id}.merchants`, path, ...own }, menu)]
 }

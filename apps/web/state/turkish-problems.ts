@@ -77,6 +77,10 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'payout.payout_waits':
     'Bu ödemenin başka bir para gönderimi onay bekliyor. Önce onu karara bağlayın',
   'payout.dispute_open': 'Bu ödemede açık bir itiraz var. Sonucunu bekleyin',
+  'api_key.expired': 'Bu an geçmişte',
+  'api_key.used': 'Bu anahtar kullanıldı. Silmek yerine kapatın.',
+  'api_key.merchant_missing':
+    'Bu API anahtarı tüm üye iş yerleri içindir: Merchant-Id başlığında birini belirtin',
   'webhook.address': 'Bu adres çağrılmaz: herkese açık bir adrese götürmüyor',
   'webhook.endpoint_off': 'Bu uç nokta kapalı',
   'webhook.nothing_to_resend': 'Bu olay için webhook gönderilmemiş ya da adresi kapatılmış',

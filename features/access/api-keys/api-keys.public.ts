@@ -1,17 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
-import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { ApiKeyCaller } from '@counterfoil/kit/server/context.ts'
 import { type FoundKey, findKeyByHash, storeApiKey, touchApiKey } from './api-keys.queries.ts'
-import {
-  apiKeyScopes,
-  isDemoKey,
-  keyPrefixOf,
-  mayProcess,
-  shownPrefixOf,
-} from './api-keys.rules.ts'
+import { apiKeyScopes, isDemoKey, mayProcess, shownPrefixOf } from './api-keys.rules.ts'
+import { hashOfKey, newKey } from './new-key.ts'
 
 /** A revoked key works at most this long on a server that has just seen it. */
 const cachedForMs = 5_000
@@ -28,20 +22,23 @@ interface Cached {
 const caches = new WeakMap<Database, Map<string, Cached>>()
 
 /**
- * Who calls with this key; undefined when nobody does: unknown, revoked, expired, or a demo key outside the demo.
- * Throws a 403 when the key is right but its merchant may not process in the key's mode.
+ * Who calls with this key; undefined when nobody does: unknown, revoked, expired, replaced, or a demo key outside the
+ * demo. Throws a 403 when the key is right but its merchant may not process in the key's mode.
+ * `merchantId`: for which merchant a call with a tenant's own key is.
  */
 export async function findApiKey(
   database: Database,
   key: string,
   now: Date,
   isDemo: boolean,
+  merchantId?: string,
 ): Promise<ApiKeyCaller | undefined> {
   if (isDemoKey(key) && !isDemo) return undefined
-  const cached = await readThrough(database, hashOfKey(key), now)
+  const cached = await readThrough(database, hashOfKey(key), merchantId, now)
   if (cached === undefined) return undefined
   const { found } = cached
-  if (!found.is_active || (found.expires_at !== null && found.expires_at <= now)) return undefined
+  const isOver = (end: Date | null) => end !== null && end <= now
+  if (!found.is_active || isOver(found.expires_at) || isOver(found.replaced_at)) return undefined
   const mode = found.mode as Mode
   if (!found.tenant_is_active) {
     throw new Problem(
@@ -50,12 +47,13 @@ export async function findApiKey(
       'The organisation that this key belongs to is suspended',
     )
   }
-  if (!mayProcess(found.processing_status, mode)) {
+  const merchant = merchantOf(found, merchantId)
+  if (!mayProcess(merchant.status, mode)) {
     throw new Problem(
       'api_key.mode_not_allowed',
       403,
-      `${found.legal_business_name} may not process in ${mode === 1 ? 'Test' : 'Live'} mode`,
-      { params: { merchant: found.legal_business_name, mode: mode === 1 ? 'Test' : 'Live' } },
+      `${merchant.name} may not process in ${mode === 1 ? 'Test' : 'Live'} mode`,
+      { params: { merchant: merchant.name, mode: mode === 1 ? 'Test' : 'Live' } },
     )
   }
   touch(database, cached, now)
@@ -64,11 +62,23 @@ export async function findApiKey(
     id: found.id,
     name: found.name,
     tenantId: found.tenant_id,
-    merchantId: found.merchant_id,
-    merchantIds: [found.merchant_id],
+    merchantId: merchant.id,
+    merchantIds: [merchant.id],
     mode,
     scopes: new Set(found.scopes),
   }
+}
+
+/** The merchant for which a call is: the key's, or the one that a call with a tenant's own key names. */
+function merchantOf(found: FoundKey, namedId: string | undefined) {
+  const { merchant_id: id, own_merchant_id: ownId } = found
+  if (ownId === null && namedId === undefined) {
+    const text = 'This API key is for all merchants: name one in the Merchant-Id header'
+    throw new Problem('api_key.merchant_missing', 400, text)
+  }
+  const isOthers = namedId !== undefined && id !== namedId
+  if (id === null || isOthers) throw notFound('The merchant')
+  return { id, name: found.legal_business_name ?? '', status: found.processing_status ?? '' }
 }
 
 /** Makes a key. The answer is the only time that it is seen whole. */
@@ -85,7 +95,7 @@ export async function createApiKey(
     readonly demo?: { readonly id: string; readonly key: string }
   },
 ): Promise<{ readonly id: string; readonly key: string }> {
-  const key = wanted.demo?.key ?? keyPrefixOf(wanted.mode) + randomBytes(24).toString('base64url')
+  const key = wanted.demo?.key ?? newKey(wanted.mode)
   const id = wanted.demo?.id ?? newId(wanted.now)
   await storeApiKey(db, {
     id,
@@ -101,29 +111,28 @@ export async function createApiKey(
   return { id, key }
 }
 
-/** All that is kept of a key. It is long and random, so that a plain hash cannot be guessed back. */
-const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
-
 async function readThrough(
   database: Database,
   hash: string,
+  merchantId: string | undefined,
   now: Date,
 ): Promise<Cached | undefined> {
+  const name = `${hash} ${merchantId ?? ''}`
   let cache = caches.get(database)
   if (cache === undefined) {
     cache = new Map()
     caches.set(database, cache)
   }
-  const known = cache.get(hash)
+  const known = cache.get(name)
   if (known !== undefined && known.until > now.getTime()) return known
-  const found = await findKeyByHash(database, hash)
+  const found = await findKeyByHash(database, hash, merchantId)
   if (found === undefined) {
-    cache.delete(hash)
+    cache.delete(name)
     return undefined
   }
   if (cache.size >= cacheLimit) cache.clear()
   const fresh = { found, until: now.getTime() + cachedForMs, touchedAt: known?.touchedAt ?? 0 }
-  cache.set(hash, fresh)
+  cache.set(name, fresh)
   return fresh
 }
 

@@ -16,27 +16,37 @@ export interface NewApiKey {
   readonly now: Date
 }
 
-/** The directory finds the tenant; the key itself is then read as that tenant's. */
-export async function findKeyByHash(database: Database, hash: string) {
+/**
+ * The directory finds the tenant; the key itself is then read as that tenant's, with its merchant, or with the one that
+ * is named where it is the tenant's own.
+ */
+export async function findKeyByHash(
+  database: Database,
+  hash: string,
+  namedMerchantId: string | undefined,
+) {
   const entry = await database.shared
     .selectFrom('api_key_directory')
-    .select(['tenant_id', 'api_key_id'])
+    .select(['tenant_id', 'api_key_id', 'expires_at'])
     .where('key_hash', '=', hash)
     .executeTakeFirst()
   if (entry === undefined) return undefined
   const db = database.reader(tenantScope(entry.tenant_id))
-  return db
+  const found = await db
     .selectFrom('api_key')
-    .innerJoin('merchant', (join) =>
+    .leftJoin('merchant', (join) =>
       join
         .onRef('merchant.tenant_id', '=', 'api_key.tenant_id')
-        .onRef('merchant.id', '=', 'api_key.merchant_id'),
+        .on('merchant.id', '=', (eb) =>
+          eb.fn.coalesce('api_key.merchant_id', eb.val(namedMerchantId ?? null)),
+        ),
     )
     .innerJoin('tenant', 'tenant.id', 'api_key.tenant_id')
     .select([
       'api_key.tenant_id',
       'api_key.id',
-      'api_key.merchant_id',
+      'api_key.merchant_id as own_merchant_id',
+      'merchant.id as merchant_id',
       'api_key.name',
       'api_key.mode',
       'api_key.scopes',
@@ -49,6 +59,7 @@ export async function findKeyByHash(database: Database, hash: string) {
     .where(within(db, 'api_key'))
     .where('api_key.id', '=', entry.api_key_id)
     .executeTakeFirst()
+  return found && { ...found, replaced_at: entry.expires_at }
 }
 
 export type FoundKey = NonNullable<Awaited<ReturnType<typeof findKeyByHash>>>
@@ -69,9 +80,63 @@ export async function storeApiKey(db: Db, key: NewApiKey): Promise<void> {
       created_at: key.now,
     })
     .execute()
+  await storeKeyHash(db, key.id, key.hash)
+}
+
+/** Makes a key known by its hash. */
+export async function storeKeyHash(db: Db, id: string, hash: string): Promise<void> {
   await db
     .insertInto('api_key_directory')
-    .values({ key_hash: key.hash, tenant_id: tenantId, api_key_id: key.id })
+    .values({ key_hash: hash, tenant_id: tenantOf(db), api_key_id: id })
+    .execute()
+}
+
+/** From then on what stands for the key now opens nothing; what ends sooner does. */
+export async function endKeyHashes(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('api_key_directory')
+    .set({ expires_at: at })
+    .where('tenant_id', '=', tenantOf(db))
+    .where('api_key_id', '=', id)
+    .where((or) => or.or([or('expires_at', 'is', null), or('expires_at', '>', at)]))
+    .execute()
+}
+
+export async function deleteKeyHashes(db: Db, id: string): Promise<void> {
+  await db
+    .deleteFrom('api_key_directory')
+    .where('tenant_id', '=', tenantOf(db))
+    .where('api_key_id', '=', id)
+    .execute()
+}
+
+/** Held until the transaction ends. */
+export function lockApiKey(db: Db, id: string) {
+  return db
+    .selectFrom('api_key')
+    .select(['id', 'merchant_id as merchantId', 'mode', 'last_used_at as lastUsedAt'])
+    .where(within(db, 'api_key'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function storePrefix(
+  db: Db,
+  id: string,
+  change: { readonly prefix: string; readonly previousUntil?: Date; readonly at: Date },
+): Promise<void> {
+  const { prefix, previousUntil, at } = change
+  await db
+    .updateTable('api_key')
+    .set((row) => ({
+      prefix,
+      ...(previousUntil === undefined
+        ? {}
+        : { previous_until: previousUntil, updated_at: at, version: row('version', '+', 1) }),
+    }))
+    .where(within(db, 'api_key'))
+    .where('id', '=', id)
     .execute()
 }
 

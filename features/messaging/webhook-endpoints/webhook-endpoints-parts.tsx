@@ -1,12 +1,12 @@
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
 import { EndpointMessages } from './endpoint-messages.tsx'
-import { SecretRotation } from './secret-rotation.tsx'
+import { EndpointSecret } from './endpoint-secret.tsx'
 
 export const parts: ResourceParts = {
   below: (row) =>
     row !== undefined && (
       <>
-        <SecretRotation row={row} />
+        <EndpointSecret row={row} />
         <EndpointMessages row={row} />
       </>
     ),

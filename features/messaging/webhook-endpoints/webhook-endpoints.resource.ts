@@ -25,7 +25,7 @@ export const webhookEndpoints = resource({
     path: '/merchant/payment-settings/webhook-endpoints',
     group: 'payment-settings',
     order: 100,
-    permission: 'Merchant.PaymentsSettings.WebhookEndpoints',
+    permission: ['Merchant.PaymentsSettings.WebhookEndpoints'],
   },
   table: 'webhook_endpoint',
   owner: 'tenant',

@@ -137,6 +137,7 @@ export async function conclude<A>(
   await Promise.all([
     insertApiCalls(db, told.payment, logged, at),
     keepAnswer(db, answering.once, answer),
+    answering.audit?.(db, told),
   ])
   return answer
 }

@@ -1,6 +1,7 @@
 import type { OnceKey } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
 import type { KeyHolder } from '@counterfoil/features/payments/secrets/tenant-keys.public.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import type { Operation } from './payments.queries.ts'
@@ -30,6 +31,8 @@ export interface Answering<A> {
   readonly answer: (told: Told) => A
   readonly once?: OnceKey
   readonly inbound?: InboundCall
+  /** Keeps who asked, with what was done. */
+  readonly audit?: (db: Db, told: Told) => Promise<void>
 }
 
 /** A call of a merchant's server; its request holds only what may be kept. */

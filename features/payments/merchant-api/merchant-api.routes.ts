@@ -169,6 +169,18 @@ async function answeringOf<A>(
   const { caller, idempotencyKey: key } = context
   return {
     answer,
+    // a call that only repeats one has no entry of its own: it did nothing
+    audit: (db, { payment, operation }) =>
+      context.auditIn(db, {
+        type: 'payment',
+        id: payment.id,
+        merchantId: caller.merchantId,
+        after: {
+          status: payment.status,
+          amount: Number(operation?.amountMinor ?? payment.amountMinor),
+          currency: payment.currency,
+        },
+      }),
     ...(key === undefined
       ? {}
       : {

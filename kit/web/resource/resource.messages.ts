@@ -64,6 +64,10 @@ export const resourceTexts = messages({
     'Yalnızca şimdi gösterilir, bir daha görüntülenemez. Kaybolursa yenisini oluşturun.',
   ],
   onceDone: ['I have kept it', 'Sakladım'],
+  overlap: ['The previous one holds for', 'Önceki şu kadar daha geçerli'],
+  overlapNone: ['Not at all: it is known to others', 'Hiç: başkaları biliyor'],
+  hours: [(count: number) => `${count} hours`, (count: number) => `${count} saat`],
+  week: ['A week', 'Bir hafta'],
   takeTheirs: ['Take what is there now', 'Şimdiki hâlini al'],
 })
 
@@ -75,5 +79,6 @@ export const refusalTexts = messages({
     'This address is not called: it does not lead to a public one',
     'Bu adres çağrılmaz: herkese açık bir adrese götürmüyor',
   ],
+  'api_key.expired': ['This moment is over already', 'Bu an geçmişte'],
   'resource.fixed': ['This cannot be changed', 'Bu değiştirilemez'],
 })

@@ -1,0 +1,34 @@
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
+import { SecretRotation } from '@counterfoil/kit/web/resource/secret-rotation.tsx'
+import { useAction } from '@counterfoil/kit/web/use-call.ts'
+import { useMay } from '@counterfoil/kit/web/user.tsx'
+import { useState } from 'react'
+import { rotateApiKey } from './api-keys.contract.ts'
+import { apiKeyTexts } from './api-keys.messages.ts'
+import { apiKeys } from './api-keys.resource.ts'
+
+export const parts: ResourceParts = {
+  below: (row) => row !== undefined && <KeyRotation row={row} />,
+}
+
+function KeyRotation({ row }: { row: ResourceRow }) {
+  const t = useTexts(apiKeyTexts)
+  const [key, setKey] = useState<string>()
+  const rotate = useAction(rotateApiKey, { onDone: (made) => setKey(made.key) })
+  if (!useMay(...apiKeys.permissions.edit)) return null
+  return (
+    <SecretRotation
+      title={t.title}
+      about={t.about}
+      action={t.rotate}
+      label={t.shown}
+      isRunning={rotate.isRunning}
+      secret={key}
+      onRotate={(overlapHours) =>
+        void rotate.run({ params: { id: row.id }, body: { overlapHours } })
+      }
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resource-changes.ts'
+import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resource-routes.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { rotateApiKey } from './api-keys.contract.ts'
+import {
+  deleteKeyHashes,
+  endKeyHashes,
+  lockApiKey,
+  storeKeyHash,
+  storePrefix,
+} from './api-keys.queries.ts'
+import { apiKeys } from './api-keys.resource.ts'
+import { shownPrefixOf } from './api-keys.rules.ts'
+import { hashOfKey, newKey } from './new-key.ts'
+
+const hourMs = 3_600_000
+
+export const routes: Route[] = [
+  ...resourceRoutes(apiKeys, {
+    check: async (_db, values, { before, context }) => {
+      const { expiresAt } = values
+      const isNew = typeof expiresAt === 'string' && expiresAt !== before?.expiresAt
+      if (isNew && new Date(expiresAt) <= context.now) {
+        throw fieldProblem('api_key.expired', 'expiresAt', 'This moment is over already', 422)
+      }
+      return undefined
+    },
+    made: (db, id, values, { context }) =>
+      giveKey(db, id, Number(values.mode) as Mode, { at: context.now }),
+    removing: async (db, id) => {
+      const key = await lockApiKey(db, id)
+      // what it did names it
+      if (key?.lastUsedAt) {
+        throw new Problem('api_key.used', 409, 'This key was used. Switch it off instead.')
+      }
+      await deleteKeyHashes(db, id)
+    },
+  }),
+  route(
+    rotateApiKey,
+    async ({ params, body }, context) => {
+      const tenantId = await tenantOfRow(apiKeys, params.id, context)
+      return context.transaction(async (db) => {
+        const found = await lockApiKey(db, params.id)
+        if (found === undefined) throw notFound(apiKeys.one[0])
+        const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
+        await endKeyHashes(db, found.id, previousUntil)
+        const key = await giveKey(db, found.id, found.mode as Mode, {
+          previousUntil,
+          at: context.now,
+        })
+        const after = { previousUntil: previousUntil.toISOString() }
+        const { id, merchantId } = found
+        await context.auditIn(db, { type: apiKeys.id, id, merchantId, after })
+        return { key, previousUntil: previousUntil.toISOString() }
+      }, tenantId)
+    },
+    { transaction: 'own' },
+  ),
+]
+
+/** Makes the key itself. The answer is the only time that it is seen whole. */
+async function giveKey(
+  db: Db,
+  id: string,
+  mode: Mode,
+  about: { readonly previousUntil?: Date; readonly at: Date },
+): Promise<string> {
+  const key = newKey(mode)
+  await storeKeyHash(db, id, hashOfKey(key))
+  await storePrefix(db, id, { prefix: shownPrefixOf(key), ...about })
+  return key
+}

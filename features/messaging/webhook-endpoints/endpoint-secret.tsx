@@ -1,0 +1,29 @@
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { SecretRotation } from '@counterfoil/kit/web/resource/secret-rotation.tsx'
+import { useAction } from '@counterfoil/kit/web/use-call.ts'
+import { useMay } from '@counterfoil/kit/web/user.tsx'
+import { useState } from 'react'
+import { rotateSecret } from './webhook-endpoints.contract.ts'
+import { endpointTexts } from './webhook-endpoints.messages.ts'
+import { webhookEndpoints } from './webhook-endpoints.resource.ts'
+
+export function EndpointSecret({ row }: { row: ResourceRow }) {
+  const t = useTexts(endpointTexts)
+  const [secret, setSecret] = useState<string>()
+  const rotate = useAction(rotateSecret, { onDone: (made) => setSecret(made.secret) })
+  if (!useMay(...webhookEndpoints.permissions.edit)) return null
+  return (
+    <SecretRotation
+      title={t.secret}
+      about={t.secretAbout}
+      action={t.rotate}
+      label={t.shown}
+      isRunning={rotate.isRunning}
+      secret={secret}
+      onRotate={(overlapHours) =>
+        void rotate.run({ params: { id: row.id }, body: { overlapHours } })
+      }
+    />
+  )
+}
