@@ -15,6 +15,7 @@ import { AuditOutlet } from './audit-outlet.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { Footer } from './footer.tsx'
 import { type Layout, useLayout } from './layouts.ts'
+import { contentId, scrollerId, usePageScroll } from './page-scroll.ts'
 import { usePaletteKey } from './palette/use-palette-key.ts'
 import { shellTexts } from './shell.messages.ts'
 import classes from './shell.module.css'
@@ -41,12 +42,13 @@ export function Shell() {
   const quickPanel = useLazilyOpened()
   const support = useSupportRequest()
   usePaletteKey(palette.open)
+  usePageScroll()
   const { pathname } = useLocation()
   const context = useMemo(() => openAt(pathname), [pathname])
   return (
     <ScreenContext value={context}>
       <div className={classes.shell} data-mode={mode} data-layout={layout.name}>
-        <a className={classes.skip} href="#content">
+        <a className={classes.skip} href={`#${contentId}`}>
           {t.skip}
         </a>
         {mode === 'Test' && <TestFrame />}
@@ -62,7 +64,7 @@ export function Shell() {
               onOpenQuickPanel={quickPanel.open}
             />,
           )}
-          <div key="page" className={classes.column}>
+          <div key="page" id={scrollerId} className={classes.column}>
             {layout.toolbar === 'horizontal' && (
               <div className={classes.crumbs}>
                 <div className={context.open?.wide === true ? classes.wide : classes.content}>
@@ -70,7 +72,7 @@ export function Shell() {
                 </div>
               </div>
             )}
-            <main id="content" className={classes.main} tabIndex={-1}>
+            <main id={contentId} className={classes.main} tabIndex={-1}>
               <ConnectionNote />
               <AlertBanner />
               <Outlet />

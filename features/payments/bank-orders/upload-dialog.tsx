@@ -1,4 +1,5 @@
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
+import { OneFileInput } from '@counterfoil/kit/web/form/file-input.tsx'
 import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
 import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
@@ -8,7 +9,7 @@ import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useClient } from '@counterfoil/kit/web/use-call.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { csvField, uploadBankOrder } from './bank-orders.contract.ts'
 import { orderTexts } from './bank-orders.messages.ts'
 import classes from './upload-dialog.module.css'
@@ -17,7 +18,6 @@ import classes from './upload-dialog.module.css'
 export function UploadDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(orderTexts)
   const upload = useStatementUpload(onClose)
-  const fileId = useId()
   const [bankName, setBankName] = useState('')
   const [accountNumber, setAccountNumber] = useState('')
   const [file, setFile] = useState<File>()
@@ -67,22 +67,15 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
           error={missing(accountNumber)}
           onValue={setAccountNumber}
         />
-        <div className={classes.file}>
-          <label htmlFor={fileId}>{t.file}</label>
-          <p id={`${fileId}-hint`}>{t.fileHint}</p>
-          <input
-            id={fileId}
-            type="file"
-            accept=".csv,text/csv"
-            aria-describedby={`${fileId}-hint`}
-            onChange={(event) => setFile(event.currentTarget.files?.[0])}
-          />
-          {isTried && file === undefined && (
-            <p role="alert" className={classes.wrong}>
-              {t.chooseFile}
-            </p>
-          )}
-        </div>
+        <OneFileInput
+          isRequired
+          label={t.file}
+          description={t.fileHint}
+          accept=".csv,text/csv"
+          file={file}
+          error={isTried && file === undefined ? t.chooseFile : undefined}
+          onFile={setFile}
+        />
         {upload.share !== undefined && (
           <progress className={classes.progress} aria-label={t.progress} value={upload.share} />
         )}

@@ -1,11 +1,12 @@
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
+import { OneFileInput } from '@counterfoil/kit/web/form/file-input.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
 import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
 
@@ -18,7 +19,6 @@ export function ImportDialog(props: {
   onClose(): void
 }) {
   const t = useTexts(resourceTexts)
-  const id = useId()
   const [file, setFile] = useState<File>()
   const [rows, setRows] = useState<readonly ImportedRow[]>()
   const take = useAction(props.call, { quiet: true, onDone: (answer) => setRows(answer.rows) })
@@ -39,13 +39,7 @@ export function ImportDialog(props: {
       }
     >
       <p className={classes.about}>{t.importAbout}</p>
-      <label htmlFor={id}>{t.file}</label>{' '}
-      <input
-        id={id}
-        type="file"
-        accept=".csv,text/csv"
-        onChange={(event) => setFile(event.currentTarget.files?.[0])}
-      />
+      <OneFileInput label={t.file} accept=".csv,text/csv" file={file} onFile={setFile} />
       <ProblemNote problem={take.problem} />
       {rows !== undefined && (
         <table className={classes.compared}>

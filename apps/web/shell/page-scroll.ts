@@ -1,0 +1,43 @@
+import { logFailure } from '@counterfoil/kit/web/log.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/** The part of the frame that scrolls, in every layout, and the page's content in it. */
+export const scrollerId = 'container-3'
+export const contentId = 'content'
+
+function findScroller(): HTMLElement | null {
+  if (document.getElementById(contentId) === null) logFailure('Content element not found')
+  const scroller = document.getElementById(scrollerId)
+  if (scroller === null) logFailure(`Container with ID ${scrollerId} not found.`)
+  return scroller
+}
+
+/**
+ * A page begins at its top; one that is gone back to stands where it was left. The browser does neither by itself: the
+ * frame stays, and what scrolls is not the window.
+ */
+export function usePageScroll(): void {
+  const { key, pathname } = useLocation()
+  const kind = useNavigationType()
+  const places = useRef(new Map<string, number>())
+  const entry = useRef(key)
+
+  useLayoutEffect(() => {
+    entry.current = key
+  }, [key])
+
+  // by the path alone: with another filter or an open drawer it is the same page still
+  useLayoutEffect(() => {
+    const scroller = findScroller()
+    if (scroller === null) return
+    scroller.scrollTop = kind === 'POP' ? (places.current.get(key) ?? 0) : 0
+  }, [pathname])
+
+  useEffect(() => {
+    const scroller = document.getElementById(scrollerId)
+    const remember = () => places.current.set(entry.current, scroller?.scrollTop ?? 0)
+    scroller?.addEventListener('scroll', remember, { passive: true })
+    return () => scroller?.removeEventListener('scroll', remember)
+  }, [])
+}

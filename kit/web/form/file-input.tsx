@@ -1,0 +1,37 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
+import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { FileInput } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+
+const texts = messages({
+  choose: ['Choose a file', 'Dosya seçin'],
+  clear: ['Choose none', 'Seçimi kaldır'],
+})
+
+/** One file of the given kind. The browser's own control speaks the browser's language, not the user's. */
+export function OneFileInput(props: {
+  label: string
+  description?: string
+  accept: string
+  file: File | undefined
+  error?: string | undefined
+  isRequired?: boolean
+  onFile(file: File | undefined): void
+}) {
+  const t = useTexts(texts)
+  return (
+    <FileInput
+      label={props.label}
+      description={props.description}
+      accept={props.accept}
+      placeholder={t.choose}
+      leftSection={<IconFileText size={16} stroke={1.6} aria-hidden />}
+      clearable
+      clearButtonProps={{ 'aria-label': t.clear }}
+      withAsterisk={props.isRequired === true}
+      error={props.error}
+      value={props.file ?? null}
+      onChange={(file) => props.onFile(file ?? undefined)}
+    />
+  )
+}
