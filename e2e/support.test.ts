@@ -61,11 +61,21 @@ test('the merchant raises a ticket from a transaction, with two files [support.d
   await page.getByLabel(/^Category/).selectOption('Processing')
   await page.getByLabel(/^Subject/).fill(subject)
   await press(page, 'Attachments')
+  // what may not go is said and kept back; one that the server refuses is marked, and the next ones go on
   await page.locator('[data-file-input]').setInputFiles([
+    { name: 'huge.txt', mimeType: 'text/plain', buffer: Buffer.alloc(5_242_881, 'a') },
+    { name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+    { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('<html>no picture</html>') },
     { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear support') },
     { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') },
   ])
+  await page.getByText('File huge.txt size bigger then allowed').waitFor()
+  await page.getByText('File type not allowed tool.exe').waitFor()
   await page.getByText('Files finished uploading').waitFor()
+  await page.getByText('File type not allowed photo.png').waitFor()
+  const refusals = merchant.complaints.splice(0)
+  expect(refusals.length).toBeGreaterThan(0)
+  expect(refusals.filter((one) => !one.includes('415'))).toEqual([])
   await expectAccessible(page, 'Contact Support')
   await press(page, 'Send')
   await page.getByText('Ticket created').waitFor()
