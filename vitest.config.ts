@@ -42,9 +42,9 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'tools/testing/journey-set-up.ts',
-          // after everything else, one browser at a time
+          // after everything else; a journey mostly waits, and each worker has a product of its own
           sequence: { groupOrder: 1 },
-          maxWorkers: 1,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,5 +1,13 @@
-import { afterEach, describe, expect, inject, test } from 'vitest'
-import { expectAccessible, expectFits, openPortal, type Portal, signIn } from './portal.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  expectFits,
+  identityUrl,
+  openPortal,
+  type Portal,
+  portalUrl,
+  signIn,
+} from './portal.ts'
 
 let portal: Portal
 
@@ -23,7 +31,7 @@ describe('the authentication routes', () => {
     await page.waitForURL(ends)
     await page.locator('h1').waitFor()
     await expectAccessible(page, route)
-    const own = [inject('portalUrl'), inject('identityUrl')].map((url) => new URL(url).origin)
+    const own = [portalUrl, identityUrl].map((url) => new URL(url).origin)
     expect(own).toContain(new URL(page.url()).origin)
   })
 
@@ -58,9 +66,9 @@ describe('the authentication routes', () => {
     await page.locator('input[name=email]').fill('cashier@harbour.example')
     await page.locator('input[name=password]').fill('Counterfoil-demo-1')
     await page.locator('button[type=submit]').first().click()
-    await page.waitForURL(`${inject('identityUrl')}/Identity/Account/Manage`)
+    await page.waitForURL(`${identityUrl}/Identity/Account/Manage`)
     for (const part of ['', '/Password', '/Authenticator', '/Sessions']) {
-      await page.goto(`${inject('identityUrl')}/Identity/Account/Manage${part}`)
+      await page.goto(`${identityUrl}/Identity/Account/Manage${part}`)
       await page.locator('h1').waitFor()
       await expectAccessible(page, `Manage${part}`)
       await expectFits(page, `Manage${part}`)

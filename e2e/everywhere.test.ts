@@ -7,6 +7,7 @@ import {
   openPortal,
   type Portal,
   pathOf,
+  settle,
   signIn,
   signOut,
 } from './portal.ts'
@@ -50,7 +51,7 @@ test.each(accounts.map((account, at) => [account.email, account, at] as const))(
       expect(entries).toContain(account.home)
       for (const href of entries) {
         await chooseEntry(page, look, href)
-        await page.waitForLoadState('networkidle')
+        await settle(page)
         const what = `${email} ${nameOf(look)} ${href}`
         if (pictures !== undefined) {
           await page.screenshot({ path: join(pictures, `${what.replace(/[^\w]+/g, '-')}.png`) })

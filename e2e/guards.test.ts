@@ -1,5 +1,13 @@
-import { afterEach, describe, expect, inject, test } from 'vitest'
-import { enterPassword, openPortal, type Portal, pathOf, signIn } from './portal.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  enterPassword,
+  identityUrl,
+  openPortal,
+  type Portal,
+  pathOf,
+  portalUrl,
+  signIn,
+} from './portal.ts'
 
 const operator = 'operator@northwind.example'
 const merchant = 'merchant@harbour.example'
@@ -63,7 +71,7 @@ describe('a return URL elsewhere leads nowhere else [auth.return-url.same-origin
     const query = new URLSearchParams({ returnUrl })
     await signIn(page, operator, `/authentication/login?${query}`)
     await page.waitForURL('**/crm/dashboard')
-    const own = [new URL(inject('portalUrl')).origin, new URL(inject('identityUrl')).origin]
+    const own = [new URL(portalUrl).origin, new URL(identityUrl).origin]
     const foreign = visited.filter(
       (url) => url.startsWith('http') && !own.includes(new URL(url).origin),
     )

@@ -1,8 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { expectAccessible, expectFits, openPortal, type Portal, signIn } from './portal.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  expectFits,
+  openPortal,
+  type Portal,
+  portalUrl,
+  signIn,
+} from './portal.ts'
 
 const lists = {
   merchant: '/merchant/transaction-management/transaction-lookup',
@@ -19,7 +26,7 @@ beforeAll(() => {
     [
       join(import.meta.dirname, '../tools/replay.ts'),
       join(import.meta.dirname, 'ledger.csv'),
-      ...['--merchant', 'harbour', '--url', inject('portalUrl')],
+      ...['--merchant', 'harbour', '--url', portalUrl],
     ],
     { encoding: 'utf8' },
   )

@@ -1,6 +1,12 @@
 // One browser with one or more pages of the portal, and everything that went wrong in them.
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { password } from './accounts.ts'
 
@@ -25,7 +31,11 @@ export interface Portal {
   close(): Promise<void>
 }
 
-const base = inject('portalUrl')
+const products = inject('products')
+const product = products[(Number(process.env.VITEST_POOL_ID) - 1) % products.length]
+if (!product) throw new Error('No product was started for this worker')
+/** The product that this worker's journeys have to themselves. */
+export const { portalUrl, identityUrl } = product
 
 /** Opens a fresh browser profile; nothing is signed in. */
 export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
@@ -41,7 +51,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     ],
   })
   const context = await browser.newContext({
-    baseURL: options.baseUrl ?? base,
+    baseURL: options.baseUrl ?? portalUrl,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.scheme ?? 'light',
     locale: options.locale ?? 'en-GB',
@@ -58,7 +68,28 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
   }
 }
 
+const openRequests = new WeakMap<Page, Set<Request>>()
+const quietMs = 100
+
+/** Waits until the page has asked for nothing for a moment, and so shows all that it has asked for. */
+export async function settle(page: Page): Promise<void> {
+  const open = openRequests.get(page) ?? new Set()
+  const endsAt = Date.now() + patienceMs
+  for (let quietSince = Date.now(); Date.now() - quietSince < quietMs; ) {
+    await page.waitForTimeout(20)
+    if (open.size > 0) quietSince = Date.now()
+    if (Date.now() > endsAt) {
+      throw new Error(`Still asking for ${[...open].map((request) => request.url())}`)
+    }
+  }
+}
+
 function watch(page: Page, complaints: string[]) {
+  const open = new Set<Request>()
+  openRequests.set(page, open)
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`console: ${message.text()}`)
   })

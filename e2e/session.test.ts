@@ -1,5 +1,13 @@
-import { afterEach, expect, inject, test } from 'vitest'
-import { enterPassword, openPortal, type Portal, pathOf, signIn, signOut } from './portal.ts'
+import { afterEach, expect, test } from 'vitest'
+import {
+  enterPassword,
+  identityUrl,
+  openPortal,
+  type Portal,
+  pathOf,
+  signIn,
+  signOut,
+} from './portal.ts'
 
 let portal: Portal
 
@@ -26,7 +34,7 @@ test('the session is renewed silently before its token ends, and nothing is lost
   const renewals: string[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
-    if (origin === inject('identityUrl') && pathname.endsWith('/token')) renewals.push(pathname)
+    if (origin === identityUrl && pathname.endsWith('/token')) renewals.push(pathname)
   })
   // tokens last ten minutes; the user works on in between
   await portal.context.clock.fastForward(8 * 60_000)

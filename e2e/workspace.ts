@@ -66,8 +66,10 @@ async function throughGroups(page: Page, visit: () => Promise<boolean>): Promise
   const groups = page.locator('aside nav button[aria-haspopup=menu]')
   for (let at = 0; at < (await groups.count()); at += 1) {
     await groups.nth(at).click()
+    await page.locator('aside nav [role=menu] a').first().waitFor()
     if (await visit()) return
     await page.keyboard.press('Escape')
+    await page.locator('aside nav [role=menu] a').first().waitFor({ state: 'hidden' })
   }
 }
 

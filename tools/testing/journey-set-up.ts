@@ -1,29 +1,35 @@
-// The product and a browser for the journeys in `e2e`.
+// The product, once for each worker, and a browser for the journeys in `e2e`.
 import type { TestProject } from 'vitest/node'
 import { ensureChromium } from './chromium.ts'
 import { type Stack, startStack } from './stack.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    portalUrl: string
-    identityUrl: string
+    /** Each worker's own product: what one journey signs out, changes or counts is nothing to another's. */
+    products: readonly { readonly portalUrl: string; readonly identityUrl: string }[]
     /** Path of the browser. */
     chromium: string
   }
 }
 
-let stack: Stack | undefined
+let stacks: Stack[] = []
 
 // vitest calls these by their names, before and after the run
 export async function setup(project: TestProject): Promise<void> {
   const chromium = ensureChromium(console.log)
   // small, so that the demo's payments make a report of several files
-  stack = await startStack({ REPORT_FILE_BYTES: '8192' })
-  project.provide('portalUrl', stack.portalUrl)
-  project.provide('identityUrl', stack.identityUrl)
+  const environment = { REPORT_FILE_BYTES: '8192' }
+  for (let at = 0; at < project.config.maxWorkers; at += 1) {
+    stacks.push(await startStack(environment))
+  }
+  project.provide(
+    'products',
+    stacks.map(({ portalUrl, identityUrl }) => ({ portalUrl, identityUrl })),
+  )
   project.provide('chromium', chromium)
 }
 
 export async function teardown(): Promise<void> {
-  await stack?.remove()
+  await Promise.all(stacks.map((stack) => stack.remove()))
+  stacks = []
 }

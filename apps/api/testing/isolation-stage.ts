@@ -5,7 +5,7 @@ import { type Actor, type ActorKind, openStage } from './stage.ts'
 /** Whoever is kept from something: platform staff see all. */
 export const kinds: readonly ActorKind[] = ['operator', 'limited', 'narrow', 'merchant']
 /** A call of everything with everything takes a while. */
-export const timeout = 180_000
+export const timeout = 600_000
 
 /** The API with a history of several organisations, and one actor of each kind with belongings of its own. */
 export async function openWithHistory(options?: Parameters<typeof openStage>[0]) {

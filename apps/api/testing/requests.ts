@@ -17,7 +17,18 @@ export interface RequestParts {
 }
 
 /** The path's parameters that take an id; when none takes nothing else, those that take one among other texts. */
-export function idParamsOf({ params }: AnyEndpoint): string[] {
+export function idParamsOf(endpoint: AnyEndpoint): readonly string[] {
+  return idParams.get(endpoint) ?? remember(endpoint, findIdParams(endpoint))
+}
+
+const idParams = new WeakMap<AnyEndpoint, readonly string[]>()
+
+function remember(endpoint: AnyEndpoint, names: readonly string[]) {
+  idParams.set(endpoint, names)
+  return names
+}
+
+function findIdParams({ params }: AnyEndpoint): string[] {
   if (!params) return []
   const usual = sampleOf(params) as Record<string, string>
   const taking = (value: string) =>

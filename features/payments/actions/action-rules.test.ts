@@ -31,9 +31,15 @@ async function paid(some: object = {}): Promise<string> {
   return answer.json().id
 }
 
-function act(actor: Actor, url: string, headers: Record<string, string>, body: object = {}) {
+function act(
+  actor: Actor,
+  url: string,
+  headers: Record<string, string>,
+  body: object = {},
+  method: 'POST' | 'PUT' = 'POST',
+) {
   return stage.app.inject({
-    method: 'POST',
+    method,
     url,
     headers: { authorization: `Bearer ${actor.token}`, ...headers },
     payload: body,
@@ -98,4 +104,42 @@ test('declines and approvals go by the Mode header [transactions.decide-header]'
   }
   expect((await decide(one, 'approves', 'Test')).json()).toMatchObject({ status: 'captured' })
   expect((await decide(two, 'declines', '1')).json()).toMatchObject({ status: 'declined' })
+})
+
+test('each action is a request of its own, and answers for itself [transactions.actions]', async () => {
+  const answers: string[] = []
+  const ask = async (word: string, body: object, payment: object = {}) => {
+    const id = await paid(payment)
+    const headers = { Mode: 'Test', 'Idempotency-Key': randomUUID() }
+    const method = word === 'reset-restriction' ? 'PUT' : 'POST'
+    const url = `/api/crm/transactions/${id}/${word}`
+    const answer = await act(operator, url, headers, body, method)
+    const { status, code } = answer.json()
+    answers.push([word, answer.statusCode, code ?? status].join(' '))
+  }
+  const held = { capture: false }
+  await ask('refunds', { amount: 400 })
+  await ask('status-change-refunds', { amount: 400, reason: 'Paid in cash' })
+  await ask('checkstatus', {})
+  await ask('voids', {}, held)
+  await ask('captures', { amount: 400 }, held)
+  await ask('reversals', {})
+  await ask('payouts', { amount: 100, reason: 'Goodwill' })
+  await ask('declines', { reason: 'Looked at' })
+  await ask('approves', {})
+  await ask('dispute', { reasonCode: 'fraud' })
+  await ask('reset-restriction', {})
+  expect(answers).toEqual([
+    'refunds 200 partially_refunded',
+    'status-change-refunds 200 partially_refunded',
+    'checkstatus 409 checkStatus.nothing_open',
+    'voids 200 voided',
+    'captures 200 captured',
+    'reversals 200 reversed',
+    'payouts 200 captured',
+    'declines 409 decline.not_held',
+    'approves 409 approve.not_held',
+    'dispute 200 captured',
+    'reset-restriction 409 restriction.none',
+  ])
 })

@@ -52,7 +52,7 @@ function codeOf(work: () => unknown): string | undefined {
   }
 }
 
-test('every status answers every action, and what is refused says why', () => {
+test('every status answers every action, and what is refused says why [transactions.transitions-unknown]', () => {
   for (const status of paymentStatuses) {
     const answers = allowedActions(payment({ status }), today)
     expect(answers.map((one) => one.action)).toEqual([...paymentActions])
