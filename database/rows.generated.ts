@@ -1176,6 +1176,19 @@ export interface Website {
   url: string;
 }
 
+export interface WhitelistEntry {
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  reason: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  value: string;
+  version: Generated<number>;
+}
+
 export interface DB {
   account_event: AccountEvent;
   account_reference: AccountReference;
@@ -1265,4 +1278,5 @@ export interface DB {
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;
   website: Website;
+  whitelist_entry: WhitelistEntry;
 }

@@ -1,6 +1,7 @@
 import { fees } from '@counterfoil/features/accounting/fees/fees.resource.ts'
 import { antifraudRules } from '@counterfoil/features/routing/antifraud/antifraud-rules.resource.ts'
 import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
+import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
 import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
 import { bankingChannels } from '@counterfoil/features/routing/terms/banking-channels.resource.ts'
 import { defaultParameters } from '@counterfoil/features/routing/terms/default-parameters.resource.ts'
@@ -12,9 +13,9 @@ import { expect, test } from 'vitest'
 import { openSettingsGround } from './testing/settings-ground.ts'
 
 // What operators set about payments, and what the next payment does with it.
-const { make, change, turn, pay, call, operator } = await openSettingsGround()
+const { make, change, turn, pay, call, operator, stage } = await openSettingsGround()
 const harbour = merchantIdOf('harbour')
-const customer = { email: 'Reader@Example.com', country: 'GB' }
+const customer = { email: 'Reader@Example.com', country: 'GB', ip: '203.0.113.7' }
 
 const detailsOf = (id: string) => call(operator, 'GET', `/api/crm/transactions/${id}`)
 const midsOf = async (): Promise<ResourceRow[]> =>
@@ -90,7 +91,8 @@ test('a rule blocks the next payment that it finds, and no longer when it is off
 test.each([
   ['iin', '424242'],
   ['email', 'reader@example.com'],
-  ['country', 'GB'],
+  ['ip', '203.0.113.7'],
+  ['country', 'gb'],
 ])('%s on the blacklist blocks until it expires or is switched off', async (kind, value) => {
   const entry = await make(blacklist, { kind, value, reason: 'Stolen', expiresAt: null })
   const blocked = await pay({ customer })
@@ -221,4 +223,76 @@ test('a transfer goes by a banking channel of its currency and amount, and its p
   ).rejects.toThrow(/iban/)
   await turn(bankingChannels, channel.id, false)
   expect((await pay({ ...transfer, amount: 999 })).status).toBe('captured')
+})
+
+test('who is on the whitelist is not looked at by the rules; the blacklist stands above it', async () => {
+  const wish = { amount: 9000, customer: { email: 'Guest@Example.com', country: 'GB' } }
+  const ceiling = { rule: 'amount_ceiling', outcome: 'block', threshold: 5000, countries: [] }
+  const rule = await make(antifraudRules, {
+    ...ceiling,
+    merchantId: null,
+    mode: null,
+    currency: null,
+  })
+  expect((await pay(wish)).status).toBe('blocked')
+  const listed = { value: 'GUEST@example.com', kind: 'email', expiresAt: null }
+  const trusted = await make(whitelist, { ...listed, reason: 'Known' })
+  expect((await pay(wish)).status).toBe('captured')
+  const expired = await change(whitelist, trusted, { expiresAt: '2026-01-01T00:00:00.000Z' })
+  expect((await pay(wish)).status).toBe('blocked')
+  await change(whitelist, expired, { expiresAt: null })
+  const banned = await make(blacklist, { ...listed, reason: 'Stolen' })
+  expect((await pay(wish)).status).toBe('blocked')
+  for (const [of, row] of [
+    [blacklist, banned],
+    [whitelist, trusted],
+    [antifraudRules, rule],
+  ] as const) {
+    await turn(of, row.id, false)
+  }
+})
+
+test.each([
+  [antifraudRules, { rule: 'card_velocity', threshold: null }, 'threshold'],
+  [antifraudRules, { rule: 'blocked_country', threshold: null }, 'countries'],
+  [blacklist, { kind: 'iin', value: '42' }, 'value'],
+  [blacklist, { kind: 'card', value: '4242424242424242' }, 'value'],
+])('%# what would find nothing is refused at its field', async (of, values, path) => {
+  const rest =
+    of === blacklist
+      ? { reason: 'Stolen', expiresAt: null }
+      : { outcome: 'flag', merchantId: null, mode: null, currency: null, countries: [] }
+  await expect(make(of, { ...rest, ...values })).rejects.toThrow(`"path":"${path}"`)
+})
+
+test('of two fees for the same that are made at once one stays', async () => {
+  const fee = {
+    feeType: 'void',
+    merchantId: harbour,
+    currency: 'EUR',
+    basisPoints: 1,
+    fixedMinor: 0,
+  }
+  const made = await Promise.allSettled(Array.from({ length: 4 }, () => make(fees, fee)))
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of made) {
+    if (one.status === 'rejected') expect(String(one.reason)).toContain('resource.duplicate')
+  }
+})
+
+test('a list of more than ten thousand is exported whole', async () => {
+  const insert = `insert into whitelist_entry (tenant_id, id, kind, value, reason, created_at, updated_at)
+    select $1, gen_random_uuid(), 'iin', lpad(n::text, 6, '0'), 'Many', now(), now() from generate_series(1, 10500) n`
+  await stage.test.owner.query(insert, [operator.tenantId])
+  const answer = await stage.app.inject({
+    url: `/api${whitelist.path}/export?searchKey=Many`,
+    headers: { authorization: `Bearer ${operator.token}` },
+  })
+  const values = answer.body
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(',')[1])
+  expect(new Set(values).size).toBe(10_500)
+  expect(values).toHaveLength(10_500)
 })

@@ -8,9 +8,9 @@ import {
 } from './restrictions.queries.ts'
 import {
   countRecentWithCard,
-  hasBlacklist,
+  hasEntries,
   listAntifraudRules,
-  listBlacklisted,
+  listListed,
   listMids,
   type RiskLimits,
   readMerchantClass,
@@ -43,6 +43,7 @@ export interface RoutingFacts extends Ways {
   /** What the platform or the tenant switched off, as `currency:GBP`. */
   readonly off: ReadonlySet<string>
   readonly hasBlacklist: boolean
+  readonly hasWhitelist: boolean
   /** The merchant's, by its code. */
   readonly industryType: string | null
   readonly risk: RiskLimits | null
@@ -90,21 +91,31 @@ async function readFacts(
   of: { readonly merchantId: string; readonly mode: number },
 ): Promise<RoutingFacts> {
   const { merchantId } = of
-  const [mids, rules, off, isListing, merchant, mpis, parameters, pos, banking] = await Promise.all(
-    [
+  const [mids, rules, off, isListing, isTrusting, merchant, mpis, parameters, pos, banking] =
+    await Promise.all([
       listMids(db, merchantId),
       listAntifraudRules(db, merchantId, of.mode),
       listSwitchedOff(db, tenantId),
-      hasBlacklist(db),
+      hasEntries(db, 'blacklist_entry'),
+      hasEntries(db, 'whitelist_entry'),
       readMerchantClass(db, merchantId),
       listMpis(db, merchantId),
       listDefaultParameters(db, merchantId),
       listPosProviders(db),
       listBankingChannels(db),
-    ],
-  )
+    ])
   const ways = { posProviders: pos, bankingChannels: banking }
-  return { mids, rules, off, hasBlacklist: isListing, ...merchant, mpis, parameters, ...ways }
+  return {
+    mids,
+    rules,
+    off,
+    hasBlacklist: isListing,
+    hasWhitelist: isTrusting,
+    ...merchant,
+    mpis,
+    parameters,
+    ...ways,
+  }
 }
 
 const velocityWindowMs = 60_000
@@ -118,37 +129,44 @@ export interface OrderToScreen {
   readonly cardToken: string | null
   readonly first6: string | null
   readonly email: string | null
+  readonly ip: string | null
 }
 
 /** Screens an order; asks the database only when a rule or the blacklist needs it. */
 export async function screen(
   db: Db,
   order: OrderToScreen,
-  facts: Pick<RoutingFacts, 'rules' | 'hasBlacklist'>,
+  facts: Pick<RoutingFacts, 'rules' | 'hasBlacklist' | 'hasWhitelist'>,
   at: Date,
 ): Promise<Finding[]> {
-  const [listed, found] = await Promise.all([
-    facts.hasBlacklist ? findListed(db, order, at) : [],
+  const [listed, trusted, found] = await Promise.all([
+    facts.hasBlacklist ? findListed(db, 'blacklist_entry', order, at) : [],
+    facts.hasWhitelist ? findListed(db, 'whitelist_entry', order, at) : [],
     screenByRules(db, order, facts.rules, at),
   ])
-  return [...listed, ...found]
-}
-
-/** What of the order is on the blacklist: it is blocked. */
-async function findListed(db: Db, order: OrderToScreen, at: Date): Promise<Finding[]> {
-  const values = [
-    { kind: 'card', value: order.cardToken },
-    { kind: 'iin', value: order.first6 },
-    { kind: 'email', value: order.email?.toLowerCase() },
-    { kind: 'country', value: order.country },
-  ].flatMap(({ kind, value }) => (value ? [{ kind, value }] : []))
-  if (values.length === 0) return []
-  const entries = await listBlacklisted(db, values, at)
-  return entries.map(({ kind, reason }) => ({
+  const blocking = listed.map(({ kind, reason }) => ({
     rule: 'blacklist',
     outcome: 'block' as const,
     message: `The ${kind} is on the blacklist: ${reason}`,
   }))
+  return trusted.length > 0 ? blocking : [...blocking, ...found]
+}
+
+/** What of the order stands on a list. */
+async function findListed(
+  db: Db,
+  list: 'blacklist_entry' | 'whitelist_entry',
+  order: OrderToScreen,
+  at: Date,
+) {
+  const values = [
+    { kind: 'card', value: order.cardToken },
+    { kind: 'iin', value: order.first6 },
+    { kind: 'email', value: order.email?.toLowerCase() },
+    { kind: 'ip', value: order.ip?.toLowerCase() },
+    { kind: 'country', value: order.country },
+  ].flatMap(({ kind, value }) => (value ? [{ kind, value }] : []))
+  return values.length === 0 ? [] : listListed(db, list, values, at)
 }
 
 async function screenByRules(

@@ -100,16 +100,17 @@ export async function storeFindings(
     .execute()
 }
 
-/** What of an order stands on the tenant's blacklist. Values are compared as they are typed there. */
-export function listBlacklisted(
+/** What of an order stands on one of the tenant's lists. Values are compared as they are kept there. */
+export function listListed(
   db: Db,
+  list: 'blacklist_entry' | 'whitelist_entry',
   values: readonly { readonly kind: string; readonly value: string }[],
   at: Date,
 ): Promise<{ kind: string; reason: string }[]> {
   return db
-    .selectFrom('blacklist_entry')
+    .selectFrom(list)
     .select(['kind', 'reason'])
-    .where(within(db, 'blacklist_entry', null))
+    .where(within(db, list, null))
     .where('is_active', '=', true)
     .where((or) => or.or([or('expires_at', 'is', null), or('expires_at', '>', at)]))
     .where((or) =>
@@ -120,11 +121,14 @@ export function listBlacklisted(
     .execute()
 }
 
-export async function hasBlacklist(db: Db): Promise<boolean> {
+export async function hasEntries(
+  db: Db,
+  list: 'blacklist_entry' | 'whitelist_entry',
+): Promise<boolean> {
   const row = await db
-    .selectFrom('blacklist_entry')
+    .selectFrom(list)
     .select('id')
-    .where(within(db, 'blacklist_entry', null))
+    .where(within(db, list, null))
     .where('is_active', '=', true)
     .limit(1)
     .executeTakeFirst()

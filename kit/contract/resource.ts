@@ -64,6 +64,8 @@ interface Declaration<F extends Fields> {
   readonly usedBy?: readonly Use[]
   /** Records come by themselves (from a standard, from the product): they are only looked at and switched. */
   readonly isGiven?: boolean
+  /** Values that go together, where not any do. */
+  readonly example?: Readonly<Record<string, unknown>>
   /** Merchants have it too, their own records alone, at an address and under a permission of their own. */
   readonly merchants?: MerchantPlace
   /**
@@ -112,6 +114,10 @@ export interface ImportResult {
     readonly line: number
     readonly outcome: 'created' | 'changed' | 'refused'
     readonly message: string | null
+    /** Of a refusal: its stable code, what its text names, and the field. */
+    readonly code?: string | undefined
+    readonly params?: Readonly<Record<string, string | number>> | undefined
+    readonly path?: string | undefined
   }[]
 }
 
@@ -363,6 +369,9 @@ const importResult = z.object({
       line: z.int(),
       outcome: z.enum(['created', 'changed', 'refused']),
       message: z.string().nullable(),
+      code: z.string().optional(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      path: z.string().optional(),
     }),
   ),
 })

@@ -1,6 +1,7 @@
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { failureCode } from '@counterfoil/kit/database/failures.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import {
   bumpSettings,
@@ -71,10 +72,28 @@ export async function createRow(change: Change, values: Values): Promise<Made> {
     [of.key]: key,
     ...(of.owner === 'tenant' ? at : { updated_at: context.now }),
   }
-  await insertResourceRow(db, of, row)
+  await insertOnce(change, row)
   const shownOnce = await change.rules.made?.(db, key, stored, { context })
   await finish(change, key, undefined, stored)
   return { key, shownOnce }
+}
+
+/** Of two that make the same at once, one is told as if it had come later. */
+async function insertOnce({ db, of }: Change, row: Values): Promise<void> {
+  try {
+    await insertResourceRow(db, of, row)
+  } catch (error) {
+    const [first] = of.unique?.[0] ?? []
+    if (failureCode(error) !== uniqueViolation || first === undefined) throw error
+    throw duplicateOf(of, first)
+  }
+}
+
+const uniqueViolation = '23505'
+
+function duplicateOf(of: Resource, field: string): Problem {
+  const label = of.fields[field]?.label[0] ?? field
+  return fieldProblem('resource.duplicate', field, `${label}: there is one like this already`, 409)
 }
 
 /** Changes a record, unless it is no longer the one that was read. `version` is undefined for what overwrites. */
@@ -180,8 +199,7 @@ async function checkValues(
   const twin = await findTwin(db, of, values, about?.key)
   if (twin === undefined) return
   const [first = ''] = twin.fields
-  const label = of.fields[first]?.label[0] ?? first
-  throw fieldProblem('resource.duplicate', first, `${label}: there is one like this already`, 409)
+  throw duplicateOf(of, first)
 }
 
 /** What a record refers to exists for the caller and is in use; what it referred to already may stay. */

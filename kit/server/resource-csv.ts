@@ -15,11 +15,25 @@ const harmless = (text: string) => (formula.test(text) ? `'${text}` : text)
 const asTyped = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
 
 /** The list as CSV that an import takes back: one column a field, by the field's name. */
-export function csvOf(of: Resource, rows: readonly ResourceRow[]): string {
+export function csvOf(of: Resource, rows: readonly ResourceRow[], hasHead = true): string {
   const names = ['id', ...Object.keys(of.fields), 'isActive']
   const records = rows.map((row) => names.map((name) => cellOf(row[name])))
-  return stringify([names, ...records], { bom: true })
+  return stringify(hasHead ? [names, ...records] : records, { bom: hasHead })
 }
+
+/** The same for lists of any length: one page after the other, each sent before the next is read. */
+export async function* csvPages(
+  of: Resource,
+  readPage: (page: { limit: number; offset: number }) => Promise<ResourceRow[]>,
+): AsyncGenerator<string> {
+  for (let offset = 0; ; offset += rowsOfPage) {
+    const rows = await readPage({ limit: rowsOfPage, offset })
+    if (offset === 0 || rows.length > 0) yield csvOf(of, rows, offset === 0)
+    if (rows.length < rowsOfPage) return
+  }
+}
+
+const rowsOfPage = 1000
 
 function cellOf(value: unknown): string {
   if (Array.isArray(value)) return harmless(value.join(';'))
@@ -107,7 +121,9 @@ export async function importRows(
       const problem = problemOf(error)
       // what is no refusal ends the import: nobody should think that the rest was looked at
       if (problem.status >= 500) throw error
-      results.push({ line: row.line, outcome: 'refused', message: problem.message })
+      const { message, code, params } = problem
+      const path = problem.errors[0]?.path
+      results.push({ line: row.line, outcome: 'refused', message, code, params, path })
     }
   }
   return { rows: results }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { ListQuery, Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -19,7 +20,7 @@ import {
   removeRow,
   switchRow,
 } from './resource-changes.ts'
-import { csvOf, type ImportedRow, importRows, readCsv } from './resource-csv.ts'
+import { csvPages, type ImportedRow, importRows, readCsv } from './resource-csv.ts'
 import { viewsOf } from './resource-views.ts'
 import { type Route, route } from './route.ts'
 
@@ -52,11 +53,15 @@ function reading(of: Resource): Route[] {
     route(calls.export, async ({ query }, context) => {
       const { db, reply } = context
       checkSort(of, query)
-      const rows = await listResourceRows(db, of, query)
+      const pages = csvPages(of, async (page) =>
+        viewsOf(db, of, await listResourceRows(db, of, query, page)),
+      )
+      // what fails at once is still a problem document
+      const { value: first = '' } = await pages.next()
       context.audit({ type: `${of.id}-export`, id: of.id, after: query })
       reply.header('content-disposition', `attachment; filename="${of.id}.csv"`)
       reply.header('cache-control', 'private, no-store')
-      return csvOf(of, await viewsOf(db, of, rows))
+      return Readable.from(beginningWith(first, pages)) as unknown as string
     }),
   ]
   if (calls.options === undefined) return routes
@@ -69,6 +74,11 @@ function reading(of: Resource): Route[] {
       return options.map(({ id, name }) => ({ id, name: nameOf(target.key, id, name) }))
     }),
   ]
+}
+
+async function* beginningWith(first: string, rest: AsyncGenerator<string>) {
+  yield first
+  yield* rest
 }
 
 /** A code says more beside its name; an id says nothing. */

@@ -29,7 +29,7 @@ export async function valuesFor(
     if (field.isOptional && !unique.has(name)) return [name, emptyOf(field)]
     return [name, unique.has(name) ? distinct(field, made) : sampleOf(field.schema)]
   })
-  return Object.fromEntries(await Promise.all(entries))
+  return { ...Object.fromEntries(await Promise.all(entries)), ...of.example }
 }
 
 const emptyOf = ({ kind }: AnyField) => (['choices', 'list'].includes(kind) ? [] : null)

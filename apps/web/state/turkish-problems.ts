@@ -81,6 +81,9 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'api_key.used': 'Bu anahtar kullanıldı. Silmek yerine kapatın.',
   'api_key.merchant_missing':
     'Bu API anahtarı tüm üye iş yerleri içindir: Merchant-Id başlığında birini belirtin',
+  'antifraud.no_such_value': 'Bu, bu türde bir değer değil',
+  'antifraud.needs_limit': 'Bu kural bir sınır gerektirir',
+  'antifraud.needs_countries': 'En az bir ülke belirtin',
   'webhook.address': 'Bu adres çağrılmaz: herkese açık bir adrese götürmüyor',
   'webhook.endpoint_off': 'Bu uç nokta kapalı',
   'webhook.nothing_to_resend': 'Bu olay için webhook gönderilmemiş ya da adresi kapatılmış',

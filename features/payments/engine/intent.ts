@@ -131,6 +131,7 @@ function screenedOrder(order: PaymentOrder, card: RecognisedCard | null) {
     cardToken: card?.token ?? null,
     first6: card?.first6 ?? null,
     email: order.customer.email,
+    ip: order.customer.ip ?? null,
   }
 }
 

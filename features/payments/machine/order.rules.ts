@@ -19,7 +19,12 @@ export interface PaymentOrder {
   readonly method: CardInput | { readonly type: 'bank_transfer' | 'alternative' }
   readonly externalId: string | null
   readonly description: string | null
-  readonly customer: { readonly email: string | null; readonly country: string | null }
+  readonly customer: {
+    readonly email: string | null
+    readonly country: string | null
+    /** Screened, and not kept. */
+    readonly ip?: string | undefined
+  }
   /** The merchant's website through which it came; absent where there is none. */
   readonly websiteId?: string | undefined
   /** How it came in */

@@ -36,6 +36,8 @@ const customer = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters, like GB')
     .optional(),
+  /** From where the customer pays: looked for on the tenant's lists, and not kept. */
+  ip: z.union([z.ipv4(), z.ipv6()]).optional(),
 })
 
 export const newPayment = z.strictObject({

@@ -143,7 +143,11 @@ function orderOf({ caller }: Called, body: NewPayment): PaymentOrder {
     method: body.method,
     externalId: body.externalId ?? null,
     description: body.description ?? null,
-    customer: { email: body.customer?.email ?? null, country: body.customer?.country ?? null },
+    customer: {
+      email: body.customer?.email ?? null,
+      country: body.customer?.country ?? null,
+      ip: body.customer?.ip,
+    },
     websiteId: body.websiteId,
     channel: body.channel,
   }

@@ -60,4 +60,5 @@ export const antifraudRules = resource({
   sort: 'rule',
   search: ['rule'],
   filters: ['rule', 'outcome', 'merchantId'],
+  example: { rule: 'card_velocity', threshold: 3 },
 })

@@ -18,14 +18,15 @@ export const blacklist = resource({
     value: text(['Value', 'Değer'], {
       max: 254,
       hint: [
-        'A card’s token, its first six digits, an e-mail address, or a country’s code',
-        'Kartın belirteci, ilk altı hanesi, bir e-posta adresi veya ülke kodu',
+        'A card’s token, its first six digits, an e-mail or IP address, or a country’s code',
+        'Kartın belirteci, ilk altı hanesi, bir e-posta veya IP adresi ya da ülke kodu',
       ],
     }),
     kind: choice(['Kind', 'Tür'], {
       card: ['Card', 'Kart'],
       iin: ['First six digits', 'İlk altı hane'],
       email: ['E-mail', 'E-posta'],
+      ip: ['IP address', 'IP adresi'],
       country: ['Country', 'Ülke'],
     }),
     reason: text(['Reason', 'Neden'], { max: 500 }),

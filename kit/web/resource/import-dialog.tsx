@@ -1,13 +1,14 @@
-import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ImportResult, Resource } from '@counterfoil/kit/contract/resource.ts'
 import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
 import { OneFileInput } from '@counterfoil/kit/web/form/file-input.tsx'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { inPageLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { translatedProblem } from '@counterfoil/kit/web/problem-translations.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { resourceTexts } from './resource.messages.ts'
+import { refusalTexts, resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
 
 const colours = { created: 'Active', changed: 'Pending', refused: 'Rejected' } as const
@@ -19,6 +20,7 @@ export function ImportDialog(props: {
   onClose(): void
 }) {
   const t = useTexts(resourceTexts)
+  const refusalOf = useRefusal(props.of)
   const [file, setFile] = useState<File>()
   const [rows, setRows] = useState<readonly ImportedRow[]>()
   const take = useAction(props.call, { quiet: true, onDone: (answer) => setRows(answer.rows) })
@@ -51,13 +53,13 @@ export function ImportDialog(props: {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ line, outcome, message }) => (
-              <tr key={line}>
-                <td>{line}</td>
+            {rows.map((row) => (
+              <tr key={row.line}>
+                <td>{row.line}</td>
                 <td>
-                  <StatusPill status={colours[outcome]} label={t[outcome]} />
+                  <StatusPill status={colours[row.outcome]} label={t[row.outcome]} />
                 </td>
-                <td>{message}</td>
+                <td>{row.outcome === 'refused' && refusalOf(row)}</td>
               </tr>
             ))}
           </tbody>
@@ -67,8 +69,17 @@ export function ImportDialog(props: {
   )
 }
 
-interface ImportedRow {
-  readonly line: number
-  readonly outcome: 'created' | 'changed' | 'refused'
-  readonly message: string | null
+type ImportedRow = ImportResult['rows'][number]
+
+/** Why a row was refused, in the user's language, with the field where one is to blame. */
+function useRefusal(of: Resource) {
+  const t = useTexts(resourceTexts)
+  const translate = useTranslate()
+  return ({ message, code = '', params, path }: ImportedRow): string => {
+    const label = of.fields[path ?? '']?.label
+    const said: Readonly<Record<string, string>> = inPageLanguage(refusalTexts)
+    const isInput = code === 'request.invalid' && label !== undefined
+    const text = said[code] ?? (isInput ? t.notTaken : translatedProblem(code, params)) ?? message
+    return label === undefined ? (text ?? '') : `${translate(label)}: ${text}`
+  }
 }

@@ -68,6 +68,7 @@ export const resourceTexts = messages({
   overlapNone: ['Not at all: it is known to others', 'Hiç: başkaları biliyor'],
   hours: [(count: number) => `${count} hours`, (count: number) => `${count} saat`],
   week: ['A week', 'Bir hafta'],
+  notTaken: ['This value is not taken', 'Bu değer kabul edilmiyor'],
   takeTheirs: ['Take what is there now', 'Şimdiki hâlini al'],
 })
 
@@ -80,5 +81,8 @@ export const refusalTexts = messages({
     'Bu adres çağrılmaz: herkese açık bir adrese götürmüyor',
   ],
   'api_key.expired': ['This moment is over already', 'Bu an geçmişte'],
+  'antifraud.no_such_value': ['This is no value of this kind', 'Bu, bu türde bir değer değil'],
+  'antifraud.needs_limit': ['This rule needs a limit', 'Bu kural bir sınır gerektirir'],
+  'antifraud.needs_countries': ['Name at least one country', 'En az bir ülke belirtin'],
   'resource.fixed': ['This cannot be changed', 'Bu değiştirilemez'],
 })
