@@ -509,8 +509,10 @@ export interface Mid {
   active_from: Timestamp | null;
   active_until: Timestamp | null;
   brands: string[];
+  cap_currency: string | null;
   created_at: Timestamp;
   currencies: string[];
+  daily_cap_minor: bigint | null;
   descriptor: Generated<string>;
   id: string;
   is_active: Generated<boolean>;
@@ -519,11 +521,21 @@ export interface Mid {
   methods: string[];
   mid_code: string;
   mode: number;
+  monthly_cap_minor: bigint | null;
   priority: number;
   provider: string;
   tenant_id: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface MidVolume {
+  amount_minor: bigint;
+  currency: string;
+  day: string;
+  merchant_id: string;
+  mid_id: string;
+  tenant_id: string;
 }
 
 export interface MpiProvider {
@@ -1229,6 +1241,7 @@ export interface DB {
   mail: Mail;
   merchant: Merchant;
   mid: Mid;
+  mid_volume: MidVolume;
   mpi_provider: MpiProvider;
   notification: Notification;
   payment: Payment;

@@ -15,6 +15,7 @@ import { openSettingsGround } from './testing/settings-ground.ts'
 // What operators set about payments, and what the next payment does with it.
 const { make, change, turn, pay, call, operator, stage } = await openSettingsGround()
 const harbour = merchantIdOf('harbour')
+const card = { type: 'card', expiryMonth: 12, expiryYear: 2030, securityCode: '123' }
 const customer = { email: 'Reader@Example.com', country: 'GB', ip: '203.0.113.7' }
 
 const detailsOf = (id: string) => call(operator, 'GET', `/api/crm/transactions/${id}`)
@@ -40,6 +41,29 @@ test('a MID takes payments by priority, within its window, for its currencies an
   await turn(mids, row.id, false)
   expect(await providerOf()).toBe(second.provider)
   await turn(mids, row.id, true)
+})
+
+test('a MID takes payments up to its cap of the day and of the month, in the cap’s currency', async () => {
+  const [first, second] = (await midsOf()) as [ResourceRow, ResourceRow]
+  const taken = async (wish: object = {}) =>
+    (await detailsOf((await pay({ amount: 600, ...wish })).id)).provider
+  await expect(change(mids, first, { dailyCapMinor: 1000 })).rejects.toThrow('"path":"capCurrency"')
+  let row = await change(mids, first, { capCurrency: 'GBP', dailyCapMinor: 1000 })
+  expect(await taken()).toBe(first.provider)
+  // 600 of 1000 are used
+  expect(await taken()).toBe(second.provider)
+  expect(await taken({ amount: 400 })).toBe(first.provider)
+  expect(await taken({ amount: 1 })).toBe(second.provider)
+  expect(await taken({ currency: 'EUR' })).toBe(first.provider)
+  row = await change(mids, row, { dailyCapMinor: null, monthlyCapMinor: 1600 })
+  expect(await taken()).toBe(first.provider)
+  expect(await taken({ amount: 1 })).toBe(second.provider)
+  row = await change(mids, row, { monthlyCapMinor: 1601 })
+  // a decline uses nothing up
+  const declined = { ...card, number: '4000000000000002' }
+  expect((await pay({ amount: 1, method: declined })).status).toBe('declined')
+  expect(await taken({ amount: 1 })).toBe(first.provider)
+  await change(mids, row, { capCurrency: null, monthlyCapMinor: null })
 })
 
 test('a MID that payments went to is not deleted, and says where it is used', async () => {

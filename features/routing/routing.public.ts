@@ -16,7 +16,7 @@ import {
   readMerchantClass,
   storeFindings,
 } from './routing.queries.ts'
-import type { Mid, Ways } from './routing.rules.ts'
+import type { Mid, MidVolume, Ways } from './routing.rules.ts'
 import {
   type AntifraudRule,
   beginsRestriction,
@@ -33,6 +33,7 @@ import {
   listPosProviders,
 } from './terms.queries.ts'
 import type { DefaultParameter, Mpi } from './terms.rules.ts'
+import { addVolume, listVolumes } from './volumes.queries.ts'
 
 export { findRestriction, liftRestrictions, listDefaultParameters }
 
@@ -116,6 +117,39 @@ async function readFacts(
     parameters,
     ...ways,
   }
+}
+
+/** How much the MIDs with a cap have taken; the database is asked only where there is one. */
+export async function readVolumes(
+  db: Db,
+  mids: readonly Mid[],
+  currency: string,
+  day: string,
+): Promise<ReadonlyMap<string, MidVolume>> {
+  const capped = mids.filter((mid) => mid.capCurrency === currency).map(({ id }) => id)
+  return capped.length === 0 ? new Map() : listVolumes(db, capped, currency, day)
+}
+
+/**
+ * Counts what was authorised towards its MID's caps. What this process keeps of the merchant's settings says whether
+ * there are any; a process that keeps nothing of them leaves the question to the statement.
+ */
+export async function countVolume(
+  { database, tenantId }: Keeper,
+  db: Db,
+  of: {
+    readonly merchantId: string
+    readonly mode: number
+    readonly midId: string
+    readonly currency: string
+    readonly day: string
+    readonly amountMinor: bigint
+  },
+): Promise<void> {
+  const known = kept.get(database)?.get(`${tenantId}/${of.merchantId}/${of.mode}`)
+  const mid = known?.facts.mids.find(({ id }) => id === of.midId)
+  if (mid !== undefined && mid.capCurrency !== of.currency) return
+  await addVolume(db, of)
 }
 
 const velocityWindowMs = 60_000

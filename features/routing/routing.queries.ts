@@ -25,6 +25,9 @@ export async function listMids(db: Db, merchantId: string): Promise<Mid[]> {
       'is_active as isActive',
       'active_from as activeFrom',
       'active_until as activeUntil',
+      'cap_currency as capCurrency',
+      'daily_cap_minor as dailyCapMinor',
+      'monthly_cap_minor as monthlyCapMinor',
     ])
     .where(within(db, 'mid'))
     .where('merchant_id', '=', merchantId)

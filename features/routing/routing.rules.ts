@@ -17,7 +17,20 @@ export interface Mid {
   /** Null: open on that side. */
   readonly activeFrom: Date | null
   readonly activeUntil: Date | null
+  /** In which currency the caps are; of others there is none. */
+  readonly capCurrency: string | null
+  readonly dailyCapMinor: bigint | null
+  readonly monthlyCapMinor: bigint | null
 }
+
+/** What a MID had authorised, in the currency of its caps. */
+export interface MidVolume {
+  readonly dayMinor: bigint
+  readonly monthMinor: bigint
+}
+
+/** The first day of a day's month. */
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
 /** Whose terminals take payments at a point of sale, and which. */
 export interface PosProvider {
@@ -40,6 +53,8 @@ export interface BankingChannel {
 export interface Ways {
   readonly posProviders: readonly PosProvider[]
   readonly bankingChannels: readonly BankingChannel[]
+  /** By MID; those without a cap need not be there. */
+  readonly volumes?: ReadonlyMap<string, MidVolume>
 }
 
 export interface RoutedOrder {
@@ -89,7 +104,9 @@ export function routeOrder(
   const log = sorted.map((mid): Consideration => {
     const objection = switchedOff.has(`service_provider:${mid.provider}`)
       ? 'The provider is switched off'
-      : (objectionTo(mid, order, acquirers) ?? objectionOfWays(mid, order, ways))
+      : (objectionTo(mid, order, acquirers) ??
+        objectionOfWays(mid, order, ways) ??
+        objectionOfCaps(mid, order, ways.volumes?.get(mid.id)))
     if (objection === undefined) candidates.push(mid)
     const place = candidates.length === 1 ? 'Taken: the first that fits' : 'Fits: next in line'
     return {
@@ -118,6 +135,26 @@ function objectionTo(mid: Mid, order: RoutedOrder, acquirers: KnownAcquirers): s
   if (!takes(mid.currencies, order.currency)) return `Does not take ${order.currency}`
   if (mid.maxAmountMinor !== null && order.amountMinor > mid.maxAmountMinor) {
     return `Takes at most ${mid.maxAmountMinor} minor units`
+  }
+  return undefined
+}
+
+/**
+ * What is being authorised at this moment is not counted yet, so that payments that come together may exceed a cap by
+ * their own amounts.
+ */
+function objectionOfCaps(
+  mid: Mid,
+  { currency, amountMinor }: RoutedOrder,
+  volume: MidVolume = { dayMinor: 0n, monthMinor: 0n },
+): string | undefined {
+  if (mid.capCurrency !== currency) return undefined
+  const { dailyCapMinor: daily, monthlyCapMinor: monthly } = mid
+  if (daily !== null && volume.dayMinor + amountMinor > daily) {
+    return `Its cap of the day is ${daily} minor units, of which ${volume.dayMinor} are used`
+  }
+  if (monthly !== null && volume.monthMinor + amountMinor > monthly) {
+    return `Its cap of the month is ${monthly} minor units, of which ${volume.monthMinor} are used`
   }
   return undefined
 }

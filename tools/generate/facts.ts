@@ -50,6 +50,9 @@ export async function readFacts(database: Database, tenant: GeneratedTenant): Pr
       'is_active as isActive',
       sql<null>`null`.as('activeFrom'),
       sql<null>`null`.as('activeUntil'),
+      sql<null>`null`.as('capCurrency'),
+      sql<null>`null`.as('dailyCapMinor'),
+      sql<null>`null`.as('monthlyCapMinor'),
     ])
     .where(within(db, 'mid'))
     .execute()

@@ -84,6 +84,7 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'antifraud.no_such_value': 'Bu, bu türde bir değer değil',
   'antifraud.needs_limit': 'Bu kural bir sınır gerektirir',
   'antifraud.needs_countries': 'En az bir ülke belirtin',
+  'mid.needs_cap_currency': 'Üst sınırların para birimini belirtin',
   'webhook.address': 'Bu adres çağrılmaz: herkese açık bir adrese götürmüyor',
   'webhook.endpoint_off': 'Bu uç nokta kapalı',
   'webhook.nothing_to_resend': 'Bu olay için webhook gönderilmemiş ya da adresi kapatılmış',

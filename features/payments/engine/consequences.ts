@@ -10,6 +10,7 @@ import {
   type PaymentFigures,
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { countVolume } from '@counterfoil/features/routing/routing.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Answering, Engine, Told } from './engine.ts'
@@ -85,9 +86,23 @@ export async function applyConsequence(
       { terms, feeType: fee, amountMinor },
     ),
     addRollupDeltas(db, rollupChanges(figuresOf(payment), figuresOf(after))),
+    countAuthorised(db, engine, payment, after),
     tellMerchant(db, engine, after, { ...event, operationId: told.operationId }, eventId, at),
   ])
   return after
+}
+
+/** What an acquirer granted counts towards the caps of the MID that it was granted on. */
+async function countAuthorised(
+  db: Db,
+  engine: Engine,
+  before: Payment,
+  after: Payment,
+): Promise<void> {
+  const amountMinor = after.authorisedMinor - before.authorisedMinor
+  const { midId, merchantId, mode, currency, businessDay: day } = after
+  if (midId === null || amountMinor <= 0n) return
+  await countVolume(engine, db, { midId, merchantId, mode, currency, day, amountMinor })
 }
 
 /** Queues the merchant's webhooks for an event. */

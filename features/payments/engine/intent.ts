@@ -21,6 +21,7 @@ import {
 import {
   keepFindings,
   readRoutingFacts,
+  readVolumes,
   screen,
 } from '@counterfoil/features/routing/routing.public.ts'
 import {
@@ -75,10 +76,11 @@ export function intendPayment<A>(
     const findings = await screen(db, screenedOrder(order, card), facts, at)
     const routed = { ...order, method: order.method.type, brand: card?.brand ?? null, at }
     const { acquirers } = engine.providers
-    const routing = routeOrder(routed, facts.mids, acquirers, facts.off, facts)
+    const today = businessDayOf(at, account.timeZone)
+    const volumes = await readVolumes(db, facts.mids, order.currency, today)
+    const routing = routeOrder(routed, facts.mids, acquirers, facts.off, { ...facts, volumes })
     const hasRoute = routing.candidates.length > 0
     const beginning = beginningOf(order, account, findings, hasRoute, facts)
-    const today = businessDayOf(at, account.timeZone)
     const payment = newPayment(engine.tenantId, order, card, beginning, routing, account, today, at)
     const operation = newOperation(engine, operationId, order, beginning, routing, at)
     const events = eventsOf(beginning, payment, operationId, at)

@@ -14,6 +14,12 @@ import {
 
 const none = ['None chosen: every one', 'Seçilmezse: hepsi'] as const
 
+const cap = {
+  min: 1,
+  max: 999_999_999_999_999,
+  hint: ['In minor units, of what is authorised', 'Alt birim olarak, provizyon alınan tutar'],
+} as const
+
 export const mids = resource({
   id: 'mids',
   one: ['MID', 'MID'],
@@ -47,6 +53,13 @@ export const mids = resource({
         hint: ['In minor units', 'Alt birim olarak'],
       }),
     ),
+    capCurrency: optional(
+      reference(['Currency of the caps', 'Üst sınırların para birimi'], targets.currency, {
+        hint: ['Payments in others have no cap', 'Diğer para birimlerinde üst sınır yoktur'],
+      }),
+    ),
+    dailyCapMinor: optional(wholeNumber(['Most in a day', 'Günlük üst sınır'], cap)),
+    monthlyCapMinor: optional(wholeNumber(['Most in a month', 'Aylık üst sınır'], cap)),
     descriptor: text(['Descriptor', 'Ekstre metni'], {
       min: 0,
       max: 22,

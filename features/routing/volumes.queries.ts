@@ -1,0 +1,50 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+import { type MidVolume, monthOf } from './routing.rules.ts'
+
+/** What these MIDs had authorised in the month so far, and on the day: at most 31 rows of each. */
+export async function listVolumes(
+  db: Db,
+  midIds: readonly string[],
+  currency: string,
+  day: string,
+): Promise<ReadonlyMap<string, MidVolume>> {
+  const rows = await db
+    .selectFrom('mid_volume')
+    .select([
+      'mid_id as midId',
+      sql<bigint>`coalesce(sum(amount_minor) filter (where day = ${day}::date), 0)::bigint`.as(
+        'dayMinor',
+      ),
+      sql<bigint>`sum(amount_minor)::bigint`.as('monthMinor'),
+    ])
+    .where(within(db, 'mid_volume'))
+    .where('mid_id', 'in', [...midIds])
+    .where('currency', '=', currency)
+    .where('day', '>=', monthOf(day))
+    .groupBy('mid_id')
+    .execute()
+  return new Map(rows.map(({ midId, ...volume }) => [midId, volume]))
+}
+
+/** Adds to what a MID took; nothing where it has no cap in the currency. */
+export async function addVolume(
+  db: Db,
+  of: {
+    readonly midId: string
+    readonly currency: string
+    readonly day: string
+    readonly amountMinor: bigint
+  },
+): Promise<void> {
+  await sql`
+    insert into mid_volume (tenant_id, mid_id, merchant_id, currency, day, amount_minor)
+    select m.tenant_id, m.id, m.merchant_id, ${of.currency}, ${of.day}::date, ${of.amountMinor}::bigint
+    from mid as m
+    where ${within(db, 'm')} and m.tenant_id = ${tenantOf(db)}::uuid and m.id = ${of.midId}::uuid
+      and m.cap_currency = ${of.currency}
+    on conflict (tenant_id, mid_id, currency, day)
+      do update set amount_minor = mid_volume.amount_minor + excluded.amount_minor`.execute(db)
+}
