@@ -20,6 +20,7 @@ import { measureRollups } from './bench/rollups.ts'
 import { measureTickets } from './bench/tickets.ts'
 import { demoTenants } from './demo/organisations.ts'
 import { tenantIdOf } from './demo/store-organisations.ts'
+import nodeFlags from './node-flags.json' with { type: 'json' }
 
 const { values: asked } = parseArgs({
   options: {
@@ -62,7 +63,7 @@ const postgres = await openPostgres(readSettings({ ...process.env, ...env }), (w
 try {
   fill()
   const product = await start(
-    [tool('start.ts')],
+    [...nodeFlags, tool('start.ts')],
     { ...env, DATABASE_URL: postgres.ownerUrl },
     'ready',
     true,

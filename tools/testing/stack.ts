@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import nodeFlags from '../node-flags.json' with { type: 'json' }
 
 export interface Stack {
   readonly portalUrl: string
@@ -43,7 +44,10 @@ export async function startStack(environment: Record<string, string> = {}): Prom
   let child: ChildProcess
   const start = async () => {
     // the channel closes with this process, so that a killed test run leaves nothing running
-    child = spawn(process.execPath, [startFile], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    child = spawn(process.execPath, [...nodeFlags, startFile], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
     const began = said.length
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`Not ready in time:\n${said}`)), readyWithinMs)
