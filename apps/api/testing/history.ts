@@ -218,6 +218,20 @@ export async function makeBelongings(
     })
     .execute()
   await loader
+    .insertInto('mail')
+    .values({
+      tenant_id: own.tenant_id,
+      id: newId(now),
+      merchant_id,
+      recipient: 'reader@example.com',
+      subject: 'A ticket was answered',
+      text_body: 'We looked into it.',
+      html_body: '',
+      is_secret: false,
+      created_at: now,
+    })
+    .execute()
+  await loader
     .insertInto('user_note')
     .values({ ...own, id: newId(now), text: 'Mine', version: 1, created_at: now, updated_at: now })
     .execute()

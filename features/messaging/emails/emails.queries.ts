@@ -1,0 +1,85 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+export interface EmailFilter {
+  readonly searchKey?: string | undefined
+  /** As stored, and whether the mail server refused it. */
+  readonly is?: { readonly isSent: boolean; readonly isRefused?: boolean } | undefined
+  readonly threadId?: string | undefined
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
+}
+
+export interface EmailRow {
+  readonly id: string
+  readonly merchant_name: string | null
+  readonly recipient: string
+  readonly subject: string
+  readonly state: string
+  readonly failure: string | null
+  readonly is_secret: boolean
+  readonly text_body: string
+  readonly thread_id: string | null
+  readonly created_at: Date
+  readonly sent_at: Date | null
+}
+
+const dayMs = 86_400_000
+
+/** Of `mail as e`. Time and tenant are the index that the list is read by; what else is asked is looked at on the way. */
+function conditionOf(db: Db, filter: EmailFilter): RawBuilder<unknown> {
+  const { searchKey, is, threadId, dateFrom, dateTo } = filter
+  const all = [
+    sql`${within(db, 'e')}`,
+    ...(threadId ? [sql`e.thread_id = ${threadId}::uuid`] : []),
+    ...(dateFrom ? [sql`e.created_at >= ${dateFrom}::timestamptz`] : []),
+    ...(dateTo
+      ? [sql`e.created_at < ${new Date(Date.parse(dateTo) + dayMs).toISOString()}::timestamptz`]
+      : []),
+    ...(is ? [sql`(e.state = 'sent') = ${is.isSent}`] : []),
+    ...(is?.isRefused === undefined ? [] : [sql`(e.failure is not null) = ${is.isRefused}`]),
+    ...(searchKey
+      ? [
+          sql`(strpos(lower(e.recipient), lower(${searchKey})) > 0 or strpos(lower(e.subject), lower(${searchKey})) > 0)`,
+        ]
+      : []),
+  ]
+  return sql.join(all, sql` and `)
+}
+
+/** A mail with a secret is without its text: what lets somebody in leaves the database by the mail alone. */
+const columns = sql`e.id, m.legal_business_name as merchant_name, e.recipient, e.subject, e.state,
+  e.failure, e.is_secret, e.thread_id, e.created_at, e.sent_at`
+
+/** Newest first. Without what they say. */
+export async function listEmailRows(
+  db: Db,
+  filter: EmailFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<EmailRow[]> {
+  const { rows } = await sql<EmailRow>`
+    select ${columns}, '' as text_body
+    from (select * from mail as e where ${conditionOf(db, filter)}
+      order by e.created_at desc, e.id desc limit ${page.limit} offset ${page.offset}) as e
+    left join merchant as m on m.tenant_id = e.tenant_id and m.id = e.merchant_id
+    order by e.created_at desc, e.id desc`.execute(db)
+  return rows
+}
+
+/** How many there are, but no further than `most`: counting must not hold the page up. */
+export async function countEmails(db: Db, filter: EmailFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from (
+      select from mail as e where ${conditionOf(db, filter)} limit ${most}) as found`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+export async function findEmail(db: Db, id: string): Promise<EmailRow | undefined> {
+  const { rows } = await sql<EmailRow>`
+    select ${columns}, case when e.is_secret then '' else e.text_body end as text_body
+    from mail as e
+    left join merchant as m on m.tenant_id = e.tenant_id and m.id = e.merchant_id
+    where ${within(db, 'e')} and e.id = ${id}::uuid`.execute(db)
+  return rows[0]
+}

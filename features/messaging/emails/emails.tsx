@@ -1,0 +1,153 @@
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
+import { DateRangeFilter } from '@counterfoil/kit/web/filters/date-range-filter.tsx'
+import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
+import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Page } from '@counterfoil/kit/web/page.tsx'
+import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { Button, Pill } from '@mantine/core'
+import { useState } from 'react'
+import { EmailText, emailStateMap } from './email-text.tsx'
+import { type Email, type EmailState, emailStates, listEmails } from './emails.contract.ts'
+import { emailTexts } from './emails.messages.ts'
+import classes from './emails.module.css'
+
+const filterNames = ['searchKey', 'state', 'dateFrom', 'dateTo', 'threadId'] as const
+type List = ListState<(typeof filterNames)[number]>
+
+/** The outbox of the own organisation; what a mail says opens beside the list. */
+export default function Emails() {
+  const t = useTexts(emailTexts)
+  const list = useListState({ filters: filterNames })
+  const [opened, setOpened] = useState<Email>()
+  const columns = useEmailColumns(setOpened)
+  const { state, ...filters } = list.filters
+  const query = { ...filters, ...(state === undefined ? {} : { state: state as EmailState }) }
+  const emails = useCall(
+    listEmails,
+    { query: { ...query, pageIndex: list.pageIndex, pageSize: list.pageSize } },
+    { keepPrevious: true },
+  )
+  const clear = (
+    <Button variant="default" size="xs" onClick={list.clearFilters}>
+      {t.clear}
+    </Button>
+  )
+  return (
+    <Page title={t.title} description={t.description}>
+      <DataGrid<Email>
+        id="emails"
+        label={t.title}
+        columns={columns}
+        rows={emails.data?.data}
+        rowId={(row) => row.emailId}
+        isRefreshing={emails.isFetching}
+        problem={emails.error}
+        onRetry={() => (emails.error?.status === 400 ? list.clearFilters() : emails.refetch())}
+        paging={list.indexPaging(emails.data)}
+        toolbar={<EmailFilters list={list} />}
+        empty={
+          list.hasFilters
+            ? { title: t.nothing, text: t.widen, action: clear }
+            : { title: t.nothing, text: t.nothingYet }
+        }
+      />
+      <SideDrawer
+        isOpen={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        title={t.email}
+      >
+        {opened && (
+          <EmailText
+            email={opened}
+            onThread={(threadId) => {
+              list.setFilters({ searchKey: '', state: '', dateFrom: '', dateTo: '', threadId })
+              setOpened(undefined)
+            }}
+          />
+        )}
+      </SideDrawer>
+    </Page>
+  )
+}
+
+function useEmailColumns(onOpen: (email: Email) => void): GridColumn<Email>[] {
+  const t = useTexts(emailTexts)
+  const hasCustomers = useUser().audience === 'tenant'
+  const customer: GridColumn<Email> = {
+    id: 'customer',
+    title: t.customer,
+    cell: (row) => row.customerName ?? '–',
+    width: 160,
+  }
+  return [
+    {
+      id: 'time',
+      title: t.time,
+      cell: (row) => <DateTime value={row.createdAt} seconds />,
+      isFixed: true,
+      width: 160,
+    },
+    { id: 'recipient', title: t.recipient, cell: (row) => row.recipient, width: 240 },
+    {
+      id: 'subject',
+      title: t.subject,
+      cell: (row) => (
+        <button type="button" className={classes.subject} onClick={() => onOpen(row)}>
+          {row.subject}
+        </button>
+      ),
+      isFixed: true,
+      width: 380,
+    },
+    ...(hasCustomers ? [customer] : []),
+    {
+      id: 'state',
+      title: t.state,
+      cell: (row) => <StatusPill status={row.state} map={emailStateMap} label={t[row.state]} />,
+      width: 120,
+    },
+  ]
+}
+
+function EmailFilters({ list }: { list: List }) {
+  const t = useTexts(emailTexts)
+  const { filters, setFilters } = list
+  return (
+    <FilterBar
+      hasFilters={list.hasFilters}
+      onClear={list.clearFilters}
+      lead={
+        <SearchField
+          value={filters.searchKey}
+          placeholder={t.search}
+          onSearch={(searchKey) => setFilters({ searchKey })}
+        />
+      }
+    >
+      <DateRangeFilter
+        label={t.date}
+        value={{ from: filters.dateFrom, to: filters.dateTo }}
+        onChange={({ from, to }) => setFilters({ dateFrom: from, dateTo: to })}
+      />
+      <ChoiceFilter
+        label={t.state}
+        choices={emailStates.map((value) => ({ value, label: t[value] }))}
+        value={filters.state === undefined ? [] : [filters.state]}
+        onChange={(values) => setFilters({ state: values.at(-1) })}
+      />
+      {filters.threadId !== undefined && (
+        <Pill withRemoveButton onRemove={() => setFilters({ threadId: undefined })}>
+          {t.oneConversation}
+        </Pill>
+      )}
+    </FilterBar>
+  )
+}
