@@ -7,8 +7,14 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
-import { beginScoped, ReaderDriver, TransactionDriver } from './drivers.ts'
+import { beginScoped, ReaderDriver, setScope, TransactionDriver } from './drivers.ts'
 import type { Scope, TenantScope } from './scope.ts'
+
+interface Parts {
+  readonly committed?: (() => void)[]
+  readonly onPlans?: () => Db
+  readonly inScope?: (scope: TenantScope, work: (db: Db) => Promise<never>) => Promise<never>
+}
 
 /**
  * What queries are given: Kysely, already bound to a scope and, inside `transaction`, to one connection.
@@ -18,12 +24,9 @@ export class Db extends Kysely<Rows> {
   readonly scope: Scope
   readonly #committed: (() => void)[] | undefined
   readonly #onPlans: (() => Db) | undefined
+  readonly #inScope: Parts['inScope']
 
-  constructor(
-    scope: Scope,
-    driver: Driver,
-    { committed, onPlans }: { committed?: (() => void)[]; onPlans?: () => Db } = {},
-  ) {
+  constructor(scope: Scope, driver: Driver, { committed, onPlans, inScope }: Parts = {}) {
     super({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -35,6 +38,7 @@ export class Db extends Kysely<Rows> {
     this.scope = scope
     this.#committed = committed
     this.#onPlans = onPlans
+    this.#inScope = inScope
   }
 
   /**
@@ -44,6 +48,15 @@ export class Db extends Kysely<Rows> {
    */
   onKeptPlans(): Db {
     return this.#onPlans?.() ?? this
+  }
+
+  /**
+   * The same transaction in another scope until `work` is done, for the one event of which two organisations each keep
+   * a row. Meanwhile nothing else may be asked on this transaction.
+   */
+  inScope<T>(scope: TenantScope, work: (db: Db) => Promise<T>): Promise<T> {
+    if (this.#inScope === undefined) throw new Error('Only a transaction changes its scope')
+    return this.#inScope(scope, work as (db: Db) => Promise<never>)
   }
 
   /**
@@ -173,8 +186,14 @@ async function runTransaction<T>(
   // not awaited: the answers come before the first statement's own
   const begun = Promise.all(beginScoped(client, scope))
   begun.catch(() => undefined)
+  const inScope: Parts['inScope'] = async (other, inOther) => {
+    await setScope(client, other)
+    const answer = await inOther(new Db(other, driver, { committed: tellings }))
+    await setScope(client, scope)
+    return answer
+  }
   try {
-    const answer = await work(new Db(scope, driver, { committed: tellings }))
+    const answer = await work(new Db(scope, driver, { committed: tellings, inScope }))
     await begun
     driver.end()
     const ended = await client.query('commit')

@@ -148,7 +148,7 @@ function writeOnce(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork())
 }
 
-function setScope(client: pg.PoolClient, scope: TenantScope): Promise<pg.QueryResult> {
+export function setScope(client: pg.PoolClient, scope: TenantScope): Promise<pg.QueryResult> {
   return client.query(settingOf(scope))
 }
 

@@ -1,5 +1,9 @@
 // The organisations of the support tests: two merchants of one tenant, another tenant, and the platform.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { routes as fileRoutes } from '@counterfoil/features/messaging/files/files.routes.ts'
 import { routes as deskRoutes } from '@counterfoil/features/support/desk/desk.routes.ts'
 import { routes as escalationRoutes } from '@counterfoil/features/support/escalation/escalation.routes.ts'
 import { routes as feedRoutes } from '@counterfoil/features/support/feed/feed.routes.ts'
@@ -15,7 +19,9 @@ import { routes as ticketRoutes } from '@counterfoil/features/support/tickets/ti
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
-import { expect } from 'vitest'
+import { openStorage } from '@counterfoil/providers/storage/storage.ts'
+import { afterAll, expect } from 'vitest'
+import { multipartForm } from './sample-files.ts'
 
 const supportRoutes = [
   ...ticketRoutes,
@@ -32,12 +38,17 @@ const supportRoutes = [
   ...scopingRoutes,
 ]
 
+const folder = mkdtempSync(join(tmpdir(), 'counterfoil-support-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
 const customers = ['Merchant.Support.Lookup', 'Merchant.Transaction.View']
 const operators = ['CRM.Support.Lookup', 'CRM.Transaction.View', 'CRM.Organization.View']
 
 export async function openSupport() {
   const db = await testDatabase()
-  const server = await testServer(db, supportRoutes, callerFinder(db.database))
+  const storage = openStorage({ dataDir: folder })
+  const routes = [...supportRoutes, ...fileRoutes({ storage })]
+  const server = await testServer(db, routes, callerFinder(db.database))
   const platform = await makeTenant(db, { is_platform: true, name: 'The Platform' })
   const tenant = await makeTenant(db, { name: 'Harbour Pay' })
   const foreign = await makeTenant(db, { name: 'Other Pay' })
@@ -118,6 +129,13 @@ export async function openSupport() {
       ...some,
     })
   }
+  /** A text file that says its own name; answers its id. */
+  async function upload(who: Who, name: string): Promise<string> {
+    const form = multipartForm([{ name, type: 'text/plain', bytes: Buffer.from(name) }])
+    const answer = await server.call(users[who], 'POST /api/fs/file', form)
+    expect([answer.statusCode, answer.body]).toEqual([201, answer.body])
+    return answer.json().fileId
+  }
   const asDesk = (id: string) => `${base}/ticket/${merchant.id}/${id}`
   const asPlatform = (id: string) => `${base}/${tenant.id}/ticket/${id}`
   const asRequester = (id: string) => `${base}/ticket/${id}`
@@ -133,6 +151,7 @@ export async function openSupport() {
     users,
     ask,
     raise,
+    upload,
     asDesk,
     asPlatform,
     asRequester,

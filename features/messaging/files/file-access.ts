@@ -43,13 +43,15 @@ export async function readableFileNamed(
 }
 
 async function mayRead(context: Context<UserCaller>, file: StoredFile): Promise<boolean> {
-  const { caller, db } = context
+  const { caller, database, db } = context
   // until a record claims it, a file is its uploader's organisation's
   if (file.record_type === null || file.record_id === null) {
     return file.uploader_tenant_id === caller.tenantId && file.merchant_id === caller.merchantId
   }
   const check = recordCheckOf(file.record_type)
-  return check?.({ db, caller, tenantId: file.tenant_id, recordId: file.record_id }) ?? false
+  return (
+    check?.({ db, database, caller, tenantId: file.tenant_id, recordId: file.record_id }) ?? false
+  )
 }
 
 /**

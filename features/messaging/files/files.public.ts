@@ -22,6 +22,7 @@ import {
 /** Asks whether a caller may see a record; `db` reads what the caller may read. */
 export type RecordCheck = (asked: {
   readonly db: Db
+  readonly database: Database
   readonly caller: UserCaller
   readonly tenantId: string
   readonly recordId: string

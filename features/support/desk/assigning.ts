@@ -35,31 +35,17 @@ export async function assign(
   const { caller, database, jobs, now } = context
   const { ticket, at } = open
   const name = assigneeId === null ? null : await nameOfColleague(context, open, assigneeId)
-  const isNew = await database.transaction(at.ticketScope, async (db) => {
+  await database.transaction(at.ticketScope, async (db) => {
     const { assignee_id: before } = await lockTicket(db, ticket.id)
-    if (before === assigneeId) return false
+    if (before === assigneeId) return
     await changeTicket(db, ticket.id, {
       assignee_id: assigneeId,
       assignee_name: name,
       updated_at: now,
     })
-    if (assigneeId !== null) {
-      await jobs.enqueue(db, tellJob, {
-        tenantId: ticket.tenant_id,
-        ticketId: ticket.id,
-        kind: 'assigned',
-        assigneeId,
-        actorId: caller.id,
-        actorSide: at.side,
-        at: now.toISOString(),
-      })
-    }
-    return true
-  })
-  if (isNew) {
     // in the own organisation, where the other side does not look
-    await database.transaction(at.ownScope, (db) =>
-      storeItems.assignment(db, {
+    await db.inScope(at.ownScope, (own) =>
+      storeItems.assignment(own, {
         ticketId: ticket.id,
         ticketTenantId: ticket.tenant_id,
         merchantId: null,
@@ -68,7 +54,17 @@ export async function assign(
         at: now,
       }),
     )
-  }
+    if (assigneeId === null) return
+    await jobs.enqueue(db, tellJob, {
+      tenantId: ticket.tenant_id,
+      ticketId: ticket.id,
+      kind: 'assigned',
+      assigneeId,
+      actorId: caller.id,
+      actorSide: at.side,
+      at: now.toISOString(),
+    })
+  })
   context.audit(auditOf(open, { assignee: name }))
   return undefined
 }

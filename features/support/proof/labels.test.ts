@@ -1,8 +1,9 @@
+import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 
-const { ask, raise, asDesk, asPlatform, asRequester, base, merchant, neighbour, tenant, db } =
+const { ask, call, raise, asDesk, asPlatform, asRequester, base, merchant, platform, tenant, db } =
   await openSupport()
 const blue = { value: 'Blue 2', color: '#0000FF' }
 
@@ -27,14 +28,38 @@ test('the three default labels are made once for each organisation, and stay as 
   await ask('merchant', `DELETE ${base}/label/${labelId}`, undefined, 409)
 })
 
-test('holders of a support lookup alone have labels [labels.init]', async () => {
-  const answer = await ask('nobody', `GET ${base}/labels`, undefined, 401)
-  expect(answer.code).toEqual(expect.any(String))
-  const rows = await db.owner.query(
-    'select count(*)::int as n from support_label where merchant_id = $1',
-    [neighbour.id],
-  )
-  expect(rows.rows[0].n).toBe(0)
+test('holders of a support lookup alone have labels, made with their first look [labels.init]', async () => {
+  const quiet = await makeTenant(db)
+  const shop = await makeMerchant(db, { tenant_id: quiet.id })
+  await db.owner.query('delete from support_label where tenant_id = $1', [platform.id])
+  const audiences = [
+    [
+      'Merchant.Support.Lookup',
+      { tenant_id: quiet.id, user_type: 'merchant', merchant_id: shop.id },
+    ],
+    ['CRM.Support.Lookup', { tenant_id: quiet.id, user_type: 'tenant' }],
+    ['Platform.Support.Lookup', { tenant_id: platform.id, user_type: 'platform' }],
+  ] as const
+  const made = async (of: { tenant_id: string; merchant_id?: string }) => {
+    const { rows } = await db.owner.query(
+      'select value from support_label where tenant_id = $1 and merchant_id is not distinct from $2',
+      [of.tenant_id, of.merchant_id ?? null],
+    )
+    return rows.length
+  }
+  for (const [lookup, of] of audiences) {
+    // everything else that a support desk needs
+    const without = await makeUser(db, {
+      ...of,
+      permissions: ['CRM.Transaction.View', 'CRM.Organization.View'],
+    })
+    const refused = await call(without, `GET ${base}/labels`)
+    expect([lookup, refused.statusCode, await made(of)]).toEqual([lookup, 403, 0])
+    const holder = await makeUser(db, { ...of, permissions: [lookup] })
+    expect((await call(holder, `GET ${base}/labels`)).json()).toHaveLength(3)
+    expect([lookup, await made(of)]).toEqual([lookup, 3])
+  }
+  await ask('nobody', `GET ${base}/labels`, undefined, 401)
 })
 
 test('a name has letters, digits and spaces, and is none of the defaults’ [labels.name.rule] [labels.name.message]', async () => {

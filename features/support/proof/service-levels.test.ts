@@ -75,4 +75,11 @@ test('what is late is told once, shown to the desk and to nobody who asked', asy
   })
   await findAt(new Date(due.getTime() + 30 * 86_400_000))
   expect(await breachesOf(id)).toEqual(['response'])
+  // opened again, it is the next answer that is due: the first was given
+  await ask('operator', `POST ${asDesk(id)}/close`)
+  await ask('merchant', `POST ${asRequester(id)}/open`)
+  const { serviceLevel: again } = await ask('operator', `GET ${asDesk(id)}`)
+  expect(again).toMatchObject({ firstResponseDueAt: null, nextResponseDueAt: expect.any(String) })
+  await findAt(new Date(again.nextResponseDueAt))
+  expect(await breachesOf(id)).toEqual(['response', 'response'])
 })

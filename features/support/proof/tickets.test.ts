@@ -103,6 +103,31 @@ test('references are transactions, customers and files, and the page that it was
   )
 })
 
+test('a ticket’s files are for those who see the ticket, operators limited to some merchants too', async () => {
+  const raisers = ['limited', 'operator', 'merchant'] as const
+  const files = await Promise.all(
+    raisers.map(async (who) => {
+      const value = await stage.upload(who, `of-${who}.txt`)
+      await raise(who, { references: [{ key: 'File', value }] })
+      return value
+    }),
+  )
+  const seen = (who: keyof typeof users) =>
+    Promise.all(
+      files.map(async (id) => {
+        const answer = await call(users[who], `GET /api/fs/file/${id}`)
+        return answer.statusCode === 200 ? answer.body : answer.statusCode
+      }),
+    )
+  const [limited, operator, merchants] = raisers.map((who) => `of-${who}.txt`)
+  expect(await seen('limited')).toEqual([limited, 404, 404])
+  expect(await seen('operator')).toEqual([limited, operator, merchants])
+  expect(await seen('merchant')).toEqual([404, 404, merchants])
+  expect(await seen('staff')).toEqual([limited, operator, 404])
+  for (const who of ['neighbour', 'foreign'] as const)
+    expect([who, ...(await seen(who))]).toEqual([who, 404, 404, 404])
+})
+
 test('what somebody may not see is no reference, and says nothing to those who may not see it', async () => {
   const others = await makePayment(db, {
     tenant_id: tenant.id,
@@ -250,6 +275,24 @@ test('the platform exports the tickets of the tenants that it names as JSON [sup
   expect(csv).not.toContain('Of Other Pay')
   expect(await csvOf('')).toContain('Of Other Pay')
   await ask('staff', `GET ${base}/ticket/export?tenants=nonsense`, undefined, 400)
+})
+
+test('a ticket is given to somebody together with the item that says so, or not at all', async () => {
+  const id = await raise('operator')
+  const assign = { assignee: users.staffColleague.id }
+  // the item lies in the platform's own tenant, the ticket in the tenant that asked
+  await db.owner.query(
+    `alter table app.support_internal_item add constraint none_now check (kind <> 'assignment') not valid`,
+  )
+  await ask('staff', `POST ${asPlatform(id)}/assign`, assign, 500)
+  expect(await ask('staff', `GET ${asPlatform(id)}`)).toMatchObject({ assignee: null })
+  await db.owner.query('alter table app.support_internal_item drop constraint none_now')
+  await ask('staff', `POST ${asPlatform(id)}/assign`, assign)
+  expect(await ask('staff', `GET ${asPlatform(id)}`)).toMatchObject({
+    assignee: { id: users.staffColleague.id },
+  })
+  expect(await ask('staff', `GET ${asPlatform(id)}/feed`)).toMatchObject([{ type: 'assignment' }])
+  expect(await ask('operator', `GET ${asRequester(id)}/feed`)).toEqual([])
 })
 
 test('a ticket can be closed, opened, assigned, escalated, prioritised, made billable and given a Jira key [support.ticket.actions]', async () => {

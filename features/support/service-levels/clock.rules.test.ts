@@ -94,6 +94,40 @@ test('another priority moves what is due by the difference of the targets', () =
   })
 })
 
+test('who opens a closed ticket again is answered in time anew, and late is said anew', () => {
+  const closed = {
+    ...state,
+    first_answered_at: at('2026-12-21T10:30:00Z'),
+    first_response_due_at: at('2026-12-21T11:00:00Z'),
+    response_breached_at: at('2026-12-21T12:00:00Z'),
+  }
+  const opened = {
+    ...closed,
+    ...decideClock(clock, closed, { kind: 'opened' }, at('2026-12-22T10:00:00Z')),
+  }
+  expect(opened).toMatchObject({
+    waiting_on: 'desk',
+    next_response_due_at: at('2026-12-22T12:00:00Z'),
+    due_at: at('2026-12-22T12:00:00Z'),
+  })
+  expect(newBreaches(opened, at('2026-12-22T11:59:00Z'))).toEqual([])
+  expect(newBreaches(opened, at('2026-12-22T12:00:00Z'))).toEqual(['response'])
+})
+
+test('a priority that gives more time can be late anew', () => {
+  const late = {
+    ...state,
+    waiting_on: 'desk',
+    first_answered_at: at('2026-12-21T10:30:00Z'),
+    resolution_due_at: at('2026-12-22T10:00:00Z'),
+    resolution_breached_at: at('2026-12-22T10:00:00Z'),
+  }
+  const more = { kind: 'priority', priority: 'Low' } as const
+  const moved = { ...late, ...decideClock(clock, late, more, at('2026-12-22T10:30:00Z')) }
+  expect(newBreaches(moved, at('2026-12-22T11:00:00Z'))).toEqual([])
+  expect(newBreaches(moved, moved.resolution_due_at ?? at(''))).toEqual(['resolution'])
+})
+
 test('what is late is found once, and answering ends it', () => {
   const raised = {
     ...state,

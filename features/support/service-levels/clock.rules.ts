@@ -86,11 +86,12 @@ function changeOf(
   }
 }
 
-/** One that was asked for before stays due when it was. */
+/** One that was asked for before stays due when it was; a new one can be late anew. */
 function nextResponse(before: ClockState, due: Date | null): Partial<ClockState> {
-  return before.first_answered_at === null
-    ? {}
-    : { next_response_due_at: before.next_response_due_at ?? due }
+  if (before.first_answered_at === null) return {}
+  const { next_response_due_at } = before
+  if (next_response_due_at !== null) return { next_response_due_at }
+  return { next_response_due_at: due, response_breached_at: null }
 }
 
 function stopped(clock: Clock, before: ClockState, now: Date): Partial<ClockState> {
@@ -128,7 +129,13 @@ function reprioritised(
   }
   if (before.resolution_due_at !== null) {
     const left = moved(businessMinutesBetween(clock, now, before.resolution_due_at))
-    return { priority, ...first, resolution_due_at: addBusinessMinutes(clock, now, left) }
+    const resolution = { resolution_due_at: addBusinessMinutes(clock, now, left) }
+    return {
+      priority,
+      ...first,
+      ...resolution,
+      ...(left > 0 ? { resolution_breached_at: null } : {}),
+    }
   }
   if (before.resolution_left_min !== null) {
     return { priority, ...first, resolution_left_min: moved(before.resolution_left_min) }

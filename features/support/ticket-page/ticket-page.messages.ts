@@ -24,7 +24,7 @@ export const ticketTexts = messages({
   closedAt: ['Closed', 'Kapanış'],
   assignee: ['Assignee', 'Sorumlu'],
   nobody: ['Nobody', 'Kimse'],
-  billable: ['Billable', 'Faturalandırılabilir'],
+  billable: ['Billable', 'Faturalanabilir'],
   jira: ['Jira key', 'Jira anahtarı'],
   jiraHint: ['Written like PAY-123', 'PAY-123 gibi yazılır'],
   save: ['Save', 'Kaydet'],

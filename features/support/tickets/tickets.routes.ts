@@ -5,7 +5,13 @@ import {
 } from '@counterfoil/features/support/references/references.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
-import { type OpenTicket, openTicket, type SupportContext, seatOf } from './standpoint.ts'
+import {
+  type OpenTicket,
+  openTicket,
+  type SupportContext,
+  seatOf,
+  ticketReader,
+} from './standpoint.ts'
 import type { Channel } from './terms.contract.ts'
 import {
   readCustomerTicket,
@@ -95,13 +101,16 @@ async function linksOf(reader: Db, { ticket, at }: OpenTicket): Promise<Links> {
 }
 
 /** A ticket's files are for those who see the ticket. */
-guardFilesOf(ticketRecord, async ({ db, caller, tenantId, recordId }) => {
+guardFilesOf(ticketRecord, async ({ tenantId, recordId, ...asked }) => {
   for (const channel of ['CustomerToTenant', 'TenantToPlatform'] satisfies Channel[]) {
-    if (seatOf(caller, channel) === undefined) continue
-    const isOthers = channel === 'TenantToPlatform' && caller.merchantIds !== null
-    const key = { ticketId: recordId, channel, tenantId }
-    // an operator limited to some merchants sees of the tenant's own tickets those that it raised
-    const found = isOthers ? undefined : await findTicket(db, key)
+    if (seatOf(asked.caller, channel) === undefined) continue
+    const { db, onlyOwn } = ticketReader(asked, channel)
+    const found = await findTicket(db, {
+      ticketId: recordId,
+      channel,
+      tenantId,
+      ...(onlyOwn ? { requesterId: asked.caller.id } : {}),
+    })
     if (found !== undefined) return true
   }
   return false

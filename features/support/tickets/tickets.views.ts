@@ -103,9 +103,11 @@ export function detailsView(
   }
 }
 
+/** What is due still: an answer that was given, or a ticket that is closed, waits for none. */
 function serviceLevelView(ticket: TicketRecord): NonNullable<TicketDetails['serviceLevel']> {
+  const isFirstDue = ticket.first_answered_at === null && ticket.state === 'Opened'
   return {
-    firstResponseDueAt: iso(ticket.first_response_due_at),
+    firstResponseDueAt: isFirstDue ? iso(ticket.first_response_due_at) : null,
     nextResponseDueAt: iso(ticket.next_response_due_at),
     resolutionDueAt: iso(ticket.resolution_due_at),
     isResponseBreached: ticket.response_breached_at !== null,
