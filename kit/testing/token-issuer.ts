@@ -20,7 +20,7 @@ export interface TokenIssuerOptions {
   readonly claimedIssuer?: string
 }
 
-const lifetimeS = 600
+const lifetimeS = 3600
 
 /** Starts a provider on loopback with a key pair of its own. */
 export async function startTokenIssuer(options: TokenIssuerOptions): Promise<TokenIssuer> {

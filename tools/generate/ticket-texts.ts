@@ -2,7 +2,7 @@ import { categories, priorities } from '@counterfoil/features/support/tickets/te
 import { type Random, Weighted } from '../random.ts'
 import type { GeneratedTenant } from './organisations.ts'
 
-type Agent = readonly [id: string, name: string]
+export type Agent = readonly [id: string, name: string]
 
 export interface MadeTicket {
   readonly tenantId: string
@@ -21,6 +21,9 @@ export interface MadeTicket {
   readonly answeredAt: string | null
   readonly dueAt: string
   readonly closedAt: string | null
+  /** Of the own labels of the side that answers, and of the side that asked: which of them; undefined: none. */
+  readonly deskLabel: number | undefined
+  readonly requesterLabel: number | undefined
 }
 
 const things =
@@ -31,25 +34,25 @@ const troubles =
   'is missing,came twice,is declined,arrives late,shows a wrong amount,cannot be found,fails with a time-out,is pending since yesterday,needs a correction,is not in the report'.split(
     ',',
   )
-const details =
+export const details =
   'The customer called again this morning.|It worked until last week.|We tried it twice with the same result.|Our accountant needs it before the end of the month.|It happens with some cards alone.|The bank says that it is not on their side.|Please tell us what to answer.|We attach what we see.'.split(
     '|',
   )
-const words =
+export const words =
   'Thank you, we are looking into it.|Could you send us the reference?|Here it is.|The acquirer has been asked.|It should be in the file of tomorrow.|That was it, thank you.|We see it in our books now.|Which card was it?|The customer confirms that it arrived.|We corrected it today.'.split(
     '|',
   )
-const people =
+export const people =
   'Ada Brook,Can Demir,Ella Stone,Filiz Kaya,George Hall,Ivy Marsh,Jonas Field,Leyla Aydin,Mia Ford,Owen Lane'.split(
     ',',
   )
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-const hourMs = 3_600_000
-const iso = (ms: number) => new Date(ms).toISOString()
+export const hourMs = 3_600_000
+export const iso = (ms: number) => new Date(ms).toISOString()
 
 /** A UUID version 7 of this instant, the same on every run. */
-function idAt(random: Random, ms: number): string {
+export function idAt(random: Random, ms: number): string {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
   const time = hex(Math.floor(ms), 12)
   const [a, b] = [hex(random.bits(), 8), hex(random.bits(), 8)]
@@ -75,6 +78,12 @@ function askers(tenant: GeneratedTenant): Weighted<string | null> {
   ])
   merchantsOf.set(tenant.id, made)
   return made
+}
+
+/** One of so many tickets has one: Done when it is closed, else Pending or In progress. */
+function labelOf(random: Random, isClosed: boolean, oneOf: number): number | undefined {
+  if (random.below(oneOf) > 0) return undefined
+  return isClosed ? 1 : random.below(2) * 2
 }
 
 export function makeTicket(
@@ -112,49 +121,7 @@ export function makeTicket(
     closedAt: isClosed
       ? iso(answered + random.fraction() * (until.getTime() - answered) * 0.1)
       : null,
+    deskLabel: labelOf(random, isClosed, 3),
+    requesterLabel: labelOf(random, isClosed, 8),
   }
-}
-
-export interface MadeItem {
-  readonly id: string
-  readonly kind: string
-  readonly actorName: string
-  readonly actorSide: string
-  readonly content: string | null
-  readonly detail: string | null
-  readonly at: string
-}
-
-/** What was said to both sides, in turn, and that it was closed. */
-export function makeFeed(random: Random, ticket: MadeTicket, average: number): MadeItem[] {
-  const count = ticket.answeredAt === null ? 1 : 1 + random.below(average * 2)
-  const [from, to] = [
-    Date.parse(ticket.createdAt),
-    Date.parse(ticket.closedAt ?? ticket.answeredAt ?? ticket.createdAt),
-  ]
-  const [asker, desk] = ticket.merchantId === null ? ['tenant', 'platform'] : ['customer', 'tenant']
-  const items: MadeItem[] = []
-  for (let n = 0; n < count; n += 1) {
-    const ms = from + ((to - from) * (n + 1)) / (count + 1)
-    const isDesk = n % 2 === 1
-    items.push({
-      id: idAt(random, ms),
-      kind: 'comment',
-      actorName: isDesk ? (ticket.assignee?.[1] ?? random.pick(people)) : ticket.requester,
-      actorSide: isDesk ? (desk as string) : (asker as string),
-      content: `${random.pick(words)} ${random.pick(details)}`,
-      detail: null,
-      at: iso(ms),
-    })
-  }
-  if (ticket.closedAt !== null) {
-    const at = {
-      id: idAt(random, to),
-      at: ticket.closedAt,
-      actorName: ticket.requester,
-      actorSide: asker as string,
-    }
-    items.push({ ...at, kind: 'statusChange', content: null, detail: 'Closed' })
-  }
-  return items
 }

@@ -1,20 +1,27 @@
 // Tickets with their feeds, straight into the tables: npm run generate -- --tickets 200000 …
 import { openBulkLoad, type TableRows } from '@counterfoil/database/bulk-load.ts'
 import { resumeIndexes, suspendIndexes } from '@counterfoil/database/suspended-indexes.ts'
+import { defaultLabelsOf } from '@counterfoil/features/support/labels/default-labels.rules.ts'
 import { wordsOf } from '@counterfoil/features/support/tickets/words.rules.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
-import { userIdOf } from '../demo/store-organisations.ts'
+import { tenantIdOf, userIdOf } from '../demo/store-organisations.ts'
 import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
 import { vacuum } from './finish.ts'
 import type { GeneratedTenant } from './organisations.ts'
 import { beginRun, finishRun } from './runs.ts'
-import { type MadeTicket, makeFeed, makeTicket } from './ticket-texts.ts'
+import { makeFeed, type Subject } from './ticket-feed.ts'
+import { readSubjects, storeDefaultLabels } from './ticket-ground.ts'
+import { type MadeTicket, makeTicket } from './ticket-texts.ts'
 
 const columns = {
   support_ticket:
-    'tenant_id id merchant_id channel code state category priority subject description requester_name contact_email waiting_on assignee_id assignee_name first_answered_at first_response_due_at resolution_due_at due_at desk_news_at requester_news_at created_at updated_at closed_at',
+    'tenant_id id merchant_id channel code state category priority subject description requester_name contact_email waiting_on assignee_id assignee_name desk_label_id requester_label_id first_answered_at first_response_due_at resolution_due_at due_at desk_news_at requester_news_at created_at updated_at closed_at',
   support_feed_item:
     'tenant_id id merchant_id ticket_id kind actor_name actor_side content detail created_at',
+  support_internal_item:
+    'tenant_id id ticket_tenant_id ticket_id kind actor_name content created_at',
+  support_reference:
+    'tenant_id id merchant_id ticket_id item_id kind record_id name record_merchant_id created_at',
   support_ticket_word: 'tenant_id merchant_id ticket_id word',
 } as const
 type Table = keyof typeof columns
@@ -69,6 +76,8 @@ async function load(
   until: Date,
   say: (what: string) => void,
 ): Promise<void> {
+  await storeDefaultLabels(ownerUrl, material.tenants, until)
+  const subjects = await readSubjects(ownerUrl)
   const bulk = await openBulkLoad(ownerUrl)
   const byTenant = new Weighted(material.tenants.map((one) => [one, one.share] as const))
   try {
@@ -77,7 +86,7 @@ async function load(
       const random = randomOf(seedOf(material.seed, done, 7))
       const rows = new Rows()
       for (let n = 0; n < count; n += 1)
-        addTicket(rows, random, byTenant.pick(random), material, until)
+        addTicket(rows, random, byTenant.pick(random), material, { until, subjects })
       await bulk.store(rows.tables()).catch((error: { code?: string }) => {
         // the ids of a batch are always the same: an earlier run has stored it
         if (error.code !== uniqueViolation) throw error
@@ -94,24 +103,11 @@ function addTicket(
   random: Random,
   tenant: GeneratedTenant,
   { months }: TicketMaterial,
-  until: Date,
+  { until, subjects }: { until: Date; subjects: ReadonlyMap<string, readonly Subject[]> },
 ): void {
   const ticket = makeTicket(random, tenant, { months, until, agents: agents[tenant.slug] ?? [] })
   rows.add('support_ticket', ticketCells(ticket))
-  for (const item of makeFeed(random, ticket, itemsEach)) {
-    rows.add('support_feed_item', [
-      ticket.tenantId,
-      item.id,
-      ticket.merchantId,
-      ticket.id,
-      item.kind,
-      item.actorName,
-      item.actorSide,
-      item.content,
-      item.detail,
-      item.at,
-    ])
-  }
+  addFeed(rows, random, ticket, subjects.get(ticket.merchantId ?? '') ?? [])
   for (const word of wordsOf(
     ticket.code,
     ticket.subject,
@@ -123,8 +119,35 @@ function addTicket(
   }
 }
 
+function addFeed(
+  rows: Rows,
+  random: Random,
+  ticket: MadeTicket,
+  subjects: readonly Subject[],
+): void {
+  const { tenantId, merchantId, id } = ticket
+  const feed = makeFeed(random, ticket, itemsEach, subjects)
+  for (const { id: itemId, kind, actorName, actorSide, content, detail, at } of feed.items) {
+    const what = [kind, actorName, actorSide, content, detail, at]
+    rows.add('support_feed_item', [tenantId, itemId, merchantId, id, ...what])
+  }
+  const desk = merchantId === null ? tenantIdOf('counterfoil') : tenantId
+  for (const item of feed.internal) {
+    const what = [item.kind, item.actorName, item.content, item.at]
+    rows.add('support_internal_item', [desk, item.id, tenantId, id, ...what])
+  }
+  for (const one of feed.references) {
+    const owner = one.recordId === null ? null : merchantId
+    const what = [one.itemId, one.kind, one.recordId, one.name, owner, one.at]
+    rows.add('support_reference', [tenantId, one.id, merchantId, id, ...what])
+  }
+}
+
 function ticketCells(t: MadeTicket): (string | null)[] {
   const isOpen = t.closedAt === null
+  const desk = t.merchantId === null ? tenantIdOf('counterfoil') : t.tenantId
+  const label = (owner: string, place: number | undefined) =>
+    place === undefined ? null : (defaultLabelsOf(owner)[place]?.id ?? null)
   const due = isOpen && t.waitingOn === 'desk' ? t.dueAt : null
   return [
     t.tenantId,
@@ -142,6 +165,8 @@ function ticketCells(t: MadeTicket): (string | null)[] {
     isOpen ? t.waitingOn : null,
     t.assignee?.[0] ?? null,
     t.assignee?.[1] ?? null,
+    label(desk, t.deskLabel),
+    label(t.merchantId ?? t.tenantId, t.requesterLabel),
     t.answeredAt,
     t.dueAt,
     due,

@@ -10,11 +10,10 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
-import { v5 } from 'uuid'
+import { defaultLabelsOf } from './default-labels.rules.ts'
 import {
   clearLabel,
   createLabel,
-  defaultLabels,
   deleteLabel,
   listLabels,
   mostLabels,
@@ -59,24 +58,12 @@ function withLabels<T>(
   return database.transaction(organisationScope(caller), async (db) => {
     let rows = await listLabelRows(db, owner)
     if (!rows.some((row) => row.is_default)) {
-      await storeLabels(db, owner, defaultsOf(caller.merchantId ?? caller.tenantId), now)
+      await storeLabels(db, owner, defaultLabelsOf(caller.merchantId ?? caller.tenantId), now)
       rows = await listLabelRows(db, owner)
     }
     return work(db, rows, owner)
   })
 }
-
-// Any fixed UUID: with it the defaults have the same ids whoever makes them first.
-const keySpace = '2f6d5a0e-94a1-4b37-8a1c-6a2d6d1f0b53'
-
-const defaultsOf = (organisationId: string) =>
-  defaultLabels.map((one, place) => ({
-    ...one,
-    id: v5(`${organisationId} ${one.value}`, keySpace),
-    description: '',
-    isDefault: true,
-    place,
-  }))
 
 const named = (rows: readonly LabelRow[], id: string): LabelRow => {
   const row = rows.find((one) => one.id === id)

@@ -1,10 +1,15 @@
+import type { DB } from '@counterfoil/database/rows.generated.ts'
+import {
+  type RowColumn,
+  rowColumns,
+} from '@counterfoil/features/support/tickets/row-columns.rules.ts'
 import type { Channel, Seat } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import type { TicketFilter } from '@counterfoil/features/support/tickets/ticket-filter.contract.ts'
 import { endOfPrefix, searchWordsOf } from '@counterfoil/features/support/tickets/words.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { harmlessText } from '@counterfoil/kit/database/harmless-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 type Sql = RawBuilder<unknown>
 
@@ -23,11 +28,9 @@ export interface Selection {
 
 const none = 'none'
 
-/** The columns that `rowView` reads. */
-const columns = sql`t.tenant_id, t.id, t.merchant_id, t.channel, t.code, t.state, t.category, t.priority, t.subject,
-  t.requester_name, t.waiting_on, t.assignee_id, t.assignee_name, t.desk_label_id, t.requester_label_id,
-  t.escalated_ticket_id, t.due_at, t.desk_news_at, t.requester_news_at, t.created_at, t.updated_at, t.closed_at,
-  r.read_until`
+const columns = sql.join(
+  [...rowColumns.map((one) => `t.${one}`), 'r.read_until'].map((one) => sql.ref(one)),
+)
 
 /** The condition of a list, for a query over `support_ticket as t`. */
 export function conditionOf(db: Db, selection: Selection): Sql {
@@ -151,34 +154,41 @@ const sorts = {
 const orderOf = ({ sort, order }: Pick<Page, 'sort' | 'order'>) =>
   sorts[sort](order === 'desc' ? sql`desc` : sql`asc`)
 
-export interface ListRow {
-  tenant_id: string
-  id: string
-  merchant_id: string | null
-  desk_label_id: string | null
-  requester_label_id: string | null
-  read_until: Date | null
+export type ListRow = Pick<Selectable<DB['support_ticket']>, RowColumn> & {
+  readonly tenant_name: string
+  readonly merchant_name: string | null
+  readonly read_until: Date | null
 }
 
-export async function listTicketRows(db: Db, selection: Selection, page: Page): Promise<ListRow[]> {
-  const { rows } = await sql<ListRow>`
-    select ${columns} from (
-      select t.* from support_ticket as t where ${conditionOf(db, selection)}
+const counted = (condition: Sql, most: number) => sql`
+  select count(*)::int as count from (
+    select from support_ticket as t where ${condition} limit ${most}) as counted`
+
+/** A page with the names that it shows, and how many there are, of which at most `mostCounted` are counted: in one question. */
+export async function listTicketRows(
+  db: Db,
+  selection: Selection,
+  page: Page,
+  mostCounted: number,
+): Promise<{ rows: ListRow[]; count: number }> {
+  const condition = conditionOf(db, selection)
+  const { rows } = await sql<ListRow & { count: number }>`
+    select ${columns}, n.name as tenant_name, m.legal_business_name as merchant_name,
+      (${counted(condition, mostCounted)}) as count
+    from (
+      select t.* from support_ticket as t where ${condition}
       order by ${orderOf(page)} limit ${page.limit} offset ${page.offset}
     ) as t
+    join tenant as n on n.id = t.tenant_id
+    left join merchant as m on ${within(db, 'm', 'id')} and m.tenant_id = t.tenant_id and m.id = t.merchant_id
     left join support_read_mark as r on r.tenant_id = ${selection.ownTenantId}::uuid
       and r.user_id = ${selection.userId}::uuid and r.ticket_id = t.id
     order by ${orderOf(page)}`.execute(db)
-  return rows
-}
-
-/** At most `limit` are counted. */
-export async function countTickets(db: Db, selection: Selection, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from support_ticket as t where ${conditionOf(db, selection)} limit ${limit}
-    ) as counted`.execute(db)
-  return rows[0]?.count ?? 0
+  const [first] = rows
+  if (first !== undefined || page.offset === 0) return { rows, count: first?.count ?? 0 }
+  // beyond the last page there is no row to say it
+  const past = await sql<{ count: number }>`${counted(condition, mostCounted)}`.execute(db)
+  return { rows, count: past.rows[0]?.count ?? 0 }
 }
 
 export function listLabels(db: Db, ids: readonly string[]) {

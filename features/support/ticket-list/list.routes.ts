@@ -14,8 +14,6 @@ import {
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import {
   organisationScope,
-  readMerchantNames,
-  readNames,
   rowView,
   type SupportContext,
   seatOf,
@@ -29,7 +27,6 @@ import { zipOf } from '@counterfoil/kit/server/zip.ts'
 import { v7 } from 'uuid'
 import {
   compilable,
-  countTickets,
   exportStatement,
   type ListRow,
   listLabels,
@@ -37,8 +34,8 @@ import {
   type Selection,
 } from './list.queries.ts'
 
-/** Counting goes no further. */
-const mostCounted = 10_000
+/** Counted so far beyond the page that is shown. */
+const countedAhead = 1_000
 
 interface Selected {
   readonly db: Db
@@ -69,19 +66,14 @@ async function list(context: SupportContext, query: ListQuery) {
   const selected = selectionOf(context, query)
   if (selected === undefined) return { data: [], count: 0 }
   const { db, selection } = selected
-  const [rows, counted] = await Promise.all([
-    listTicketRows(db, selection, {
-      sort: query.sort,
-      order: query.order,
-      limit: query.size,
-      offset: query.page * query.size,
-    }),
-    countTickets(db, selection, mostCounted + 1),
-  ])
-  const data = await viewsOf(context, selected, rows)
-  return counted > mostCounted
-    ? { data, count: null, countAtLeast: mostCounted }
-    : { data, count: counted }
+  const { sort, order, page, size } = query
+  const offset = page * size
+  const most = offset + size + countedAhead
+  const found = await listTicketRows(db, selection, { sort, order, limit: size, offset }, most)
+  const data = await viewsOf(context, selected, found.rows)
+  return found.count < most
+    ? { data, count: found.count }
+    : { data, count: null, countAtLeast: found.count }
 }
 
 async function viewsOf(
@@ -96,12 +88,7 @@ async function viewsOf(
     const id = seat === 'requester' ? row.requester_label_id : row.desk_label_id
     return id === null ? [] : [id]
   })
-  const merchantIds = rows.flatMap((row) => (row.merchant_id === null ? [] : [row.merchant_id]))
-  const [names, merchants, labels] = await Promise.all([
-    readNames(database.shared),
-    readMerchantNames(context.db, [...new Set(merchantIds)]),
-    labelIds.length === 0 ? [] : listLabels(own, [...new Set(labelIds)]),
-  ])
+  const labels = labelIds.length === 0 ? [] : await listLabels(own, [...new Set(labelIds)])
   const known = new Map<string, SupportLabel>(
     labels.map(({ id, value, description, color, is_default }) => [
       id,
@@ -109,13 +96,10 @@ async function viewsOf(
     ]),
   )
   const at = { seat, side: sideOf(caller) }
+  const names = { tenants: new Map(rows.map((row) => [row.tenant_id, row.tenant_name])) }
+  const merchants = new Map(rows.map((row) => [row.merchant_id ?? '', row.merchant_name ?? '']))
   return rows.map((row) =>
-    rowView(row as never, at, {
-      names,
-      merchants,
-      labels: known,
-      readUntil: row.read_until ?? undefined,
-    }),
+    rowView(row, at, { names, merchants, labels: known, readUntil: row.read_until ?? undefined }),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { SupportLabel } from '@counterfoil/features/support/labels/labels.contract.ts'
 import type { Reference } from './references.contract.ts'
+import type { RowColumn } from './row-columns.rules.ts'
 import { isDesk, type Standpoint } from './standpoint.ts'
 import type { ExternalParty, TicketAction, TicketDetails, TicketRow } from './tickets.contract.ts'
 import type { findLabels, listInvitations, Names, TicketRecord } from './tickets.queries.ts'
@@ -9,7 +10,7 @@ type InvitationRecord = Awaited<ReturnType<typeof listInvitations>>[number]
 
 /** What a row of the list is made of besides the ticket. */
 export interface Surroundings {
-  readonly names: Names
+  readonly names: Pick<Names, 'tenants'>
   readonly merchants: ReadonlyMap<string, string>
   readonly labels: ReadonlyMap<string, SupportLabel>
   readonly readUntil: Date | undefined
@@ -25,8 +26,7 @@ export const labelView = (row: LabelRecord): SupportLabel => ({
   isDefault: row.is_default,
 })
 
-/** Which columns a list needs: the texts of a ticket are not among them. */
-export type RowRecord = Omit<TicketRecord, 'description'>
+export type RowRecord = Pick<TicketRecord, RowColumn>
 
 export function rowView(
   row: RowRecord,
@@ -65,6 +65,7 @@ export function rowView(
 }
 
 export interface DetailsParts extends Surroundings {
+  readonly names: Names
   readonly references: readonly Reference[]
   readonly invitations: readonly InvitationRecord[]
   readonly lastItemId: string | null

@@ -1,0 +1,26 @@
+/** What of a ticket a row of the list shows: its texts are not among them. */
+export const rowColumns = [
+  'tenant_id',
+  'id',
+  'merchant_id',
+  'channel',
+  'code',
+  'state',
+  'category',
+  'priority',
+  'subject',
+  'requester_name',
+  'waiting_on',
+  'assignee_id',
+  'assignee_name',
+  'desk_label_id',
+  'requester_label_id',
+  'escalated_ticket_id',
+  'due_at',
+  'desk_news_at',
+  'requester_news_at',
+  'created_at',
+  'updated_at',
+  'closed_at',
+] as const
+export type RowColumn = (typeof rowColumns)[number]
