@@ -78,9 +78,16 @@ const hrefsOf = (page: Page, selector: string): Promise<string[]> =>
     .locator(selector)
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
+/** A long menu begins with its groups closed; which are open is kept by the browser. */
+async function openGroups(page: Page, menu: string): Promise<void> {
+  const closed = page.locator(`${menu} button[aria-expanded=false]:not([aria-haspopup])`)
+  while ((await closed.count()) > 0) await closed.first().click()
+}
+
 async function openSideNavigation(page: Page): Promise<void> {
   await page.locator('header button').first().click()
-  await page.locator('[role=dialog] nav a').first().waitFor()
+  await page.locator('[role=dialog] nav').waitFor()
+  await openGroups(page, '[role=dialog] nav')
 }
 
 /** The addresses of all entries of the user's menu, in whatever form the layout shows it. */
@@ -94,6 +101,7 @@ export async function menuEntries(page: Page, look: Look): Promise<string[]> {
     return found
   }
   await page.locator('aside nav').first().waitFor()
+  await openGroups(page, 'aside nav')
   const found = await hrefsOf(page, 'aside nav li > a')
   await throughGroups(page, async () => {
     found.push(...(await hrefsOf(page, 'aside nav [role=menu] a')))
