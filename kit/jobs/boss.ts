@@ -109,6 +109,7 @@ export function openBoss(appUrl: string, options: { supervise: boolean; max: num
 export function jobsOn(boss: PgBoss): Jobs {
   const wake = makeWaker(boss)
   return {
+    wake,
     async enqueue<Payload>(
       db: Db,
       job: Pick<Job<Payload>, 'name' | 'retries'>,

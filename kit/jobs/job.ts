@@ -26,7 +26,8 @@ export interface Job<Payload> {
 export interface Schedule {
   readonly name: string
   readonly everyS: number
-  readonly run: (context: JobContext) => Promise<void>
+  /** A text that it answers is kept as what the run has to say. */
+  readonly run: (context: JobContext) => Promise<unknown>
 }
 
 export function job<Payload>(
@@ -54,4 +55,6 @@ export interface Jobs {
     payload: Payload,
     options?: EnqueueOptions,
   ): Promise<void>
+  /** Tells workers to look at this queue or schedule now. A word that is lost costs its waiting time, no work. */
+  wake(name: string): void
 }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as Attempt, PgBoss } from 'pg-boss'
 import type { Job, JobContext } from './job.ts'
+import { noteJobs } from './runs.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: jobs of all payloads stand in one list
 export type AnyJob = Job<any>
@@ -10,6 +11,8 @@ const pollMs = 1000
 /** Asking costs the database more than most jobs do: places that come free within this time are filled together. */
 const gatherMs = 20
 const touchMs = 3000
+/** How many ended is told at most this often: the count is for people, the work is not held up for it. */
+const tallyMs = 2000
 
 export class Pump {
   readonly #boss: PgBoss
@@ -23,6 +26,7 @@ export class Pump {
   #gathering: NodeJS.Timeout | undefined
   #finished: Attempt[] = []
   #signingOff: Promise<void> | undefined
+  #ended = { succeeded: 0, failed: 0, failure: undefined as string | undefined }
   #isFetching = false
   #mayHaveMore = false
   #isStopping = false
@@ -36,6 +40,7 @@ export class Pump {
     this.#timers = [
       setInterval(() => this.wake(), pollMs),
       setInterval(() => void this.#touch(), touchMs),
+      setInterval(() => void this.#tell(), tallyMs),
     ]
     this.wake()
   }
@@ -54,6 +59,7 @@ export class Pump {
     await Promise.all([...this.#running.values()].map(({ done }) => done))
     await this.#signingOff
     for (const timer of this.#timers) clearInterval(timer)
+    await this.#tell()
   }
 
   async #fetch(): Promise<void> {
@@ -106,6 +112,7 @@ export class Pump {
       ])
       await this.#job.run(this.#job.payload.parse(attempt.data), { ...this.#context, signal })
       this.#finished.push(attempt)
+      this.#ended.succeeded += 1
       this.#signingOff ??= this.#signOff()
     } catch (error) {
       // what a stopping worker broke off is not the job's failure
@@ -146,7 +153,21 @@ export class Pump {
         ])
     }
     const message = error instanceof Error ? error.message : String(error)
+    if (isLast) {
+      this.#ended.failed += 1
+      this.#ended.failure = message
+    }
     await this.#boss.fail(this.#job.name, attempt, { message })
+  }
+
+  async #tell(): Promise<void> {
+    const { failure, ...counts } = this.#ended
+    if (counts.succeeded + counts.failed === 0) return
+    this.#ended = { succeeded: 0, failed: 0, failure: undefined }
+    const ended = failure === undefined ? counts : { ...counts, failure }
+    await noteJobs(this.#context.database, this.#job.name, ended, this.#context.now()).catch(
+      () => undefined,
+    )
   }
 
   /** Says that its jobs live. One that was given to another worker meanwhile is told to stop. */

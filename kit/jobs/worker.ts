@@ -5,6 +5,7 @@ import { jobsOn, openBoss } from './boss.ts'
 import { Clockwork } from './clockwork.ts'
 import type { JobContext, Schedule } from './job.ts'
 import { type AnyJob, Pump } from './pump.ts'
+import { declareWork } from './runs.ts'
 import { Watch } from './watch.ts'
 
 export interface WorkerOptions {
@@ -53,13 +54,17 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
     locks: [...clockworks.keys()],
     onWake: (queue) => {
       if (queue === undefined) for (const pump of pumps.values()) pump.wake()
-      else pumps.get(queue)?.wake()
+      else {
+        pumps.get(queue)?.wake()
+        clockworks.get(queue)?.wake()
+      }
     },
     onLocked: (lock) => clockworks.get(lock)?.begin(),
     onLost: () => {
       for (const clockwork of clockworks.values()) void clockwork.end()
     },
   })
+  await declareWork(database, options.schedules, [...pumps.keys()])
   await watch.start()
   return {
     async check() {

@@ -125,6 +125,12 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     e.DEMO === undefined ? e.DATABASE_URL === undefined && !isProduction : e.DEMO === 'on'
   if (isProduction && isDemo)
     throw new Error('Settings are wrong:\n  DEMO: production refuses the demo and its secrets')
+  if (isProduction && isEmbedded && e.SECRETS_KEY === undefined) {
+    // each machine would make one of its own, and none could open what another sealed
+    throw new Error(
+      'Settings are wrong:\n  SECRETS_KEY: production needs one, of 32 characters or more',
+    )
+  }
   const named = e.ROLES.split(',').map((role) => role.trim())
   const unknown = named.filter((role) => !(roles as readonly string[]).includes(role))
   if (unknown.length > 0) {

@@ -39,6 +39,7 @@ export function moveTo(at: Date): void {
 
 /** Keeps what is enqueued with its lane instead of a queue, because it is to run at the lane's time. */
 export const historyJobs: Jobs = {
+  wake: () => undefined,
   async enqueue<Payload>(
     db: Db,
     job: Pick<Job<Payload>, 'name' | 'retries'>,

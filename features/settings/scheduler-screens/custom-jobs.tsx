@@ -1,0 +1,150 @@
+import {
+  type CustomJob,
+  cancelCustomJob,
+  jobStates,
+  listCustomJobs,
+  retryCustomJob,
+} from '@counterfoil/features/settings/scheduler/scheduler.contract.ts'
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import { ConfirmDialog } from '@counterfoil/kit/web/dialog.tsx'
+import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
+import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
+import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Page } from '@counterfoil/kit/web/page.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { Button, Group } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { schedulerTexts } from './scheduler.messages.ts'
+import { WorkName } from './work-name.tsx'
+
+/** Work that something asked for and that is not done: a tenant sees its own, the platform all. */
+export default function CustomJobs() {
+  const t = useTexts(schedulerTexts)
+  const { audience } = useUser()
+  const list = useListState({ filters: ['searchKey', 'state'] })
+  const { searchKey } = list.filters
+  const state = jobStates.find((one) => one === list.filters.state)
+  const jobs = useCall(
+    listCustomJobs,
+    {
+      query: {
+        pageIndex: list.pageIndex,
+        pageSize: list.pageSize,
+        ...(searchKey === undefined ? {} : { searchKey }),
+        ...(state === undefined ? {} : { state }),
+      },
+    },
+    { keepPrevious: true, quiet: true, refetchEveryMs: 5000 },
+  )
+  const columns = useColumns(audience === 'platform')
+  return (
+    <Page title={t.custom} description={t.customAbout}>
+      <DataGrid<CustomJob>
+        id="custom-jobs"
+        label={t.custom}
+        columns={columns}
+        rows={jobs.data?.data}
+        rowId={(row) => row.id}
+        problem={jobs.error}
+        onRetry={() => jobs.refetch()}
+        paging={list.indexPaging(jobs.data)}
+        toolbar={
+          <FilterBar
+            hasFilters={list.hasFilters}
+            onClear={list.clearFilters}
+            lead={
+              <SearchField
+                value={searchKey}
+                placeholder={t.search}
+                onSearch={(text) => list.setFilters({ searchKey: text })}
+              />
+            }
+          >
+            <ChoiceFilter
+              label={t.status}
+              choices={jobStates.map((value) => ({ value, label: t[value] }))}
+              value={state === undefined ? [] : [state]}
+              onChange={(chosen) => list.setFilters({ state: chosen.at(-1) })}
+            />
+          </FilterBar>
+        }
+        empty={{ title: t.noJobs }}
+      />
+    </Page>
+  )
+}
+
+const pills = { waiting: 'Pending', retrying: 'Pending', running: 'Processing', failed: 'Failed' }
+
+function useColumns(isPlatform: boolean): GridColumn<CustomJob>[] {
+  const t = useTexts(schedulerTexts)
+  return useMemo(
+    () => [
+      {
+        ...{ id: 'name', title: t.job, isFixed: true, width: 220 },
+        cell: (row) => <WorkName name={row.name} />,
+      },
+      ...(isPlatform
+        ? [{ id: 'tenant', title: t.tenant, cell: (row: CustomJob) => row.tenantName ?? '–' }]
+        : []),
+      {
+        ...{ id: 'state', title: t.status },
+        cell: (row) => <StatusPill status={pills[row.state]} label={t[row.state]} />,
+      },
+      { id: 'created', title: t.created, cell: (row) => <DateTime value={row.createdAt} /> },
+      { id: 'due', title: t.due, cell: (row) => <DateTime value={row.dueAt} /> },
+      { id: 'attempts', title: t.attempts, align: 'right', cell: (row) => row.attempts },
+      { id: 'output', title: t.output, width: 240, cell: (row) => row.output ?? '–' },
+      { id: 'actions', title: t.actions, width: 190, cell: (row) => <Actions job={row} /> },
+    ],
+    [t, isPlatform],
+  )
+}
+
+function Actions({ job }: { job: CustomJob }) {
+  const t = useTexts(schedulerTexts)
+  const [isAsking, setAsking] = useState(false)
+  const params = { id: job.id }
+  const retry = useAction(retryCustomJob, {
+    onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
+  })
+  const cancel = useAction(cancelCustomJob, { quiet: true, onDone: () => setAsking(false) })
+  if (job.state === 'running') return null
+  return (
+    <Group gap={6} wrap="nowrap">
+      {job.state === 'failed' && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={retry.isRunning}
+          onClick={() => retry.run({ params })}
+        >
+          {t.retry}
+        </Button>
+      )}
+      <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+        {t.cancel}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setAsking(false)}
+          onConfirm={() => cancel.run({ params })}
+          title={t.cancelTitle}
+          text={t.cancelText}
+          confirmLabel={t.cancel}
+          isDangerous
+          isRunning={cancel.isRunning}
+          problem={cancel.problem}
+        />
+      )}
+    </Group>
+  )
+}

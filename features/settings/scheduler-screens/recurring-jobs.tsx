@@ -1,0 +1,143 @@
+import {
+  listRecurringJobs,
+  pauseRecurringJob,
+  type RecurringJob,
+  runRecurringJob,
+} from '@counterfoil/features/settings/scheduler/scheduler.contract.ts'
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Page } from '@counterfoil/kit/web/page.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { Button, Group } from '@mantine/core'
+import { useMemo } from 'react'
+import { schedulerTexts } from './scheduler.messages.ts'
+import { Outcome, WorkName } from './work-name.tsx'
+
+/** Everything that a clock starts. The platform's people also run and pause it: it works for every tenant. */
+export default function RecurringJobs() {
+  const t = useTexts(schedulerTexts)
+  const { audience } = useUser()
+  const list = useListState({ filters: ['searchKey'] })
+  const { searchKey } = list.filters
+  const jobs = useCall(
+    listRecurringJobs,
+    {
+      query: {
+        pageIndex: list.pageIndex,
+        pageSize: list.pageSize,
+        ...(searchKey === undefined ? {} : { searchKey }),
+      },
+    },
+    { keepPrevious: true, quiet: true, refetchEveryMs: 5000 },
+  )
+  const columns = useColumns(audience === 'platform')
+  return (
+    <Page title={t.recurring} description={t.recurringAbout}>
+      <DataGrid<RecurringJob>
+        id="recurring-jobs"
+        label={t.recurring}
+        columns={columns}
+        rows={jobs.data?.data}
+        rowId={(row) => row.name}
+        problem={jobs.error}
+        onRetry={() => jobs.refetch()}
+        paging={list.indexPaging(jobs.data)}
+        toolbar={
+          <SearchField
+            value={searchKey}
+            placeholder={t.search}
+            onSearch={(text) => list.setFilters({ searchKey: text })}
+          />
+        }
+        empty={{ title: t.nothing }}
+      />
+    </Page>
+  )
+}
+
+function useColumns(mayAct: boolean): GridColumn<RecurringJob>[] {
+  const t = useTexts(schedulerTexts)
+  return useMemo(() => {
+    const often = (s: number) =>
+      s < 60
+        ? t.seconds(s)
+        : s < 3600
+          ? t.minutes(Math.round(s / 60))
+          : t.hours(Math.round(s / 3600))
+    return [
+      {
+        ...{ id: 'name', title: t.job, isFixed: true, width: 240 },
+        cell: (row) => <WorkName name={row.name} />,
+      },
+      { id: 'every', title: t.every, align: 'right', cell: (row) => often(row.everyS) },
+      {
+        ...{ id: 'status', title: t.status },
+        cell: (row) => (
+          <StatusPill
+            status={row.isRequested ? 'Pending' : row.isPaused ? 'Suspended' : 'Active'}
+            label={row.isRequested ? t.requested : row.isPaused ? t.paused : t.on}
+          />
+        ),
+      },
+      {
+        ...{ id: 'last', title: t.last },
+        cell: (row) => (row.lastStartedAt === null ? '–' : <DateTime value={row.lastStartedAt} />),
+      },
+      { id: 'result', title: t.result, cell: (row) => <Outcome outcome={row.lastOutcome} /> },
+      {
+        ...{ id: 'next', title: t.next },
+        cell: (row) => (row.nextRunAt === null ? '–' : <DateTime value={row.nextRunAt} />),
+      },
+      { id: 'failures', title: t.failures, align: 'right', cell: (row) => row.failed },
+      ...(mayAct
+        ? [
+            { id: 'output', title: t.output, cell: (row: RecurringJob) => row.lastOutput ?? '–' },
+            {
+              ...{ id: 'actions', title: t.actions, width: 220 },
+              cell: (row: RecurringJob) => <Actions job={row} />,
+            },
+          ]
+        : []),
+    ]
+  }, [t, mayAct])
+}
+
+function Actions({ job }: { job: RecurringJob }) {
+  const t = useTexts(schedulerTexts)
+  const params = { name: job.name }
+  const run = useAction(runRecurringJob, {
+    onDone: () => showSnackbar({ message: t.asked, tone: 'success' }),
+  })
+  const pause = useAction(pauseRecurringJob, {
+    onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
+  })
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={run.isRunning}
+        aria-label={`${t.run}: ${job.name}`}
+        onClick={() => run.run({ params })}
+      >
+        {t.run}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={pause.isRunning}
+        aria-label={`${job.isPaused ? t.resume : t.pause}: ${job.name}`}
+        onClick={() => pause.run({ params, body: { isPaused: !job.isPaused } })}
+      >
+        {job.isPaused ? t.resume : t.pause}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,165 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { sql } from 'kysely'
+
+const likeOf = (text: string | undefined) => `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+const schedulesOf = (db: Db, searchKey: string | undefined) =>
+  db
+    .selectFrom('work_state')
+    .where('kind', '=', 'schedule')
+    .$if(Boolean(searchKey), (query) => query.where('name', 'ilike', likeOf(searchKey)))
+
+export function listScheduleRows(db: Db, searchKey: string | undefined, page: Page) {
+  return schedulesOf(db, searchKey)
+    .selectAll()
+    .orderBy('name')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+export type ScheduleRow = Awaited<ReturnType<typeof listScheduleRows>>[number]
+
+export async function countScheduleRows(db: Db, searchKey: string | undefined): Promise<number> {
+  const { count } = await schedulesOf(db, searchKey)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Undefined when there is no such schedule. */
+export async function changeSchedule(
+  db: Db,
+  name: string,
+  change: { readonly is_paused?: boolean; readonly requested_at?: Date },
+): Promise<ScheduleRow | undefined> {
+  return db
+    .updateTable('work_state')
+    .set(change)
+    .where('name', '=', name)
+    .where('kind', '=', 'schedule')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export interface JobSearch {
+  readonly searchKey?: string | undefined
+  readonly state?: 'waiting' | 'retrying' | 'running' | 'failed' | undefined
+  /** Jobs of this tenant alone; undefined: of all. */
+  readonly tenantId?: string | undefined
+}
+
+export interface JobRow {
+  readonly id: string
+  readonly name: string
+  readonly state: 'waiting' | 'retrying' | 'running' | 'failed'
+  readonly tenant_name: string | null
+  readonly created_on: Date
+  readonly start_after: Date
+  readonly attempts: number
+  readonly output: string | null
+}
+
+const states = {
+  waiting: 'created',
+  retrying: 'retry',
+  running: 'active',
+  failed: 'failed',
+} as const
+
+function jobsOf({ searchKey, state, tenantId }: JobSearch) {
+  const all = [sql`j.state in ('created', 'retry', 'active', 'failed')`]
+  if (state !== undefined) all.push(sql`j.state = ${states[state]}`)
+  if (searchKey) all.push(sql`j.name ilike ${likeOf(searchKey)}`)
+  if (tenantId !== undefined) all.push(sql`j.data->>'tenantId' = ${tenantId}`)
+  return sql`pgboss.job as j left join app.tenant as t on t.id::text = j.data->>'tenantId'
+    where ${sql.join(all, sql` and `)}`
+}
+
+/** By the application's role, which alone knows the queues. */
+export async function listJobRows(db: Db, search: JobSearch, page: Page): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select j.id, j.name, t.name as tenant_name, j.created_on, j.start_after,
+      case j.state when 'created' then 'waiting' when 'retry' then 'retrying'
+        when 'active' then 'running' else 'failed' end as state,
+      j.retry_count + (j.state in ('active', 'failed'))::int as attempts,
+      j.output->>'message' as output
+    from ${jobsOf(search)}
+    order by j.created_on desc, j.id limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
+}
+
+export async function countJobRows(db: Db, search: JobSearch): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*)::bigint as count from ${jobsOf(search)}`.execute(db)
+  return Number(rows[0]?.count ?? 0n)
+}
+
+/** The queue that the job is tried in once more; undefined when no failed job of the tenant's has this id. */
+export async function retryJob(
+  db: Db,
+  jobId: string,
+  tenantId: string | undefined,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    update pgboss.job set state = 'retry', retry_limit = retry_count + 1, start_after = now(),
+      completed_on = null, output = null
+    where id = ${jobId}::uuid and state = 'failed' and ${ofTenant(tenantId)}
+    returning name`.execute(db)
+  return rows[0]?.name
+}
+
+export async function cancelJob(
+  db: Db,
+  jobId: string,
+  tenantId: string | undefined,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    delete from pgboss.job
+    where id = ${jobId}::uuid and state in ('created', 'retry', 'failed') and ${ofTenant(tenantId)}
+    returning name`.execute(db)
+  return rows[0]?.name
+}
+
+const ofTenant = (tenantId: string | undefined) =>
+  tenantId === undefined ? sql`true` : sql`data->>'tenantId' = ${tenantId}`
+
+export interface RunSearch {
+  readonly searchKey?: string | undefined
+  readonly outcome?: 'succeeded' | 'failed' | undefined
+}
+
+const runsOf = (db: Db, { searchKey, outcome }: RunSearch) =>
+  db
+    .selectFrom('work_run')
+    .$if(Boolean(searchKey), (query) => query.where('name', 'ilike', likeOf(searchKey)))
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? ''))
+
+export function listRunRows(db: Db, search: RunSearch, page: Page) {
+  return runsOf(db, search)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+export async function countRunRows(db: Db, search: RunSearch): Promise<number> {
+  const { count } = await runsOf(db, search)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many were forgotten. */
+export async function forgetRuns(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('work_run')
+    .where('finished_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

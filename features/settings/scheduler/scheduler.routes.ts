@@ -1,0 +1,149 @@
+import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import {
+  cancelCustomJob,
+  listCustomJobs,
+  listProcessLogs,
+  listRecurringJobs,
+  pauseRecurringJob,
+  type RecurringJob,
+  retryCustomJob,
+  runRecurringJob,
+} from './scheduler.contract.ts'
+import {
+  cancelJob,
+  changeSchedule,
+  countJobRows,
+  countRunRows,
+  countScheduleRows,
+  listJobRows,
+  listRunRows,
+  listScheduleRows,
+  retryJob,
+  type ScheduleRow,
+} from './scheduler.queries.ts'
+
+type Called = Context<UserCaller>
+
+const pageOf = (query: { pageIndex: number; pageSize: number }) => ({
+  limit: query.pageSize,
+  offset: query.pageIndex * query.pageSize,
+})
+
+export const routes: Route[] = [
+  route(listRecurringJobs, async ({ query }, { database: { shared }, caller }) => {
+    const [rows, count] = await Promise.all([
+      listScheduleRows(shared, query.searchKey, pageOf(query)),
+      countScheduleRows(shared, query.searchKey),
+    ])
+    return { data: rows.map((row) => recurringJobOf(row, seesOutput(caller))), count }
+  }),
+  route(runRecurringJob, ({ params }, context) =>
+    changeRecurring(context, params.name, { requested_at: context.now }),
+  ),
+  route(pauseRecurringJob, ({ params, body }, context) =>
+    changeRecurring(context, params.name, { is_paused: body.isPaused }),
+  ),
+  route(listCustomJobs, async ({ query }, { database: { shared }, caller }) => {
+    const search = { ...query, tenantId: whose(caller) }
+    const [rows, count] = await Promise.all([
+      listJobRows(shared, search, pageOf(query)),
+      countJobRows(shared, search),
+    ])
+    const data = rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      state: row.state,
+      tenantName: row.tenant_name,
+      createdAt: row.created_on.toISOString(),
+      dueAt: row.start_after.toISOString(),
+      attempts: row.attempts,
+      output: row.output,
+    }))
+    return { data, count }
+  }),
+  route(retryCustomJob, ({ params }, context) =>
+    changeJob(context, params.id, 'retried', retryJob),
+  ),
+  route(cancelCustomJob, ({ params }, context) =>
+    changeJob(context, params.id, 'cancelled', cancelJob),
+  ),
+  route(listProcessLogs, async ({ query }, { database: { shared }, caller }) => {
+    const [rows, count] = await Promise.all([
+      listRunRows(shared, query, pageOf(query)),
+      countRunRows(shared, query),
+    ])
+    const data = rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      startedAt: row.started_at.toISOString(),
+      finishedAt: row.finished_at.toISOString(),
+      outcome: row.outcome as 'succeeded',
+      isRequested: row.is_requested,
+      output: seesOutput(caller) ? row.output : null,
+    }))
+    return { data, count }
+  }),
+]
+
+/** What runs by the clock works for every tenant, so what it says may tell of any: it is for the platform's eyes. */
+const seesOutput = (caller: UserCaller) => caller.userType === 'platform'
+
+/** Whose jobs somebody sees: the platform's people all, a tenant's people their own. */
+function whose(caller: UserCaller): string | undefined {
+  // jobs name no merchant in one way: who is limited to some has no part in them
+  if (caller.merchantIds !== null) throw forbidden()
+  return caller.userType === 'platform' ? undefined : caller.tenantId
+}
+
+async function changeRecurring(
+  { caller, db, jobs, audit }: Called,
+  name: string,
+  change: { readonly is_paused?: boolean; readonly requested_at?: Date },
+): Promise<RecurringJob> {
+  if (caller.userType !== 'platform') throw forbidden()
+  const row = await changeSchedule(db, name, change)
+  if (row === undefined) throw notFound('The job')
+  // tells the worker that holds it; when the word is lost, the next tick of the clock sees the same
+  db.onCommit(() => jobs.wake(name))
+  audit({
+    type: 'scheduler',
+    id: name,
+    after: change.is_paused === undefined ? { run: 'now' } : { isPaused: change.is_paused },
+  })
+  return recurringJobOf(row, true)
+}
+
+async function changeJob(
+  { caller, db, jobs, audit }: Called,
+  jobId: string,
+  what: string,
+  work: (db: Db, jobId: string, tenantId: string | undefined) => Promise<string | undefined>,
+) {
+  const name = await work(db, jobId, whose(caller))
+  if (name === undefined) throw notFound('The job')
+  db.onCommit(() => jobs.wake(name))
+  audit({ type: 'scheduler', id: jobId, after: { name, what } })
+  return { id: jobId }
+}
+
+function recurringJobOf(row: ScheduleRow, seesAll: boolean): RecurringJob {
+  const everyS = row.every_s ?? 0
+  const last = row.last_started_at
+  const next = last === null ? null : new Date(last.getTime() + everyS * 1000)
+  return {
+    name: row.name,
+    everyS,
+    isPaused: row.is_paused,
+    isRequested: row.requested_at !== null,
+    lastStartedAt: last?.toISOString() ?? null,
+    lastFinishedAt: row.last_finished_at?.toISOString() ?? null,
+    lastOutcome: (row.last_outcome as 'succeeded' | null) ?? null,
+    lastOutput: seesAll ? row.last_output : null,
+    nextRunAt: row.is_paused ? null : (next?.toISOString() ?? null),
+    succeeded: Number(row.succeeded),
+    failed: Number(row.failed),
+  }
+}

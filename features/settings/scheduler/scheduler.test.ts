@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { installQueues } from '@counterfoil/kit/jobs/boss.ts'
+import { job, schedule } from '@counterfoil/kit/jobs/job.ts'
+import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
+import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { schedules as own } from './scheduler.jobs.ts'
+import { routes } from './scheduler.routes.ts'
+
+const db = await testDatabase()
+const { call } = await testServer(db, routes, callerFinder(db.database))
+const home = await makeTenant(db, { is_platform: true })
+const tenant = await makeTenant(db, { name: 'Alder Pay' })
+const other = await makeTenant(db)
+const user = (tenant_id: string, user_type: 'platform' | 'tenant', limited_to: string[] = []) =>
+  makeUser(db, { tenant_id, user_type, permissions: permissionsOf(user_type), limited_to })
+const platform = await user(home.id, 'platform')
+const operator = await user(tenant.id, 'tenant')
+const stranger = await user(other.id, 'tenant')
+const merchant = await makeMerchant(db, { tenant_id: tenant.id })
+const limited = await user(tenant.id, 'tenant', [merchant.id])
+type User = typeof platform
+
+// the real queue with work of its own
+let runs = 0
+let isBroken = false
+const hourly = schedule({
+  name: 'test.hourly',
+  everyS: 3600,
+  run: async () => {
+    runs += 1
+    if (isBroken) throw new Error('the tide was out')
+    return `${runs} counted`
+  },
+})
+let isJobBroken = true
+const done: string[] = []
+const errand = job({
+  name: 'test.errand',
+  payload: z.object({ tenantId: z.string(), word: z.string() }),
+  retries: 0,
+  run: async ({ word }) => {
+    if (isJobBroken) throw new Error('nobody was at home')
+    done.push(word)
+  },
+})
+await installQueues(db.ownerUrl, [errand.name])
+const worker = await runWorker({
+  database: db.database,
+  appUrl: db.urls.app,
+  jobs: [errand],
+  schedules: [hourly, ...own],
+  log: pino({ level: 'silent' }),
+})
+afterAll(() => worker.stop())
+
+const base = '/api/crm/settings/scheduler'
+const get = async (who: User, path: string) => (await call(who, `GET ${base}/${path}`)).json()
+const recurring = async (who = platform) =>
+  (await get(who, 'recurring-jobs?searchKey=hourly')).data[0]
+const logs = (who = platform) => get(who, 'process-logs?searchKey=hourly')
+const eventually = <T>(read: () => Promise<T>) => expect.poll(() => read(), { timeout: 10_000 })
+
+test('a recurring job says when it ran, how it went and when it runs next', async () => {
+  await eventually(recurring).toMatchObject({
+    everyS: 3600,
+    lastOutcome: 'succeeded',
+    lastOutput: '1 counted',
+    succeeded: 1,
+    isPaused: false,
+  })
+  const { lastStartedAt, nextRunAt } = await recurring()
+  expect(Date.parse(nextRunAt) - Date.parse(lastStartedAt)).toBe(3_600_000)
+  const { count } = await get(platform, 'recurring-jobs')
+  expect(count).toBe(2)
+  expect(await logs()).toMatchObject({
+    count: 1,
+    data: [{ outcome: 'succeeded', isRequested: false, output: '1 counted' }],
+  })
+})
+
+test('it runs now when it is asked for, also while it is paused, and says why it failed', async () => {
+  const paused = await call(platform, `PUT ${base}/recurring-jobs/test.hourly/pause`, {
+    payload: { isPaused: true },
+  })
+  expect(paused.json()).toMatchObject({ isPaused: true, nextRunAt: null })
+  isBroken = true
+  const asked = await call(platform, `POST ${base}/recurring-jobs/test.hourly/run`)
+  expect(asked.json()).toMatchObject({ isRequested: true })
+  await eventually(recurring).toMatchObject({
+    isPaused: true,
+    isRequested: false,
+    lastOutcome: 'failed',
+    lastOutput: 'the tide was out',
+    failed: 1,
+  })
+  const failed = await get(platform, 'process-logs?outcome=failed')
+  expect(failed).toMatchObject({ count: 1, data: [{ isRequested: true, name: 'test.hourly' }] })
+  isBroken = false
+})
+
+test('while it is paused the clock does not run it; let go on, it runs at once', async () => {
+  const before = runs
+  db.jobs.wake('test.hourly')
+  await new Promise((passed) => setTimeout(passed, 300))
+  expect(runs).toBe(before)
+  await call(platform, `PUT ${base}/recurring-jobs/test.hourly/pause`, {
+    payload: { isPaused: false },
+  })
+  await eventually(async () => runs).toBe(before + 1)
+})
+
+test('what runs for every tenant is the platform’s to run, and a tenant does not read what it said', async () => {
+  for (const [method, path, payload] of [
+    ['POST', 'run', undefined],
+    ['PUT', 'pause', { isPaused: true }],
+  ] as const) {
+    const answer = await call(operator, `${method} ${base}/recurring-jobs/test.hourly/${path}`, {
+      ...(payload === undefined ? {} : { payload }),
+    })
+    expect(answer.statusCode).toBe(403)
+  }
+  expect(await recurring(operator)).toMatchObject({ name: 'test.hourly', lastOutput: null })
+  expect((await logs(operator)).data[0]).toMatchObject({ output: null })
+  const nobody = await call(platform, `POST ${base}/recurring-jobs/test.nothing/run`)
+  expect(nobody.statusCode).toBe(404)
+})
+
+test('a job that failed for good is seen by its own tenant, tried again, and gone', async () => {
+  await db.database.transaction(tenantScope(tenant.id), (tx) =>
+    db.jobs.enqueue(tx, errand, { tenantId: tenant.id, word: 'again' }),
+  )
+  const failed = () => get(operator, 'custom-jobs?state=failed')
+  await eventually(failed).toMatchObject({
+    count: 1,
+    data: [{ name: 'test.errand', state: 'failed', attempts: 1, output: 'nobody was at home' }],
+  })
+  const [{ id }] = (await failed()).data
+  expect((await get(stranger, 'custom-jobs')).count).toBe(0)
+  expect((await get(platform, 'custom-jobs')).data).toMatchObject([{ tenantName: 'Alder Pay' }])
+  expect((await call(limited, `GET ${base}/custom-jobs`)).statusCode).toBe(403)
+  expect((await call(stranger, `POST ${base}/custom-jobs/${id}/retry`)).statusCode).toBe(404)
+  expect((await call(stranger, `DELETE ${base}/custom-jobs/${id}`)).statusCode).toBe(404)
+  isJobBroken = false
+  expect((await call(operator, `POST ${base}/custom-jobs/${id}/retry`)).statusCode).toBe(200)
+  await eventually(async () => done).toEqual(['again'])
+  await eventually(async () => (await get(operator, 'custom-jobs')).count).toBe(0)
+  expect((await call(operator, `POST ${base}/custom-jobs/${id}/retry`)).statusCode).toBe(404)
+})
+
+test('a job that waits can be taken out of its queue', async () => {
+  await db.database.transaction(tenantScope(tenant.id), (tx) =>
+    db.jobs.enqueue(
+      tx,
+      errand,
+      { tenantId: tenant.id, word: 'never' },
+      { startAfter: new Date(Date.now() + 3_600_000) },
+    ),
+  )
+  const [waiting] = (await get(operator, 'custom-jobs?state=waiting')).data
+  expect(waiting).toMatchObject({ name: 'test.errand', output: null })
+  const removed = await call(operator, `DELETE ${base}/custom-jobs/${waiting.id}`)
+  expect(removed.json()).toEqual({ id: waiting.id })
+  expect((await get(operator, 'custom-jobs')).count).toBe(0)
+  const unknown = await call(operator, `DELETE ${base}/custom-jobs/${randomUUID()}`)
+  expect(unknown.statusCode).toBe(404)
+})

@@ -1,0 +1,112 @@
+// What operators see of background work and decide about it: kept in the database, so that every process knows.
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import type { Schedule } from './job.ts'
+
+/** What runs more often than this leaves a line in the log only when it fails, or when somebody asked for it. */
+const loggedFromS = 60
+const mostOutput = 2000
+
+export interface Run {
+  readonly name: string
+  readonly everyS: number
+  readonly startedAt: Date
+  readonly finishedAt: Date
+  readonly isRequested: boolean
+  /** Undefined: it went well. */
+  readonly failure: string | undefined
+  readonly output: string | undefined
+}
+
+/** Makes schedules and queues known; what operators decided about them stays. */
+export async function declareWork(
+  { shared }: Database,
+  schedules: readonly Pick<Schedule, 'name' | 'everyS'>[],
+  jobNames: readonly string[],
+): Promise<void> {
+  const rows = [
+    ...schedules.map(({ name, everyS }) => ({ name, kind: 'schedule', every_s: everyS })),
+    ...jobNames.map((name) => ({ name, kind: 'job', every_s: null })),
+  ]
+  if (rows.length === 0) return
+  await shared
+    .insertInto('work_state')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({
+        kind: row.ref('excluded.kind'),
+        every_s: row.ref('excluded.every_s'),
+      })),
+    )
+    .execute()
+}
+
+/** Whether the schedule is to run now: not while it is paused, unless somebody asks for this one run. */
+export async function readTurn(
+  { shared }: Database,
+  name: string,
+): Promise<{ readonly isDue: boolean; readonly isRequested: boolean }> {
+  const state = await shared
+    .selectFrom('work_state')
+    .select(['is_paused', 'requested_at'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+  const isRequested = state?.requested_at !== null && state?.requested_at !== undefined
+  return { isDue: isRequested || state?.is_paused !== true, isRequested }
+}
+
+export async function noteStart({ shared }: Database, name: string, at: Date): Promise<void> {
+  await shared
+    .updateTable('work_state')
+    .set({ last_started_at: at, requested_at: null })
+    .where('name', '=', name)
+    .execute()
+}
+
+export async function noteRun({ shared }: Database, run: Run): Promise<void> {
+  const outcome = run.failure === undefined ? 'succeeded' : 'failed'
+  const output = (run.failure ?? run.output ?? null)?.slice(0, mostOutput) ?? null
+  await shared
+    .updateTable('work_state')
+    .set((row) => ({
+      last_finished_at: run.finishedAt,
+      last_outcome: outcome,
+      last_output: output,
+      [outcome]: row(outcome, '+', 1n),
+    }))
+    .where('name', '=', run.name)
+    .execute()
+  if (outcome === 'succeeded' && run.everyS < loggedFromS && !run.isRequested) return
+  await shared
+    .insertInto('work_run')
+    .values({
+      id: newId(run.startedAt),
+      name: run.name,
+      started_at: run.startedAt,
+      finished_at: run.finishedAt,
+      outcome,
+      is_requested: run.isRequested,
+      output,
+    })
+    .execute()
+}
+
+/** How many jobs of a queue ended since the last time that this was said. */
+export async function noteJobs(
+  { shared }: Database,
+  name: string,
+  ended: { readonly succeeded: number; readonly failed: number; readonly failure?: string },
+  at: Date,
+): Promise<void> {
+  await shared
+    .updateTable('work_state')
+    .set((row) => ({
+      succeeded: row('succeeded', '+', BigInt(ended.succeeded)),
+      failed: row('failed', '+', BigInt(ended.failed)),
+      last_finished_at: at,
+      last_outcome: ended.failed > 0 ? 'failed' : 'succeeded',
+      last_output: ended.failure?.slice(0, mostOutput) ?? null,
+    }))
+    .where('name', '=', name)
+    .execute()
+}
