@@ -1,13 +1,16 @@
 import type { JobContext, Schedule } from './job.ts'
 import { noteRun, noteStart, readTurn } from './runs.ts'
 
+/** After a run that the database kept from beginning; what is hourly does not wait for an hour then. */
+const againAfterS = 10
+
 /** Runs one schedule while this worker holds its lock: at once, then every so many seconds, never twice at a time. */
 export class Clockwork {
   readonly #schedule: Schedule
   readonly #context: JobContext
   #turn: AbortController | undefined
   #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
+  #running: Promise<boolean> | undefined
   #tick: (() => Promise<void>) | undefined
 
   constructor(schedule: Schedule, context: JobContext) {
@@ -20,17 +23,29 @@ export class Clockwork {
     this.#turn?.abort()
     const turn = new AbortController()
     this.#turn = turn
+    let isTicking = false
+    let isAskedAgain = false
     this.#tick = async () => {
+      isAskedAgain = true
+      if (isTicking) return
+      isTicking = true
       clearTimeout(this.#timer)
-      const startedAt = Date.now()
-      // a run of the turn before, broken off, may still be on its way out
-      await this.#running
-      if (turn.signal.aborted) return
-      this.#running = this.#run(turn.signal)
-      await this.#running
-      if (turn.signal.aborted) return
-      const waitMs = Math.max(0, startedAt + this.#schedule.everyS * 1000 - Date.now())
-      clearTimeout(this.#timer)
+      let startedAt = Date.now()
+      let hasBegun = true
+      while (isAskedAgain) {
+        isAskedAgain = false
+        startedAt = Date.now()
+        // a run of the turn before, broken off, may still be on its way out
+        await this.#running
+        if (turn.signal.aborted) return
+        this.#running = this.#run(turn.signal)
+        hasBegun = await this.#running
+        if (turn.signal.aborted) return
+      }
+      isTicking = false
+      const { everyS } = this.#schedule
+      const waitS = hasBegun ? everyS : Math.min(everyS, againAfterS)
+      const waitMs = Math.max(0, startedAt + waitS * 1000 - Date.now())
       this.#timer = setTimeout(() => void this.#tick?.(), waitMs)
     }
     void this.#tick()
@@ -49,12 +64,13 @@ export class Clockwork {
     await this.#running
   }
 
-  async #run(turn: AbortSignal): Promise<void> {
+  /** Answers whether it could be begun, or is not to be. */
+  async #run(turn: AbortSignal): Promise<boolean> {
     const { database, now, log } = this.#context
     const { name, everyS } = this.#schedule
     try {
       const { isDue, isRequested } = await readTurn(database, name)
-      if (!isDue) return
+      if (!isDue) return true
       const startedAt = now()
       await noteStart(database, name, startedAt)
       let failure: string | undefined
@@ -65,14 +81,16 @@ export class Clockwork {
         if (typeof said === 'string') output = said
       } catch (error) {
         // what was broken off is not its failure: it runs again on another worker
-        if (turn.aborted) return
+        if (turn.aborted) return true
         log.error({ err: error }, 'scheduled work failed')
         failure = error instanceof Error ? error.message : String(error)
       }
       const finishedAt = now()
       await noteRun(database, { name, everyS, startedAt, finishedAt, isRequested, failure, output })
+      return true
     } catch (error) {
       if (!turn.aborted) log.error({ err: error }, 'scheduled work could not be looked up')
+      return false
     }
   }
 }

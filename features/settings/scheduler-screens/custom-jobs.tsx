@@ -19,9 +19,10 @@ import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { schedulerTexts } from './scheduler.messages.ts'
+import classes from './scheduler.module.css'
 import { WorkName } from './work-name.tsx'
 
 /** Work that something asked for and that is not done: a tenant sees its own, the platform all. */
@@ -118,7 +119,7 @@ function Actions({ job }: { job: CustomJob }) {
   const cancel = useAction(cancelCustomJob, { quiet: true, onDone: () => setAsking(false) })
   if (job.state === 'running') return null
   return (
-    <Group gap={6} wrap="nowrap">
+    <div className={classes.actions}>
       {job.state === 'failed' && (
         <Button
           size="compact-xs"
@@ -145,6 +146,6 @@ function Actions({ job }: { job: CustomJob }) {
           problem={cancel.problem}
         />
       )}
-    </Group>
+    </div>
   )
 }

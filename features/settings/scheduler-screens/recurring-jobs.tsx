@@ -15,9 +15,10 @@ import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { schedulerTexts } from './scheduler.messages.ts'
+import classes from './scheduler.module.css'
 import { Outcome, WorkName } from './work-name.tsx'
 
 /** Everything that a clock starts. The platform's people also run and pause it: it works for every tenant. */
@@ -119,7 +120,7 @@ function Actions({ job }: { job: RecurringJob }) {
     onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
   })
   return (
-    <Group gap={6} wrap="nowrap">
+    <div className={classes.actions}>
       <Button
         size="compact-xs"
         variant="default"
@@ -138,6 +139,6 @@ function Actions({ job }: { job: RecurringJob }) {
       >
         {job.isPaused ? t.resume : t.pause}
       </Button>
-    </Group>
+    </div>
   )
 }

@@ -103,7 +103,8 @@ async function changeRecurring(
   name: string,
   change: { readonly is_paused?: boolean; readonly requested_at?: Date },
 ): Promise<RecurringJob> {
-  if (caller.userType !== 'platform') throw forbidden()
+  // to a tenant's people there is nothing here to change
+  if (caller.userType !== 'platform') throw notFound('The job')
   const row = await changeSchedule(db, name, change)
   if (row === undefined) throw notFound('The job')
   // tells the worker that holds it; when the word is lost, the next tick of the clock sees the same

@@ -125,7 +125,7 @@ test('what runs for every tenant is the platform’s to run, and a tenant does n
     const answer = await call(operator, `${method} ${base}/recurring-jobs/test.hourly/${path}`, {
       ...(payload === undefined ? {} : { payload }),
     })
-    expect(answer.statusCode).toBe(403)
+    expect(answer.statusCode).toBe(404)
   }
   expect(await recurring(operator)).toMatchObject({ name: 'test.hourly', lastOutput: null })
   expect((await logs(operator)).data[0]).toMatchObject({ output: null })
