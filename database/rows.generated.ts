@@ -1201,6 +1201,30 @@ export interface WhitelistEntry {
   version: Generated<number>;
 }
 
+export interface WorkRun {
+  finished_at: Timestamp;
+  id: string;
+  is_requested: boolean;
+  name: string;
+  outcome: string;
+  output: string | null;
+  started_at: Timestamp;
+}
+
+export interface WorkState {
+  every_s: number | null;
+  failed: Generated<bigint>;
+  is_paused: Generated<boolean>;
+  kind: string;
+  last_finished_at: Timestamp | null;
+  last_outcome: string | null;
+  last_output: string | null;
+  last_started_at: Timestamp | null;
+  name: string;
+  requested_at: Timestamp | null;
+  succeeded: Generated<bigint>;
+}
+
 export interface DB {
   account_event: AccountEvent;
   account_reference: AccountReference;
@@ -1292,4 +1316,6 @@ export interface DB {
   webhook_endpoint: WebhookEndpoint;
   website: Website;
   whitelist_entry: WhitelistEntry;
+  work_run: WorkRun;
+  work_state: WorkState;
 }
