@@ -1,4 +1,5 @@
 // Countries, currencies, languages, payment methods, industry types and acquirers: the same on every installation, kept up at each start.
+import { systemVariables } from '@counterfoil/kit/contract/system-variables.ts'
 import { data as isoCurrencies } from 'currency-codes'
 import countries from 'i18n-iso-countries'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
@@ -83,8 +84,35 @@ export async function storeReferenceData(ownerUrl: string): Promise<void> {
     await storeRows(owner, 'app.payment_channel', ['name'], paymentChannels)
     await storeRows(owner, 'app.card_bin', binColumns, cardBins)
     await storeRows(owner, 'app.industry_type', ['name'], industryTypes)
+    await storeVariables(owner)
     await storeRows(owner, 'app.service_provider', ['name', 'is_sandbox'], serviceProviders)
   })
+}
+
+/** A value that somebody set stays, within bounds that may have changed. */
+async function storeVariables(owner: pg.Client): Promise<void> {
+  const rows = Object.entries(systemVariables).map(
+    ([code, { name, unit, usual, least, most }]) => ({
+      code,
+      name: name[0],
+      unit,
+      default_value: usual,
+      lowest: least,
+      highest: most,
+    }),
+  )
+  await owner.query(
+    `insert into app.system_variable as t (code, name, unit, value, default_value, lowest, highest)
+     select code, name, unit, default_value, default_value, lowest, highest
+     from jsonb_populate_recordset(null::app.system_variable, $1::jsonb)
+     on conflict (code) do update set
+       (name, unit, default_value, lowest, highest)
+         = row (excluded.name, excluded.unit, excluded.default_value, excluded.lowest, excluded.highest),
+       value = least(greatest(t.value, excluded.lowest), excluded.highest)
+     where row (t.name, t.unit, t.default_value, t.lowest, t.highest)
+       is distinct from row (excluded.name, excluded.unit, excluded.default_value, excluded.lowest, excluded.highest)`,
+    [JSON.stringify(rows)],
+  )
 }
 
 function listCountries() {

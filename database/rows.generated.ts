@@ -1044,6 +1044,19 @@ export interface SupportTicketWord {
   word: string;
 }
 
+export interface SystemVariable {
+  code: string;
+  default_value: number;
+  highest: number;
+  is_active: Generated<boolean>;
+  lowest: number;
+  name: string;
+  unit: string;
+  updated_at: Generated<Timestamp>;
+  value: number;
+  version: Generated<number>;
+}
+
 export interface Tenant {
   created_at: Timestamp;
   features_off: Generated<string[]>;
@@ -1302,6 +1315,7 @@ export interface DB {
   support_service_level: SupportServiceLevel;
   support_ticket: SupportTicket;
   support_ticket_word: SupportTicketWord;
+  system_variable: SystemVariable;
   tenant: Tenant;
   tenant_key: TenantKey;
   tenant_switch: TenantSwitch;

@@ -1,5 +1,7 @@
+import { antifraudRules } from '@counterfoil/features/routing/antifraud/antifraud-rules.resource.ts'
 import { industryTypes } from '@counterfoil/features/settings/lists/industry-types.resource.ts'
 import { riskLevels } from '@counterfoil/features/settings/lists/risk-levels.resource.ts'
+import { systemVariables } from '@counterfoil/features/settings/system-variables/system-variables.resource.ts'
 import { merchantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
 import { openSettingsGround } from './testing/settings-ground.ts'
@@ -45,3 +47,65 @@ test('a risk level holds payments for approval, and declines what is above it', 
   await turn(riskLevels, changed.id, false)
   expect((await pay({ amount: 6001 })).status).toBe('captured')
 })
+
+/** As platform staff set it. */
+async function setVariable(code: string, value: number, actor = platform) {
+  const path = `/api${systemVariables.path}/${code}`
+  const row = await call(actor, 'GET', path)
+  const names = Object.keys(systemVariables.fields)
+  const values = Object.fromEntries(names.map((name) => [name, row[name]]))
+  return call(actor, 'PUT', path, { ...values, value, version: row.version })
+}
+
+const { owner } = stage.test
+
+test('system variables rule the next payment: the velocity window, and how long a card is kept from paying', async () => {
+  await make(antifraudRules, {
+    rule: 'card_velocity',
+    outcome: 'block',
+    merchantId: null,
+    mode: '1',
+    threshold: 1,
+    currency: null,
+    countries: [],
+  })
+  const alertsOf = async (id: string) =>
+    JSON.stringify(await call(operator, 'GET', `/api/crm/transactions/${id}/alerts`))
+  await setVariable('card_restriction', 2)
+  await setVariable('velocity_window', 3600)
+  const blocked = await pay()
+  expect(blocked.status).toBe('blocked')
+  expect(await alertsOf(blocked.id)).toContain('within 3600 seconds')
+  const { rows } = await owner.query(
+    `select extract(epoch from expires_at - placed_at) / 3600 as hours from app.card_restriction
+     where payment_id = $1`,
+    [blocked.id],
+  )
+  expect(Number(rows[0].hours)).toBe(2)
+})
+
+test('a system variable has bounds, its default when it is off, and is set by the platform alone', async () => {
+  await expect(setVariable('dispute_answer', 61)).rejects.toThrow(/variable.out_of_bounds/)
+  await expect(setVariable('dispute_answer', 3, operator)).rejects.toThrow(/403|forbidden/)
+  const daysOf = async () => {
+    const { id } = await pay({
+      mode: 2,
+      method: { ...visa, number: '5555555555554444' },
+      customer: { email: 'reader@example.com', country: 'GB' },
+    })
+    await call(operator, 'POST', `/api/crm/transactions/${id}/dispute`, { reasonCode: 'fraud' })
+    const { rows } = await owner.query(
+      `select round(extract(epoch from respond_by - opened_at) / 86400) as days from app.dispute
+       where payment_id = $1`,
+      [id],
+    )
+    return Number(rows[0].days)
+  }
+  expect(await daysOf()).toBe(14)
+  await setVariable('dispute_answer', 3)
+  expect(await daysOf()).toBe(3)
+  await turn(systemVariables, 'dispute_answer', false, platform)
+  expect(await daysOf()).toBe(14)
+})
+
+const visa = { type: 'card', expiryMonth: 12, expiryYear: 2030, securityCode: '123' }

@@ -1,5 +1,7 @@
+import type { Variables } from '@counterfoil/kit/contract/system-variables.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
+import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
 import {
   type Card,
   findRestriction,
@@ -22,7 +24,6 @@ import {
   beginsRestriction,
   type Finding,
   needsCardCount,
-  restrictedForMs,
   screenOrder,
 } from './screening.rules.ts'
 
@@ -50,6 +51,7 @@ export interface RoutingFacts extends Ways {
   readonly risk: RiskLimits | null
   readonly mpis: readonly Mpi[]
   readonly parameters: readonly DefaultParameter[]
+  readonly variables: Variables
 }
 
 interface Kept {
@@ -92,19 +94,31 @@ async function readFacts(
   of: { readonly merchantId: string; readonly mode: number },
 ): Promise<RoutingFacts> {
   const { merchantId } = of
-  const [mids, rules, off, isListing, isTrusting, merchant, mpis, parameters, pos, banking] =
-    await Promise.all([
-      listMids(db, merchantId),
-      listAntifraudRules(db, merchantId, of.mode),
-      listSwitchedOff(db, tenantId),
-      hasEntries(db, 'blacklist_entry'),
-      hasEntries(db, 'whitelist_entry'),
-      readMerchantClass(db, merchantId),
-      listMpis(db, merchantId),
-      listDefaultParameters(db, merchantId),
-      listPosProviders(db),
-      listBankingChannels(db),
-    ])
+  const [
+    mids,
+    rules,
+    off,
+    isListing,
+    isTrusting,
+    merchant,
+    mpis,
+    parameters,
+    pos,
+    banking,
+    variables,
+  ] = await Promise.all([
+    listMids(db, merchantId),
+    listAntifraudRules(db, merchantId, of.mode),
+    listSwitchedOff(db, tenantId),
+    hasEntries(db, 'blacklist_entry'),
+    hasEntries(db, 'whitelist_entry'),
+    readMerchantClass(db, merchantId),
+    listMpis(db, merchantId),
+    listDefaultParameters(db, merchantId),
+    listPosProviders(db),
+    listBankingChannels(db),
+    readVariables(db),
+  ])
   const ways = { posProviders: pos, bankingChannels: banking }
   return {
     mids,
@@ -116,6 +130,7 @@ async function readFacts(
     mpis,
     parameters,
     ...ways,
+    variables,
   }
 }
 
@@ -152,8 +167,6 @@ export async function countVolume(
   await addVolume(db, of)
 }
 
-const velocityWindowMs = 60_000
-
 export interface OrderToScreen {
   readonly merchantId: string
   readonly mode: number
@@ -170,13 +183,13 @@ export interface OrderToScreen {
 export async function screen(
   db: Db,
   order: OrderToScreen,
-  facts: Pick<RoutingFacts, 'rules' | 'hasBlacklist' | 'hasWhitelist'>,
+  facts: Pick<RoutingFacts, 'rules' | 'hasBlacklist' | 'hasWhitelist' | 'variables'>,
   at: Date,
 ): Promise<Finding[]> {
   const [listed, trusted, found] = await Promise.all([
     facts.hasBlacklist ? findListed(db, 'blacklist_entry', order, at) : [],
     facts.hasWhitelist ? findListed(db, 'whitelist_entry', order, at) : [],
-    screenByRules(db, order, facts.rules, at),
+    screenByRules(db, order, facts, at),
   ])
   const blocking = listed.map(({ kind, reason }) => ({
     rule: 'blacklist',
@@ -206,22 +219,23 @@ async function findListed(
 async function screenByRules(
   db: Db,
   order: OrderToScreen,
-  rules: readonly AntifraudRule[],
+  { rules, variables }: Pick<RoutingFacts, 'rules' | 'variables'>,
   at: Date,
 ): Promise<Finding[]> {
   if (rules.length === 0) return []
-  const since = new Date(at.getTime() - velocityWindowMs)
+  const since = new Date(at.getTime() - variables.velocity_window * 1000)
   const { cardToken } = order
   if (cardToken === null || !needsCardCount(rules)) {
     return screenOrder({ ...order, recentWithCard: null, restrictedUntil: null }, rules)
   }
   const card = { ...order, cardToken }
   const [recentWithCard, restriction] = await Promise.all([
-    countRecentWithCard(db, card, since),
+    countRecentWithCard(db, card, since, variables.velocity_counted),
     findRestriction(db, card, at),
   ])
   const restrictedUntil = restriction?.expiresAt ?? null
-  return screenOrder({ ...order, recentWithCard, restrictedUntil }, rules)
+  const windowS = variables.velocity_window
+  return screenOrder({ ...order, recentWithCard, restrictedUntil, windowS }, rules)
 }
 
 /** Keeps what screening found, with the payment it was found on, and the card from paying where that follows. */
@@ -230,12 +244,13 @@ export async function keepFindings(
   payment: Omit<Card, 'cardToken'> & { readonly id: string; readonly cardToken: string | null },
   findings: readonly Finding[],
   at: Date,
+  { card_restriction: restrictedForH }: Pick<Variables, 'card_restriction'>,
 ): Promise<void> {
   const { cardToken } = payment
   await Promise.all([
     storeFindings(db, payment, findings, at),
     cardToken !== null && beginsRestriction(findings)
-      ? insertRestriction(db, { ...payment, cardToken }, at, restrictedForMs)
+      ? insertRestriction(db, { ...payment, cardToken }, at, restrictedForH * 3_600_000)
       : undefined,
   ])
 }

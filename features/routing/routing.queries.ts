@@ -50,8 +50,6 @@ export async function listAntifraudRules(
   return rows.map((row) => ({ ...row, outcome: row.outcome as ScreeningOutcome }))
 }
 
-const countedAtMost = 1_000
-
 /**
  * Payments of a merchant with this card since an instant, or since its restriction was last lifted, counted up to a
  * limit that no rule exceeds.
@@ -60,6 +58,7 @@ export async function countRecentWithCard(
   db: Db,
   { merchantId, mode, cardToken }: Card,
   since: Date,
+  countedAtMost: number,
 ): Promise<bigint> {
   const recent = db
     .selectFrom('payment')

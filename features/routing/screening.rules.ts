@@ -16,10 +16,12 @@ export interface ScreenedOrder {
   readonly currency: string
   readonly amountMinor: bigint
   readonly country: string | null
-  /** Earlier payments with the same card within the last minute; null when it was not counted. */
+  /** Earlier payments with the same card within the window; null when it was not counted. */
   readonly recentWithCard: bigint | null
   /** Until when the card may not pay this merchant; null when it may. */
   readonly restrictedUntil: Date | null
+  /** Over how many seconds the card's payments were counted. */
+  readonly windowS?: number
 }
 
 export interface Finding {
@@ -45,9 +47,6 @@ const restricted = (until: Date): Finding => ({
   message: `The card paid too often and may not pay again until ${until.toISOString()}`,
 })
 
-/** Who tries cards goes on when the minute is over, so a card that was blocked stays so for a day, or until an operator lifts it. */
-export const restrictedForMs = 24 * 3_600_000
-
 /** Whether a card is kept from paying from now on: it was not yet, and it paid more often than may be. */
 export function beginsRestriction(findings: readonly Finding[]): boolean {
   return (
@@ -61,7 +60,7 @@ function messageOf(order: ScreenedOrder, rule: AntifraudRule): string | undefine
     case 'card_velocity': {
       const count = (order.recentWithCard ?? 0n) + 1n
       if (rule.threshold === null || count <= rule.threshold) return undefined
-      return `${count} payments with this card within a minute; the limit is ${rule.threshold}`
+      return `${count} payments with this card within ${wordsFor(order.windowS)}; the limit is ${rule.threshold}`
     }
     case 'amount_ceiling':
       if (rule.threshold === null || order.amountMinor <= rule.threshold) return undefined
@@ -74,6 +73,8 @@ function messageOf(order: ScreenedOrder, rule: AntifraudRule): string | undefine
       return undefined
   }
 }
+
+const wordsFor = (seconds = 60) => (seconds === 60 ? 'a minute' : `${seconds} seconds`)
 
 /** Whether somebody has to count payments of the card before screening. */
 export const needsCardCount = (rules: readonly AntifraudRule[]): boolean =>

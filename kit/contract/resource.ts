@@ -64,6 +64,8 @@ interface Declaration<F extends Fields> {
   readonly usedBy?: readonly Use[]
   /** Records come by themselves (from a standard, from the product): they are only looked at and switched. */
   readonly isGiven?: boolean
+  /** Of those: what is not fixed in them is changed, too. */
+  readonly isTuned?: boolean
   /** Values that go together, where not any do. */
   readonly example?: Readonly<Record<string, unknown>>
   /** Merchants have it too, their own records alone, at an address and under a permission of their own. */
@@ -292,7 +294,19 @@ function callsOf(of: Whole, values: z.ZodObject): ResourceCalls {
       contentType: 'text/csv',
     }),
   }
-  if (of.isGiven === true) return common as unknown as ResourceCalls
+  const update = endpoint({
+    ...changes,
+    id: `${of.id}.update`,
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary: `Changes a ${one}, unless somebody else did since its version was read`,
+    params,
+    body: values.extend({ version: z.int().min(1).max(2_147_483_647) }),
+    answer: row,
+  })
+  if (of.isGiven === true) {
+    return { ...common, ...(of.isTuned === true ? { update } : {}) } as unknown as ResourceCalls
+  }
   const hasReferences = Object.values(of.fields).some(({ target }) => target !== undefined)
   return {
     ...common,
@@ -308,16 +322,7 @@ function callsOf(of: Whole, values: z.ZodObject): ResourceCalls {
       body: values,
       answer: of.shownOnce === undefined ? row : withShownOnce(row),
     }),
-    update: endpoint({
-      ...changes,
-      id: `${of.id}.update`,
-      method: 'PUT',
-      path: `${path}/:id`,
-      summary: `Changes a ${one}, unless somebody else did since its version was read`,
-      params,
-      body: values.extend({ version: z.int().min(1).max(2_147_483_647) }),
-      answer: row,
-    }),
+    update,
     remove: endpoint({
       ...changes,
       id: `${of.id}.remove`,

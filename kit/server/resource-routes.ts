@@ -97,7 +97,7 @@ const own = { transaction: 'own' } as const
 function changing(of: Resource, rules: ResourceRules): Route[] {
   const { create, update, remove, import: taken, activate } = of.calls
   const on = (db: Db, context: Called): Change => ({ db, of, context, rules })
-  const routes = [
+  const routes: Route[] = [
     route(
       activate,
       async ({ body }, context) => {
@@ -115,7 +115,23 @@ function changing(of: Resource, rules: ResourceRules): Route[] {
       own,
     ),
   ]
-  if (create === undefined || update === undefined) return routes
+  if (update === undefined) return routes
+  routes.push(
+    route(
+      update,
+      async ({ params, body }, context) => {
+        const { version, ...values } = body
+        await rules.ask?.(values, context)
+        const tenantId = await tenantOfRow(of, params.id, context)
+        return context.transaction(async (db) => {
+          await changeRow(on(db, context), params.id, values, version)
+          return readView(db, of, params.id)
+        }, tenantId)
+      },
+      own,
+    ),
+  )
+  if (create === undefined) return routes
   return [
     ...routes,
     route(
@@ -130,19 +146,6 @@ function changing(of: Resource, rules: ResourceRules): Route[] {
           },
           tenantFor(of, context, query.tenantId),
         )
-      },
-      own,
-    ),
-    route(
-      update,
-      async ({ params, body }, context) => {
-        const { version, ...values } = body
-        await rules.ask?.(values, context)
-        const tenantId = await tenantOfRow(of, params.id, context)
-        return context.transaction(async (db) => {
-          await changeRow(on(db, context), params.id, values, version)
-          return readView(db, of, params.id)
-        }, tenantId)
       },
       own,
     ),

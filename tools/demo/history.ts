@@ -1,5 +1,6 @@
 // The demo's history, made by the product itself: each payment goes through the engine, the sandbox acquirers and the
 // webhooks, at a time of its own in the past.
+
 import {
   approvePayment,
   checkStatus,
@@ -9,13 +10,11 @@ import {
   recordDisputeEnd,
   takePayment,
 } from '@counterfoil/features/payments/engine/payments.public.ts'
-import {
-  disputeReasonOf,
-  respondWithinMs,
-} from '@counterfoil/features/payments/machine/reasons.rules.ts'
+import { disputeReasonOf } from '@counterfoil/features/payments/machine/reasons.rules.ts'
 import { merchantPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
 import { recoverOperations } from '@counterfoil/features/payments/recovery/recovery.jobs.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { systemVariables } from '@counterfoil/kit/contract/system-variables.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -255,7 +254,9 @@ async function hearOfDispute(
           amountMinor: notice.amountMinor,
           reasonCode: notice.reasonCode,
           reason: disputeReasonOf(notice.reasonCode),
-          respondBy: new Date(historyNow().getTime() + respondWithinMs),
+          respondBy: new Date(
+            historyNow().getTime() + systemVariables.dispute_answer.usual * 86_400_000,
+          ),
         })
       } else {
         await recordDisputeEnd(engine, { ...notice, paymentId })

@@ -12,11 +12,9 @@ import {
   type PaymentInFull,
 } from '@counterfoil/features/payments/machine/outcome.rules.ts'
 import type { OperationKind } from '@counterfoil/features/payments/machine/payment.rules.ts'
-import {
-  disputeReasonOf,
-  respondWithinMs,
-} from '@counterfoil/features/payments/machine/reasons.rules.ts'
+import { disputeReasonOf } from '@counterfoil/features/payments/machine/reasons.rules.ts'
 import type { Mid } from '@counterfoil/features/routing/routing.rules.ts'
+import { systemVariables } from '@counterfoil/kit/contract/system-variables.ts'
 import type { RowCollector } from './copy-rows.ts'
 import { type Ids, instantText } from './fast-text.ts'
 
@@ -164,7 +162,7 @@ export class Life {
     const { tenantId, merchantId } = this.#subject
     const reason = disputeReasonOf(reasonCode)
     const disputeId = this.#ids.at(at)
-    const respondBy = instantText(at + respondWithinMs)
+    const respondBy = instantText(at + systemVariables.dispute_answer.usual * 86_400_000)
     this.#rows.add('dispute', [
       tenantId,
       disputeId,

@@ -56,6 +56,7 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'storage.unavailable': 'Dosya deposu şu anda yanıt vermiyor.',
   'idempotency.in_progress': 'İlk istek hâlâ işleniyor. Biraz sonra yeniden deneyin.',
   'idempotency.key_reused': 'Bu istek başka bir içerikle daha önce gönderildi. Sayfayı yenileyin.',
+  'variable.out_of_bounds': 'Değer {lowest} ile {highest} arasında olmalıdır',
   'mode.mismatch': 'Bu bir {mode} ödemesi, siz ise {yours} modunda çalışıyorsunuz.',
   'merchant.not_active': '{merchant} etkin değil',
   'merchant.mode_not_allowed': '{merchant}, {mode} modunda işlem yapamaz',

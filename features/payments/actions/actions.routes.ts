@@ -21,11 +21,11 @@ import {
   approveReasons,
   declineReasons,
   disputeCodes,
-  respondWithinMs,
 } from '@counterfoil/features/payments/machine/reasons.rules.ts'
 import { modeOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { type Act, type ActionCall, actingRoute, type Called } from './acting.ts'
@@ -106,11 +106,12 @@ async function disputeOf(engine: Engine, command: Command, reasonCode: string) {
       errors: [{ message, path: 'reasonCode' }],
     })
   }
+  const answerDays = await readVariable(engine.database.shared, 'dispute_answer')
   return {
     ...command,
     reasonCode,
     reason: command.reason ?? found.name,
-    respondBy: new Date(engine.now().getTime() + respondWithinMs),
+    respondBy: new Date(engine.now().getTime() + answerDays * 86_400_000),
   }
 }
 

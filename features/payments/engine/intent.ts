@@ -97,7 +97,7 @@ export function intendPayment<A>(
       sending && insertAttempt(db, payment, sending),
       insertEvents(db, payment, events, engine.actor, at),
       addRollupDeltas(db, rollupChanges(null, figuresOf(payment))),
-      keepFindings(db, payment, findings, at),
+      keepFindings(db, payment, findings, at, facts.variables),
       tellVelocity(db, engine.jobs, payment, findings),
     ])
     if (sending) return { kind: 'to_send', payment, sending }

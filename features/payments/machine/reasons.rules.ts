@@ -10,9 +10,6 @@ export const disputeCodes = [
   { id: 'other', name: 'Another reason' },
 ] as const
 
-/** A merchant has so long to answer before the case is lost by silence. */
-export const respondWithinMs = 14 * 24 * 3600 * 1000
-
 /** The reason behind a code; a code that nobody knows is told as it is. */
 export const disputeReasonOf = (code: string): string =>
   disputeCodes.find((one) => one.id === code)?.name ?? code

@@ -6,11 +6,9 @@ import {
   recordDisputeEnd,
   resolveOperation,
 } from '@counterfoil/features/payments/engine/payments.public.ts'
-import {
-  disputeReasonOf,
-  respondWithinMs,
-} from '@counterfoil/features/payments/machine/reasons.rules.ts'
+import { disputeReasonOf } from '@counterfoil/features/payments/machine/reasons.rules.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Acquirer, AcquirerNotice } from '@counterfoil/providers/acquirers/acquirer.ts'
@@ -82,13 +80,14 @@ async function takeDown(
   const { tenantId, paymentId } = notice.metadata
   const engine = engineOf(providers, { database, jobs, now }, tenantId, 'acquirer')
   if (notice.kind === 'dispute') {
+    const answerDays = await readVariable(database.shared, 'dispute_answer')
     await recordDispute(engine, {
       id: notice.id,
       paymentId,
       amountMinor: notice.amountMinor,
       reasonCode: notice.reasonCode,
       reason: disputeReasonOf(notice.reasonCode),
-      respondBy: new Date(notice.at.getTime() + respondWithinMs),
+      respondBy: new Date(notice.at.getTime() + answerDays * 86_400_000),
     })
   } else {
     const { disputeId, outcome } = notice

@@ -32,12 +32,11 @@ import {
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { externalPage } from './external.contract.ts'
 import { countInvitations, findInvitation, revoke, storeInvitation } from './invitations.queries.ts'
 
-/** How long a link lets somebody in. */
-const invitationDays = 30
 const mostInvitations = 50
 
 interface Wish {
@@ -59,6 +58,7 @@ async function invite(context: SupportContext, open: OpenTicket, wish: Wish) {
       throw new Problem('invitation.too_many', 409, `${mostInvitations} people are invited already`)
     }
     const id = newId(now)
+    const invitationDays = await readVariable(context.database.shared, 'party_invitation')
     await storeInvitation(db, {
       id,
       merchantId: ticket.merchant_id,

@@ -48,7 +48,10 @@ export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
     showSnackbar({ message: t.saved, tone: 'success' })
     onDone(saved)
   }
-  const create = useAction(of.calls.create ?? none(of), { quiet: true, onDone: done })
+  const create = useAction(of.calls.create ?? of.calls.update ?? none(of), {
+    quiet: true,
+    onDone: done,
+  })
   const update = useAction(of.calls.update ?? none(of), {
     quiet: true,
     onDone: done,
@@ -91,7 +94,9 @@ export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
       )}
       <div className={classes.footer}>
         {row !== undefined && <AuditLink recordType={of.id} recordId={row.id} />}
-        {row !== undefined && mayEdit && <RemoveButton of={of} row={row} onDone={onDone} />}
+        {row !== undefined && mayEdit && of.calls.remove !== undefined && (
+          <RemoveButton of={of} row={row} onDone={onDone} />
+        )}
         {mayEdit && (
           <Button type="submit" loading={action.isRunning}>
             {t.save}
