@@ -5,7 +5,8 @@ import { sampleOf } from '@counterfoil/kit/testing/sample.ts'
 // biome-ignore lint/suspicious/noExplicitAny: fields of all types
 type AnyField = Field<any>
 
-let made = 0
+/** How many of each resource there are by now: a list that values are taken from is not that soon at its end. */
+const counts = new Map<string, number>()
 
 /**
  * Values that the resource takes, other ones each time where they must be unique. `optionsOf` finds what a field can refer
@@ -15,7 +16,8 @@ export async function valuesFor(
   of: Resource,
   optionsOf: (field: string) => Promise<readonly string[]>,
 ): Promise<Record<string, unknown>> {
-  made += 1
+  const made = (counts.get(of.id) ?? 0) + 1
+  counts.set(of.id, made)
   const unique = new Set((of.unique ?? []).flat())
   const entries = Object.entries(of.fields).map(async ([name, field]) => {
     if (field.target !== undefined) {
