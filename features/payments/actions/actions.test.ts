@@ -263,8 +263,9 @@ test('an action is written in the audit of the payment’s tenant', async () => 
   const id = await paid()
   await act(platform, `${id}/refunds`, { body: { amount: 1 } })
   const { rows } = await stage.test.owner.query(
-    `select tenant_id, actor_id, action, before, after from audit_entry where record_id = $1`,
-    [id],
+    `select tenant_id, actor_id, action, before, after from audit_entry
+     where record_id = $1 and actor_id = $2`,
+    [id, platform.subject],
   )
   expect(rows).toEqual([
     {
