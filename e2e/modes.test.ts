@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { openPortal, type Portal, pathOf, signIn } from './portal.ts'
+import { followEntry, openPortal, type Portal, pathOf, signIn } from './portal.ts'
 
 let portal: Portal
 
@@ -89,7 +89,7 @@ test('a tenant’s operator looks at what customers did in Test, without a toggl
   await page.getByLabel('Mode', { exact: true }).selectOption('Test')
   await page.getByText('You are now in Test mode').waitFor()
   await page.getByText(strip).waitFor()
-  await page.getByRole('link', { name: 'Transaction lookup' }).click()
+  await followEntry(page, 'Transaction lookup')
   await page.getByRole('heading', { name: 'Transaction lookup' }).waitFor()
   await page.waitForLoadState('networkidle')
   expect([...modes]).toEqual(['Test'])

@@ -118,6 +118,19 @@ export async function enterPassword(page: Page, email: string): Promise<void> {
   await page.locator('button[type=submit]').first().click()
 }
 
+/** A long menu begins with its groups closed; which are open is kept by the browser. */
+export async function openGroups(page: Page, menu: string): Promise<void> {
+  const closed = page.locator(`${menu} button[aria-expanded=false]:not([aria-haspopup])`)
+  while ((await closed.count()) > 0) await closed.first().click()
+}
+
+/** Follows an entry of the docked menu, in whichever group it stands. */
+export async function followEntry(page: Page, name: string): Promise<void> {
+  await page.locator('aside nav').first().waitFor()
+  await openGroups(page, 'aside nav')
+  await page.getByRole('link', { name }).click()
+}
+
 /** Uses the portal's own Logout. */
 export async function signOut(page: Page): Promise<void> {
   await page.locator('header button[aria-haspopup=menu]').last().click()

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import {
   enterPassword,
+  followEntry,
   identityUrl,
   openPortal,
   type Portal,
@@ -57,7 +58,7 @@ test('without a network the page says so, and goes on by itself when it is back'
   await page.getByText('You are offline. Changes cannot be saved.').waitFor()
   await portal.context.setOffline(false)
   await page.getByText('You are offline').waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Transaction lookup' }).click()
+  await followEntry(page, 'Transaction lookup')
   await page.locator('[data-row-link]').first().waitFor()
 })
 
@@ -66,7 +67,7 @@ test('a server that is gone is said, and found again by itself', async () => {
   const { page } = portal
   await signIn(page, 'operator@northwind.example')
   await page.route('**/api/**', (route) => route.abort('connectionrefused'))
-  await page.getByRole('link', { name: 'Transaction lookup' }).click()
+  await followEntry(page, 'Transaction lookup')
   await page.getByText('No connection to the server. Trying again…').waitFor()
   await page.unroute('**/api/**')
   await page.getByText('No connection to the server').first().waitFor({ state: 'detached' })

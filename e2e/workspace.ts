@@ -1,6 +1,6 @@
 // How a journey looks at the portal's frame: in which look, and what the menu has in each layout.
 import type { Page } from 'playwright-core'
-import { expectAccessible } from './portal.ts'
+import { expectAccessible, openGroups } from './portal.ts'
 
 export const layouts = ['vertical-layout-1', 'Entreprise', 'Material', 'vertical-v2'] as const
 const schemes = ['light', 'dark'] as const
@@ -77,12 +77,6 @@ const hrefsOf = (page: Page, selector: string): Promise<string[]> =>
   page
     .locator(selector)
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-
-/** A long menu begins with its groups closed; which are open is kept by the browser. */
-async function openGroups(page: Page, menu: string): Promise<void> {
-  const closed = page.locator(`${menu} button[aria-expanded=false]:not([aria-haspopup])`)
-  while ((await closed.count()) > 0) await closed.first().click()
-}
 
 async function openSideNavigation(page: Page): Promise<void> {
   await page.locator('header button').first().click()
