@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { servePortal } from './static.ts'
@@ -49,5 +50,21 @@ test('a page of its own stands beside the portal at the address of its file', as
   expect((await app.inject('/support/external')).body).toContain('external')
   expect((await app.inject('/support/other')).body).toContain('portal')
   expect((await app.inject('/support/../support/external')).body).not.toContain('package')
+  await app.close()
+})
+
+test('the last page of a sign-in’s window stays known to who opened it, compressed or not', async () => {
+  mkdirSync(join(folder, 'assets'))
+  const file = join(folder, 'assets', 'silent-redirect.html')
+  writeFileSync(file, '<title>back</title>')
+  writeFileSync(`${file}.gz`, gzipSync('<title>back</title>'))
+  const app = Fastify()
+  await servePortal(app, folder)
+  for (const encoding of ['identity', 'gzip']) {
+    const headers = { 'accept-encoding': encoding }
+    const answer = await app.inject({ url: '/assets/silent-redirect.html', headers })
+    expect(answer.headers['cross-origin-opener-policy'], encoding).toBe('unsafe-none')
+  }
+  expect((await app.inject('/')).headers['cross-origin-opener-policy']).toBeUndefined()
   await app.close()
 })

@@ -7,6 +7,9 @@ import { answerNotFound } from './problems.ts'
 /** Addresses at which a page of its own may stand beside the portal's: `/support/external` is `support/external.html`. */
 const plainPath = /^\/[a-z]+(?:[/-][a-z]+)*$/
 
+/** The file, or what was compressed of it. */
+const signInsLastPage = /\/assets\/silent-redirect\.html(\.\w+)?$/
+
 const serverPaths = /^\/(api|v1|sandbox)(\/|$|\?)/
 
 /**
@@ -22,7 +25,7 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
     setHeaders: (reply, path) => {
       const isHashed = /\/build\//.test(path)
       // the last page of a sign-in's own window tells the page that opened it how it went
-      if (path.endsWith('/assets/silent-redirect.html')) {
+      if (signInsLastPage.test(path)) {
         reply.header('cross-origin-opener-policy', 'unsafe-none')
       }
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
