@@ -1,6 +1,21 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { resourceScreens } from './apps/web/building/resource-screens.ts'
+
+/** The longest files go first, so that no worker is left alone with one at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => long.some((name) => moduleId.endsWith(name))
+    return [...sorted.filter(isLong), ...sorted.filter((one) => !isLong(one))]
+  }
+}
+const long = [
+  'apps/api/every-endpoint-isolation.test.ts',
+  'tools/chaos/chaos.test.ts',
+  'e2e/everywhere.test.ts',
+]
 
 const away = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 
@@ -8,6 +23,7 @@ export default defineConfig({
   test: {
     // PostgreSQL and the tests share the machine: two at a time keep two cores busy
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

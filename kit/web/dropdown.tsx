@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import classes from './dropdown.module.css'
 
 const gapPx = 6
@@ -63,7 +64,8 @@ export function Dropdown(props: {
 
   function follow(event: ToggleEvent<HTMLDivElement>) {
     const opens = event.newState === 'open'
-    setOpen(opens)
+    // what it holds decides how large it is, and is first in it to be focused
+    flushSync(() => setOpen(opens))
     if (!opens || panel.current === null || button.current === null) return
     place(panel.current, button.current, props.side ?? 'below-right')
     panel.current.querySelector<HTMLElement>('a, button, input, select, [tabindex]')?.focus()
