@@ -34,6 +34,11 @@ describe('serializerOf', () => {
     })
   })
 
+  it('writes fields that are named as bounds are', () => {
+    const write = serializerOf(z.object({ minimum: z.int().min(1), pattern: z.string() }))
+    expect(write({ minimum: 2, pattern: 'a*' })).toBe('{"minimum":2,"pattern":"a*"}')
+  })
+
   it('writes bigint sums beyond the safe integers without losing a unit', () => {
     const write = serializerOf(z.object({ sum: z.int() }))
     expect(write({ sum: 9_007_199_254_740_993n })).toBe('{"sum":9007199254740993}')

@@ -28,13 +28,9 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
 function simplify(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(simplify)
   if (node === null || typeof node !== 'object') return node
-  const {
-    $schema: _schema,
-    pattern: _pattern,
-    minimum: _min,
-    maximum: _max,
-    ...rest
-  } = node as JsonSchema
+  const rest = Object.fromEntries(
+    Object.entries(node).filter(([key, value]) => !isBound(key, value)),
+  )
   const branches = rest.anyOf as JsonSchema[] | undefined
   const [only, ...others] = branches?.filter((branch) => branch.type !== 'null') ?? []
   if (branches && only && others.length === 0 && branches.length === 2) {
@@ -42,3 +38,8 @@ function simplify(node: unknown): unknown {
   }
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, simplify(value)]))
 }
+
+const bounds = new Set(['$schema', 'pattern', 'minimum', 'maximum'])
+
+/** Whether this limits a value; a field of such a name has a schema of its own. */
+const isBound = (key: string, value: unknown) => bounds.has(key) && typeof value !== 'object'
