@@ -227,9 +227,12 @@ describe('an API key', () => {
   test('leaves an entry in the audit trail for what it did', async () => {
     const row = await make(apiKeys, wanted)
     const idempotency = { 'idempotency-key': randomUUID() }
-    const paid = await use(row.shownOnce, idempotency)
+    // a new payment is told by its own events
+    const paid = await use(row.shownOnce, {}, '/v1/payments', { ...order, capture: false })
+    const captures = `/v1/payments/${paid.id}/captures`
+    await use(row.shownOnce, idempotency, captures, {})
     // the same intent again did nothing
-    await use(row.shownOnce, idempotency)
+    await use(row.shownOnce, idempotency, captures, {})
     const trail = await call(operator, 'GET', `/api/crm/audit/payment/${paid.id}`)
     expect(trail.data).toMatchObject([
       { actorId: row.id, actorName: 'API key: Till', after: { status: 'captured', amount: 700 } },

@@ -13,6 +13,7 @@ import { onceKey } from '@counterfoil/features/payments/idempotency/idempotency.
 import type { PaymentOrder } from '@counterfoil/features/payments/machine/order.rules.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/context.ts'
 import { merchantRoute, type Route } from '@counterfoil/kit/server/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -173,18 +174,23 @@ async function answeringOf<A>(
   const { caller, idempotencyKey: key } = context
   return {
     answer,
-    // a call that only repeats one has no entry of its own: it did nothing
-    audit: (db, { payment, operation }) =>
-      context.auditIn(db, {
-        type: 'payment',
-        id: payment.id,
-        merchantId: caller.merchantId,
-        after: {
-          status: payment.status,
-          amount: Number(operation?.amountMinor ?? payment.amountMinor),
-          currency: payment.currency,
-        },
-      }),
+    // a new payment is told by its own first event and the API log, and is the dearest call to tell twice; a call that
+    // only repeats one has no entry of its own: it did nothing
+    ...(call.id === createPayment.id
+      ? {}
+      : {
+          audit: (db: Db, { payment, operation }: Told) =>
+            context.auditIn(db, {
+              type: 'payment',
+              id: payment.id,
+              merchantId: caller.merchantId,
+              after: {
+                status: payment.status,
+                amount: Number(operation?.amountMinor ?? payment.amountMinor),
+                currency: payment.currency,
+              },
+            }),
+        }),
     ...(key === undefined
       ? {}
       : {
