@@ -220,6 +220,20 @@ export interface BankOrderItem {
   tenant_id: string;
 }
 
+export interface BillingSetting {
+  created_at: Timestamp;
+  currency: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  ledger_account_id: string;
+  merchant_id: string | null;
+  method: string | null;
+  purpose: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface BlacklistEntry {
   created_at: Timestamp;
   expires_at: Timestamp | null;
@@ -450,6 +464,20 @@ export interface LeadStatus {
   version: Generated<number>;
 }
 
+export interface LedgerAccount {
+  account_type: string;
+  code: string;
+  created_at: Timestamp;
+  currency: string | null;
+  description: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface LedgerEntry {
   account: string;
   amount_minor: bigint;
@@ -458,6 +486,7 @@ export interface LedgerEntry {
   event_id: string | null;
   id: string;
   kind: string;
+  ledger_account_id: string | null;
   merchant_id: string;
   mode: number;
   payment_id: string | null;
@@ -604,6 +633,7 @@ export interface Payment {
   external_id: string | null;
   hold_reason: string | null;
   id: string;
+  ledger_accounts: Json | null;
   merchant_id: string;
   method: string;
   mid_id: string | null;
@@ -1253,6 +1283,7 @@ export interface DB {
   bank_order: BankOrder;
   bank_order_item: BankOrderItem;
   banking_channel: BankingChannel;
+  billing_setting: BillingSetting;
   blacklist_entry: BlacklistEntry;
   card_bin: CardBin;
   card_restriction: CardRestriction;
@@ -1274,6 +1305,7 @@ export interface DB {
   industry_type: IndustryType;
   language: Language;
   lead_status: LeadStatus;
+  ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   mail: Mail;
   merchant: Merchant;

@@ -1,3 +1,5 @@
+import { ledgerAccounts } from '@counterfoil/features/accounting/accounts/ledger-accounts.resource.ts'
+import { billingSettings } from '@counterfoil/features/accounting/billing/billing-settings.resource.ts'
 import { fees } from '@counterfoil/features/accounting/fees/fees.resource.ts'
 import { antifraudRules } from '@counterfoil/features/routing/antifraud/antifraud-rules.resource.ts'
 import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
@@ -13,7 +15,7 @@ import { expect, test } from 'vitest'
 import { openSettingsGround } from './testing/settings-ground.ts'
 
 // What operators set about payments, and what the next payment does with it.
-const { make, change, turn, pay, call, operator, stage } = await openSettingsGround()
+const { make, change, turn, pay, postV1, call, operator, stage } = await openSettingsGround()
 const harbour = merchantIdOf('harbour')
 const card = { type: 'card', expiryMonth: 12, expiryYear: 2030, securityCode: '123' }
 const customer = { email: 'Reader@Example.com', country: 'GB', ip: '203.0.113.7' }
@@ -319,4 +321,70 @@ test('a list of more than ten thousand is exported whole', async () => {
     .map((line) => line.split(',')[1])
   expect(new Set(values).size).toBe(10_500)
   expect(values).toHaveLength(10_500)
+})
+
+test('the next capture is posted to the accounts that were chosen; what runs stays where it began', async () => {
+  const entriesOf = async (id: string): Promise<Record<string, string | null>> => {
+    const path = `/api/acc/customers/${harbour}/transactions/${id}/accounting-entries`
+    const entries: { account: string; ledgerAccount: { code: string } | null; amount: number }[] =
+      await call(operator, 'GET', path)
+    expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+    return Object.fromEntries(entries.map((one) => [one.account, one.ledgerAccount?.code ?? null]))
+  }
+  const account = (code: string, accountType: string, currency: string | null = null) =>
+    make(ledgerAccounts, { code, name: code, accountType, currency, description: null })
+  const choose = (purpose: string, to: ResourceRow, more: object = {}) =>
+    make(billingSettings, {
+      ...{ purpose, merchantId: null, method: null, currency: null },
+      ...{ ledgerAccountId: to.id, ...more },
+    })
+  const running = await pay()
+  const held = await pay({ capture: false })
+  const receivable = await account('1200', 'asset')
+  const payable = await account('2100-GBP', 'liability', 'GBP')
+  await expect(choose('merchant_payable', receivable)).rejects.toThrow('billing.account_type')
+  await expect(choose('merchant_payable', payable)).rejects.toThrow('billing.account_currency')
+  const first = await choose('acquirer_receivable', receivable)
+  await choose('merchant_payable', payable, { currency: 'GBP', method: 'card' })
+  const standard = { acquirer_receivable: null, merchant_payable: null }
+  const chosen = { acquirer_receivable: '1200', merchant_payable: '2100-GBP' }
+
+  expect(await entriesOf(running.id)).toMatchObject(standard)
+  const paid = await pay()
+  expect(await entriesOf(paid.id)).toMatchObject(chosen)
+  expect(await entriesOf((await pay({ currency: 'EUR' })).id)).toMatchObject({
+    ...chosen,
+    merchant_payable: null,
+  })
+  await postV1(`/payments/${held.id}/captures`, {})
+  expect(await entriesOf(held.id)).toMatchObject(chosen)
+
+  // refunds go where their captures went, whatever was chosen since
+  const other = await account('1300', 'asset')
+  await change(billingSettings, first, { ledgerAccountId: other.id })
+  for (const { id } of [running, paid])
+    expect((await postV1(`/payments/${id}/refunds`, {})).status).toBe(201)
+  expect(await entriesOf(running.id)).toMatchObject(standard)
+  expect(await entriesOf(paid.id)).toMatchObject(chosen)
+  expect(await entriesOf((await pay()).id)).toMatchObject({ acquirer_receivable: '1300' })
+  const left = await call(operator, 'GET', `/api${ledgerAccounts.path}/${receivable.id}/balances`)
+  // the euros, and what was held; what was paid back stands there no more
+  expect(left).toEqual([
+    { mode: 'Test', currency: 'EUR', amount: 1250 },
+    { mode: 'Test', currency: 'GBP', amount: 1250 },
+  ])
+
+  // what has entries stays, with its type and currency
+  await expect(
+    call(operator, 'DELETE', `/api${ledgerAccounts.path}/${receivable.id}`),
+  ).rejects.toThrow(/resource.in_use.*Entries: /)
+  await expect(change(ledgerAccounts, receivable, { currency: 'GBP' })).rejects.toThrow(
+    'ledger.account_has_entries',
+  )
+  await expect(
+    stage.test.owner.query('delete from app.ledger_account where id = $1', [receivable.id]),
+  ).rejects.toThrow('foreign key')
+  // one that is switched off takes nothing new
+  await turn(ledgerAccounts, other.id, false)
+  expect(await entriesOf((await pay()).id)).toMatchObject({ ...chosen, acquirer_receivable: null })
 })

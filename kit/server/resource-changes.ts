@@ -30,7 +30,12 @@ export interface ResourceRules {
   check?(
     db: Db,
     values: Values,
-    about: { readonly before: Values | undefined; readonly context: Called },
+    about: {
+      /** Undefined for a new record. */
+      readonly key?: string
+      readonly before: Values | undefined
+      readonly context: Called
+    },
   ): Promise<Values | undefined>
   /** Keeps what else comes with a new record, and answers what of it is shown this once. */
   made?(
@@ -113,7 +118,7 @@ export async function changeRow(
     throw new Problem('resource.stale', 409, text)
   }
   refuseFixed(of, before, values)
-  const stored = (await change.rules.check?.(db, values, { before, context })) ?? values
+  const stored = (await change.rules.check?.(db, values, { key, before, context })) ?? values
   await checkValues(change, stored, { key, before })
   await updateResourceRow(db, of, key, { ...columnsOf(stored), updated_at: context.now })
   await finish(change, key, before, stored)

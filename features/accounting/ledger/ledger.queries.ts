@@ -4,7 +4,7 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { Fee, FeeTerms } from './fees.rules.ts'
-import { accounts, entriesOf, type Posting } from './ledger.rules.ts'
+import { accounts, entriesOf, type LedgerAccounts, type Posting } from './ledger.rules.ts'
 
 /** What a posting belongs to. */
 export interface LedgerSubject {
@@ -14,6 +14,8 @@ export interface LedgerSubject {
   readonly paymentId: string
   readonly operationId: string | null
   readonly eventId: string
+  /** Where its postings go; null: to the standard accounts. */
+  readonly ledgerAccounts: LedgerAccounts | null
   readonly at: Date
 }
 
@@ -34,6 +36,10 @@ export async function storePostings(
       mode: subject.mode,
       currency: subject.currency,
       account: entry.account,
+      // the column is left out of the statement where no account was chosen
+      ...(subject.ledgerAccounts?.[entry.account] === undefined
+        ? {}
+        : { ledger_account_id: subject.ledgerAccounts[entry.account] }),
       amount_minor: entry.amountMinor,
       payment_id: subject.paymentId,
       event_id: subject.eventId,

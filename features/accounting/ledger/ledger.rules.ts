@@ -17,6 +17,9 @@ export const accounts = {
 } as const
 export type Account = keyof typeof accounts
 
+/** The tenant's own accounts that are posted to, by purpose; the standard account where none is named. */
+export type LedgerAccounts = Readonly<Partial<Record<Account, string>>>
+
 export type PostingKind =
   | 'authorisation'
   | 'release'
@@ -52,6 +55,9 @@ const sides: Readonly<Record<PostingKind, { debit: Account; credit: Account }>> 
   payout: { debit: 'payouts_pending', credit: 'acquirer_receivable' },
   fee: { debit: 'merchant_payable', credit: 'fee_income' },
 }
+
+/** Whether a posting tells of what is reserved, rather than of money. */
+export const isMemo = (kind: PostingKind): boolean => kind === 'authorisation' || kind === 'release'
 
 export interface Entry {
   readonly account: Account

@@ -163,6 +163,8 @@ export const accountingEntry = z.object({
   id,
   postingId: id,
   account: z.string(),
+  /** Of the operator's own accounts the one that was posted to; null for the standard account, and for merchants. */
+  ledgerAccount: z.object({ code: z.string(), name: z.string() }).nullable(),
   /** Debit positive, credit negative; each posting sums to zero. */
   amount: z.int(),
   currency: z.string(),

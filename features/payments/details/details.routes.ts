@@ -197,7 +197,7 @@ export const routes: Route[] = [
   route(listAntifraudLogs, async ({ params }, { db }) =>
     (await listAntifraudApiLogs(db, await headerOf(db, params.id))).map(apiLogOf),
   ),
-  route(listAccountingEntries, async ({ params }, { db }) => {
+  route(listAccountingEntries, async ({ params }, { db, caller }) => {
     const header = await headerOf(db, params.id)
     if (header.merchant_id !== params.customerId) throw notFound('The payment')
     const rows = await listEntryRows(db, header)
@@ -205,6 +205,10 @@ export const routes: Route[] = [
       id: row.id,
       postingId: row.posting_id,
       account: row.account,
+      ledgerAccount:
+        caller.userType === 'merchant' || row.code === null
+          ? null
+          : { code: row.code, name: row.name ?? '' },
       amount: Number(row.amount_minor),
       currency: row.currency,
       eventId: row.event_id,

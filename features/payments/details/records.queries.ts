@@ -86,13 +86,26 @@ export function listFeeRows(
 
 export function listEntryRows(db: Db, payment: PaymentHeader) {
   return db
-    .selectFrom('ledger_entry')
-    .select(['id', 'posting_id', 'account', 'amount_minor', 'currency', 'event_id', 'created_at'])
-    .where(within(db, 'ledger_entry'))
-    .where('tenant_id', '=', payment.tenant_id)
-    .where('payment_id', '=', payment.id)
-    .orderBy('created_at')
-    .orderBy('posting_id')
-    .orderBy('amount_minor', 'desc')
+    .selectFrom('ledger_entry as e')
+    .leftJoin('ledger_account as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'e.tenant_id').onRef('a.id', '=', 'e.ledger_account_id'),
+    )
+    .select([
+      'e.id',
+      'e.posting_id',
+      'e.account',
+      'e.amount_minor',
+      'e.currency',
+      'e.event_id',
+      'e.created_at',
+      'a.code',
+      'a.name',
+    ])
+    .where(within(db, 'e'))
+    .where('e.tenant_id', '=', payment.tenant_id)
+    .where('e.payment_id', '=', payment.id)
+    .orderBy('e.created_at')
+    .orderBy('e.posting_id')
+    .orderBy('e.amount_minor', 'desc')
     .execute()
 }

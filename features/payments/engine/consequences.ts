@@ -1,4 +1,10 @@
+import { readBillingLines } from '@counterfoil/features/accounting/billing/billing.public.ts'
+import { ledgerAccountsFor } from '@counterfoil/features/accounting/billing/billing.rules.ts'
 import { postEntries, readFeeTerms } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import {
+  isMemo,
+  type LedgerAccounts,
+} from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
 import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
 import { keepAnswer } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
 import type { Cause } from '@counterfoil/features/payments/machine/causes.rules.ts'
@@ -43,10 +49,12 @@ export async function applyConsequence(
   const at = engine.now()
   // a fee is charged on what moved, so nothing is charged where nothing did
   const terms = fee === null ? [] : await readFeeTerms(db, payment.merchantId)
+  const ledgerAccounts = await accountsFor(db, engine, payment, { moved, fee })
   const after: Payment = {
     ...payment,
     ...change,
     ...told.extra,
+    ledgerAccounts,
     version: payment.version + 1,
     updatedAt: at,
   }
@@ -80,6 +88,7 @@ export async function applyConsequence(
         paymentId: payment.id,
         operationId: told.operationId,
         eventId,
+        ledgerAccounts,
         at,
       },
       moved,
@@ -90,6 +99,18 @@ export async function applyConsequence(
     tellMerchant(db, engine, after, { ...event, operationId: told.operationId }, eventId, at),
   ])
   return after
+}
+
+/** What is only reserved is nobody's money yet: the first that is posted of it decides. */
+async function accountsFor(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  { moved, fee }: Pick<Consequence, 'moved' | 'fee'>,
+): Promise<LedgerAccounts | null> {
+  const isMoney = fee !== null || moved.some(({ kind }) => !isMemo(kind))
+  if (!isMoney) return payment.ledgerAccounts
+  return ledgerAccountsFor(payment, await readBillingLines(engine, db, payment.settingsVersion))
 }
 
 /** What an acquirer granted counts towards the caps of the MID that it was granted on. */

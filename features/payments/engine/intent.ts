@@ -147,7 +147,10 @@ export function sendingOf(
   return mid && { operationId, id: newId(at), sequence, startedAt: at, mid, others, terms }
 }
 
-type Issuer = Pick<Account, 'cardType' | 'cardIssuer' | 'cardIssuerCountry'>
+type KnownAccount = Pick<
+  Account,
+  'cardType' | 'cardIssuer' | 'cardIssuerCountry' | 'settingsVersion'
+>
 
 function newPayment(
   tenantId: string,
@@ -155,7 +158,7 @@ function newPayment(
   card: RecognisedCard | null,
   beginning: Beginning,
   { candidates: [mid] }: RoutingDecision,
-  issuer: Issuer,
+  account: KnownAccount,
   businessDay: string,
   at: Date,
 ): Payment {
@@ -188,9 +191,9 @@ function newPayment(
     cardExpiryMonth: card?.expiryMonth ?? null,
     cardExpiryYear: card?.expiryYear ?? null,
     cardToken: card?.token ?? null,
-    cardType: issuer.cardType,
-    cardIssuer: issuer.cardIssuer,
-    cardIssuerCountry: issuer.cardIssuerCountry,
+    cardType: account.cardType,
+    cardIssuer: account.cardIssuer,
+    cardIssuerCountry: account.cardIssuerCountry,
     provider: refusal ? null : (mid?.provider ?? null),
     midId: refusal ? null : (mid?.id ?? null),
     acquirerReference: null,
@@ -201,6 +204,8 @@ function newPayment(
     nextAction: null,
     channel: order.channel,
     businessDay,
+    ledgerAccounts: null,
+    settingsVersion: account.settingsVersion,
     version: 1,
     createdAt: at,
     updatedAt: at,

@@ -21,7 +21,8 @@ import {
   listOpenOperations,
   lockPayment,
   type Operation,
-  readTimeZone,
+  readTenantFacts,
+  type TenantFacts,
 } from './payments.queries.ts'
 import type { ApiCall } from './writing.queries.ts'
 
@@ -47,12 +48,12 @@ export async function lockForWork(
   paymentId: string,
 ): Promise<StandingPayment | undefined> {
   // sent together, answered in order: the operations are read after the lock is held
-  const [payment, operations, timeZone] = await Promise.all([
+  const [payment, operations, tenant] = await Promise.all([
     lockPayment(db, paymentId),
     listOpenOperations(db, paymentId),
-    readTimeZone(db, engine.tenantId),
+    readTenantFacts(db, engine.tenantId),
   ])
-  return payment && standing(payment, operations, engine.now(), timeZone)
+  return payment && standing(payment, operations, engine.now(), tenant)
 }
 
 /** The same without the lock, to tell how a payment stands. */
@@ -61,21 +62,21 @@ export async function findForReading(
   engine: Pick<Engine, 'tenantId' | 'now'>,
   paymentId: string,
 ): Promise<StandingPayment | undefined> {
-  const [payment, operations, timeZone] = await Promise.all([
+  const [payment, operations, tenant] = await Promise.all([
     findPaymentRow(db, paymentId),
     listOpenOperations(db, paymentId),
-    readTimeZone(db, engine.tenantId),
+    readTenantFacts(db, engine.tenantId),
   ])
-  return payment && standing(payment, operations, engine.now(), timeZone)
+  return payment && standing(payment, operations, engine.now(), tenant)
 }
 
 const standing = (
   payment: Payment,
   operations: readonly Operation[],
   now: Date,
-  timeZone: string,
+  { timeZone, settingsVersion }: TenantFacts,
 ): StandingPayment => ({
-  payment: { ...payment, open: operations },
+  payment: { ...payment, open: operations, settingsVersion },
   operations,
   today: businessDayOf(now, timeZone),
 })

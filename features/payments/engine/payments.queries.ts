@@ -1,4 +1,5 @@
 import type { Payment as PaymentRow } from '@counterfoil/database/rows.generated.ts'
+import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
 import { openStates, sentStates } from '@counterfoil/features/payments/machine/outcome.rules.ts'
 import type {
   OperationKind,
@@ -222,14 +223,19 @@ export async function findAccount(
     .executeTakeFirst()
 }
 
-/** The time zone in which a tenant's days begin. */
-export async function readTimeZone(db: Db, tenantId: string): Promise<string> {
-  const row = await db
+export interface TenantFacts {
+  /** In which the tenant's days begin. */
+  readonly timeZone: string
+  /** As an account has it. */
+  readonly settingsVersion: number
+}
+
+export function readTenantFacts(db: Db, tenantId: string): Promise<TenantFacts> {
+  return db
     .selectFrom('tenant')
-    .select('time_zone')
+    .select(['time_zone as timeZone', 'settings_version as settingsVersion'])
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow()
-  return row.time_zone
 }
 
 export async function findMid(
@@ -286,6 +292,8 @@ export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): P
     nextAction: row.next_action as NextAction | null,
     channel: row.channel as PaymentChannel,
     businessDay: row.business_day,
+    ledgerAccounts: row.ledger_accounts as LedgerAccounts | null,
+    settingsVersion: null,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -76,6 +76,9 @@ export async function updatePayment(db: Db, payment: Payment): Promise<void> {
       hold_reason: payment.holdReason,
       pending_on: payment.pendingOn,
       next_action: payment.nextAction === null ? null : JSON.stringify(payment.nextAction),
+      ...(payment.ledgerAccounts === null
+        ? {}
+        : { ledger_accounts: JSON.stringify(payment.ledgerAccounts) }),
       version: payment.version,
       updated_at: payment.updatedAt,
     })

@@ -1,4 +1,13 @@
-import { entriesOf } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import {
+  type BillingLine,
+  ledgerAccountsFor,
+  typeOfPurpose,
+} from '@counterfoil/features/accounting/billing/billing.rules.ts'
+import {
+  entriesOf,
+  isMemo,
+  type LedgerAccounts,
+} from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
 import type { PaymentAction } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import fc from 'fast-check'
@@ -81,6 +90,13 @@ const steps = fc.array(
       which: fc.nat(3),
       how: fc.constantFrom('won' as const, 'lost' as const, 'accepted' as const),
     }),
+    fc.record({
+      do: fc.constant('choose' as const),
+      accounts: fc.dictionary(
+        fc.constantFrom(...Object.keys(typeOfPurpose)),
+        fc.constantFrom('A', 'B'),
+      ),
+    }),
   ),
   { maxLength: 30 },
 )
@@ -92,6 +108,10 @@ class Play {
   claims: bigint[] = []
   lostMinor = 0n
   paidOutMinor = 0n
+  /** What is posted, with where it went. */
+  readonly entries: { purpose: string; account: string; amountMinor: bigint }[] = []
+  #lines: BillingLine[] = []
+  #ledgerAccounts: LedgerAccounts | null = null
 
   constructor(amountMinor: bigint, autoCapture: boolean) {
     this.payment = sent(amountMinor, autoCapture, null)
@@ -167,7 +187,23 @@ class Play {
     expect(this.payment.disputeState).toBe(this.claims.length > 0 ? 'opened' : how)
   }
 
+  /** An operator changes the billing settings: these alone hold from now on. */
+  choose(accounts: Readonly<Record<string, string>>): void {
+    this.#lines = Object.entries(accounts).map(([purpose, ledgerAccountId]) => ({
+      ...{ purpose, ledgerAccountId },
+      ...{ merchantId: null, method: null, currency: null },
+    }))
+  }
+
   #follow({ change, moved }: ReturnType<typeof followOutcome>): void {
+    if (moved.some(({ kind }) => !isMemo(kind))) {
+      const about = { ...this.payment, merchantId: 'm', ledgerAccounts: this.#ledgerAccounts }
+      this.#ledgerAccounts = ledgerAccountsFor(about, this.#lines)
+    }
+    for (const { account: purpose, amountMinor } of moved.flatMap((one) => [...entriesOf(one)])) {
+      const account = this.#ledgerAccounts?.[purpose] ?? 'standard'
+      this.entries.push({ purpose, account, amountMinor })
+    }
     this.payment = { ...this.payment, ...change }
     this.posted.push(...moved)
   }
@@ -181,6 +217,7 @@ test('any interleaving keeps the sums, never refunds more than was captured, nev
         if (step.do === 'ask') play.ask(step.action, step.amount)
         else if (step.do === 'end') play.end(step.which, step.how)
         else if (step.do === 'hear') play.hear(step.which, step.outcome)
+        else if (step.do === 'choose') play.choose(step.accounts)
         else play.decidePayout(step.do, step.amount)
         expectSound(play)
       }
@@ -189,7 +226,16 @@ test('any interleaving keeps the sums, never refunds more than was captured, nev
   )
 })
 
-function expectSound({ payment, posted, claims, lostMinor, paidOutMinor }: Play): void {
+/** Whatever was chosen meanwhile: all accounts together are at zero, and no purpose is in two of them. */
+function expectOneAccountEach(entries: Play['entries']): void {
+  expect(entries.reduce((sum, one) => sum + one.amountMinor, 0n)).toBe(0n)
+  const purposes = Map.groupBy(entries, (one) => one.purpose)
+  for (const of of purposes.values()) expect(new Set(of.map((one) => one.account)).size).toBe(1)
+}
+
+function expectSound(play: Play): void {
+  const { payment, posted, claims, lostMinor, paidOutMinor, entries } = play
+  expectOneAccountEach(entries)
   const { authorisedMinor, capturedMinor, refundedMinor, voidedMinor, disputedMinor } = payment
   expect(capturedMinor + voidedMinor).toBeLessThanOrEqual(authorisedMinor)
   expect(refundedMinor + disputedMinor).toBeLessThanOrEqual(capturedMinor)

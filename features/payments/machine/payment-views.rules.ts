@@ -1,3 +1,4 @@
+import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
 import type {
   PaymentChannel,
   PaymentView,
@@ -30,6 +31,10 @@ export interface Payment extends PaymentInFull {
   readonly acquirerReference: string | null
   readonly websiteId: string | null
   readonly channel: PaymentChannel
+  /** Where it is posted to, once it was; null: to the standard accounts. */
+  readonly ledgerAccounts: LedgerAccounts | null
+  /** The tenant's, as it was when the payment was locked; null when it was only read. */
+  readonly settingsVersion: number | null
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date

@@ -13,6 +13,7 @@ import { disputeStatusMap, operationStatusMap } from '@counterfoil/kit/web/statu
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { pageTexts, useWords } from './payment-page.messages.ts'
 import type { TabProps } from './payment-tabs.tsx'
@@ -228,7 +229,19 @@ export function EntriesTab({ payment }: TabProps) {
       rowId={(entry) => entry.id}
       columns={[
         { title: t.time, cell: (entry) => <DateTime value={entry.createdAt} seconds /> },
-        { title: t.account, cell: (entry) => word('account', entry.account) },
+        {
+          title: t.account,
+          cell: (entry) => (
+            <>
+              {word('account', entry.account)}
+              {entry.ledgerAccount !== null && (
+                <Text size="xs" c="dimmed">
+                  {entry.ledgerAccount.code} {entry.ledgerAccount.name}
+                </Text>
+              )}
+            </>
+          ),
+        },
         {
           title: t.debit,
           isAmount: true,

@@ -89,4 +89,20 @@ export const refusalTexts = messages({
     'Üst sınırların para birimini belirtin',
   ],
   'resource.fixed': ['This cannot be changed', 'Bu değiştirilemez'],
+  'billing.account_type': [
+    'This is posted to accounts of another type',
+    'Bu, başka türde hesaplara kaydedilir',
+  ],
+  'billing.account_currency': [
+    'The account keeps one currency alone: name it in the setting',
+    'Hesap yalnızca tek para birimi tutar: ayarda onu belirtin',
+  ],
+  'ledger.account_has_entries': [
+    'Something was posted to the account: its type and currency stay',
+    'Hesaba kayıt yapıldı: türü ve para birimi değişmez',
+  ],
+  'ledger.account_in_use': [
+    'A billing setting leads here that this does not fit',
+    'Buraya yönlendiren bir faturalama ayarına uymuyor',
+  ],
 })

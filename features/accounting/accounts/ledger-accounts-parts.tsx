@@ -1,0 +1,54 @@
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Money } from '@counterfoil/kit/web/money.tsx'
+import resourceClasses from '@counterfoil/kit/web/resource/resource.module.css'
+import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useId } from 'react'
+import { readAccountBalances } from './ledger-accounts.contract.ts'
+import { accountTexts } from './ledger-accounts.messages.ts'
+
+/** What stands on the account by now: in each mode and each currency by itself. */
+function Balances({ row }: { row: ResourceRow }) {
+  const t = useTexts(accountTexts)
+  const heading = useId()
+  const balances = useCall(readAccountBalances, { params: { id: row.id } })
+  return (
+    <section className={resourceClasses.part} aria-labelledby={heading}>
+      <h3 id={heading}>{t.balances}</h3>
+      {balances.error !== null && (
+        <ErrorState problem={balances.error} onRetry={() => balances.refetch()} />
+      )}
+      {balances.isLoading && <LoadingLines lines={2} />}
+      {balances.data?.length === 0 && <p className={resourceClasses.about}>{t.nothing}</p>}
+      {balances.data !== undefined && balances.data.length > 0 && (
+        <>
+          <p className={resourceClasses.about}>{t.aboutBalances}</p>
+          <table className={resourceClasses.compared}>
+            <thead>
+              <tr>
+                <th scope="col">{t.mode}</th>
+                <th scope="col">{t.balance}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {balances.data.map(({ mode, currency, amount }) => (
+                <tr key={`${mode} ${currency}`}>
+                  <td>{t[mode]}</td>
+                  <td>
+                    <Money amount={amount} currency={currency} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  )
+}
+
+export const parts: ResourceParts = {
+  below: (row) => row !== undefined && <Balances row={row} />,
+}

@@ -1,0 +1,38 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+
+export function listAccountBalances(db: Db, account: { tenantId: string; id: string }) {
+  return db
+    .selectFrom('ledger_entry')
+    .select(['mode', 'currency', sql<bigint>`sum(amount_minor)::bigint`.as('amountMinor')])
+    .where(within(db, 'ledger_entry'))
+    .where('tenant_id', '=', account.tenantId)
+    .where('ledger_account_id', '=', account.id)
+    .groupBy(['mode', 'currency'])
+    .orderBy('mode', 'desc')
+    .orderBy('currency')
+    .execute()
+}
+
+/** Whether something was ever posted to an account. */
+export async function hasEntries(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where(within(db, 'ledger_entry'))
+    .where('ledger_account_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The settings that lead to an account, to be asked whether they still fit it. */
+export function listSettingsOf(db: Db, id: string) {
+  return db
+    .selectFrom('billing_setting')
+    .select(['purpose', 'currency'])
+    .where(within(db, 'billing_setting'))
+    .where('ledger_account_id', '=', id)
+    .execute()
+}

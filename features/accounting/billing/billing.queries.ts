@@ -1,0 +1,35 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import type { BillingLine } from './billing.rules.ts'
+
+/** Every setting of the tenant that is in force; an account that is switched off is posted to no more. */
+export function listBillingLines(db: Db): Promise<BillingLine[]> {
+  return db
+    .selectFrom('billing_setting as s')
+    .innerJoin('ledger_account as a', (join) =>
+      join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.id', '=', 's.ledger_account_id'),
+    )
+    .select([
+      's.purpose',
+      's.merchant_id as merchantId',
+      's.method',
+      's.currency',
+      's.ledger_account_id as ledgerAccountId',
+    ])
+    .where(within(db, 's', null))
+    .where(within(db, 'a', null))
+    .where('s.is_active', '=', true)
+    .where('a.is_active', '=', true)
+    .execute()
+}
+
+/** The account that a setting names, held: its type and currency stay as they are until the setting is stored. */
+export function lockAccount(db: Db, id: string) {
+  return db
+    .selectFrom('ledger_account')
+    .select(['account_type as accountType', 'currency'])
+    .where(within(db, 'ledger_account', null))
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+}

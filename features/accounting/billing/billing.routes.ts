@@ -1,0 +1,20 @@
+import { fieldProblem } from '@counterfoil/kit/server/resource-changes.ts'
+import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
+import type { Route } from '@counterfoil/kit/server/route.ts'
+import { lockAccount } from './billing.queries.ts'
+import { objectionTo } from './billing.rules.ts'
+import { billingSettings } from './billing-settings.resource.ts'
+
+export const routes: Route[] = resourceRoutes(billingSettings, {
+  check: async (db, { purpose, currency, ledgerAccountId }) => {
+    const account = await lockAccount(db, String(ledgerAccountId))
+    // one that is not there is refused with the other references
+    if (account === undefined) return undefined
+    const setting = { purpose: String(purpose), currency: currency as string | null }
+    const objection = objectionTo(setting, account)
+    if (objection !== undefined) {
+      throw fieldProblem(objection.code, 'ledgerAccountId', objection.text, 422)
+    }
+    return undefined
+  },
+})
