@@ -42,6 +42,8 @@ describe.each<ActorKind>(['platform', 'operator', 'merchant'])('to the %s', asyn
   test.each(reading)('%s answers what it declares', { timeout }, async (_, endpoint) => {
     for (const answer of await answersOf(endpoint, actor.token, ids)) {
       expect(answer.headers['content-type']).toMatch('application/json')
+      expect(answer.headers['content-security-policy']).toMatch(`default-src 'none'`)
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
       expect(endpoint.answer?.safeParse(answer.json()).error).toBeUndefined()
     }
   })

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from './database.ts'
 import { type Scope, tenantScope } from './scope.ts'
-import { settingOf } from './scoped-query.ts'
+import { settingOf } from './statement.ts'
 
 /** Rows on their way out, as CSV text with a header row. */
 export interface CopyOut {

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { makeMerchant, makePayment, makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, type Db, openDatabase } from './database.ts'
 import { platformScope, type TenantScope, tenantScope } from './scope.ts'
@@ -271,6 +272,28 @@ test('money arrives as bigint, a business day as text', async () => {
     .executeTakeFirst()
   expect(row?.amount_minor).toBe(1250n)
   expect(row?.business_day).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('a prepared statement has its columns described once a connection, and read alike each time', async () => {
+  const one = openSmall(1)
+  const described = vi.spyOn(pg.Connection.prototype as unknown as { describe(): void }, 'describe')
+  onTestFinished(() => described.mockRestore())
+  const read = () =>
+    one
+      .reader(scope)
+      .onKeptPlans()
+      .selectFrom('payment')
+      .select(['id', 'amount_minor', 'business_day', 'created_at'])
+      .execute()
+  const first = await read()
+  expect(first[0]).toMatchObject({ amount_minor: 1250n, created_at: expect.any(Date) })
+  await read()
+  described.mockClear()
+  for (let time = 0; time < 3; time++) expect(await read()).toEqual(first)
+  expect(
+    described,
+    'from its second time on it is prepared, from its third on known',
+  ).toHaveBeenCalledTimes(0)
 })
 
 test('a scoped read is one write on the wire, and so is what a transaction sends at once', async () => {

@@ -2,7 +2,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type pg from 'pg'
 import type { Scope, TenantScope } from './scope.ts'
-import { queryScoped, settingOf } from './scoped-query.ts'
+import { runStatement, settingOf } from './statement.ts'
 
 abstract class ScopedDriver implements Driver {
   abstract acquireConnection(): Promise<DatabaseConnection>
@@ -42,9 +42,7 @@ async function readOnce<R>(
   const client = await pool.connect()
   let broken = true
   try {
-    const result = tenant
-      ? await queryScoped(client, tenant, statement)
-      : await client.query(statement)
+    const result = await runStatement(client, statement, tenant)
     broken = client.getTransactionStatus() !== 'I'
     return answerOf<R>(result)
   } catch (error) {
@@ -71,7 +69,7 @@ export class TransactionDriver extends ScopedDriver {
         if (this.#hasEnded) throw new Error('The transaction of this statement has ended')
         try {
           writeOnce(client)
-          return answerOf<R>(await client.query(statementOf(query, true)))
+          return answerOf<R>(await runStatement(client, statementOf(query, true)))
         } catch (error) {
           throw this.#causeOf(error as { code?: string })
         }
@@ -149,7 +147,7 @@ function writeOnce(client: pg.PoolClient): void {
 }
 
 export function setScope(client: pg.PoolClient, scope: TenantScope): Promise<pg.QueryResult> {
-  return client.query(settingOf(scope))
+  return runStatement(client, settingOf(scope))
 }
 
 function streamQuery(): never {

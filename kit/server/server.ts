@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { bearerToken } from './access-token.ts'
@@ -49,10 +50,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     reply.header('x-request-id', request.id)
   })
   // not by Fastify's plugin: it makes the headers anew for every request
-  const secure = helmet(securityHeaders(settings.oidc))
-  app.addHook('onRequest', (request, reply, done) =>
-    secure(request.raw, reply.raw, done as () => void),
-  )
+  const securePage = helmet(securityHeaders(settings.oidc))
+  const secureAnswer = helmet(answerHeaders)
+  app.addHook('onRequest', (request, reply, done) => {
+    const secure = isPage(request) ? securePage : secureAnswer
+    secure(request.raw, reply.raw, done as () => void)
+  })
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
   if (settings.rateLimitPerMinute > 0) {
     await app.register(rateLimit, {
@@ -105,6 +108,30 @@ function acceptEmptyJson(app: FastifyInstance): void {
       }
     })
   })
+}
+
+/** What no declared call answers is the portal's; a few calls answer pages of their own. */
+function isPage({ routeOptions }: FastifyRequest): boolean {
+  const { endpoint } = routeOptions.config as { endpoint?: AnyEndpoint }
+  return endpoint === undefined || endpoint.contentType?.startsWith('text/html') === true
+}
+
+/** Of an answer that is data: it shows and runs nothing, wherever it is opened. What only concerns pages is left out. */
+const answerHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+  crossOriginOpenerPolicy: false,
+  crossOriginEmbedderPolicy: false,
+  originAgentCluster: false,
+  referrerPolicy: { policy: 'no-referrer' as const },
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xPoweredBy: false,
+  xXssProtection: false,
 }
 
 function securityHeaders({ issuer, usesPopup }: Settings['oidc']) {
