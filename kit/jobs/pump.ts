@@ -10,6 +10,8 @@ export type AnyJob = Job<any>
 const pollMs = 1000
 /** Asking costs the database more than most jobs do: places that come free within this time are filled together. */
 const gatherMs = 20
+/** What is put there within this time after the last look is fetched together. */
+const spacingMs = 50
 const touchMs = 3000
 /** How many ended is told at most this often: the count is for people, the work is not held up for it. */
 const tallyMs = 2000
@@ -28,6 +30,7 @@ export class Pump {
   #signingOff: Promise<void> | undefined
   #ended = { succeeded: 0, failed: 0, failure: undefined as string | undefined }
   #isFetching = false
+  #lookedAt = Number.NEGATIVE_INFINITY
   #mayHaveMore = false
   #isStopping = false
   // said once, not every second that the database is away
@@ -48,7 +51,7 @@ export class Pump {
   /** There may be work: looks now. */
   wake(): void {
     this.#mayHaveMore = true
-    void this.#fetch()
+    this.#fetchIn(this.#lookedAt + spacingMs - performance.now())
   }
 
   /** Takes no more, and waits for what runs. */
@@ -71,6 +74,7 @@ export class Pump {
         // one that ends looks again
         if (free <= 0) return
         this.#mayHaveMore = false
+        this.#lookedAt = performance.now()
         const attempts = await this.#boss.fetch<object>(this.#job.name, { batchSize: free })
         if (attempts.length === free) this.#mayHaveMore = true
         for (const attempt of attempts) this.#start(attempt)
@@ -95,11 +99,15 @@ export class Pump {
 
   /** At once when half of the places are free, else when more of them may be. */
   #fetchTogether(): void {
-    if (this.#running.size <= this.#job.concurrency / 2) return void this.#fetch()
+    this.#fetchIn(this.#running.size <= this.#job.concurrency / 2 ? 0 : gatherMs)
+  }
+
+  #fetchIn(ms: number): void {
+    if (ms <= 0) return void this.#fetch()
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined
       void this.#fetch()
-    }, gatherMs)
+    }, ms)
   }
 
   async #run(attempt: Attempt, lost: AbortSignal): Promise<void> {

@@ -130,6 +130,23 @@ describe('a call', () => {
     expect(asked).toBe(1)
   })
 
+  test('uses the connection of the call before it, unless the receiver has closed it', async () => {
+    const ports = new Set<number | undefined>()
+    const port = await listening((request, response) => {
+      ports.add(request.socket.remotePort)
+      response.end('yes')
+    })
+    const outbound = openOutbound({ mayReachPrivate: true })
+    const post = () => outbound.post(message(`http://127.0.0.1:${port}/`))
+    await post()
+    await post()
+    expect(ports.size).toBe(1)
+    for (const server of servers) server.closeAllConnections()
+    await new Promise((seen) => setTimeout(seen, 50))
+    expect(await post()).toMatchObject({ status: 200, body: 'yes' })
+    expect(ports.size).toBe(2)
+  })
+
   test('sends body and headers, and keeps status, Retry-After and the beginning of the answer', async () => {
     let received = ''
     const port = await listening((request, response) => {

@@ -50,10 +50,18 @@ const defaultTimeoutMs = 15_000
 const namedWithinMs = 3_000
 /** Bytes kept of an answer; the rest is not read. */
 const keptBytes = 4_096
+/**
+ * A connection is used again for what comes within this time: a busy receiver gets all on a few. It is short, because
+ * a receiver may close it at the very moment that the next call begins, which would fail that call.
+ */
+const idleMs = 1_000
 
 export function openOutbound(options: OutboundOptions): Outbound {
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
   const resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
+  // each of them leads to an address that was checked when it was opened
+  const kept = { keepAlive: true, timeout: idleMs, maxFreeSockets: 32 }
+  const agents = { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) }
   return {
     async refusalOf(url) {
       const signal = AbortSignal.timeout(namedWithinMs)
@@ -72,7 +80,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
       try {
         const url = new URL(request.url)
         const addresses = await checkedAddresses(url, resolve, options.mayReachPrivate, signal)
-        const answer = await send(url, request, addresses, signal)
+        const answer = await send(url, request, { addresses, agents, signal })
         return { ...answer, error: undefined, durationMs: took() }
       } catch (cause) {
         const error = signal.aborted ? `No answer within ${timeoutMs} ms` : messageOf(cause)
@@ -108,18 +116,23 @@ async function checkedAddresses(
   return addresses
 }
 
+interface Way {
+  readonly addresses: readonly Address[]
+  readonly agents: { readonly 'http:': http.Agent; readonly 'https:': https.Agent }
+  readonly signal: AbortSignal
+}
+
 /** Sends to the addresses that were checked, whatever the name says by now. Redirects are not followed. */
 function send(
   url: URL,
   request: OutboundRequest,
-  addresses: readonly Address[],
-  signal: AbortSignal,
+  { addresses, agents, signal }: Way,
 ): Promise<Pick<OutboundAnswer, 'status' | 'body' | 'retryAfter'>> {
-  const client = url.protocol === 'https:' ? https : http
+  const isSecure = url.protocol === 'https:'
   return new Promise((resolve, reject) => {
-    const call = client.request(url, {
+    const call = (isSecure ? https : http).request(url, {
       method: 'POST',
-      agent: false,
+      agent: agents[isSecure ? 'https:' : 'http:'],
       lookup: answering(addresses),
       signal,
       headers: { ...request.headers, 'content-length': Buffer.byteLength(request.body) },
