@@ -1087,6 +1087,31 @@ export interface SystemVariable {
   version: Generated<number>;
 }
 
+export interface Template {
+  body: string;
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  language: string;
+  name: string;
+  purpose: string | null;
+  subject: string | null;
+  tenant_id: string;
+  updated_at: Timestamp;
+  user_id: string | null;
+  version: Generated<number>;
+}
+
+export interface TemplateVersion {
+  number: number;
+  saved_at: Timestamp;
+  saved_by: string;
+  saved_values: Json;
+  template_id: string;
+  tenant_id: string;
+}
+
 export interface Tenant {
   created_at: Timestamp;
   features_off: Generated<string[]>;
@@ -1348,6 +1373,8 @@ export interface DB {
   support_ticket: SupportTicket;
   support_ticket_word: SupportTicketWord;
   system_variable: SystemVariable;
+  template: Template;
+  template_version: TemplateVersion;
   tenant: Tenant;
   tenant_key: TenantKey;
   tenant_switch: TenantSwitch;

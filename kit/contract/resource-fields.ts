@@ -19,6 +19,8 @@ export interface ReferenceTarget {
   readonly merchantColumn?: string
   /** Rows that are switched off are not offered. */
   readonly hasActivity?: boolean
+  /** Rows alone whose columns hold one of these. */
+  readonly only?: Readonly<Record<string, readonly string[]>>
   /** A shared list of which a tenant can switch values off for itself. */
   readonly switches?: string
 }
@@ -26,6 +28,7 @@ export interface ReferenceTarget {
 export type FieldKind =
   | 'text'
   | 'multiline'
+  | 'richText'
   | 'email'
   | 'url'
   | 'number'
@@ -37,6 +40,19 @@ export type FieldKind =
   | 'reference'
   | 'references'
   | 'instant'
+
+/** What `{{name}}` in a text stands for. */
+export interface TextVariable {
+  readonly name: string
+  readonly label: BothLanguages
+  /** An address becomes a link, lines stay lines, and HTML was made by the product itself. */
+  readonly kind?: 'text' | 'address' | 'lines' | 'html'
+  /** A rich text without it would be of no use. */
+  readonly isNeeded?: boolean
+}
+
+/** The variables that a text takes, as the record's other values have it. */
+export type VariablesOf = (values: Readonly<Record<string, unknown>>) => readonly TextVariable[]
 
 /** One field of a resource: what it is called, what it takes, and so how it is shown, typed, filtered and stored. */
 export interface Field<T> {
@@ -52,6 +68,8 @@ export interface Field<T> {
   readonly target?: ReferenceTarget
   /** Of an amount: the field that says in which currency. */
   readonly currencyField?: string
+  /** Of a text or a rich text: what may stand in it in double braces. */
+  readonly variables?: VariablesOf
   /** For the form: the most that can be typed. */
   readonly maxLength?: number
 }
@@ -67,6 +85,7 @@ interface TextOptions extends Common {
   readonly pattern?: RegExp
   readonly example?: string
   readonly isUpperCase?: boolean
+  readonly variables?: VariablesOf
 }
 
 const field = <T>(
@@ -88,6 +107,7 @@ function textSchema({ min = 1, max = 200, pattern, example, isUpperCase }: TextO
 export const text = (label: BothLanguages, options: TextOptions = {}): Field<string> =>
   field('text', label, textSchema(options), options, {
     maxLength: options.max ?? 200,
+    ...(options.variables === undefined ? {} : { variables: options.variables }),
   })
 
 /** Several lines. */
@@ -95,6 +115,26 @@ export const multiline = (label: BothLanguages, options: TextOptions = {}): Fiel
   field('multiline', label, textSchema({ max: 2000, ...options }), options, {
     maxLength: options.max ?? 2000,
   })
+
+const mostRichText = 100_000
+
+/** Formatted text. It is kept as HTML of a few elements; the server removes everything else. */
+export const richText = (
+  label: BothLanguages,
+  options: Common & { readonly variables?: VariablesOf } = {},
+): Field<string> =>
+  field(
+    'richText',
+    label,
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(mostRichText)
+      .meta({ examples: ['<p>A text</p>'] }),
+    options,
+    options.variables === undefined ? {} : { variables: options.variables },
+  )
 
 export const email = (label: BothLanguages, options: Common = {}): Field<string> =>
   field('email', label, z.email().max(254), options)
@@ -256,6 +296,15 @@ export const targets = {
     name: 'name',
     owner: 'shared',
     hasActivity: true,
+  },
+  /** Of the tenant or the platform, not of merchants. */
+  operator: {
+    table: 'app_user',
+    key: 'id',
+    name: 'email',
+    owner: 'tenant',
+    hasActivity: true,
+    only: { user_type: ['tenant', 'platform'] },
   },
   serviceProvider: {
     table: 'service_provider',

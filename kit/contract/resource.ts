@@ -44,6 +44,8 @@ interface Declaration<F extends Fields> {
   /** One string where the documents name one for looking and changing. */
   readonly permission: string | { readonly view: string; readonly edit: string }
   readonly table: string
+  /** Of a table that several kinds of records share: what the columns of this kind hold. */
+  readonly only?: Readonly<Record<string, string>>
   /** `id` unless the table has another. */
   readonly key?: string
   readonly owner: Owner

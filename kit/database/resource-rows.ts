@@ -46,6 +46,15 @@ function rowsOf(db: Db, of: Resource) {
       ),
     )
     .where(visible(db, of))
+    .where(isOfKind(of))
+}
+
+/** Of a table that several kinds share: the rows of this one. */
+const isOfKind = ({ only = {} }: Resource): Expression<SqlBool> => {
+  const parts = Object.entries(only).map(
+    ([column, value]) => sql`${sql.ref(`t.${column}`)} = ${value}`,
+  )
+  return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
 const hasKey = (of: Resource, key: string) => sql<SqlBool>`${sql.ref(`t.${of.key}`)} = ${key}`
@@ -142,7 +151,10 @@ export function findResourceRow(
 }
 
 export async function insertResourceRow(db: Db, of: Resource, row: Stored): Promise<void> {
-  await anyTables(db).insertInto(of.table).values(row).execute()
+  await anyTables(db)
+    .insertInto(of.table)
+    .values({ ...row, ...of.only })
+    .execute()
 }
 
 export async function updateResourceRow(
@@ -155,6 +167,7 @@ export async function updateResourceRow(
     .updateTable(`${of.table} as t`)
     .set({ ...change, version: sql`t.version + 1` })
     .where(visible(db, of))
+    .where(isOfKind(of))
     .where(hasKey(of, key))
     .execute()
 }
@@ -163,6 +176,7 @@ export async function deleteResourceRow(db: Db, of: Resource, key: string): Prom
   await anyTables(db)
     .deleteFrom(`${of.table} as t`)
     .where(visible(db, of))
+    .where(isOfKind(of))
     .where(hasKey(of, key))
     .execute()
 }
@@ -204,6 +218,7 @@ export async function findTwin(
       .select(sql<string>`${sql.ref(`t.${of.key}`)}::text`.as('key'))
       // all of the tenant's: also those of merchants that the caller does not see are taken
       .$if(of.owner === 'tenant', (query) => query.where('t.tenant_id', '=', tenant))
+      .where(isOfKind(of))
       .where((and) =>
         and.and(
           fields.map(
@@ -262,6 +277,11 @@ export function listOptions(db: Db, to: ReferenceTarget, search: OptionSearch) {
     .$if(to.owner === 'tenant', (query) => query.where(within(db, 't', to.merchantColumn ?? null)))
     .$if(to.owner === 'tenant' && tenantId !== undefined, (query) =>
       query.where('t.tenant_id', '=', tenantId),
+    )
+    .where((and) =>
+      and.and(
+        Object.entries(to.only ?? {}).map(([column, values]) => and(`t.${column}`, 'in', values)),
+      ),
     )
     .$if(isInUse && to.hasActivity === true, (query) => query.where('t.is_active', '=', true))
     .$if(isSwitched, (query) =>

@@ -17,6 +17,7 @@ import {
 } from '@counterfoil/kit/database/resource-rows.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Context, UserCaller } from './context.ts'
+import { cleanTexts } from './resource-texts.ts'
 import { fieldsOf, viewsOf } from './resource-views.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -46,8 +47,15 @@ export interface ResourceRules {
   ): Promise<string | undefined>
   /** What goes with a record before it is deleted; throws the Problem for which it stays. */
   removing?(db: Db, key: string): Promise<void>
+  /** What else changes when a record is made or changed. */
+  saved?(db: Db, key: string, about: { readonly context: Called }): Promise<void>
   /** What else changes when a record is switched on or off. */
-  switched?(db: Db, key: string, isActive: boolean): Promise<void>
+  switched?(
+    db: Db,
+    key: string,
+    isActive: boolean,
+    about: { readonly context: Called },
+  ): Promise<void>
 }
 
 /** One change at work: on the transaction of one tenant, for somebody, under the rules of its resource. */
@@ -67,7 +75,8 @@ export interface Made {
 export async function createRow(change: Change, values: Values): Promise<Made> {
   const { db, of, context } = change
   refuseOthersMerchants(change, values)
-  const stored = (await change.rules.check?.(db, values, { before: undefined, context })) ?? values
+  const clean = cleanTexts(of, values)
+  const stored = (await change.rules.check?.(db, clean, { before: undefined, context })) ?? clean
   await checkValues(change, stored, undefined)
   const key = of.key === 'id' ? newId(context.now) : String(stored[of.key])
   const at = { created_at: context.now, updated_at: context.now }
@@ -79,6 +88,7 @@ export async function createRow(change: Change, values: Values): Promise<Made> {
   }
   await insertOnce(change, row)
   const shownOnce = await change.rules.made?.(db, key, stored, { context })
+  await change.rules.saved?.(db, key, { context })
   await finish(change, key, undefined, stored)
   return { key, shownOnce }
 }
@@ -118,9 +128,11 @@ export async function changeRow(
     throw new Problem('resource.stale', 409, text)
   }
   refuseFixed(of, before, values)
-  const stored = (await change.rules.check?.(db, values, { key, before, context })) ?? values
+  const clean = cleanTexts(of, values)
+  const stored = (await change.rules.check?.(db, clean, { key, before, context })) ?? clean
   await checkValues(change, stored, { key, before })
   await updateResourceRow(db, of, key, { ...columnsOf(stored), updated_at: context.now })
+  await change.rules.saved?.(db, key, { context })
   await finish(change, key, before, stored)
 }
 
@@ -162,7 +174,7 @@ export async function switchRow(change: Change, key: string, isActive: boolean):
     await storeSwitch(db, of, key, isActive, context.now)
   } else {
     await updateResourceRow(db, of, key, { is_active: isActive, updated_at: context.now })
-    await change.rules.switched?.(db, key, isActive)
+    await change.rules.switched?.(db, key, isActive, { context })
   }
   await finish(change, key, { isActive: was }, { isActive })
   return true

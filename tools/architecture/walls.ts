@@ -23,6 +23,7 @@ const walls: readonly Wall[] = [
   { packages: /^nodemailer$/, only: ['providers/mail/'] },
   { packages: /^@tanstack\/react-table$/, only: ['kit/web/grid/'] },
   { packages: /^@dnd-kit\/.*$/, only: ['kit/web/'] },
+  { packages: /^@tiptap\/.*$/, only: ['kit/web/form/'] },
   { packages: /^(react|react-dom|react-router|react-hook-form|react-i18next)$/, only: webFiles },
   { packages: /^(@mantine\/.*|@tabler\/.*|@tanstack\/react-query)$/, only: webFiles },
   { packages: /^(oidc-client-ts|react-idle-timer|vite|@vitejs\/.*)$/, only: ['apps/web/'] },

@@ -15,7 +15,12 @@ export const invitationMail =
   (to: { firstName: string; inviter: string; url: string }) =>
   (language: MailLanguage, tenant: string): MailContent => {
     const say = sayIn(language)
+    const { firstName, inviter, url: link } = to
     return {
+      facts: {
+        kind: 'invitation',
+        values: { firstName, inviter, link, days: String(invitationDays) },
+      },
       subject: say(`Your invitation to ${tenant}`, `${tenant} davetiniz`),
       greeting: greetingOf(say, to.firstName),
       paragraphs: [
@@ -39,7 +44,9 @@ export const accessMail =
   (to: { firstName: string; inviter: string; url: string }) =>
   (language: MailLanguage, tenant: string): MailContent => {
     const say = sayIn(language)
+    const { firstName, inviter, url: link } = to
     return {
+      facts: { kind: 'access', values: { firstName, inviter, link } },
       subject: say(`You have access to ${tenant}`, `${tenant} erişiminiz açıldı`),
       greeting: greetingOf(say, to.firstName),
       paragraphs: [
@@ -57,7 +64,12 @@ export const resetMail =
   (to: { firstName: string; url: string; by?: string }) =>
   (language: MailLanguage, tenant: string): MailContent => {
     const say = sayIn(language)
+    const { firstName, url: link, by: requester = firstName } = to
     return {
+      facts: {
+        kind: 'passwordReset',
+        values: { firstName, requester, link, minutes: String(resetMinutes) },
+      },
       subject: say(`A new password for ${tenant}`, `${tenant} için yeni parola`),
       greeting: greetingOf(say, to.firstName),
       paragraphs: [
@@ -108,10 +120,12 @@ export const securityMail =
   (to: { firstName: string; what: SecurityChange }) =>
   (language: MailLanguage, tenant: string): MailContent => {
     const say = sayIn(language)
+    const change = say(...changes[to.what])
     return {
+      facts: { kind: 'securityChange', values: { firstName: to.firstName, change } },
       subject: say(`Your account with ${tenant}`, `${tenant} hesabınız`),
       greeting: greetingOf(say, to.firstName),
-      paragraphs: [say(...changes[to.what])],
+      paragraphs: [change],
       notes: [
         say(
           'If it was not you, tell the address below at once.',

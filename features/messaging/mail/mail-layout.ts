@@ -1,31 +1,51 @@
 // A mail as text and as HTML. Mail programs know neither style sheets nor much of the last twenty years: tables, and
 // styles on each element.
+import { escaped, textOfHtml } from '@counterfoil/kit/server/rich-text.ts'
 import type { MailBrand, MailContent, MailLanguage } from './mail.rules.ts'
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+/** What a mail says, on its way into the tenant's colours. */
+export interface Letter {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
 }
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
 
-export function textOf({ greeting, paragraphs, button, notes }: MailContent, brand: MailBrand) {
+/** The product's own words. */
+export function builtIn(content: MailContent, brand: MailBrand): Letter {
+  const { subject, greeting, paragraphs, button, notes } = content
   const parts = [
     greeting,
     ...paragraphs,
     ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
     ...notes,
-    `-- \n${brand.name}\n${brand.supportEmail}`,
   ]
-  return `${parts.join('\n\n')}\n`
+  return { subject, text: parts.join('\n\n'), html: builtInHtml(content, brand) }
 }
 
-export function htmlOf(content: MailContent, brand: MailBrand, language: MailLanguage): string {
-  const { greeting, paragraphs, button, notes, subject } = content
-  const colour = /^#[0-9a-f]{6}$/i.test(brand.colour) ? brand.colour : '#2e43fe'
+/** A template's words. */
+export const written = ({ subject, html }: { subject: string; html: string }): Letter => ({
+  subject,
+  html,
+  text: textOfHtml(html),
+})
+
+export const signed = (letter: Letter, signature: string | undefined): Letter =>
+  signature === undefined
+    ? letter
+    : {
+        subject: letter.subject,
+        text: `${letter.text}\n\n${textOfHtml(signature)}`,
+        html: `${letter.html}<div style="margin-top:24px">${signature}</div>`,
+      }
+
+export const textOf = ({ text }: Letter, brand: MailBrand): string =>
+  `${text}\n\n-- \n${brand.name}\n${brand.supportEmail}\n`
+
+const colourOf = (brand: MailBrand) =>
+  /^#[0-9a-f]{6}$/i.test(brand.colour) ? brand.colour : '#2e43fe'
+
+function builtInHtml({ greeting, paragraphs, button, notes }: MailContent, brand: MailBrand) {
+  const colour = colourOf(brand)
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`
   const note = (text: string) =>
     `<p style="margin:0 0 8px;font-size:13px;line-height:19px;color:#5b6675">${escaped(text)}</p>`
@@ -33,13 +53,18 @@ export function htmlOf(content: MailContent, brand: MailBrand, language: MailLan
     button === undefined
       ? ''
       : `<p style="margin:24px 0"><a href="${escaped(button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${colour};color:${textOn(colour)};font-weight:600;text-decoration:none">${escaped(button.label)}</a></p>`
+  return `${[greeting, ...paragraphs].map(paragraph).join('')}${link}${notes.map(note).join('')}`
+}
+
+export function htmlOf({ subject, html }: Letter, brand: MailBrand, language: MailLanguage) {
+  const colour = colourOf(brand)
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#f3f5f8;color:#17202b;font:16px/24px system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px;background:#ffffff;border-radius:12px;overflow:hidden">
 <tr><td style="padding:18px 32px;background:${colour};color:${textOn(colour)};font-weight:600">${escaped(brand.name)}</td></tr>
-<tr><td style="padding:28px 32px 20px">${[greeting, ...paragraphs].map(paragraph).join('')}${link}${notes.map(note).join('')}</td></tr>
+<tr><td style="padding:28px 32px 20px">${html}</td></tr>
 <tr><td style="padding:16px 32px 24px;border-top:1px solid #e3e8ee;font-size:13px;line-height:19px;color:#5b6675">${escaped(brand.name)} · <a href="mailto:${escaped(brand.supportEmail)}" style="color:#5b6675">${escaped(brand.supportEmail)}</a></td></tr>
 </table></td></tr></table>
 </body></html>

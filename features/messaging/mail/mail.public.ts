@@ -1,3 +1,4 @@
+import { findWrittenMail } from '@counterfoil/features/messaging/templates/templates.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -5,7 +6,7 @@ import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { v5 } from 'uuid'
 import { findLastOfThread, readTenantOfMail, storeMail } from './mail.queries.ts'
 import { type MailContent, type MailLanguage, sendMailJob } from './mail.rules.ts'
-import { htmlOf, textOf } from './mail-layout.ts'
+import { builtIn, htmlOf, signed, textOf, written } from './mail-layout.ts'
 
 export interface MailWish {
   readonly to: string
@@ -20,6 +21,8 @@ export interface MailWish {
   /** Two mails with the same key are one: asked again, nothing is sent again. */
   readonly onceFor?: string
   readonly now: Date
+  /** What stands below it. */
+  readonly signature?: (language: MailLanguage) => Promise<string | undefined>
   readonly content: (language: MailLanguage, tenantName: string) => MailContent
 }
 
@@ -37,15 +40,19 @@ export async function sendMail(db: Db, jobs: Jobs, wish: MailWish): Promise<void
     supportEmail: tenant.support_email,
     colour: String(theme.buttonsLinkColor ?? ''),
   }
-  const { threadId, onceFor } = wish
+  const { threadId, onceFor, merchantId } = wish
+  const { facts } = content
+  const own = facts && (await findWrittenMail(db, { facts, language, merchantId }))
+  const said = own === undefined ? builtIn(content, brand) : written(own)
+  const letter = signed(said, await wish.signature?.(language))
   const id = onceFor === undefined ? newId(wish.now) : v5(onceFor, keySpace)
   const isNew = await storeMail(db, {
     id,
-    merchantId: wish.merchantId,
+    merchantId,
     recipient: wish.to,
-    subject: content.subject,
-    text: textOf(content, brand),
-    html: htmlOf(content, brand, language),
+    subject: letter.subject,
+    text: textOf(letter, brand),
+    html: htmlOf(letter, brand, language),
     isSecret: wish.isSecret,
     threadId: threadId ?? null,
     replyToId: threadId === undefined ? null : await findLastOfThread(db, threadId, wish.to),

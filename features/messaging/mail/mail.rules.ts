@@ -1,3 +1,5 @@
+import type { MailFacts } from '@counterfoil/features/messaging/templates/template-variables.contract.ts'
+
 /** The job that sends one mail; about a day of tries, with growing waits. */
 export const sendMailJob = { name: 'mail.send', retries: 12 } as const
 
@@ -11,6 +13,8 @@ export interface MailContent {
   readonly button?: { readonly label: string; readonly url: string }
   /** Small print below the button. */
   readonly notes: readonly string[]
+  /** Which mail it is, for the tenant's own template of it; without, there is none. */
+  readonly facts?: MailFacts
 }
 
 export interface MailBrand {

@@ -1,7 +1,7 @@
 // The demo's mailbox: what would have been sent.
 import { hash } from 'node:crypto'
+import { escaped } from '@counterfoil/kit/server/rich-text.ts'
 import type { listNewest } from './mail.queries.ts'
-import { escaped } from './mail-layout.ts'
 
 const style = `
 :root { color-scheme: light dark; --ground: #f3f5f8; --card: #fff; --ink: #17202b; --quiet: #566273; --line: #dfe4ea; --link: #2537d6 }

@@ -1,5 +1,7 @@
 // What people are told of their tickets by mail, in both languages.
+
 import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
+import type { MailFacts } from '@counterfoil/features/messaging/templates/template-variables.contract.ts'
 
 /** The same subject for all mails of a ticket, so that mail programs keep them together. */
 interface About {
@@ -32,6 +34,7 @@ export const supportMail =
     const say: Say = (english, turkish) => (language === 'tr' ? turkish : english)
     return {
       subject: `[${about.code}] ${about.subject}`,
+      facts: factsOf(about, said),
       greeting: say('Hello,', 'Merhaba,'),
       paragraphs: paragraphsOf(about, said, say),
       ...(about.url === undefined
@@ -40,6 +43,40 @@ export const supportMail =
       notes: notesOf(said, say),
     }
   }
+
+/** The same for a template of the tenant's own. */
+function factsOf({ code, subject, url }: About, said: Said): MailFacts {
+  const values = { ticketCode: code, ticketSubject: subject, link: url ?? '' }
+  switch (said.kind) {
+    case 'received':
+      return { kind: 'ticketReceived', values }
+    case 'raisedForYou':
+      return { kind: 'ticketRaised', values }
+    case 'closed':
+      return { kind: 'ticketClosed', values }
+    case 'opened':
+      return { kind: 'ticketReopened', values }
+    case 'assigned':
+      return { kind: 'ticketAssigned', values: { ...values, author: said.by } }
+    case 'comment':
+      return {
+        kind: 'ticketReply',
+        values: { ...values, author: said.by, message: said.content },
+      }
+    case 'internalComment':
+      return {
+        kind: 'ticketInternalComment',
+        values: { ...values, author: said.by, message: said.content },
+      }
+    case 'invited': {
+      const { by: author, description: message, days } = said
+      return {
+        kind: 'ticketInvitation',
+        values: { ...values, author, message, days: String(days) },
+      }
+    }
+  }
+}
 
 function paragraphsOf({ code }: About, said: Said, say: Say): string[] {
   switch (said.kind) {

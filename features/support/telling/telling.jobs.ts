@@ -1,10 +1,11 @@
-import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
+import { type MailWish, sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import {
   asText,
   type Notice,
   notify,
   type Recipients,
 } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { findSignature } from '@counterfoil/features/messaging/templates/templates.public.ts'
 import {
   type Channel,
   supportPermissions,
@@ -202,10 +203,11 @@ interface Letter {
 }
 
 function mail(
-  { ticket, context, work, publicUrl }: Telling,
+  telling: Telling,
   db: Parameters<typeof sendMail>[0],
   { to, said, url, merchantId, language }: Letter,
 ): Promise<void> {
+  const { ticket, context, work, publicUrl } = telling
   const about = {
     code: ticket.code,
     subject: ticket.subject,
@@ -219,8 +221,20 @@ function mail(
     threadId: ticket.id,
     onceFor: `${keyOf(work)} ${to}`,
     now: context.now(),
+    ...signatureOf(telling, said),
     content: supportMail(about, said),
   })
+}
+
+/** Below what somebody of the desk replies to others: their own signature, or their organisation's. */
+function signatureOf(
+  { isDesk, work, context, deskScope }: Telling,
+  said: Said,
+): Pick<MailWish, 'signature'> {
+  if (!isDesk || said.kind !== 'comment') return {}
+  const reader = context.database.reader(deskScope)
+  const userId = work.actorId
+  return { signature: (language) => findSignature(reader, 'email_signature', { userId, language }) }
 }
 
 /** The same for every try, another for everything that happens. */

@@ -4,6 +4,7 @@ import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { Money } from '@counterfoil/kit/web/money.tsx'
+import { wordsOf } from '@counterfoil/kit/web/rich-text.tsx'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { type ReactNode, useMemo } from 'react'
@@ -35,6 +36,8 @@ export function FieldValue(props: { field: AnyField; value: unknown; row: Partia
     }
     case 'instant':
       return <DateTime value={String(value)} />
+    case 'richText':
+      return wordsOf(String(value))
     case 'choices':
     case 'list':
     case 'references': {

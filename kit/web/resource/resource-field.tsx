@@ -1,5 +1,6 @@
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import { inBraces } from '@counterfoil/kit/contract/rich-text.ts'
 import { DateTimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import {
   AmountField,
@@ -12,11 +13,20 @@ import {
 } from '@counterfoil/kit/web/form/fields.tsx'
 import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { Checkbox, Textarea } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { ReferenceField, ReferencesField } from './reference-fields.tsx'
 import { resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
+
+// the editor is large, and few records have formatted text
+const RichTextField = lazy(() =>
+  import('@counterfoil/kit/web/form/rich-text-field.tsx').then((part) => ({
+    default: part.RichTextField,
+  })),
+)
 
 interface ResourceFieldProps {
   readonly of: Resource
@@ -69,8 +79,18 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
       return <ReferencesField {...props} of={of} names={row?.names ?? {}} tenantId={tenantId} />
     case 'instant':
       return <DateTimeField {...props} />
+    case 'richText':
+      return (
+        <Suspense fallback={<LoadingLines lines={5} />}>
+          <RichTextWithVariables {...props} field={field} />
+        </Suspense>
+      )
     default:
-      return <TextField {...props} kind="text" />
+      return field.variables === undefined ? (
+        <TextField {...props} kind="text" />
+      ) : (
+        <TextWithVariables {...props} field={field} />
+      )
   }
 }
 
@@ -84,6 +104,27 @@ function AmountOfCurrency({ currencyField, ...props }: FieldProps & { currencyFi
   const currency = useFormContext().watch(currencyField)
   const code = typeof currency === 'string' ? currency : ''
   return <AmountField {...props} key={code} currency={code} />
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a field of any type
+type WithVariables = FieldProps & { field: Field<any> }
+
+/** Which variables there are follows from what else the form says. */
+const useVariables = ({ field }: WithVariables) => field.variables?.(useFormContext().watch()) ?? []
+
+function RichTextWithVariables(props: WithVariables) {
+  return <RichTextField {...props} variables={useVariables(props)} />
+}
+
+function TextWithVariables(props: WithVariables) {
+  const names = useVariables(props).filter(({ kind }) => kind === 'text')
+  return (
+    <TextField
+      {...props}
+      kind="text"
+      description={names.map(({ name }) => inBraces(name)).join(' ')}
+    />
+  )
 }
 
 function ChoicesField(

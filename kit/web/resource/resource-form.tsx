@@ -24,7 +24,7 @@ interface ResourceFormProps {
   /** Undefined for a new one. */
   readonly row: ResourceRow | undefined
   /** Below the fields: what a rich resource adds. */
-  readonly below?: ((row: ResourceRow | undefined) => ReactNode) | undefined
+  readonly below?: ((row: ResourceRow | undefined, of: Resource) => ReactNode) | undefined
   onDone(row: ResourceRow | undefined): void
 }
 
@@ -82,7 +82,7 @@ export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
           isDisabled={!mayEdit}
         />
       ))}
-      {below?.(row)}
+      {below?.(row, of)}
       {current !== undefined && (
         <StaleNote
           of={of}
@@ -155,7 +155,7 @@ function valuesOf(of: Resource, row: ResourceRow | undefined): FormValues {
         ? []
         : kind === 'yesNo'
           ? false
-          : kind === 'text'
+          : kind === 'text' || kind === 'richText'
             ? ''
             : undefined
       return [name, row?.[name] ?? empty]
@@ -167,9 +167,10 @@ function valuesOf(of: Resource, row: ResourceRow | undefined): FormValues {
 function said(problem: CallProblem | null): CallProblem | null {
   if (problem === null || problem.code === 'resource.stale') return null
   const texts: Readonly<Record<string, string>> = inPageLanguage(refusalTexts)
-  const message = texts[problem.code]
-  if (message === undefined) return problem
+  const message = texts[problem.code] ?? problem.message
   const { status, code, requestId } = problem
+  // of several complaints each says something of its own
+  if (texts[problem.code] === undefined && problem.errors.length !== 1) return problem
   const errors = problem.errors.map((one) => ({ ...one, message }))
   return new CallProblem(message, { status, code, requestId, errors })
 }

@@ -26,7 +26,7 @@ export interface ResourceParts {
   /** Cells by column. */
   readonly cells?: Readonly<Record<string, (row: ResourceRow) => ReactNode>>
   /** Below the fields of the form. */
-  readonly below?: (row: ResourceRow | undefined) => ReactNode
+  readonly below?: (row: ResourceRow | undefined, of: Resource) => ReactNode
   /** The whole form. */
   readonly form?: ComponentType<{
     row: ResourceRow | undefined

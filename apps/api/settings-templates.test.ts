@@ -1,0 +1,199 @@
+import {
+  agreementTemplates,
+  emailSignatures,
+  emailTemplates,
+  proposalSignatures,
+  proposalTemplates,
+} from '@counterfoil/features/messaging/templates/templates.resource.ts'
+import { jobs as tellingJobs } from '@counterfoil/features/support/telling/telling.jobs.ts'
+import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import pino from 'pino'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openSettingsGround } from './testing/settings-ground.ts'
+
+// The texts that operators write, and what the product says then.
+const { stage, make, change, turn, call, operator } = await openSettingsGround()
+const { owner } = stage.test
+const harbour = merchantIdOf('harbour')
+const path = `/api${emailTemplates.path}`
+
+afterEach(() => owner.query('update template set is_active = false'))
+
+let made = 0
+const named = () => `A text ${++made}`
+const mail = (some: object = {}) => ({
+  name: named(),
+  purpose: 'access',
+  language: 'en',
+  subject: 'Come in, {{firstName}}',
+  body: '<p>{{inviter}} opens <a href="{{link}}">the door</a> of {{tenantName}}.</p>',
+  ...some,
+})
+
+const roleId = async () =>
+  (
+    await owner.query(
+      `select id from role where tenant_id = $1 and user_type = 'tenant' and not is_administrator limit 1`,
+      [tenantIdOf('northwind')],
+    )
+  ).rows[0].id
+
+const lastMailTo = async (recipient: string) =>
+  (
+    await owner.query('select * from mail where recipient = $1 order by created_at desc limit 1', [
+      recipient,
+    ])
+  ).rows[0]
+
+/** The mail that the next invited operator gets. */
+async function invite(firstName = 'Ada') {
+  const email = `invited-${++made}@northwind.example`
+  const user = { email, firstName, lastName: 'Byron', roleId: await roleId() }
+  await call(operator, 'POST', '/api/users/crm', user)
+  return lastMailTo(email)
+}
+
+describe('an e-mail template', () => {
+  test('is what the next mail says, until it is switched off', async () => {
+    expect((await invite()).subject).toBe('You have access to Northwind Pay')
+    const row = await make(emailTemplates, mail())
+    const sent = await invite('<i>Ada</i>')
+    expect(sent.subject).toBe('Come in, <i>Ada</i>')
+    expect(sent.html_body).toMatch(/opens <a href="http[^"]+">the door<\/a> of Northwind Pay\./)
+    expect(sent.html_body).toContain('support@northwind.example')
+    expect(sent.text_body).toMatch(/opens the door http\S+ of Northwind Pay\./)
+    await change(emailTemplates, row, { subject: 'Welcome' })
+    expect((await invite()).subject).toBe('Welcome')
+    await turn(emailTemplates, row.id, false)
+    expect((await invite()).subject).toBe('You have access to Northwind Pay')
+  })
+
+  test('of another language or another mail changes nothing', async () => {
+    await make(emailTemplates, mail({ language: 'tr' }))
+    await make(emailTemplates, mail({ purpose: 'invitation' }))
+    expect((await invite()).subject).toBe('You have access to Northwind Pay')
+  })
+
+  test('takes the place of the one before, and that one’s history says so', async () => {
+    const first = await make(emailTemplates, mail({ subject: 'First' }))
+    const second = await make(emailTemplates, mail({ subject: 'Second' }))
+    expect((await invite()).subject).toBe('Second')
+    expect((await call(operator, 'GET', `${path}/${first.id}`)).isActive).toBe(false)
+    const audit = await call(operator, 'GET', `/api/crm/audit/email-templates/${first.id}`)
+    expect(audit.data[0]).toMatchObject({ before: { isActive: true }, after: { isActive: false } })
+    await turn(emailTemplates, first.id, true)
+    expect((await invite()).subject).toBe('First')
+    expect((await call(operator, 'GET', `${path}/${second.id}`)).isActive).toBe(false)
+  })
+
+  test.each([
+    [{ subject: 'Hello {{firstname}}' }, 'text.unknown_variable', 'subject'],
+    [{ body: '<p>{{link}} {{ticketCode}}</p>' }, 'text.unknown_variable', 'body'],
+    [{ body: '<p>{{link}} {{<strong>inviter</strong>}}</p>' }, 'text.unknown_variable', 'body'],
+    [{ body: '<p>Come in.</p>' }, 'text.variable_missing', 'body'],
+    [{ body: '<p> </p><script>x()</script>' }, 'text.blank', 'body'],
+  ])('with %j is refused at the field', async (wrong, code, at) => {
+    const refused = await call(operator, 'POST', path, mail(wrong)).catch(String)
+    expect(refused).toContain(code)
+    expect(refused).toContain(`"path":"${at}"`)
+  })
+
+  test('keeps of its HTML what is text alone', async () => {
+    const body =
+      '<p onclick="x()">{{link}}<script>x()</script><img src=x onerror=x()> <a href="javascript:x()">y</a></p>'
+    expect((await make(emailTemplates, mail({ body }))).body).toBe('<p>{{link}} y</p>')
+  })
+
+  test('keeps every version, and takes an earlier one up again', async () => {
+    const row = await make(emailTemplates, mail({ subject: 'One' }))
+    const second = await change(emailTemplates, row, { subject: 'Two' })
+    const versions = await call(operator, 'GET', `${path}/${row.id}/versions`)
+    expect(versions).toMatchObject([
+      { number: 2, values: { subject: 'Two' } },
+      { number: 1, values: { subject: 'One', purpose: 'access', body: row.body } },
+    ])
+    const third = await change(emailTemplates, second, versions[1].values)
+    expect(third).toMatchObject({ version: 3, subject: 'One', body: row.body })
+    expect((await invite()).subject).toBe('One')
+  })
+})
+
+test('a preview has the data of the merchant that is chosen, as text', async () => {
+  const { rows } = await owner.query(
+    `update merchant set legal_business_name = '<b>Harbour</b> & Sons' where id = $1 returning tenant_id`,
+    [harbour],
+  )
+  expect(rows).toHaveLength(1)
+  const values = {
+    name: 'An offer',
+    language: 'tr',
+    body: '<p>{{merchantName}}, {{merchantCountry}}: {{operatorName}}, {{tenantName}}</p><p>{{signature}}</p>',
+  }
+  await make(proposalSignatures, {
+    name: named(),
+    language: 'tr',
+    userId: null,
+    body: '<p><strong>{{operatorName}}</strong></p>',
+  })
+  const previewAt = (of: { path: string }, some: object = {}) =>
+    call(operator, 'POST', `/api${of.path}/preview`, { values, merchantId: harbour, ...some })
+  const shown = await previewAt(proposalTemplates)
+  expect(shown.html).toContain(
+    '<p>&lt;b&gt;Harbour&lt;/b&gt; &amp; Sons, Birleşik Krallık: Ada Tester',
+  )
+  expect(shown.html).toMatch(/, Northwind Pay<\/p><p><strong>Ada Tester[^<]*<\/strong><\/p>$/)
+  expect(shown.text).toContain('<b>Harbour</b> & Sons')
+  // an agreement is signed by its own signatures
+  expect((await previewAt(agreementTemplates)).html).not.toContain('<strong>')
+  await expect(
+    previewAt(proposalTemplates, { merchantId: merchantIdOf('galata') }),
+  ).rejects.toThrow('not_found')
+  const wrong = { values: { ...values, body: '<p>{{merchant}}</p>' } }
+  await expect(previewAt(proposalTemplates, wrong)).rejects.toThrow('text.unknown_variable')
+})
+
+test('below a reply to a ticket stands the signature of whoever replies, else the organisation’s', async () => {
+  const worker = await runWorker({
+    database: stage.test.database,
+    appUrl: stage.test.urls.app,
+    jobs: tellingJobs({ publicUrl: 'http://portal.example' }) as never,
+    schedules: [],
+    log: pino({ level: 'silent' }),
+  })
+  const merchant = await stage.actor('merchant')
+  const { rows } = await owner.query('select email from app_user where id = $1', [merchant.subject])
+  const raised = await stage.app.inject({
+    method: 'POST',
+    url: '/api/support/ticket',
+    headers: { authorization: `Bearer ${merchant.token}` },
+    payload: { ticketCategory: 'Other', subject: 'A question', description: 'Why?' },
+  })
+  const reply = async (content: string) => {
+    await call(operator, 'POST', `/api/support/ticket/${harbour}/${raised.body}/comment`, {
+      content,
+    })
+    return vi.waitFor(async () => {
+      const sent = await lastMailTo(rows[0].email)
+      expect(sent?.text_body).toContain(content)
+      return sent
+    }, 20_000)
+  }
+  try {
+    expect((await reply('Without')).text_body).not.toContain('Yours')
+    const signature = { language: 'en', body: '<p>Yours, <em>{{operatorName}}</em></p>' }
+    await make(emailSignatures, {
+      ...signature,
+      name: named(),
+      userId: null,
+      body: '<p>Yours, the team of {{tenantName}}</p>',
+    })
+    expect((await reply('Ours')).text_body).toContain('Yours, the team of Northwind Pay')
+    await make(emailSignatures, { ...signature, name: named(), userId: operator.subject })
+    const signed = await reply('Mine')
+    expect(signed.html_body).toMatch(/Yours, <em>Ada Tester/)
+    expect(signed.text_body).not.toContain('the team of')
+  } finally {
+    await worker.stop()
+  }
+})

@@ -1,0 +1,71 @@
+// What a preview fills in: what is there, and for what only a mail knows something like it.
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import type { VariableValues } from '@counterfoil/kit/server/rich-text.ts'
+import { findSignature, type SignatureKind, signatureValues } from './templates.public.ts'
+import { findMerchant, findTicket } from './templates.queries.ts'
+
+interface Wanted {
+  /** Of the template: `email`, `proposal`, … */
+  readonly kind: string
+  readonly language: string
+  readonly merchantId: string | null
+  /** Of a signature: whose; null: the organisation's. Of everything else whoever looks at it. */
+  readonly userId: string | null
+}
+
+export async function readPreviewValues(
+  db: Db,
+  { kind, language, merchantId, userId }: Wanted,
+  { caller, settings, now }: Pick<Context<UserCaller>, 'caller' | 'settings' | 'now'>,
+): Promise<VariableValues> {
+  const isOfTicket = ['CRM.Support.Lookup', 'Platform.Support.Lookup'].some((one) =>
+    caller.permissions.has(one),
+  )
+  const signing = `${kind}_signature` as SignatureKind
+  const [merchant, ticket, operator, signature] = await Promise.all([
+    findMerchant(db, merchantId),
+    isOfTicket && kind === 'email' ? findTicket(db) : undefined,
+    signatureValues(db, userId),
+    kind === 'proposal' || kind === 'agreement'
+      ? findSignature(db, signing, { userId, language })
+      : undefined,
+  ])
+  if (merchant === undefined && merchantId !== null) throw notFound('The merchant')
+  const [firstName = ''] = caller.name.split(' ')
+  return {
+    ...operator,
+    ...merchantValues(merchant, language),
+    signature: signature ?? '',
+    date: new Intl.DateTimeFormat(language, {
+      dateStyle: 'long',
+      timeZone: caller.timeZone,
+    }).format(now),
+    firstName,
+    inviter: caller.name,
+    requester: caller.name,
+    link: settings.publicUrl,
+    days: '7',
+    minutes: '60',
+    change: language === 'tr' ? 'Parolanız değiştirildi.' : 'Your password was changed.',
+    ticketCode: ticket?.code ?? 'T-1',
+    ticketSubject: ticket?.subject ?? '…',
+    author: ticket?.author ?? caller.name,
+    message: ticket?.message ?? '…',
+  }
+}
+
+function merchantValues(
+  merchant: Awaited<ReturnType<typeof findMerchant>>,
+  language: string,
+): VariableValues {
+  if (merchant === undefined) return {}
+  const countries = new Intl.DisplayNames([language], { type: 'region' })
+  return {
+    merchantName: merchant.name,
+    merchantCountry: countries.of(merchant.country) ?? merchant.country,
+    merchantCurrency: merchant.currency,
+    merchantWebsite: merchant.url ?? '',
+  }
+}

@@ -1,0 +1,91 @@
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { RichText } from '@counterfoil/kit/web/rich-text.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useMay } from '@counterfoil/kit/web/user.tsx'
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { z } from 'zod'
+import { callsOf } from './template-preview.tsx'
+import type { templateVersion } from './templates.contract.ts'
+import { templateTexts } from './templates.messages.ts'
+import classes from './templates.module.css'
+
+type Version = z.infer<typeof templateVersion>
+
+/** Every version that was saved: to read, and to take up again. */
+export function TemplateVersions({ of, row }: { of: Resource; row: ResourceRow }) {
+  const t = useTexts(templateTexts)
+  const heading = useId()
+  const versions = useCall(callsOf(of).versions, { params: { id: row.id } }, { quiet: true })
+  return (
+    <section className={classes.part} aria-labelledby={heading}>
+      <h3 id={heading}>{t.versions}</h3>
+      {versions.data === undefined && versions.error === null && <LoadingLines lines={2} />}
+      {versions.error !== null && (
+        <ErrorState problem={versions.error} onRetry={() => versions.refetch()} />
+      )}
+      <ol className={classes.versions}>
+        {versions.data?.map((version, at) => (
+          <OneVersion key={version.number} of={of} version={version} isCurrent={at === 0} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function OneVersion(props: { of: Resource; version: Version; isCurrent: boolean }) {
+  const t = useTexts(templateTexts)
+  const { of, version } = props
+  const form = useFormContext()
+  const mayEdit = useMay(...of.permissions.edit)
+  const [isSeen, setSeen] = useState(false)
+  function takeUp() {
+    for (const [name, value] of Object.entries(version.values)) {
+      form.setValue(name, value ?? undefined, { shouldDirty: true, shouldValidate: true })
+    }
+    showSnackbar({ message: t.restored, tone: 'info' })
+  }
+  return (
+    <li>
+      <div className={classes.versionLine}>
+        <strong>{t.version(version.number)}</strong>
+        <span>
+          <DateTime value={version.savedAt} /> · {version.savedBy}
+          {props.isCurrent && ` · ${t.current}`}
+        </span>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-expanded={isSeen}
+          aria-label={`${isSeen ? t.hide : t.see}: ${t.version(version.number)}`}
+          onClick={() => setSeen(!isSeen)}
+        >
+          {isSeen ? t.hide : t.see}
+        </Button>
+        {mayEdit && !props.isCurrent && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`${t.restore}: ${t.version(version.number)}`}
+            onClick={takeUp}
+          >
+            {t.restore}
+          </Button>
+        )}
+      </div>
+      {isSeen && (
+        <div className={classes.paper}>
+          {typeof version.values.subject === 'string' && (
+            <p className={classes.subject}>{version.values.subject}</p>
+          )}
+          <RichText html={version.values.body ?? ''} />
+        </div>
+      )}
+    </li>
+  )
+}

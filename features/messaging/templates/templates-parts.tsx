@@ -1,0 +1,12 @@
+import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
+import { TemplatePreview } from './template-preview.tsx'
+import { TemplateVersions } from './template-versions.tsx'
+
+export const parts: ResourceParts = {
+  below: (row, of) => (
+    <>
+      <TemplatePreview of={of} tenantId={row?.tenantId ?? undefined} />
+      {row !== undefined && <TemplateVersions of={of} row={row} />}
+    </>
+  ),
+}

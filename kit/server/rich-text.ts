@@ -1,0 +1,96 @@
+import type { TextVariable } from '@counterfoil/kit/contract/resource-fields.ts'
+import {
+  inBraces,
+  isLinkTarget,
+  replaceVariables,
+  richTextTags,
+} from '@counterfoil/kit/contract/rich-text.ts'
+import { convert } from 'html-to-text'
+import sanitizeHtml from 'sanitize-html'
+
+const policy: sanitizeHtml.IOptions = {
+  allowedTags: [...richTextTags],
+  allowedAttributes: { a: ['href'] },
+  // what a variable stands for has no scheme yet
+  allowedSchemes: ['http', 'https', 'mailto'],
+  disallowedTagsMode: 'discard',
+}
+
+/** Of a link that leads nowhere it may the text alone is left. */
+const withoutForeignLinks = (
+  tagName: string,
+  { href = '' }: sanitizeHtml.Attributes,
+): sanitizeHtml.Tag =>
+  isLinkTarget(href) ? { tagName, attribs: { href } } : { tagName: 'span', attribs: {} }
+
+/** What is kept of formatted text; the text of other elements stays, that of scripts and styles goes. */
+export const sanitiseRichText = (html: string): string =>
+  sanitizeHtml(html, { ...policy, transformTags: { a: withoutForeignLinks } }).trim()
+
+/** Whether anything can be read in it. */
+export const isBlank = (html: string): boolean =>
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll('&nbsp;', ' ')
+    .trim() === ''
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
+
+export type VariableValues = Readonly<Record<string, string>>
+
+/**
+ * Rich text with its variables replaced. Values are put in after the text was taken apart, each escaped for where it
+ * stands: no value becomes an element or leaves an attribute.
+ */
+export function renderRichText(
+  html: string,
+  variables: readonly TextVariable[],
+  values: VariableValues,
+): string {
+  const kinds = new Map(variables.map(({ name, kind }) => [name, kind]))
+  const valueAt = (name: string) => values[name] ?? ''
+  return sanitizeHtml(withOwnParagraphs(html, variables), {
+    ...policy,
+    textFilter: (text, tagName) =>
+      replaceVariables(text, (name) => shown(kinds.get(name), valueAt(name), tagName)),
+    transformTags: {
+      a: (tagName, { href = '' }) =>
+        withoutForeignLinks(tagName, { href: replaceVariables(href, valueAt) }),
+    },
+  })
+}
+
+/** What brings its own paragraphs does not stand in one. */
+const withOwnParagraphs = (html: string, variables: readonly TextVariable[]) =>
+  variables
+    .filter(({ kind }) => kind === 'html')
+    .reduce((text, { name }) => text.replaceAll(`<p>${inBraces(name)}</p>`, inBraces(name)), html)
+
+function shown(kind: TextVariable['kind'], value: string, tagName: string): string {
+  if (kind === 'html') return value
+  const text = escaped(value)
+  if (kind === 'lines') return text.replace(/\r?\n/g, '<br />')
+  if (kind !== 'address' || tagName === 'a' || !isLinkTarget(value)) return text
+  return `<a href="${text}">${text}</a>`
+}
+
+/** The same as plain text, for whoever reads mails so. */
+export const textOfHtml = (html: string): string =>
+  convert(html, {
+    wordwrap: false,
+    selectors: [
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
+      ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ],
+  }).trim()
+
+/** One line of text with its variables replaced; nothing in it is HTML. */
+export const renderText = (text: string, values: VariableValues): string =>
+  replaceVariables(text, (name) => values[name] ?? '').replace(/\s+/g, ' ')
