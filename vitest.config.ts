@@ -14,6 +14,7 @@ class LongestFirst extends BaseSequencer {
 const long = [
   'apps/api/every-endpoint-isolation.test.ts',
   'tools/chaos/chaos.test.ts',
+  'apps/api/every-resource-screen.test.ts',
   'e2e/everywhere.test.ts',
 ]
 
@@ -23,6 +24,8 @@ export default defineConfig({
   test: {
     // PostgreSQL and the tests share the machine: two at a time keep two cores busy
     maxWorkers: 2,
+    // of a file whose tests wait for a browser
+    maxConcurrency: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,16 +1,11 @@
 // One browser with one or more pages of the portal, and everything that went wrong in them.
 import { AxeBuilder } from '@axe-core/playwright'
-import {
-  type Browser,
-  type BrowserContext,
-  chromium,
-  type Page,
-  type Request,
-} from 'playwright-core'
+import { launchBrowser, openProfile } from '@counterfoil/tools/testing/browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { password } from './accounts.ts'
 
-const patienceMs = 30_000
+export { settle } from '@counterfoil/tools/testing/browser.ts'
 
 export interface PortalOptions {
   readonly width?: number
@@ -39,26 +34,14 @@ export const { portalUrl, identityUrl } = product
 
 /** Opens a fresh browser profile; nothing is signed in. */
 export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
-  const browser: Browser = await chromium.launch({
-    executablePath: inject('chromium'),
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
-  const context = await browser.newContext({
+  const browser = await launchBrowser(inject('chromium'))
+  const complaints: string[] = []
+  const context = await openProfile(browser, complaints, {
     baseURL: options.baseUrl ?? portalUrl,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.scheme ?? 'light',
     locale: options.locale ?? 'en-GB',
   })
-  context.setDefaultTimeout(patienceMs)
-  const complaints: string[] = []
-  context.on('page', (page) => watch(page, complaints))
   return {
     page: await context.newPage(),
     context,
@@ -66,42 +49,6 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     openTab: () => context.newPage(),
     close: () => browser.close(),
   }
-}
-
-const openRequests = new WeakMap<Page, Set<Request>>()
-const quietMs = 100
-
-/** Waits until the page has asked for nothing for a moment, and so shows all that it has asked for. */
-export async function settle(page: Page): Promise<void> {
-  const open = openRequests.get(page) ?? new Set()
-  const endsAt = Date.now() + patienceMs
-  for (let quietSince = Date.now(); Date.now() - quietSince < quietMs; ) {
-    await page.waitForTimeout(20)
-    if (open.size > 0) quietSince = Date.now()
-    if (Date.now() > endsAt) {
-      throw new Error(`Still asking for ${[...open].map((request) => request.url())}`)
-    }
-  }
-}
-
-function watch(page: Page, complaints: string[]) {
-  const open = new Set<Request>()
-  openRequests.set(page, open)
-  page.on('request', (request) => open.add(request))
-  page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`console: ${message.text()}`)
-  })
-  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
-  page.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText ?? ''
-    // A page that is left gives up what it was still asking for.
-    if (!reason.includes('ERR_ABORTED')) complaints.push(`request: ${request.url()} ${reason}`)
-  })
-  page.on('response', (response) => {
-    if (response.status() >= 400) complaints.push(`answer: ${response.status()} ${response.url()}`)
-  })
 }
 
 /** Signs in at the identity provider's page and waits until the portal stands. Begins at `path`. */

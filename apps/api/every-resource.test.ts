@@ -4,6 +4,7 @@ import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
 import { describe, expect, test } from 'vitest'
 import { scanResources } from './features.ts'
 import { makeHistory } from './testing/history.ts'
+import { type Asked, ask as askOf } from './testing/resource-calls.ts'
 import { valuesFor } from './testing/resource-values.ts'
 import { type Actor, type ActorKind, openStage } from './testing/stage.ts'
 
@@ -22,24 +23,8 @@ function holder(of: Resource, kind: ActorKind = of.owner === 'platform' ? 'platf
   )
 }
 
-interface Asked {
-  readonly query?: Record<string, string>
-  readonly body?: unknown
-}
-
-async function ask(actor: Actor, method: string, path: string, { query, body }: Asked = {}) {
-  const answer = await stage.app.inject({
-    method: method as 'GET',
-    url: `/api${path}?${new URLSearchParams(query)}`,
-    headers: {
-      authorization: `Bearer ${actor.token}`,
-      'idempotency-key': randomUUID(),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  })
-  return { status: answer.statusCode, text: answer.body, json: () => answer.json() }
-}
+const ask = (actor: Actor, method: string, path: string, asked: Asked = {}) =>
+  askOf(stage.app, actor, method, path, asked)
 
 const options = (of: Resource, actor: Actor) => async (name: string) =>
   keysIn((await ask(actor, 'GET', `${of.path}/options/${name}`)).json())

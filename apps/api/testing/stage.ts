@@ -74,6 +74,8 @@ export interface StageOptions {
   readonly withoutRowSecurity?: boolean
   /** As in production: nothing is sent to addresses on this machine. */
   readonly reachesPublicAlone?: boolean
+  /** Where the portal is served, too: `http://127.0.0.1:4321`. It listens once somebody says so. */
+  readonly portalUrl?: string
 }
 
 export async function openStage(wanted: StageOptions = {}): Promise<Stage> {
@@ -87,7 +89,9 @@ export async function openStage(wanted: StageOptions = {}): Promise<Stage> {
     OIDC_ISSUER: issuer.issuer,
     OIDC_AUDIENCE: audience,
     DEMO: 'on',
-    ROLES: 'api',
+    ...(wanted.portalUrl === undefined
+      ? { ROLES: 'api' }
+      : { ROLES: 'api,web', PUBLIC_URL: wanted.portalUrl }),
     RATE_LIMIT_PER_MINUTE: '0',
     SCA_MAX_AGE_S: '3600',
   })

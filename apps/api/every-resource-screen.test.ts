@@ -1,0 +1,281 @@
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { settle } from '@counterfoil/tools/testing/browser.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { scanResources } from './features.ts'
+import { openPortalStage, type Visitor } from './testing/portal-stage.ts'
+import { ask } from './testing/resource-calls.ts'
+import { changeable, othersThan, valuesIn } from './testing/resource-changes.ts'
+import { complaintAt, fillIn } from './testing/resource-form.ts'
+import { valuesFor } from './testing/resource-values.ts'
+import type { Actor, ActorKind } from './testing/stage.ts'
+
+// Every declared resource in a browser, at each address that it has: opened by somebody who holds just its permission,
+// made, changed, found, refused, switched off and exported there, and closed to everybody else.
+const stage = await openPortalStage()
+
+// the browser's part has types of its own
+const routeGroups = new URL('../../kit/web/site-map/route-groups.ts', import.meta.url)
+const { groupsAbove } = (await import(routeGroups.href)) as {
+  groupsAbove(path: string): readonly { readonly permission?: readonly string[] }[]
+}
+
+interface Place {
+  readonly of: Resource
+  readonly path: string
+  readonly kind: ActorKind
+  readonly permissions: readonly string[]
+}
+
+const places = (await scanResources()).flatMap((of): [string, Place][] => {
+  const kind = of.owner === 'platform' || !of.audience?.includes('tenant') ? 'platform' : 'operator'
+  const permissions = [...new Set([of.permission.view, of.permission.edit])]
+  const usual: Place = { of, path: of.screen.path, kind, permissions }
+  const { merchants } = of
+  if (merchants === undefined) return [[usual.path, usual]]
+  const { path, permission } = merchants
+  const theirs: Place = { of, path, kind: 'merchant', permissions: permission }
+  return [
+    [usual.path, usual],
+    [path, theirs],
+  ]
+})
+
+/** Somebody who holds nothing but what the page asks for, and what the group asks for in which it stands. */
+function holderOf({ kind, path, permissions }: Place) {
+  const wanted = [...permissions, ...(groupsAbove(path).at(-1)?.permission ?? [])]
+  return stage.actor(
+    kind,
+    stage.permissionsOf(kind).filter((one) => !wanted.includes(one)),
+  )
+}
+
+test('every declared resource has a page', () => {
+  expect(places.length).toBeGreaterThan(20)
+  expect(new Set(places.map(([path]) => path)).size).toBe(places.length)
+})
+
+describe('the page of a resource', () => {
+  test.concurrent.each(places)('%s', async (_, place) => {
+    const visitor = await stage.visitor()
+    try {
+      await new Walk(place, visitor, await holderOf(place)).whole()
+      await refuseStranger(place, visitor)
+      if (place.of.permission.view !== place.of.permission.edit) await lookOnly(place, visitor)
+    } finally {
+      await visitor.page.context().close()
+    }
+  })
+})
+
+async function refuseStranger({ path, kind, permissions }: Place, { page, open }: Visitor) {
+  await open(await stage.actor(kind, permissions), path)
+  await page.waitForURL('**/authentication/unauthorized')
+}
+
+/** Who may look and not change has nothing to change with. */
+async function lookOnly({ of, path, kind }: Place, { page, open }: Visitor) {
+  await open(await stage.actor(kind, [of.permission.edit]), path)
+  await page.locator('a[data-row-link]').first().waitFor()
+  expect(await page.getByRole('button', { name: /^(New|Import)$/ }).count()).toBe(0)
+  expect(await page.locator('tbody').getByRole('checkbox').count()).toBe(0)
+  await page.locator('a[data-row-link]').first().click()
+  await page.getByRole('dialog').locator('h2').waitFor()
+  expect(await page.getByRole('button', { name: /^(Save|Delete)$/ }).count()).toBe(0)
+}
+
+/** One person's way through one page. */
+class Walk {
+  readonly #place: Place
+  readonly #of: Resource
+  readonly #visitor: Visitor
+  readonly #page: Page
+  readonly #actor: Actor
+  readonly #drawer: Locator
+
+  constructor(place: Place, visitor: Visitor, actor: Actor) {
+    this.#place = place
+    this.#of = place.of
+    this.#visitor = visitor
+    this.#page = visitor.page
+    this.#actor = actor
+    this.#drawer = visitor.page.getByRole('dialog')
+  }
+
+  async whole(): Promise<void> {
+    const of = this.#of
+    await this.#visitor.open(this.#actor, this.#place.path)
+    await this.#page.getByRole('heading', { level: 1, name: of.many[0], exact: true }).waitFor()
+    const row = of.calls.create === undefined ? await this.#firstRow() : await this.#make()
+    await this.#find(row)
+    if (of.calls.update === undefined) await this.#look(row)
+    else await this.#change(row)
+    await this.#switchOff(row)
+    await this.#export(row)
+    await settle(this.#page)
+    expect(this.#visitor.complaints()).toEqual([])
+  }
+
+  #ask(method: string, path = '', asked: Parameters<typeof ask>[4] = {}) {
+    return ask(stage.app, this.#actor, method, `${this.#of.path}${path}`, asked)
+  }
+
+  async #read(row: ResourceRow): Promise<ResourceRow> {
+    return (await this.#ask('GET', `/${row.id}`)).json()
+  }
+
+  async #firstRow(): Promise<ResourceRow> {
+    return (await this.#ask('GET')).json().data[0]
+  }
+
+  get #save(): Locator {
+    return this.#drawer.getByRole('button', { name: 'Save', exact: true })
+  }
+
+  /** Nothing typed is refused at each field that needs something; then it is typed and kept. */
+  async #make(): Promise<ResourceRow> {
+    const of = this.#of
+    const notAsked = this.#actor.kind === 'merchant' ? [of.merchantField ?? ''] : []
+    const values = await valuesFor(of, async (name) =>
+      (await this.#ask('GET', `/options/${name}`)).json().map(({ id }: { id: string }) => id),
+    )
+    await this.#page.getByRole('button', { name: 'New', exact: true }).click()
+    await this.#save.click()
+    for (const [name, field] of Object.entries(of.fields)) {
+      const isNeeded = !field.isOptional && !field.schema.safeParse('').success
+      if (!isNeeded || field.kind === 'yesNo' || notAsked.includes(name)) continue
+      await complaintAt(this.#drawer, field)
+    }
+    await fillIn(this.#drawer, of, values, notAsked)
+    const made = this.#page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().includes(of.path),
+    )
+    await this.#save.click()
+    const answer = await made
+    expect([answer.status(), await answer.text()]).toEqual([201, expect.anything()])
+    if (of.shownOnce !== undefined) {
+      await this.#drawer.getByRole('button', { name: 'I have kept it' }).click()
+    }
+    await this.#drawer.waitFor({ state: 'detached' })
+    const row = await answer.json()
+    const typed = Object.entries(values).filter(([name]) => !notAsked.includes(name))
+    expect(await this.#read(row)).toMatchObject(Object.fromEntries(typed))
+    return row
+  }
+
+  #rowOf({ id }: ResourceRow): Locator {
+    return this.#page.locator('tbody tr', { has: this.#page.locator(`a[href*="record=${id}"]`) })
+  }
+
+  /** By what is searched, with as many others as the server finds. */
+  async #find(row: ResourceRow): Promise<void> {
+    const words = this.#of.search.map((name) => row[name])
+    const word = words.find((one) => typeof one === 'string' && one !== '')
+    expect(word, 'nothing to search for').toBeDefined()
+    await this.#page.getByRole('searchbox').fill(String(word))
+    await this.#page.keyboard.press('Enter')
+    await this.#page.waitForURL(/searchKey=/)
+    await this.#rowOf(row).waitFor()
+    const query = new URL(this.#page.url()).searchParams
+    const found = await this.#ask('GET', '', { query: { searchKey: query.get('searchKey') ?? '' } })
+    const { data } = found.json()
+    const rows = this.#page.locator('tbody tr')
+    await rows.nth(data.length - 1).waitFor()
+    await rows.nth(data.length).waitFor({ state: 'detached' })
+  }
+
+  async #open(row: ResourceRow): Promise<void> {
+    await this.#rowOf(row).locator('a[data-row-link]').click()
+    await this.#drawer.locator('h2').waitFor()
+  }
+
+  /** What comes by itself is looked at. */
+  async #look(row: ResourceRow): Promise<void> {
+    await this.#open(row)
+    for (const { label } of Object.values(this.#of.fields)) {
+      await this.#drawer.locator('dt', { hasText: label[0] }).first().waitFor()
+    }
+    await this.#page.keyboard.press('Escape')
+    await this.#drawer.waitFor({ state: 'detached' })
+  }
+
+  /** Saved, and then saved while somebody else did: both versions stand there, and mine is kept in the end. */
+  async #change(row: ResourceRow): Promise<void> {
+    const of = this.#of
+    const { name, first, other, mine } = await this.#values(row)
+    await this.#open(row)
+    await this.#save.waitFor()
+    await fillIn(this.#drawer, of, { [name]: first })
+    await this.#save.click()
+    await this.#drawer.waitFor({ state: 'detached' })
+    const saved = await this.#read(row)
+    expect(saved[name]).toEqual(first)
+
+    await this.#open(row)
+    await this.#save.waitFor()
+    const body = { ...valuesIn(of, saved), [name]: other, version: saved.version }
+    expect((await this.#ask('PUT', `/${row.id}`, { body })).status).toBe(200)
+    await fillIn(this.#drawer, of, { [name]: mine })
+    await this.#save.click()
+    const note = this.#drawer.getByRole('alert', { name: /Somebody else saved this record/ })
+    const versions = note
+      .locator('tr', { hasText: of.fields[name]?.label[0] ?? name })
+      .locator('td')
+    await versions.first().waitFor()
+    const [ours, theirs] = await versions.allTextContents()
+    expect([ours, theirs]).toEqual([
+      expect.stringMatching(/./),
+      expect.not.stringMatching(`^${ours}$`),
+    ])
+    await note.getByRole('button', { name: 'Save mine over it' }).click()
+    await this.#drawer.waitFor({ state: 'detached' })
+    expect((await this.#read(row))[name]).toEqual(mine)
+    const refusals = this.#visitor.complaints()
+    expect(refusals.filter((one) => !one.includes('409'))).toEqual([])
+  }
+
+  /** A field of which other values are taken: three of them, or, where there are but two, the same one again. */
+  async #values(row: ResourceRow) {
+    let best: { name: string; taken: unknown[] } | undefined
+    for (const [name, field] of changeable(this.#of)) {
+      const { [name]: now } = await this.#read(row)
+      const taken: unknown[] = []
+      for (const value of othersThan(field, now)) {
+        if (taken.length < 3 && (await this.#isTaken(row, { [name]: value }))) taken.push(value)
+      }
+      if (taken.length > 0) await this.#isTaken(row, { [name]: now })
+      if (taken.length > (best?.taken.length ?? 0)) best = { name, taken }
+      if (taken.length === 3) break
+    }
+    if (best === undefined) throw new Error(`No field of ${this.#of.id} can be changed`)
+    const { name, taken } = best
+    const [first, other = (await this.#read(row))[name], mine = first] = taken
+    return { name, first, other, mine }
+  }
+
+  async #isTaken(row: ResourceRow, values: Record<string, unknown>): Promise<boolean> {
+    const now = await this.#read(row)
+    const body = { ...valuesIn(this.#of, now), ...values, version: now.version }
+    return (await this.#ask('PUT', `/${row.id}`, { body })).status === 200
+  }
+
+  async #switchOff(row: ResourceRow): Promise<void> {
+    await this.#rowOf(row).getByRole('checkbox').check()
+    await this.#page.getByRole('button', { name: 'Deactivate', exact: true }).click()
+    await this.#rowOf(row).getByText('Inactive', { exact: true }).waitFor()
+    expect((await this.#read(row)).isActive).toBe(false)
+  }
+
+  /** What is shown, as a file. */
+  async #export(row: ResourceRow): Promise<void> {
+    const [download] = await Promise.all([
+      this.#page.waitForEvent('download'),
+      this.#page.getByRole('button', { name: 'Export', exact: true }).click(),
+    ])
+    const chunks = await (await download.createReadStream()).toArray()
+    const lines = Buffer.concat(chunks).toString().split('\n')
+    expect(download.suggestedFilename()).toBe(`${this.#of.id}.csv`)
+    expect(lines[0]).toContain(Object.keys(this.#of.fields).join(','))
+    expect(lines.find((line) => line.startsWith(row.id))).toMatch(/,false\r?$/)
+  }
+}

@@ -1,0 +1,102 @@
+// How a form of a declared resource is filled in by its kinds of fields, as a person would: by what its fields are called.
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Locator } from 'playwright-core'
+
+// biome-ignore lint/suspicious/noExplicitAny: fields of all types
+type AnyField = Field<any>
+type Values = Readonly<Record<string, unknown>>
+/** Types a value into the field of this name, where the form is one of the resource's own. */
+export type Filler = (form: Locator, value: unknown) => Promise<void>
+
+/**
+ * Fields that a rich resource's own form shows otherwise than their kind is shown, by resource and field. A form whose
+ * fields have the declaration's labels needs none.
+ */
+const fillers: Readonly<Record<string, Readonly<Record<string, Filler>>>> = {}
+
+/** Types every value; those of `notAsked` have no field, as whose a merchant's own record is. */
+export async function fillIn(
+  form: Locator,
+  of: Resource,
+  values: Values,
+  notAsked: readonly string[] = [],
+): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = of.fields[name]
+    if (field === undefined || notAsked.includes(name)) continue
+    const own = fillers[of.id]?.[name]
+    await (own === undefined ? fillField(form, field, value) : own(form, value))
+  }
+}
+
+/** Waits until the form says something at a field. */
+export function complaintAt(form: Locator, field: AnyField): Promise<void> {
+  const wrapper = controlOf(form, field).first().locator(wrapperOfField)
+  return wrapper.locator('[id$="-error"], [class*="InputWrapper-error"]').first().waitFor()
+}
+
+const wrapperOfField =
+  'xpath=ancestor-or-self::*[contains(@class, "InputWrapper-root") or contains(@class, "Checkbox-root")][last()]'
+
+/** Where the field stands; of a group of check boxes the group. */
+export function controlOf(form: Locator, { kind, label: [name] }: AnyField): Locator {
+  const exact = { name, exact: true } as const
+  switch (kind) {
+    case 'yesNo':
+      return form.getByRole('checkbox', exact).or(form.getByRole('switch', exact))
+    case 'choices':
+      return form.getByRole('group', exact)
+    case 'choice':
+    case 'reference':
+    case 'references':
+      return form.getByRole('combobox', exact)
+    case 'instant':
+      return form.getByRole('button', exact).or(form.locator(`button[aria-label="${name}"]`))
+    default:
+      return form.getByRole('textbox', exact).or(form.getByRole('spinbutton', exact))
+  }
+}
+
+async function fillField(form: Locator, field: AnyField, value: unknown): Promise<void> {
+  const control = controlOf(form, field)
+  switch (field.kind) {
+    case 'yesNo':
+      return control.setChecked(value === true)
+    case 'choice':
+      await control.selectOption(value === null ? '' : String(value))
+      return
+    case 'choices':
+      for (const { value: one, label } of field.choices ?? []) {
+        const box = control.getByRole('checkbox', { name: label[0], exact: true })
+        await box.setChecked((value as readonly string[]).includes(one))
+      }
+      return
+    case 'reference':
+      return value === null ? undefined : choose(control, String(value))
+    case 'references':
+      for (const one of value as readonly string[]) await choose(control, one)
+      return
+    case 'list':
+      return control.fill((value as readonly string[]).join('\n'))
+    case 'instant':
+      return value === null ? undefined : pickNextMonth(control)
+    default:
+      return control.fill(value === null ? '' : String(value))
+  }
+}
+
+/** Opens the choices and takes one; `key` is what is stored, which no person sees. */
+async function choose(control: Locator, key: string): Promise<void> {
+  await control.click()
+  await control.page().locator(`[role=option][value="${key}"]`).click()
+}
+
+/** A day that has not come yet. */
+async function pickNextMonth(control: Locator): Promise<void> {
+  await control.click()
+  const page = control.page()
+  await page.locator('[data-direction=next]').first().click()
+  await page.locator('table button:not([data-outside])').nth(14).click()
+  await page.keyboard.press('Escape')
+}

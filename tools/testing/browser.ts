@@ -1,0 +1,78 @@
+// A browser with pages of the portal, and everything that went wrong in them.
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core'
+
+export const patienceMs = 30_000
+
+/** What no page of ours needs, and what only costs time. */
+export function launchBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** A fresh browser profile; nothing is signed in. What goes wrong on its pages is added to `complaints`. */
+export async function openProfile(
+  browser: Browser,
+  complaints: string[],
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    ...options,
+  })
+  context.setDefaultTimeout(patienceMs)
+  context.on('page', (page) => watch(page, complaints))
+  return context
+}
+
+const openRequests = new WeakMap<Page, Set<Request>>()
+const quietMs = 100
+
+/** Waits until the page has asked for nothing for a moment, and so shows all that it has asked for. */
+export async function settle(page: Page): Promise<void> {
+  const open = openRequests.get(page) ?? new Set()
+  const endsAt = Date.now() + patienceMs
+  for (let quietSince = Date.now(); Date.now() - quietSince < quietMs; ) {
+    await page.waitForTimeout(20)
+    if (open.size > 0) quietSince = Date.now()
+    if (Date.now() > endsAt) {
+      throw new Error(`Still asking for ${[...open].map((request) => request.url())}`)
+    }
+  }
+}
+
+function watch(page: Page, complaints: string[]) {
+  const open = new Set<Request>()
+  openRequests.set(page, open)
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // A page that is left gives up what it was still asking for.
+    if (!reason.includes('ERR_ABORTED')) complaints.push(`request: ${request.url()} ${reason}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`answer: ${response.status()} ${response.url()}`)
+  })
+}
