@@ -68,6 +68,9 @@ export function problemOf(error: unknown): Problem {
   const fromDatabase = databaseProblem(error)
   if (fromDatabase) return fromDatabase
   const { statusCode, code, message } = error as Partial<FastifyError>
+  // a path that no file can have, by its length or by leading elsewhere
+  if (code === 'FST_STATIC_FORBIDDEN_PATH')
+    return new Problem('not_found', 404, 'There is no such page')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem(
       codes[code ?? ''] ?? 'request.invalid',

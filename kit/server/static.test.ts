@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answerProblems } from './problems.ts'
 import { servePortal } from './static.ts'
 
 let folder: string
@@ -33,12 +34,27 @@ test('a portal that is built again is served without a restart, and its pages an
 test('what is missing is missing: no file is answered with the page', async () => {
   const app = Fastify()
   await servePortal(app, folder)
-  for (const path of ['/build/gone.js', '/api/none', '/v1/none', '/../package.json']) {
+  const long = 'a'.repeat(5000)
+  for (const path of [
+    '/build/gone.js',
+    '/api/none',
+    '/v1/none',
+    '/../package.json',
+    `/v1/${long}`,
+  ]) {
     const answer = await app.inject(path)
     expect(answer.statusCode, path).toBeGreaterThanOrEqual(400)
     expect(answer.body, path).not.toContain('portal</title>')
   }
   expect((await app.inject({ method: 'POST', url: '/crm/dashboard' })).statusCode).toBe(404)
+  await app.close()
+})
+
+test('a path longer than any file’s is missing like another', async () => {
+  const app = Fastify()
+  answerProblems(app)
+  await servePortal(app, folder)
+  expect((await app.inject(`/v1/${'a'.repeat(5000)}`)).statusCode).toBe(404)
   await app.close()
 })
 

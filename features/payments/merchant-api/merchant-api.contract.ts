@@ -10,7 +10,8 @@ import {
 import { z } from 'zod'
 import { merchantPayment, merchantRefund, operationStatus } from './merchant-payment.contract.ts'
 
-// Bodies are strict: an amount that is misspelt would otherwise mean "all that is left".
+// Bodies and queries are strict: an amount that is misspelt would otherwise mean "all that is left", a filter that does
+// not exist "all payments".
 
 const card = z.strictObject({
   type: z.literal('card'),
@@ -101,7 +102,7 @@ export const listPayments = endpoint({
   path: '/v1/payments',
   summary: 'List payments, newest first',
   scope: 'payments:read',
-  query: z.object({
+  query: z.strictObject({
     externalId: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
     /** `nextCursor` of the page before. */

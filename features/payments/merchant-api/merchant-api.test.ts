@@ -244,6 +244,13 @@ describe('what is refused', () => {
     expect((await post('/payments', { body: big })).statusCode).toBe(413)
   })
 
+  test('a filter that does not exist is no list of everything', async () => {
+    await paid()
+    const answer = await get('/payments?status=refunded')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ errors: [{ path: 'status' }] })
+  })
+
   test('a misspelt amount is no refund of everything', async () => {
     const id = await paid()
     const answer = await post(`/payments/${id}/refunds`, { body: { amuont: 5 } })
