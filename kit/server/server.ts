@@ -8,6 +8,7 @@ import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { bearerToken } from './access-token.ts'
 import { keepBodyText } from './body-text.ts'
+import { speakPlainly } from './issue-texts.ts'
 import { recordMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { answerNotFound, answerProblems } from './problems.ts'
@@ -44,6 +45,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 60_000,
     return503OnClosing: true,
   })
+  speakPlainly()
   answerProblems(app as unknown as FastifyInstance)
   acceptEmptyJson(app as unknown as FastifyInstance)
   app.addHook('onRequest', async (request, reply) => {

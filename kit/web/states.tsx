@@ -31,6 +31,12 @@ export function EmptyState(props: { title: string; text?: string; action?: React
   )
 }
 
+/** With the field's name, where the server only tells what is wrong with it: a list has no field to say it at. */
+function textOf({ message, errors }: CallProblem): string {
+  const [first] = errors
+  return first?.path && first.message === message ? `${first.path}: ${message}` : message
+}
+
 /** A read that failed: why, the request to quote, and a way to try again. */
 export function ErrorState(props: { problem: CallProblem; onRetry?: () => void }) {
   const t = useTexts(texts)
@@ -42,7 +48,7 @@ export function ErrorState(props: { problem: CallProblem; onRetry?: () => void }
         <Icon size={22} stroke={1.5} />
       </span>
       <p className={classes.title}>{isGone ? t.unreachable : t.failed}</p>
-      <p className={classes.text}>{isGone ? t.unreachableHint : props.problem.message}</p>
+      <p className={classes.text}>{isGone ? t.unreachableHint : textOf(props.problem)}</p>
       {props.problem.requestId !== '' && (
         <p className={classes.request}>
           {t.request} <code>{props.problem.requestId}</code>
