@@ -327,6 +327,19 @@ export interface DocumentType {
   version: Generated<number>;
 }
 
+export interface EncryptionKey {
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  replaced_at: Timestamp | null;
+  retired_at: Timestamp | null;
+  state: string;
+  tenant_id: string;
+  to_reseal: number | null;
+  wrapped: string | null;
+}
+
 export interface FeeSchedule {
   basis_points: Generated<number>;
   created_at: Timestamp;
@@ -1132,7 +1145,7 @@ export interface Tenant {
 
 export interface TenantKey {
   created_at: Timestamp;
-  key: Buffer;
+  key: string;
   purpose: string;
   tenant_id: string;
 }
@@ -1317,6 +1330,7 @@ export interface DB {
   default_parameter: DefaultParameter;
   dispute: Dispute;
   document_type: DocumentType;
+  encryption_key: EncryptionKey;
   fee_schedule: FeeSchedule;
   file: File;
   idempotency_key: IdempotencyKey;

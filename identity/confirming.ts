@@ -1,8 +1,9 @@
 // A one-time code of somebody who is signed in already and confirms a single deed in the portal.
+
+import type { SecretBox } from '@counterfoil/kit/database/secret-box.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { takeCode } from './one-time-codes.ts'
-import type { SecretBox } from './secret-box.ts'
 import { countTry, type Origin, remember } from './sign-in.ts'
 
 export type ConfirmOutcome = 'confirmed' | 'wrong' | 'locked' | 'not_enrolled'

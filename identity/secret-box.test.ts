@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { secretBox } from '@counterfoil/kit/database/secret-box.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openSecretBox, sealStored, secretBox } from './secret-box.ts'
+import { openSecretBox, sealStored } from './secret-box.ts'
 import { startTestIdentity } from './testing/running.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-box-'))

@@ -1,6 +1,7 @@
 // Is this person who the form says? Counts every try before it is checked, so that many at once get no more tries than
 // one after another.
 
+import type { SecretBox } from '@counterfoil/kit/database/secret-box.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
@@ -8,7 +9,6 @@ import { tellPortal } from './account-events.ts'
 import { emailKey } from './accounts.ts'
 import { takeCode } from './one-time-codes.ts'
 import { demoPassword, maxPasswordLength, passwordMatches } from './passwords.ts'
-import type { SecretBox } from './secret-box.ts'
 
 export const maxWrongTries = 5
 export const lockMinutes = 15

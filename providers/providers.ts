@@ -1,4 +1,5 @@
 import { openForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
+import type { KeyWrapper } from '@counterfoil/kit/database/vault.ts'
 import type { Acquirer } from './acquirers/acquirer.ts'
 import type { SandboxRecord } from './acquirers/sandbox/records.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type SandboxOptions,
   sandboxAcquirer,
 } from './acquirers/sandbox/sandbox-acquirer.ts'
+import { openKeyWrapping } from './key-wrapping/key-wrapping.ts'
 import {
   type LanguageModel,
   type LanguageModelOptions,
@@ -30,6 +32,8 @@ export interface Providers {
   readonly reportFileBytes: number
   readonly post: Post
   readonly languageModel: LanguageModel
+  /** Keeps the keys that tenants' secrets are sealed with. */
+  readonly keys: KeyWrapper
   /** Where the portal is. */
   readonly publicUrl: string
   /** Where the identity provider's own pages are. */
@@ -57,6 +61,8 @@ export interface ProviderOptions {
   readonly smtp?: { readonly url: string | undefined; readonly from: string }
   /** Unset: none is asked. */
   readonly languageModel?: LanguageModelOptions | undefined
+  /** Unset: nothing is sealed here, and nothing that is sealed opens. */
+  readonly masterKey?: Buffer
   readonly identityUrl?: string
   readonly acquirerTimeoutMs?: number
   readonly now?: () => Date
@@ -94,6 +100,7 @@ export function openProviders(options: ProviderOptions): Providers {
     storage: openStorage(options.storage ?? { dataDir: '.data' }),
     post,
     languageModel: openLanguageModel(options.languageModel),
+    keys: openKeyWrapping(options.masterKey),
     publicUrl: options.publicUrl,
     identityUrl: options.identityUrl ?? 'http://localhost:4001',
     async close() {

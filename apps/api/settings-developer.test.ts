@@ -4,7 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { apiKeys } from '@counterfoil/features/access/api-keys/api-keys.resource.ts'
 import { webhookEndpoints } from '@counterfoil/features/messaging/webhook-endpoints/webhook-endpoints.resource.ts'
 import { jobs as declareJobs } from '@counterfoil/features/messaging/webhooks/webhooks.jobs.ts'
+import type { EncryptionKey } from '@counterfoil/features/tenants/encryption-keys/encryption-keys.contract.ts'
+import {
+  jobs as keyJobs,
+  schedules as keySchedules,
+} from '@counterfoil/features/tenants/encryption-keys/encryption-keys.jobs.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { openDatabase } from '@counterfoil/kit/database/database.ts'
+import { sealedPlaces } from '@counterfoil/kit/database/sealed-places.ts'
+import { openText } from '@counterfoil/kit/database/vault.ts'
+import { openKeyWrapping } from '@counterfoil/providers/key-wrapping/key-wrapping.ts'
 import { openOutbound } from '@counterfoil/providers/outbound/outbound.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
 import { pino } from 'pino'
@@ -13,7 +22,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSettingsGround } from './testing/settings-ground.ts'
 
 // What is set for merchants' own servers, and how the product behaves to them then.
-const { stage, make, change, turn, pay, call, operator } = await openSettingsGround({
+const { stage, make, change, turn, pay, call, operator, platform } = await openSettingsGround({
   reachesPublicAlone: true,
 })
 const harbour = merchantIdOf('harbour')
@@ -26,6 +35,19 @@ const wish = {
   description: 'Shop',
   eventTypes: ['*'],
 }
+
+/** Hashes, tokens that stand for a card, and names. */
+const noSecrets = [
+  'account_token.token_hash',
+  'card_restriction.card_token',
+  'idempotency_key.key',
+  'payment.card_token',
+  'payment.customer_email_key',
+  'support_feed_item.request_key',
+  'support_internal_item.request_key',
+  'support_invitation.token_hash',
+  'support_invitation_token.token_hash',
+]
 
 describe('a webhook endpoint', () => {
   const received: { headers: Record<string, string>; body: string }[] = []
@@ -61,7 +83,10 @@ describe('a webhook endpoint', () => {
 
   /** As the worker does. */
   async function work(name: 'deliver' | 'resend', at = new Date()) {
-    const declared = declareJobs({ outbound: openOutbound({ mayReachPrivate: true }) })
+    const declared = declareJobs({
+      outbound: openOutbound({ mayReachPrivate: true }),
+      keys: stage.providers.keys,
+    })
     const job = declared.find((one) => one.name === `webhooks.${name}`)
     for (const { id } of await deliveries()) {
       const context = {
@@ -95,6 +120,99 @@ describe('a webhook endpoint', () => {
     await change(webhookEndpoints, read, { eventTypes: ['dispute.*'], url: wish.url })
     await pay()
     expect(await deliveries()).toHaveLength(1)
+  })
+
+  describe('is sealed under the tenant’s encryption key', () => {
+    const keysPath = '/api/crm/tenant-management/encryption-keys'
+    const storedOf = async (id: string) =>
+      (await stage.test.owner.query('select secret from webhook_endpoint where id = $1', [id]))
+        .rows[0].secret as string
+    const keys = async () =>
+      (await call(platform, 'GET', `${keysPath}?pageSize=100`)).data.filter(
+        (one: EncryptionKey) => one.tenantId === tenantId,
+      ) as EncryptionKey[]
+    const context = {
+      database: stage.test.database,
+      jobs: stage.test.jobs,
+      log: pino({ level: 'silent' }),
+      now: () => new Date(),
+      signal: new AbortController().signal,
+    }
+
+    test('which is replaced without interruption, and retired when nothing is left under it', async () => {
+      const secret = endpoint.shownOnce ?? ''
+      expect(await storedOf(endpoint.id)).toMatch(/^k1\./)
+      await keySchedules({ keys: stage.providers.keys })[0]?.run(context)
+      // also what was stored before there was a key: the demo's endpoints, and the keys of card tokens
+      const open = `select count(*)::int as open from
+        (select secret from webhook_endpoint where tenant_id = $1 union all select key from tenant_key where tenant_id = $1) s
+        where secret not like 'k1.%'`
+      expect((await stage.test.owner.query(open, [tenantId])).rows).toEqual([{ open: 0 }])
+      const [before] = await keys()
+      expect(before).toMatchObject({ state: 'active' })
+      const id = before?.keyId
+      await expect(call(platform, 'POST', `${keysPath}/${tenantId}`)).rejects.toThrow('.exists')
+      await expect(call(platform, 'POST', `${keysPath}/${tenantId}/${id}/retire`)).rejects.toThrow(
+        'encryption_key.active',
+      )
+      const { toReseal } = await call(platform, 'POST', `${keysPath}/${tenantId}/rotate`)
+      expect(toReseal).toBe(before?.sealed)
+      await expect(call(platform, 'POST', `${keysPath}/${tenantId}/${id}/retire`)).rejects.toThrow(
+        'encryption_key.in_use',
+      )
+      // both open meanwhile
+      await pay()
+      await work('deliver')
+      const [message] = received
+      expect(new Webhook(secret).verify(message?.body ?? '', message?.headers ?? {})).toMatchObject(
+        { type: 'payment.captured' },
+      )
+
+      await keyJobs({ keys: stage.providers.keys })[0]?.run({ tenantId }, context)
+      const [after, old] = await keys()
+      expect(after).toMatchObject({ state: 'active', sealed: toReseal })
+      expect(old).toMatchObject({ keyId: id, state: 'retiring', sealed: 0, toReseal })
+      expect(old?.lastUsedAt).not.toBeNull()
+      await call(platform, 'POST', `${keysPath}/${tenantId}/${id}/retire`)
+      const left = await stage.test.owner.query(
+        'select wrapped from encryption_key where id = $1',
+        [id],
+      )
+      expect(left.rows).toEqual([{ wrapped: null }])
+      expect(await storedOf(endpoint.id)).toContain(after?.keyId)
+      received.length = 0
+      await pay()
+      await work('deliver')
+      const later = received.at(-1)
+      expect(new Webhook(secret).verify(later?.body ?? '', later?.headers ?? {})).toBeTruthy()
+      await expect(call(operator, 'GET', keysPath)).rejects.toThrow('forbidden')
+    })
+
+    test('another master key opens nothing, nor does another tenant or table', async () => {
+      const { database } = stage.test
+      const stored = await storedOf(endpoint.id)
+      const place = { keys: stage.providers.keys, tenantId, now: new Date() }
+      const other = openKeyWrapping(Buffer.alloc(32, 7))
+      const afresh = openDatabase({ appUrl: stage.test.urls.app, platformUrl: stage.test.urls.app })
+      const opened = (more: object, table = 'webhook_endpoint') =>
+        openText({ ...place, database: afresh, ...more }, table, stored)
+      await expect(opened({ keys: other })).rejects.toThrow('SECRETS_KEY')
+      await expect(opened({ tenantId: tenantIdOf('bosphorus') })).rejects.toThrow('no encryption')
+      await expect(opened({ database }, 'tenant_key')).rejects.toThrow()
+      expect(await opened({})).toBe(endpoint.shownOnce)
+      await afresh.close()
+    })
+
+    test('every column that could hold a secret is sealed, or said to hold none', async () => {
+      const { rows } = await stage.test.owner.query(`
+        select table_name || '.' || column_name as place from information_schema.columns
+        where table_schema = 'app' and data_type in ('text', 'bytea', 'jsonb')
+          and column_name ~ '(secret|password|token|credential|private|(^|_)key$)' order by 1`)
+      const sealed = sealedPlaces.map(({ table, column }) => `${table}.${column}`)
+      const found = rows.map(({ place }) => place as string)
+      expect(found).toEqual(expect.arrayContaining(sealed))
+      expect(found.filter((one) => !sealed.includes(one))).toEqual(noSecrets)
+    })
   })
 
   test('gets nothing while it is switched off', async () => {

@@ -9,6 +9,7 @@ import { startIdentity } from '@counterfoil/identity/server.ts'
 import { type Database, openDatabase } from '@counterfoil/kit/database/database.ts'
 import { openJobs } from '@counterfoil/kit/jobs/boss.ts'
 import type { HealthCheck } from '@counterfoil/kit/server/health.ts'
+import { secretsKeyFor } from '@counterfoil/kit/server/secrets-key.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
 import { startWorker } from '@counterfoil/worker/worker.ts'
@@ -47,6 +48,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     identityUrl: settings.oidc.issuer,
     smtp: { url: settings.smtpUrl, from: settings.mailFrom },
     languageModel: settings.languageModel,
+    masterKey: secretsKeyFor('tenants’ encryption keys', settings),
   })
   closing.add('providers', () => providers.close())
   if (settings.isDemo) await fillDemo(options, postgres, database)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { makeUser, type UserWish } from '@counterfoil/kit/testing/makers.ts'
 import { type TestDatabase, testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { startTokenIssuer, type TokenIssuer } from '@counterfoil/kit/testing/token-issuer.ts'
-import { openProviders } from '@counterfoil/providers/providers.ts'
+import { openProviders, type Providers } from '@counterfoil/providers/providers.ts'
 import {
   merchantIdOf,
   storeOrganisations,
@@ -56,6 +57,7 @@ export type ActorKind = keyof typeof kinds
 /** The API on a database of its own with the demo organisations, and a provider that signs tokens for anybody. */
 export interface Stage {
   readonly app: FastifyInstance
+  readonly providers: Providers
   readonly endpoints: readonly AnyEndpoint[]
   readonly test: TestDatabase
   readonly issuer: TokenIssuer
@@ -101,6 +103,7 @@ export async function openStage(wanted: StageOptions = {}): Promise<Stage> {
     publicUrl: settings.publicUrl,
     mayReachPrivate: wanted.reachesPublicAlone !== true,
     storage: { dataDir },
+    masterKey: randomBytes(32),
   })
   const options = { settings, database, jobs: test.jobs, providers, log: pino({ level: 'silent' }) }
   const app = await buildApi(options)
@@ -113,6 +116,7 @@ export async function openStage(wanted: StageOptions = {}): Promise<Stage> {
   const actors = new Set<string>()
   return {
     app,
+    providers,
     actors,
     endpoints: [...healthRoutes([]), ...(await scanRoutes(providers))].map((one) => one.endpoint),
     test,

@@ -90,6 +90,10 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'billing.account_currency': 'Hesap yalnızca tek para birimi tutar: ayarda onu belirtin',
   'ledger.account_has_entries': 'Hesaba kayıt yapıldı: türü ve para birimi değişmez',
   'ledger.account_in_use': 'Buraya yönlendiren bir faturalama ayarına uymuyor',
+  'encryption_key.active': 'Bu anahtar kullanılıyor. Önce yenileyin.',
+  'encryption_key.in_use':
+    '{count} gizli bilgi hâlâ bu anahtarla mühürlü. Yeniden mühürleniyorlar.',
+  'encryption_key.exists': 'Kiracının zaten bir anahtarı var',
   'webhook.address': 'Bu adres çağrılmaz: herkese açık bir adrese götürmüyor',
   'webhook.endpoint_off': 'Bu uç nokta kapalı',
   'webhook.nothing_to_resend': 'Bu olay için webhook gönderilmemiş ya da adresi kapatılmış',

@@ -5,8 +5,9 @@ import {
 } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { type KeyWrapper, sealText } from '@counterfoil/kit/database/vault.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resource-changes.ts'
+import { fieldProblem, type Values } from '@counterfoil/kit/server/resource-changes.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resource-routes.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -27,15 +28,15 @@ import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 
 const hourMs = 3_600_000
 
-export const routes = ({ outbound }: Pick<Providers, 'outbound'>): Route[] => [
+export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>): Route[] => [
   ...resourceRoutes(webhookEndpoints, {
     ask: async (values) => {
       const refusal = await outbound.refusalOf(String(values.url))
       if (refusal !== undefined) throw fieldProblem('webhook.address', 'url', refusal, 422)
     },
-    check: async (_db, values, { before }) =>
-      before === undefined ? { ...values, secret: newSigningSecret() } : undefined,
-    made: async (_db, _key, { secret }) => String(secret),
+    check: async (db, values, { before, context }) =>
+      before === undefined ? withSecret(db, keys, values, context.now) : undefined,
+    made: async (_db, _key, values) => shown.get(values),
     switched: (db, key, isActive) =>
       isActive ? clearDisabledReason(db, key) : Promise.resolve(undefined),
   }),
@@ -45,7 +46,8 @@ export const routes = ({ outbound }: Pick<Providers, 'outbound'>): Route[] => [
       onEndpoint(params.id, context, async (db, endpoint) => {
         const secret = newSigningSecret()
         const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
-        await storeRotation(db, endpoint, { secret, previousUntil, at: context.now })
+        const sealed = await seal(db, keys, secret, context.now)
+        await storeRotation(db, endpoint, { secret: sealed, previousUntil, at: context.now })
         const after = { previousUntil: previousUntil.toISOString() }
         await context.auditIn(db, { ...recordOf(endpoint), after })
         return { secret, previousUntil: previousUntil.toISOString() }
@@ -88,6 +90,19 @@ export const routes = ({ outbound }: Pick<Providers, 'outbound'>): Route[] => [
     { transaction: 'own' },
   ),
 ]
+
+const seal = (db: Db, keys: KeyWrapper, text: string, now: Date) =>
+  sealText(db, keys, { table: 'webhook_endpoint', text, now })
+
+/** The secret of an endpoint that is being made: what is stored is sealed, what is shown this once is not. */
+const shown = new WeakMap<Values, string>()
+
+async function withSecret(db: Db, keys: KeyWrapper, values: Values, now: Date): Promise<Values> {
+  const secret = newSigningSecret()
+  const stored = { ...values, secret: await seal(db, keys, secret, now) }
+  shown.set(stored, secret)
+  return stored
+}
 
 /** Work on one endpoint that the caller may see, in its tenant's transaction. */
 async function onEndpoint<A>(

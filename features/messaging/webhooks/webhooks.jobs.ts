@@ -4,6 +4,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { type KeyWrapper, openText } from '@counterfoil/kit/database/vault.ts'
 import {
   type Job,
   type JobContext,
@@ -36,18 +37,23 @@ type Payload = z.infer<typeof payload>
 const overdueAfterMs = 5_000
 const overdueBatch = 500
 
-export const jobs = ({ outbound }: { readonly outbound: Poster }): Job<Payload>[] => [
+interface Sending {
+  readonly outbound: Poster
+  readonly keys: KeyWrapper
+}
+
+export const jobs = (providers: Sending): Job<Payload>[] => [
   job({
     ...deliverJob,
     payload,
     concurrency: 16,
-    run: (work, context) => deliver(work, context, outbound),
+    run: (work, context) => deliver(work, context, providers),
   }),
   job({
     ...resendJob,
     payload,
     concurrency: 4,
-    run: (work, context) => resend(work, context, outbound),
+    run: (work, context) => resend(work, context, providers),
   }),
 ]
 
@@ -59,7 +65,7 @@ export const schedules: Schedule[] = [
  * One scheduled attempt. The delivery is claimed first, so that of two jobs for it one sends; when a worker dies while
  * it sends, the claim runs out and the delivery is found overdue.
  */
-async function deliver(work: Payload, context: JobContext, outbound: Poster): Promise<void> {
+async function deliver(work: Payload, context: JobContext, providers: Sending): Promise<void> {
   const { database } = context
   const scope = tenantScope(work.tenantId)
   const startedAt = context.now()
@@ -71,7 +77,7 @@ async function deliver(work: Payload, context: JobContext, outbound: Poster): Pr
     await database.transaction(scope, (db) => setOutcome(db, claimed.id, { state: 'given_up' }))
     return
   }
-  const answer = await send(claimed, outbound, startedAt)
+  const answer = await send(claimed, context, providers, startedAt)
   await database.transaction(scope, async (db) => {
     const finishedAt = context.now()
     const counts = await readAttemptCounts(db, claimed.id)
@@ -87,13 +93,13 @@ async function deliver(work: Payload, context: JobContext, outbound: Poster): Pr
 }
 
 /** One attempt asked for by hand, whatever the state; only its success changes the delivery. */
-async function resend(work: Payload, context: JobContext, outbound: Poster): Promise<void> {
+async function resend(work: Payload, context: JobContext, providers: Sending): Promise<void> {
   const { database } = context
   const scope = tenantScope(work.tenantId)
   const startedAt = context.now()
   const claimed = await database.transaction(scope, (db) => findSendable(db, work.deliveryId))
   if (claimed === undefined) return
-  const answer = await send(claimed, outbound, startedAt)
+  const answer = await send(claimed, context, providers, startedAt)
   await database.transaction(scope, async (db) => {
     const counts = await readAttemptCounts(db, claimed.id)
     const sequence = counts.all + 1
@@ -105,23 +111,28 @@ async function resend(work: Payload, context: JobContext, outbound: Poster): Pro
   })
 }
 
-function send(
+async function send(
   delivery: ClaimedDelivery,
-  outbound: Poster,
+  { database }: JobContext,
+  { outbound, keys }: Sending,
   startedAt: Date,
 ): Promise<OutboundAnswer> {
+  const place = { database, keys, tenantId: delivery.tenant_id, now: startedAt }
+  const secrets = await Promise.all(
+    secretsOf(delivery, startedAt).map((sealed) => openText(place, 'webhook_endpoint', sealed)),
+  )
   return outbound.post({
     url: delivery.url,
     body: delivery.payload,
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Counterfoil-Webhooks/1.0',
-      ...signatureHeaders(secretsOf(delivery, startedAt), delivery.id, delivery.payload, startedAt),
+      ...signatureHeaders(secrets, delivery.id, delivery.payload, startedAt),
     },
   })
 }
 
-/** The secrets that sign at an instant: while one is being rotated, the previous one too. */
+/** The secrets that sign at an instant, as they are stored: while one is being rotated, the previous one too. */
 const secretsOf = (delivery: ClaimedDelivery, at: Date): string[] =>
   delivery.previous_secret !== null &&
   delivery.previous_until !== null &&

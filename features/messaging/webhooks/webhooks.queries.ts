@@ -73,6 +73,7 @@ export function claimDelivery(db: Db, deliveryId: string, now: Date, claimedUnti
 const clockSkewMs = 1_000
 
 const sendableColumns = [
+  'webhook_delivery.tenant_id',
   'webhook_delivery.id',
   'webhook_delivery.merchant_id',
   'webhook_delivery.endpoint_id',

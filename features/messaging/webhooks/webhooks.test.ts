@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -5,6 +6,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { makeMerchant, makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { openKeyWrapping } from '@counterfoil/providers/key-wrapping/key-wrapping.ts'
 import { openOutbound } from '@counterfoil/providers/outbound/outbound.ts'
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
@@ -16,7 +18,8 @@ import { retryDelaysS } from './webhooks.rules.ts'
 const { database, jobs, loader, owner } = await testDatabase()
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const outbound = openOutbound({ mayReachPrivate: true, timeoutMs: 2_000 })
-const [deliverJob, resendJob] = declareJobs({ outbound })
+const keys = openKeyWrapping(randomBytes(32))
+const [deliverJob, resendJob] = declareJobs({ outbound, keys })
 
 let clock = new Date()
 const context: JobContext = {
@@ -287,6 +290,7 @@ describe('a delivery', () => {
     await tell()
     const dying = declareJobs({
       outbound: { post: () => Promise.reject(new Error('killed')) },
+      keys,
     })
     await expect(run(dying[0])).rejects.toThrow('killed')
     await run()

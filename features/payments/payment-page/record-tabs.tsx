@@ -235,7 +235,7 @@ export function EntriesTab({ payment }: TabProps) {
             <>
               {word('account', entry.account)}
               {entry.ledgerAccount !== null && (
-                <Text size="xs" c="dimmed">
+                <Text component="div" size="xs" c="dimmed">
                   {entry.ledgerAccount.code} {entry.ledgerAccount.name}
                 </Text>
               )}

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { type KeyWrapper, openText, sealText } from '@counterfoil/kit/database/vault.ts'
 import { readOrStoreKey } from './tenant-keys.queries.ts'
 
 /** Where a tenant's keys are found, and a transaction in that tenant. */
@@ -7,6 +8,7 @@ export interface KeyHolder {
   readonly database: Database
   readonly tenantId: string
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  readonly providers: { readonly keys: KeyWrapper }
   readonly now: () => Date
 }
 
@@ -31,9 +33,16 @@ async function keyOf(holder: KeyHolder, purpose: Purpose): Promise<Buffer> {
   const name = `${holder.tenantId}/${purpose}`
   const found = keys.get(name)
   if (found !== undefined) return found
-  const key = await holder.transaction((db) =>
-    readOrStoreKey(db, purpose, randomBytes(32), holder.now()),
+  const now = holder.now()
+  const { database, tenantId, providers } = holder
+  const stored = await holder.transaction((db) =>
+    readOrStoreKey(db, purpose, now, () => {
+      const text = randomBytes(32).toString('base64')
+      return sealText(db, providers.keys, { table: 'tenant_key', text, now })
+    }),
   )
+  const place = { database, keys: providers.keys, tenantId, now }
+  const key = Buffer.from(await openText(place, 'tenant_key', stored), 'base64')
   keys.set(name, key)
   return key
 }

@@ -2,15 +2,16 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
-/** The tenant's key for a purpose. The first one that is stored stays; a fresh one is offered in case there is none. */
+/** The tenant's key for a purpose. The first one that is stored stays; a fresh one is made in case there is none. */
 export async function readOrStoreKey(
   db: Db,
   purpose: string,
-  fresh: Buffer,
   at: Date,
-): Promise<Buffer> {
+  makeFresh: () => Promise<string>,
+): Promise<string> {
   const stored = await findKey(db, purpose)
   if (stored !== undefined) return stored
+  const fresh = await makeFresh()
   await db
     .insertInto('tenant_key')
     .values({ tenant_id: tenantOf(db), purpose, key: fresh, created_at: at })
@@ -21,7 +22,7 @@ export async function readOrStoreKey(
   return kept
 }
 
-async function findKey(db: Db, purpose: string): Promise<Buffer | undefined> {
+async function findKey(db: Db, purpose: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('tenant_key')
     .select('key')

@@ -73,6 +73,8 @@ export const workNames: Readonly<Record<string, Text>> = {
   'files.remove-abandoned': ['Remove abandoned files', 'Sahipsiz dosyaları sil'],
   'notifications.remove-old': ['Remove old notifications', 'Eski bildirimleri sil'],
   'webhooks.find-overdue': ['Find overdue webhooks', 'Geciken webhook’ları bul'],
+  'keys.seal': ['Seal secrets', 'Gizli bilgileri mühürle'],
+  'keys.reseal': ['Seal secrets anew', 'Gizli bilgileri yeniden mühürle'],
   'ledger.verify': ['Verify the ledger', 'Defteri doğrula'],
   'support.find-breaches': ['Find missed service levels', 'Kaçırılan hizmet düzeylerini bul'],
   'support.remove-expired-links': [

@@ -1,0 +1,81 @@
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { type SealedPlace, sealedPlaces } from '@counterfoil/kit/database/sealed-places.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { type KeyWrapper, openText, sealText } from '@counterfoil/kit/database/vault.ts'
+import {
+  type Job,
+  type JobContext,
+  job,
+  type Schedule,
+  schedule,
+} from '@counterfoil/kit/jobs/job.ts'
+import { z } from 'zod'
+import { findActiveKey, lockUnsealed, storeSealed } from './encryption-keys.queries.ts'
+import { resealJob } from './encryption-keys.rules.ts'
+
+const payload = z.object({ tenantId: z.uuid() })
+interface Wrapping {
+  readonly keys: KeyWrapper
+}
+
+const atOnce = 100
+
+export const jobs = ({ keys }: Wrapping): Job<z.infer<typeof payload>>[] => [
+  job({
+    ...resealJob,
+    payload,
+    run: async ({ tenantId }, context) => {
+      await sealTenant(context, keys, tenantId)
+    },
+  }),
+]
+
+/** Also finds what was stored before there was a key, or by a process that was given none. */
+export const schedules = ({ keys }: Wrapping): Schedule[] => [
+  schedule({ name: 'keys.seal', everyS: 60, run: (context) => sealAll(context, keys) }),
+]
+
+async function sealAll(context: JobContext, keys: KeyWrapper): Promise<string | undefined> {
+  let sealed = 0
+  for (const tenantId of await listTenantIds(context.database)) {
+    sealed += await sealTenant(context, keys, tenantId)
+  }
+  return sealed === 0 ? undefined : `${sealed}`
+}
+
+/** Batch by batch, each with its own commit: whoever dies in between is followed by one that finds what is left. */
+export async function sealTenant(
+  context: JobContext,
+  keys: KeyWrapper,
+  tenantId: string,
+): Promise<number> {
+  if (!keys.isOpen) return 0
+  let sealed = 0
+  for (const place of sealedPlaces) {
+    for (;;) {
+      if (context.signal.aborted) throw new Error('The worker stops; the rest is sealed by another')
+      const count = await sealBatch(context, keys, tenantId, place)
+      sealed += count
+      if (count < atOnce) break
+    }
+  }
+  return sealed
+}
+
+function sealBatch(
+  { database, now }: JobContext,
+  keys: KeyWrapper,
+  tenantId: string,
+  place: SealedPlace,
+): Promise<number> {
+  return database.transaction(tenantScope(tenantId), async (db) => {
+    const rows = await lockUnsealed(db, place, await findActiveKey(db), atOnce)
+    for (const { key, stored } of rows) {
+      const at = { database, keys, tenantId, now: now() }
+      const text = await openText(at, place.table, stored)
+      const sealed = await sealText(db, keys, { table: place.table, text, now: at.now })
+      await storeSealed(db, place, { key, sealed })
+    }
+    return rows.length
+  })
+}

@@ -1,0 +1,132 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { type SealedPlace, sealedPlaces } from '@counterfoil/kit/database/sealed-places.ts'
+import { sealedUnder } from '@counterfoil/kit/database/vault.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+
+export interface KeySearch {
+  readonly searchKey?: string | undefined
+  readonly state?: string | undefined
+}
+
+/** By a reader of the platform's: every tenant with its keys, also one that has none. */
+const matching = (db: Db, { searchKey, state }: KeySearch) =>
+  db
+    .selectFrom('tenant as t')
+    .leftJoin('encryption_key as k', 'k.tenant_id', 't.id')
+    .$if(state !== undefined, (query) =>
+      query.where(sql<string>`coalesce(k.state, 'none')`, '=', state ?? ''),
+    )
+    .$if(Boolean(searchKey), (query) =>
+      query.where('t.name', 'ilike', `%${(searchKey ?? '').replace(/[\\%_]/g, '\\$&')}%`),
+    )
+
+export function listKeyRows(
+  db: Db,
+  search: KeySearch,
+  page: { readonly limit: number; readonly offset: number },
+) {
+  return matching(db, search)
+    .select([
+      't.id as tenantId',
+      't.name as tenantName',
+      'k.id as keyId',
+      'k.state',
+      'k.to_reseal as toReseal',
+      'k.created_at as createdAt',
+      'k.last_used_at as lastUsedAt',
+      'k.replaced_at as replacedAt',
+      'k.retired_at as retiredAt',
+    ])
+    .orderBy('t.name')
+    .orderBy('t.id')
+    .orderBy('k.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+export type KeyRow = Awaited<ReturnType<typeof listKeyRows>>[number]
+
+export async function countKeyRows(db: Db, search: KeySearch): Promise<number> {
+  const { count } = await matching(db, search)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many secrets of the tenant are sealed under each of its keys. */
+export async function countSealed(db: Db): Promise<ReadonlyMap<string, number>> {
+  const parts = sealedPlaces.map(
+    ({ table, column }) =>
+      sql`select ${sql.ref(column)} as stored from ${sql.table(table)} where ${within(db, table, null)}`,
+  )
+  const { rows } = await sql<{ key: string; count: bigint }>`
+    select split_part(stored, '.', 2) as key, count(*) from (${sql.join(parts, sql` union all `)}) as s
+    where stored like 'k1.%' group by 1`.execute(db)
+  return new Map(rows.map(({ key, count }) => [key, Number(count)]))
+}
+
+/** A key, locked against everything that seals under it. */
+export function lockKey(db: Db, of: { readonly id: string } | { readonly state: 'active' }) {
+  return db
+    .selectFrom('encryption_key')
+    .select(['id', 'state'])
+    .where(within(db, 'encryption_key', null))
+    .$if('id' in of, (query) => query.where('id', '=', 'id' in of ? of.id : ''))
+    .$if('state' in of, (query) => query.where('state', '=', 'active'))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function replaceKey(db: Db, id: string, toReseal: number, now: Date): Promise<void> {
+  await db
+    .updateTable('encryption_key')
+    .set({ state: 'retiring', to_reseal: toReseal, replaced_at: now })
+    .where(within(db, 'encryption_key', null))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What it opened is gone with it. */
+export async function destroyKey(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('encryption_key')
+    .set({ state: 'retired', wrapped: null, retired_at: now })
+    .where(within(db, 'encryption_key', null))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function findActiveKey(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('encryption_key')
+    .select('id')
+    .where(within(db, 'encryption_key', null))
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Secrets of one place that are not sealed under this key, held until they are. */
+export async function lockUnsealed(
+  db: Db,
+  { table, column, key }: SealedPlace,
+  activeId: string | undefined,
+  limit: number,
+): Promise<readonly { key: string; stored: string }[]> {
+  const own = `${sealedUnder(activeId ?? '-')}%`
+  const { rows } = await sql<{ key: string; stored: string }>`
+    select ${sql.ref(key)}::text as key, ${sql.ref(column)} as stored from ${sql.table(table)}
+    where ${within(db, table, null)} and ${sql.ref(column)} not like ${own}
+    limit ${limit} for update`.execute(db)
+  return rows
+}
+
+export async function storeSealed(
+  db: Db,
+  { table, column, key }: SealedPlace,
+  row: { readonly key: string; readonly sealed: string },
+): Promise<void> {
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${row.sealed}
+    where ${within(db, table, null)} and ${sql.ref(key)}::text = ${row.key}`.execute(db)
+}

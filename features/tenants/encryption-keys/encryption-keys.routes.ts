@@ -1,0 +1,129 @@
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { insertKey, type KeyWrapper } from '@counterfoil/kit/database/vault.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import {
+  createEncryptionKey,
+  type EncryptionKey,
+  listEncryptionKeys,
+  retireEncryptionKey,
+  rotateEncryptionKey,
+} from './encryption-keys.contract.ts'
+import {
+  countKeyRows,
+  countSealed,
+  destroyKey,
+  type KeyRow,
+  listKeyRows,
+  lockKey,
+  replaceKey,
+} from './encryption-keys.queries.ts'
+import { resealJob } from './encryption-keys.rules.ts'
+
+type Called = Context<UserCaller>
+const own = { transaction: 'own' } as const
+
+export const routes = ({ keys }: Pick<Providers, 'keys'>): Route[] => [
+  route(listEncryptionKeys, async ({ query }, context) => {
+    requirePlatform(context)
+    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const [rows, count] = await Promise.all([
+      listKeyRows(context.db, query, page),
+      countKeyRows(context.db, query),
+    ])
+    return { data: await viewsOf(context, rows), count }
+  }),
+  route(
+    createEncryptionKey,
+    ({ params }, context) =>
+      change(context, params.tenantId, async (db) => {
+        const id = newId(context.now)
+        await make(db, keys, id, context)
+        return { keyId: id }
+      }),
+    own,
+  ),
+  route(
+    rotateEncryptionKey,
+    ({ params }, context) =>
+      change(context, params.tenantId, async (db) => {
+        const active = await lockKey(db, { state: 'active' })
+        if (active === undefined) throw notFound('The key')
+        const toReseal = (await countSealed(db)).get(active.id) ?? 0
+        await replaceKey(db, active.id, toReseal, context.now)
+        const id = newId(context.now)
+        await make(db, keys, id, context)
+        return { keyId: id, toReseal }
+      }),
+    own,
+  ),
+  route(
+    retireEncryptionKey,
+    ({ params }, context) =>
+      change(context, params.tenantId, async (db) => {
+        const key = await lockKey(db, { id: params.id })
+        if (key === undefined || key.state === 'retired') throw notFound('The key')
+        if (key.state === 'active') {
+          throw new Problem('encryption_key.active', 409, 'The key is in use. Replace it first.')
+        }
+        const count = (await countSealed(db)).get(key.id) ?? 0
+        if (count > 0) {
+          const text = `${count} secrets are still sealed under this key. They are being sealed anew.`
+          throw new Problem('encryption_key.in_use', 409, text, { params: { count } })
+        }
+        await destroyKey(db, key.id, context.now)
+        await context.auditIn(db, { type, id: key.id, after: { state: 'retired' } })
+        return { keyId: key.id }
+      }),
+    own,
+  ),
+]
+
+const type = 'encryption-key'
+
+/** Whatever roles say: keys are the platform's to manage. To everybody else there is nothing here. */
+function requirePlatform({ caller }: Called): void {
+  if (caller.userType !== 'platform') throw notFound('The key')
+}
+
+function change<A>(context: Called, tenantId: string, work: (db: Db) => Promise<A>): Promise<A> {
+  requirePlatform(context)
+  return context.transaction(work, tenantId)
+}
+
+/** A tenant has one key that seals; what lies otherwise is sealed under it in the background. */
+async function make(db: Db, keys: KeyWrapper, id: string, context: Called): Promise<void> {
+  const { caller, now, jobs } = context
+  const isMade = await insertKey(db, keys, { id, createdBy: caller.id, now })
+  if (!isMade) throw new Problem('encryption_key.exists', 409, 'The tenant has a key already')
+  await context.auditIn(db, { type, id, after: { state: 'active' } })
+  await jobs.enqueue(db, resealJob, { tenantId: tenantOf(db) }, { singletonKey: tenantOf(db) })
+}
+
+async function viewsOf({ database }: Called, rows: readonly KeyRow[]): Promise<EncryptionKey[]> {
+  const tenants = [
+    ...new Set(rows.filter(({ keyId }) => keyId !== null).map((row) => row.tenantId)),
+  ]
+  const counted = await Promise.all(
+    tenants.map((id) => countSealed(database.reader(tenantScope(id)))),
+  )
+  const sealed = new Map(counted.flatMap((counts) => [...counts]))
+  const told = (at: Date | null) => at?.toISOString() ?? null
+  return rows.map((row) => ({
+    tenantId: row.tenantId,
+    tenantName: row.tenantName,
+    keyId: row.keyId,
+    state: (row.state ?? 'none') as EncryptionKey['state'],
+    sealed: sealed.get(row.keyId ?? '') ?? 0,
+    toReseal: row.toReseal,
+    createdAt: told(row.createdAt),
+    lastUsedAt: told(row.lastUsedAt),
+    replacedAt: told(row.replacedAt),
+    retiredAt: told(row.retiredAt),
+  }))
+}

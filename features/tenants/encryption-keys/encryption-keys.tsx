@@ -1,0 +1,114 @@
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
+import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
+import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Page } from '@counterfoil/kit/web/page.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { Progress } from '@mantine/core'
+import { useMemo } from 'react'
+import { type EncryptionKey, keyStates, listEncryptionKeys } from './encryption-keys.contract.ts'
+import { keyTexts } from './encryption-keys.messages.ts'
+import { KeyActions } from './key-actions.tsx'
+
+/** While something is sealed anew, its progress is looked after. */
+const refetchEveryMs = 3_000
+
+/** Every tenant with the keys that its secrets are sealed with. */
+export default function EncryptionKeys() {
+  const t = useTexts(keyTexts)
+  const list = useListState({ filters: ['searchKey', 'state'] })
+  const { searchKey } = list.filters
+  const state = keyStates.find((one) => one === list.filters.state)
+  const keys = useCall(
+    listEncryptionKeys,
+    {
+      query: {
+        pageIndex: list.pageIndex,
+        pageSize: list.pageSize,
+        ...(searchKey === undefined ? {} : { searchKey }),
+        ...(state === undefined ? {} : { state }),
+      },
+    },
+    { keepPrevious: true, quiet: true, refetchEveryMs },
+  )
+  const columns = useColumns()
+  return (
+    <Page title={t.title} description={t.about}>
+      <DataGrid<EncryptionKey>
+        id="encryption-keys"
+        label={t.title}
+        columns={columns}
+        rows={keys.data?.data}
+        rowId={(row) => row.keyId ?? row.tenantId}
+        problem={keys.error}
+        onRetry={() => keys.refetch()}
+        paging={list.indexPaging(keys.data)}
+        toolbar={
+          <FilterBar
+            hasFilters={list.hasFilters}
+            onClear={list.clearFilters}
+            lead={
+              <SearchField
+                value={searchKey}
+                placeholder={t.search}
+                onSearch={(text) => list.setFilters({ searchKey: text })}
+              />
+            }
+          >
+            <ChoiceFilter
+              label={t.state}
+              choices={keyStates.map((value) => ({ value, label: t[value] }))}
+              value={state === undefined ? [] : [state]}
+              onChange={(chosen) => list.setFilters({ state: chosen.at(-1) })}
+            />
+          </FilterBar>
+        }
+        empty={{ title: t.nothing }}
+      />
+    </Page>
+  )
+}
+
+const pills = { none: 'Draft', active: 'Active', retiring: 'Processing', retired: 'Inactive' }
+
+function useColumns(): GridColumn<EncryptionKey>[] {
+  const t = useTexts(keyTexts)
+  return useMemo(
+    () => [
+      { id: 'tenant', title: t.tenant, isFixed: true, width: 170, cell: (row) => row.tenantName },
+      {
+        ...{ id: 'key', title: t.key },
+        cell: (row) => (row.keyId === null ? '–' : <code>{row.keyId.slice(-8)}</code>),
+      },
+      {
+        ...{ id: 'state', title: t.state },
+        cell: (row) => <StatusPill status={pills[row.state]} label={t[row.state]} />,
+      },
+      { id: 'sealed', title: t.sealed, width: 190, cell: (row) => <Sealed row={row} /> },
+      { id: 'created', title: t.created, cell: (row) => <DateTime value={row.createdAt} /> },
+      { id: 'lastUsed', title: t.lastUsed, cell: (row) => <DateTime value={row.lastUsedAt} /> },
+      { id: 'actions', title: t.actions, width: 140, cell: (row) => <KeyActions row={row} /> },
+    ],
+    [t],
+  )
+}
+
+/** How much is sealed under a key; of one that was replaced, how far its secrets have come. */
+function Sealed({ row }: { row: EncryptionKey }) {
+  const t = useTexts(keyTexts)
+  if (row.state !== 'retiring' || row.toReseal === null) return <>{row.sealed}</>
+  const done = Math.max(0, row.toReseal - row.sealed)
+  const text = t.progress(done, row.toReseal)
+  const share = row.toReseal === 0 ? 100 : (done * 100) / row.toReseal
+  return (
+    <div>
+      {text}
+      <Progress value={share} size="xs" mt={4} aria-label={text} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { ConfirmDialog } from '@counterfoil/kit/web/dialog.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useAction } from '@counterfoil/kit/web/use-call.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import {
+  createEncryptionKey,
+  type EncryptionKey,
+  retireEncryptionKey,
+  rotateEncryptionKey,
+} from './encryption-keys.contract.ts'
+import { keyTexts } from './encryption-keys.messages.ts'
+
+/** What can be done with a key in its state. */
+export function KeyActions({ row }: { row: EncryptionKey }) {
+  const t = useTexts(keyTexts)
+  const { tenantId } = row
+  const create = useAction(createEncryptionKey)
+  if (row.state === 'none') {
+    return (
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={create.isRunning}
+        onClick={() => create.run({ params: { tenantId } })}
+      >
+        {t.create}
+      </Button>
+    )
+  }
+  if (row.state === 'active') return <Rotate tenantId={tenantId} />
+  if (row.state === 'retiring' && row.sealed === 0 && row.keyId !== null) {
+    return <Retire tenantId={tenantId} id={row.keyId} />
+  }
+  return null
+}
+
+function Rotate({ tenantId }: { tenantId: string }) {
+  const t = useTexts(keyTexts)
+  const [isAsking, setAsking] = useState(false)
+  const rotate = useAction(rotateEncryptionKey, { quiet: true, onDone: () => setAsking(false) })
+  return (
+    <>
+      <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+        {t.rotate}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => rotate.run({ params: { tenantId } })}
+        title={t.rotate}
+        text={t.rotateText}
+        confirmLabel={t.rotate}
+        isRunning={rotate.isRunning}
+        problem={rotate.problem}
+      />
+    </>
+  )
+}
+
+function Retire(props: { tenantId: string; id: string }) {
+  const t = useTexts(keyTexts)
+  const [isAsking, setAsking] = useState(false)
+  const retire = useAction(retireEncryptionKey, { quiet: true, onDone: () => setAsking(false) })
+  return (
+    <>
+      <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+        {t.retire}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => retire.run({ params: props })}
+        title={t.retire}
+        text={t.retireText}
+        confirmLabel={t.retire}
+        isDangerous
+        isRunning={retire.isRunning}
+        problem={retire.problem}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+/** A column that holds secrets of a tenant; null where there is none. */
+export interface SealedPlace {
+  readonly table: string
+  readonly column: string
+  /** What a row is found by, in its tenant. */
+  readonly key: string
+}
+
+/**
+ * Everything of tenants that is sealed. What is added here is sealed by the next run of the job, and sealed anew when a
+ * tenant's key is replaced.
+ */
+export const sealedPlaces: readonly SealedPlace[] = [
+  { table: 'webhook_endpoint', column: 'secret', key: 'id' },
+  { table: 'webhook_endpoint', column: 'previous_secret', key: 'id' },
+  { table: 'tenant_key', column: 'key', key: 'purpose' },
+]
