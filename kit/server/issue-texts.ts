@@ -62,7 +62,8 @@ function boundOf(
   isInclusive: boolean,
 ): string {
   if (origin === 'string') return `have ${bound} ${value} characters`
-  if (origin === 'array' || origin === 'set') return `have ${bound} ${value} ${Number(value) === 1 ? 'entry' : 'entries'}`
+  if (origin === 'array' || origin === 'set')
+    return `have ${bound} ${value} ${Number(value) === 1 ? 'entry' : 'entries'}`
   if (isInclusive) return `be ${bound} ${value}`
   return `be ${bound === 'at most' ? 'less' : 'more'} than ${value}`
 }
