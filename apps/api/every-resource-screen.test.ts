@@ -3,6 +3,7 @@ import { settle } from '@counterfoil/tools/testing/browser.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { scanResources } from './features.ts'
+import { makeHistory } from './testing/history.ts'
 import { openPortalStage, type Visitor } from './testing/portal-stage.ts'
 import { ask } from './testing/resource-calls.ts'
 import { changeable, othersThan, valuesIn } from './testing/resource-changes.ts'
@@ -13,6 +14,8 @@ import type { Actor, ActorKind } from './testing/stage.ts'
 // Every declared resource in a browser, at each address that it has: opened by somebody who holds just its permission,
 // made, changed, found, refused, switched off and exported there, and closed to everybody else.
 const stage = await openPortalStage()
+// what some refer to is there
+await makeHistory(stage)
 
 // the browser's part has types of its own
 const routeGroups = new URL('../../kit/web/site-map/route-groups.ts', import.meta.url)
@@ -120,6 +123,10 @@ class Walk {
     return ask(stage.app, this.#actor, method, `${this.#of.path}${path}`, asked)
   }
 
+  async #keysFor(name: string): Promise<string[]> {
+    return (await this.#ask('GET', `/options/${name}`)).json().map(({ id }: ResourceRow) => id)
+  }
+
   async #read(row: ResourceRow): Promise<ResourceRow> {
     return (await this.#ask('GET', `/${row.id}`)).json()
   }
@@ -136,9 +143,7 @@ class Walk {
   async #make(): Promise<ResourceRow> {
     const of = this.#of
     const notAsked = this.#actor.kind === 'merchant' ? [of.merchantField ?? ''] : []
-    const values = await valuesFor(of, async (name) =>
-      (await this.#ask('GET', `/options/${name}`)).json().map(({ id }: { id: string }) => id),
-    )
+    const values = await valuesFor(of, (name) => this.#keysFor(name))
     await this.#page.getByRole('button', { name: 'New', exact: true }).click()
     await this.#save.click()
     for (const [name, field] of Object.entries(of.fields)) {
@@ -240,7 +245,8 @@ class Walk {
     for (const [name, field] of changeable(this.#of)) {
       const { [name]: now } = await this.#read(row)
       const taken: unknown[] = []
-      for (const value of othersThan(field, now)) {
+      const keys = field.target === undefined ? [] : await this.#keysFor(name)
+      for (const value of othersThan(field, now, keys)) {
         if (taken.length < 3 && (await this.#isTaken(row, { [name]: value }))) taken.push(value)
       }
       if (taken.length > 0) await this.#isTaken(row, { [name]: now })

@@ -16,6 +16,7 @@ const bestFirst = [
   'choice',
   'email',
   'url',
+  'reference',
 ]
 
 /** Fields that may be changed, those first that other fields hardly depend on. */
@@ -28,9 +29,10 @@ export function changeable(of: Resource): [string, AnyField][] {
     .sort((a, b) => rank(a) - rank(b))
 }
 
-/** Values that the field takes and that are not the one it has; those first that still hold it. */
-export function othersThan(field: AnyField, now: unknown): unknown[] {
+/** Values that the field takes and that are not the one it has; those first that still hold it. `keys`: of a reference. */
+export function othersThan(field: AnyField, now: unknown, keys: readonly string[] = []): unknown[] {
   const texts = new Set<string>()
+  if (field.kind === 'reference') return keys.filter((key) => key !== now)
   return [1, 2, 3, 4]
     .map((number) => variants(field, now, number))
     .reduce((all, some) => all.map((one, at) => [...one, ...(some[at] ?? [])]), emptyForms())

@@ -77,6 +77,9 @@ async function fillField(form: Locator, field: AnyField, value: unknown): Promis
     case 'references':
       for (const one of value as readonly string[]) await choose(control, one)
       return
+    case 'richText':
+      // what the editor makes of plain typing is a paragraph
+      return control.fill(String(value ?? '').replace(/<[^>]+>/g, ''))
     case 'list':
       return control.fill((value as readonly string[]).join('\n'))
     case 'instant':
