@@ -526,25 +526,39 @@ export interface Mail {
 
 export interface Merchant {
   activation_date: Timestamp | null;
+  address_line: string | null;
   approval_threshold_minor: bigint | null;
   boarding_stage: string;
+  city: string | null;
+  contact_name: string | null;
   country: string;
   created_at: Timestamp;
   description: Generated<string>;
+  email: string | null;
   home_currency: string;
   id: string;
   industry_type: string | null;
+  is_active: Generated<boolean>;
   legal_business_name: string;
   logo: string | null;
   merchant_status: string;
   merchant_type: string;
   notes: Generated<string>;
+  phone: string | null;
+  postal_code: string | null;
   processing_status: string;
+  region: string | null;
+  registration_number: string | null;
   review_status: string;
   risk_level_id: string | null;
   slug: string;
+  tax_number: string | null;
   tenant_id: string;
+  trading_name: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   visibility: Generated<string>;
+  website: string | null;
 }
 
 export interface Mid {

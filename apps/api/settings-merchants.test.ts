@@ -1,3 +1,4 @@
+import { merchants } from '@counterfoil/features/crm/merchants/merchants.resource.ts'
 import { antifraudRules } from '@counterfoil/features/routing/antifraud/antifraud-rules.resource.ts'
 import { industryTypes } from '@counterfoil/features/settings/lists/industry-types.resource.ts'
 import { riskLevels } from '@counterfoil/features/settings/lists/risk-levels.resource.ts'
@@ -7,19 +8,59 @@ import { expect, test } from 'vitest'
 import { openSettingsGround } from './testing/settings-ground.ts'
 
 // What merchants are sorted by, and what that does to their next payment.
-const { stage, make, change, turn, pay, call, operator, platform } = await openSettingsGround()
+const { stage, make, change, turn, pay, postV1, call, operator, platform } =
+  await openSettingsGround()
 const harbour = merchantIdOf('harbour')
 const bookshops = '5942'
 
 /** As the merchant's own page stores it. */
-async function sortMerchant(column: 'industry_type' | 'risk_level_id', value: string | null) {
-  const { owner } = stage.test
-  await owner.query(`update app.merchant set ${column} = $1 where id = $2`, [value, harbour])
-  await owner.query('update app.tenant set settings_version = settings_version + 1')
+async function setMerchant(some: object): Promise<void> {
+  await change(merchants, await call(operator, 'GET', `/api${merchants.path}/${harbour}`), some)
 }
 
+test('a merchant that may not process is declined with its reason, and what runs is finished', async () => {
+  const { id } = await pay({ capture: false })
+  const reasons = {
+    'On hold': 'The merchant is on hold',
+    Suspended: 'The merchant is suspended',
+    Closed: 'The merchant is closed',
+  }
+  for (const [merchantStatus, declineReason] of Object.entries(reasons)) {
+    await setMerchant({ merchantStatus })
+    expect(await pay()).toMatchObject({ status: 'declined', declineReason })
+  }
+  expect((await postV1(`/payments/${id}/captures`, { amount: 1000 })).status).toBe(201)
+  expect((await postV1(`/payments/${id}/refunds`, { amount: 400 })).status).toBe(201)
+  await setMerchant({ merchantStatus: 'In boarding' })
+  await expect(pay()).rejects.toThrow(/403.*merchant.not_active/)
+  await setMerchant({ merchantStatus: 'Active', processingStatus: 'NoProcessing' })
+  expect(await pay()).toMatchObject({
+    status: 'declined',
+    declineReason: 'The merchant may not take payments',
+  })
+  expect((await postV1(`/payments/${id}/refunds`, { amount: 100 })).status).toBe(201)
+  await setMerchant({ processingStatus: 'FullProcessing' })
+  const live = await pay({ mode: 2 })
+  await setMerchant({ processingStatus: 'SandboxEnabled' })
+  expect((await pay()).status).toBe('captured')
+  await expect(pay({ mode: 2 })).rejects.toThrow(/403.*merchant.mode_not_allowed/)
+  expect((await postV1(`/payments/${live.id}/refunds`, {}, 'harbour', 2)).status).toBe(201)
+  await setMerchant({ processingStatus: 'FullProcessing' })
+  await turn(merchants, harbour, false)
+  expect(await pay()).toMatchObject({ declineReason: reasons.Suspended })
+  await turn(merchants, harbour, true)
+  expect((await pay()).status).toBe('captured')
+})
+
+test('a merchant’s own approval limit holds from its next payment on', async () => {
+  await setMerchant({ approvalThresholdMinor: 2000 })
+  expect((await pay({ amount: 2001 })).status).toBe('waiting_for_approval')
+  await setMerchant({ approvalThresholdMinor: null })
+  expect((await pay({ amount: 2001 })).status).toBe('captured')
+})
+
 test('an industry that is switched off takes no payments, by the tenant or for all', async () => {
-  await sortMerchant('industry_type', bookshops)
+  await setMerchant({ industryType: bookshops })
   expect((await pay()).status).toBe('captured')
   for (const actor of [operator, platform]) {
     await turn(industryTypes, bookshops, false, actor)
@@ -35,7 +76,7 @@ test('a risk level holds payments for approval, and declines what is above it', 
   const values = { name: 'Travel', score: 70, approvalAboveMinor: 3000, blockAboveMinor: 6000 }
   const level = await make(riskLevels, values)
   expect((await pay({ amount: 6001 })).status).toBe('captured')
-  await sortMerchant('risk_level_id', level.id)
+  await setMerchant({ riskLevelId: level.id })
   expect((await pay({ amount: 3000 })).status).toBe('captured')
   expect((await pay({ amount: 3001 })).status).toBe('waiting_for_approval')
   expect((await pay({ amount: 6001 })).status).toBe('declined')

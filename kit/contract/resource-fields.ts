@@ -59,6 +59,8 @@ export interface Field<T> {
   readonly kind: FieldKind
   readonly label: BothLanguages
   readonly hint?: BothLanguages
+  /** The part of a long form that begins with it. */
+  readonly part?: BothLanguages
   readonly schema: z.ZodType<T>
   /** May be left empty; then it is null, or an empty list. */
   readonly isOptional: boolean
@@ -76,6 +78,7 @@ export interface Field<T> {
 
 interface Common {
   readonly hint?: BothLanguages
+  readonly part?: BothLanguages
   readonly isFixed?: boolean
 }
 interface TextOptions extends Common {
@@ -92,9 +95,9 @@ const field = <T>(
   kind: FieldKind,
   label: BothLanguages,
   schema: z.ZodType<T>,
-  { hint, isFixed = false }: Common,
+  { hint, part, isFixed = false }: Common,
   more: Partial<Field<T>> = {},
-): Field<T> => ({ kind, label, hint, schema, isFixed, isOptional: false, ...more })
+): Field<T> => ({ kind, label, hint, part, schema, isFixed, isOptional: false, ...more })
 
 function textSchema({ min = 1, max = 200, pattern, example, isUpperCase }: TextOptions) {
   let schema = z.string().trim().min(min).max(max)
@@ -273,6 +276,21 @@ export const targets = {
     owner: 'shared',
     hasActivity: true,
     switches: 'currency',
+  },
+  industryType: {
+    table: 'industry_type',
+    key: 'code',
+    name: 'name',
+    owner: 'shared',
+    hasActivity: true,
+    switches: 'industry_type',
+  },
+  riskLevel: {
+    table: 'risk_level',
+    key: 'id',
+    name: 'name',
+    owner: 'tenant',
+    hasActivity: true,
   },
   country: {
     table: 'country',

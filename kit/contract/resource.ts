@@ -38,8 +38,14 @@ interface Declaration<F extends Fields> {
   readonly about: BothLanguages
   /** Below `/api`. */
   readonly path: string
-  /** The page's address, with its place in the operators' settings menu. */
-  readonly screen: { readonly path: string; readonly order: number; readonly icon: string }
+  /** The page's address, with its place in the operators' settings menu, unless it says another. */
+  readonly screen: {
+    readonly path: string
+    readonly order: number
+    readonly icon: string
+    /** Another part of the operators' menu. */
+    readonly group?: string
+  }
   readonly audience?: readonly ('platform' | 'tenant')[]
   /** One string where the documents name one for looking and changing. */
   readonly permission: string | { readonly view: string; readonly edit: string }
@@ -51,7 +57,11 @@ interface Declaration<F extends Fields> {
   readonly owner: Owner
   /** The field that says which merchant a record is for; empty: for all. */
   readonly merchantField?: keyof F & string
+  /** The records are merchants themselves: who is limited to some sees those, and makes none. */
+  readonly isMerchant?: boolean
   readonly fields: F
+  /** What is asked with a new record alone, and not stored with it: its own rules know what to do with it. */
+  readonly asked?: Fields
   /** What is shown of a record and comes by itself: columns of the table that nobody types. */
   readonly facts?: Fields
   /** Fields and facts. */
@@ -161,8 +171,10 @@ export interface Resource extends Omit<Declaration<Fields>, 'permission'> {
   readonly permission: { readonly view: string; readonly edit: string }
   /** With that of merchants, where they have it too: any one suffices. */
   readonly permissions: { readonly view: readonly string[]; readonly edit: readonly string[] }
-  /** What the form takes; the body of `create`. */
+  /** What the form takes. */
   readonly values: z.ZodType<Values>
+  /** The same of a new record, with what is asked then alone; the body of `create`. */
+  readonly newValues: z.ZodType<Values>
   readonly calls: ResourceCalls
 }
 
@@ -174,6 +186,7 @@ export function resource<const F extends Fields>(declaration: Declaration<F>): R
   const { permission, key = 'id', audience = ['platform', 'tenant'] } = declaration
   const both = typeof permission === 'string' ? { view: permission, edit: permission } : permission
   const values = valuesOf(declaration.fields)
+  const newValues = values.extend(shapeOf(declaration.asked ?? {}))
   const own = declaration.merchants === undefined ? [] : declaration.merchants.permission
   const whole: Whole = {
     ...(declaration as unknown as Declaration<Fields>),
@@ -182,7 +195,7 @@ export function resource<const F extends Fields>(declaration: Declaration<F>): R
     permission: both,
     permissions: { view: [both.view, ...own], edit: [both.edit, ...own] },
   }
-  return { ...whole, kind: 'resource', values, calls: callsOf(whole, values) }
+  return { ...whole, kind: 'resource', values, newValues, calls: callsOf(whole, values, newValues) }
 }
 
 export const isResource = (value: unknown): value is Resource =>
@@ -233,9 +246,9 @@ function filterShape(declaration: Pick<Resource, 'fields' | 'filters'>) {
 /** Of what is known by a code: no UUID looks like one. */
 const code = z.string().regex(/^[A-Za-z0-9_]{1,32}$/)
 
-type Whole = Omit<Resource, 'kind' | 'values' | 'calls'>
+type Whole = Omit<Resource, 'kind' | 'values' | 'newValues' | 'calls'>
 
-function callsOf(of: Whole, values: z.ZodObject): ResourceCalls {
+function callsOf(of: Whole, values: z.ZodObject, newValues: z.ZodObject): ResourceCalls {
   const { view, edit } = of.permissions
   const path = `/api${of.path}`
   const [one, many] = [of.one[0].toLowerCase(), of.many[0].toLowerCase()]
@@ -321,7 +334,7 @@ function callsOf(of: Whole, values: z.ZodObject): ResourceCalls {
       summary: `Makes a ${one}`,
       status: 201,
       query: forTenant,
-      body: values,
+      body: newValues,
       answer: of.shownOnce === undefined ? row : withShownOnce(row),
     }),
     update,

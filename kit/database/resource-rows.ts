@@ -22,6 +22,7 @@ function switchingTenant(db: Db, of: Resource): string | undefined {
 /** The first wall of a resource: the caller's tenant and merchants. What is everybody's has none. */
 function visible(db: Db, of: Resource): Expression<SqlBool> {
   if (of.owner !== 'tenant') return sql<SqlBool>`true`
+  if (of.isMerchant === true) return within(db, 't', 'id')
   const merchantField = of.merchantField
   if (merchantField === undefined) return within(db, 't', null)
   const column = columnOf(merchantField)

@@ -49,6 +49,8 @@ export interface ResourceRules {
   removing?(db: Db, key: string): Promise<void>
   /** What else changes when a record is made or changed. */
   saved?(db: Db, key: string, about: { readonly context: Called }): Promise<void>
+  /** What of a record says whether it is on, where that follows from something else. */
+  activity?(isActive: boolean): Values
   /** What else changes when a record is switched on or off. */
   switched?(
     db: Db,
@@ -74,14 +76,15 @@ export interface Made {
 /** Makes a record and answers its key. */
 export async function createRow(change: Change, values: Values): Promise<Made> {
   const { db, of, context } = change
-  refuseOthersMerchants(change, values)
+  refuseOthersMerchants(change, undefined, values)
   const clean = cleanTexts(of, values)
   const stored = (await change.rules.check?.(db, clean, { before: undefined, context })) ?? clean
   await checkValues(change, stored, undefined)
   const key = of.key === 'id' ? newId(context.now) : String(stored[of.key])
   const at = { created_at: context.now, updated_at: context.now }
+  const kept = Object.entries(stored).filter(([name]) => !Object.hasOwn(of.asked ?? {}, name))
   const row = {
-    ...columnsOf(stored),
+    ...columnsOf(Object.fromEntries(kept)),
     ...(of.owner === 'tenant' ? { tenant_id: tenantOf(db) } : {}),
     [of.key]: key,
     ...(of.owner === 'tenant' ? at : { updated_at: context.now }),
@@ -121,8 +124,8 @@ export async function changeRow(
   const { db, of, context } = change
   const row = await lockRow(change, key)
   const before = fieldsOf(of, row)
-  refuseOthersMerchants(change, before)
-  refuseOthersMerchants(change, values)
+  refuseOthersMerchants(change, key, before)
+  refuseOthersMerchants(change, key, values)
   if (version !== undefined && row.version !== version) {
     const text = 'Somebody else changed this record in the meantime. Compare both versions.'
     throw new Problem('resource.stale', 409, text)
@@ -140,7 +143,7 @@ export async function removeRow(change: Change, key: string): Promise<void> {
   const { db, of, context } = change
   const row = await lockRow(change, key)
   const before = fieldsOf(of, row)
-  refuseOthersMerchants(change, before)
+  refuseOthersMerchants(change, key, before)
   const reader = of.owner === 'tenant' ? db : context.database.reader({ kind: 'platform' })
   const counted = await Promise.all(
     (of.usedBy ?? []).map(async (use) => ({ use, count: await countUses(reader, use, key) })),
@@ -153,9 +156,17 @@ export async function removeRow(change: Change, key: string): Promise<void> {
     })
   }
   await change.rules.removing?.(db, key)
-  await deleteResourceRow(db, of, key)
+  await deleteResourceRow(db, of, key).catch(inUse)
   await finish(change, key, before, undefined)
 }
+
+/** Something named it since it was counted. */
+function inUse(error: unknown): never {
+  if (failureCode(error) !== foreignKeyViolation) throw error
+  throw new Problem('resource.in_use', 409, 'It is in use and cannot be deleted.')
+}
+
+const foreignKeyViolation = '23503'
 
 /** Switches a record on or off; nothing when it stands so already. */
 export async function switchRow(change: Change, key: string, isActive: boolean): Promise<boolean> {
@@ -163,7 +174,7 @@ export async function switchRow(change: Change, key: string, isActive: boolean):
   const isOwnSwitch = of.owner === 'switch' && context.caller.userType !== 'platform'
   const row = isOwnSwitch ? await findResourceRow(db, of, key) : await lockRow(change, key)
   if (row === undefined) throw notFound(of.one[0])
-  refuseOthersMerchants(change, fieldsOf(of, row))
+  refuseOthersMerchants(change, key, fieldsOf(of, row))
   const was = isOwnSwitch ? row.activity === true : row.is_active === true
   if (was === isActive) return false
   if (isOwnSwitch) {
@@ -173,7 +184,8 @@ export async function switchRow(change: Change, key: string, isActive: boolean):
     }
     await storeSwitch(db, of, key, isActive, context.now)
   } else {
-    await updateResourceRow(db, of, key, { is_active: isActive, updated_at: context.now })
+    const activity = change.rules.activity?.(isActive) ?? { isActive }
+    await updateResourceRow(db, of, key, { ...columnsOf(activity), updated_at: context.now })
     await change.rules.switched?.(db, key, isActive, { context })
   }
   await finish(change, key, { isActive: was }, { isActive })
@@ -191,12 +203,21 @@ async function lockRow({ db, of, context }: Change, key: string): Promise<Values
 }
 
 /** What holds for all of a tenant's merchants is not for those who see some of them alone. */
-function refuseOthersMerchants({ of, context }: Change, values: Values): void {
+function refuseOthersMerchants(
+  { of, context }: Change,
+  key: string | undefined,
+  values: Values,
+): void {
   const { merchantIds } = context.caller
   if (merchantIds === null) return
-  const merchantId = of.merchantField === undefined ? null : values[of.merchantField]
+  const merchantId = merchantOf(of, key, values)
   if (typeof merchantId !== 'string') throw forbidden()
   if (!merchantIds.includes(merchantId)) throw notFound('The merchant')
+}
+
+function merchantOf(of: Resource, key: string | undefined, values: Values | undefined): unknown {
+  if (of.isMerchant === true) return key
+  return of.merchantField === undefined ? undefined : values?.[of.merchantField]
 }
 
 function refuseFixed(of: Resource, before: Values, values: Values): void {
@@ -261,7 +282,7 @@ async function finish(
   before: Values | undefined,
   after: Values | undefined,
 ): Promise<void> {
-  const merchantId = of.merchantField && (after ?? before)?.[of.merchantField]
+  const merchantId = merchantOf(of, key, after ?? before)
   await context.auditIn(db, {
     type: of.id,
     id: key,

@@ -8,6 +8,8 @@ export const areaEdges: Readonly<Record<string, readonly string[]>> = {
   // the bottom: money's own books know nobody, so that nothing outside can bend them
   accounting: [],
   access: ['messaging'],
+  // a merchant's page shows its people and its MIDs, and a new one's first administrator is invited
+  crm: ['access', 'messaging', 'routing', 'tenants'],
   routing: [],
   // rollups count payments by plain values; they know none of the payments' code
   reporting: [],

@@ -43,6 +43,8 @@ export interface DemoMerchant {
   readonly processingStatus: 'NoProcessing' | 'SandboxEnabled' | 'FullProcessing'
   readonly boardingStage: string
   readonly merchantStatus: string
+  /** Columns that its page shows besides. */
+  readonly details: Readonly<Record<string, string>>
   readonly reviewStatus: string
   readonly merchantType: string
   readonly description: string
@@ -129,6 +131,19 @@ export const demoMerchants: readonly DemoMerchant[] = [
     reviewStatus: 'Approved',
     merchantType: 'E-commerce',
     description: 'New and second-hand books, by post and over the counter',
+    details: {
+      trading_name: 'Harbour Books',
+      registration_number: '08412377',
+      tax_number: 'GB 284 1190 52',
+      website: 'https://harbour-books.example',
+      contact_name: 'Edith Marlow',
+      email: 'hello@harbour-books.example',
+      phone: '+44 20 7946 0112',
+      address_line: '14 Quay Street',
+      city: 'Bristol',
+      postal_code: 'BS1 4DX',
+      industry_type: '5942',
+    },
     logo: logos.harbour,
     modes: [1, 2],
     websites: ['harbour-books.example', 'rare.harbour-books.example'],
@@ -146,6 +161,13 @@ export const demoMerchants: readonly DemoMerchant[] = [
     reviewStatus: 'In review',
     merchantType: 'E-commerce',
     description: 'Pottery, wool and tools for people who make things',
+    details: {
+      website: 'https://quayside.example',
+      contact_name: 'Tom Ashby',
+      email: 'tom@quayside.example',
+      city: 'Whitby',
+      industry_type: '5970',
+    },
     logo: logos.quayside,
     modes: [1],
     websites: ['quayside.example'],
@@ -163,6 +185,12 @@ export const demoMerchants: readonly DemoMerchant[] = [
     reviewStatus: 'Not started',
     merchantType: 'Hospitality',
     description: 'A restaurant at the end of the pier, opening soon',
+    details: {
+      contact_name: 'Priya Nair',
+      email: 'priya@piernine.example',
+      city: 'Brighton',
+      industry_type: '5812',
+    },
     logo: logos.pierNine,
     modes: [],
     websites: [],
@@ -181,6 +209,20 @@ export const demoMerchants: readonly DemoMerchant[] = [
     reviewStatus: 'Approved',
     merchantType: 'E-commerce',
     description: 'İstanbul’da kavrulan kahve, şubede ve internetten',
+    details: {
+      trading_name: 'Galata Kahve',
+      registration_number: '412776-5',
+      tax_number: '3880456721',
+      website: 'https://galatakahve.example',
+      contact_name: 'Elif Demir',
+      email: 'merhaba@galatakahve.example',
+      phone: '+90 212 555 01 34',
+      address_line: 'Serdar-ı Ekrem Caddesi 27',
+      city: 'İstanbul',
+      region: 'Beyoğlu',
+      postal_code: '34421',
+      industry_type: '5814',
+    },
     logo: logos.galata,
     modes: [1, 2],
     websites: ['galatakahve.example', 'toptan.galatakahve.example'],

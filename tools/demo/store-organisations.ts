@@ -100,6 +100,7 @@ async function storeMerchant(db: Db, merchant: DemoMerchant): Promise<void> {
       review_status: merchant.reviewStatus,
       processing_status: merchant.processingStatus,
       merchant_type: merchant.merchantType,
+      ...merchant.details,
       description: merchant.description,
       logo: merchant.logo,
       activation_date: isActive ? demoBegan : null,

@@ -74,12 +74,17 @@ export async function openSettingsGround(options: StageOptions = {}) {
       if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`)
       return answer.json()
     },
-    async postV1(path: string, payload: object, merchant: 'harbour' | 'galata' = 'harbour') {
+    async postV1(
+      path: string,
+      payload: object,
+      merchant: 'harbour' | 'galata' = 'harbour',
+      mode: 1 | 2 = 1,
+    ) {
       const answer = await stage.app.inject({
         method: 'POST',
         url: `/v1${path}`,
         headers: {
-          authorization: `Bearer ${demoKeyOf(merchant, 1)}`,
+          authorization: `Bearer ${demoKeyOf(merchant, mode)}`,
           'idempotency-key': randomUUID(),
         },
         payload,

@@ -65,7 +65,12 @@ function screensOf({ file, exported, resource }: Declared): string[] {
     },
   })`
   const operators = { id, path: screen.path, audience, permission: [permission.view] }
-  const all = [screenOf(operators, `group: 'settings', order: ${screen.order}`)]
+  const all = [
+    screenOf(
+      operators,
+      `group: ${JSON.stringify(screen.group ?? 'settings')}, order: ${screen.order}`,
+    ),
+  ]
   if (merchants === undefined) return all
   const { path, group, order } = merchants
   const own = { audience: ['merchant'], permission: merchants.permission }

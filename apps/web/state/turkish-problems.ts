@@ -85,6 +85,7 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'antifraud.no_such_value': 'Bu, bu türde bir değer değil',
   'antifraud.needs_limit': 'Bu kural bir sınır gerektirir',
   'antifraud.needs_countries': 'En az bir ülke belirtin',
+  'merchant.administrator_unnamed': 'Kişinin adını ve soyadını yazın',
   'mid.needs_cap_currency': 'Üst sınırların para birimini belirtin',
   'billing.account_type': 'Bu, başka türde hesaplara kaydedilir',
   'billing.account_currency': 'Hesap yalnızca tek para birimi tutar: ayarda onu belirtin',

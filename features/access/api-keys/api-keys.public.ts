@@ -3,7 +3,13 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { ApiKeyCaller } from '@counterfoil/kit/server/context.ts'
-import { type FoundKey, findKeyByHash, storeApiKey, touchApiKey } from './api-keys.queries.ts'
+import {
+  type FoundKey,
+  findKeyByHash,
+  hasPayments,
+  storeApiKey,
+  touchApiKey,
+} from './api-keys.queries.ts'
 import { apiKeyScopes, isDemoKey, mayProcess, shownPrefixOf } from './api-keys.rules.ts'
 import { hashOfKey, newKey } from './new-key.ts'
 
@@ -23,7 +29,8 @@ const caches = new WeakMap<Database, Map<string, Cached>>()
 
 /**
  * Who calls with this key; undefined when nobody does: unknown, revoked, expired, replaced, or a demo key outside the
- * demo. Throws a 403 when the key is right but its merchant may not process in the key's mode.
+ * demo. Throws a 403 when the key is right but its merchant may not process in the key's mode, and never did: what was
+ * taken before is still captured and refunded, and new payments are the engine's to decline.
  * `merchantId`: for which merchant a call with a tenant's own key is.
  */
 export async function findApiKey(
@@ -48,7 +55,10 @@ export async function findApiKey(
     )
   }
   const merchant = merchantOf(found, merchantId)
-  if (!mayProcess(merchant.status, mode)) {
+  if (
+    !mayProcess(merchant.status, mode) &&
+    !(await hasPayments(database, found.tenant_id, merchant.id, mode))
+  ) {
     throw new Problem(
       'api_key.mode_not_allowed',
       403,

@@ -62,6 +62,25 @@ export async function findKeyByHash(
   return found && { ...found, replaced_at: entry.expires_at }
 }
 
+/** Whether a merchant has ever taken a payment in this mode. */
+export async function hasPayments(
+  database: Database,
+  tenantId: string,
+  merchantId: string,
+  mode: number,
+): Promise<boolean> {
+  const db = database.reader(tenantScope(tenantId))
+  const found = await db
+    .selectFrom('payment')
+    .select('id')
+    .where(within(db, 'payment'))
+    .where('merchant_id', '=', merchantId)
+    .where('mode', '=', mode)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export type FoundKey = NonNullable<Awaited<ReturnType<typeof findKeyByHash>>>
 
 export async function storeApiKey(db: Db, key: NewApiKey): Promise<void> {

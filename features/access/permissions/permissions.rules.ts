@@ -47,6 +47,8 @@ export const permissionGroups: readonly PermissionGroup[] = [
       'CRM.Product.View',
       'CRM.Project.View',
       'CRM.Organization.View',
+      // the documents name no right to make and change merchants; this one is ours
+      'CRM.Organization.Edit',
       'CRM.Email.View',
       'CRM.PriceBook.View',
     ],

@@ -53,5 +53,6 @@ export const otherNames: Readonly<Record<string, Text>> = {
   'Merchant.UserManagement.Users.View': ['See users and roles', 'Kullanıcı ve rolleri görme'],
   'CRM.Transaction.Event.Details': ['Details of events', 'Olay ayrıntıları'],
   'Merchant.Support.EmailButton': ['Support by e-mail', 'E-posta ile destek'],
+  'CRM.Organization.Edit': ['Make and change customers', 'Müşteri ekleme ve değiştirme'],
   'Settings.GeneralSettings.Theme.Edit': ['Change colours and logo', 'Renk ve logo değiştirme'],
 }

@@ -27,18 +27,18 @@ const wish = z.object({
 /** Asks whom to invite. Of a tenant by the platform, of a merchant by its tenant: then also for whom. */
 export function InviteDialog({
   kind,
-  tenantId,
+  into,
   onClose,
 }: {
   kind: UserKind
-  /** Into this tenant, without a choice. */
-  tenantId?: string
+  /** Into this tenant or merchant, without a choice. */
+  into?: string
   onClose(): void
 }) {
   const t = useTexts(userTexts)
   const form = useSchemaForm(wish, {
     ...{ email: '', firstName: '', lastName: '' },
-    ...(tenantId === undefined ? {} : { organisationId: tenantId }),
+    ...(into === undefined ? {} : { organisationId: into }),
   })
   const ofWhom = useOrganisations(kind)
   const organisationId = form.watch('organisationId')
@@ -85,7 +85,7 @@ export function InviteDialog({
         onSubmit={submit}
       >
         <p className={classes.hint}>{t.inviteHint}</p>
-        {ofWhom.choices !== undefined && tenantId === undefined && (
+        {ofWhom.choices !== undefined && into === undefined && (
           <SelectField
             name="organisationId"
             label={ofWhom.isTenant ? t.tenant : t.merchant}

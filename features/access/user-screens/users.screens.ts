@@ -7,6 +7,8 @@ import { lazy } from 'react'
 
 /** The operators of one tenant, for its page. */
 export const TenantUsers = lazy(() => import('./tenant-users.tsx'))
+/** The people of one merchant, for its page. */
+export const MerchantPeople = lazy(() => import('./merchant-people.tsx'))
 
 // here, because the texts of the page itself come with the page
 const title = ['User', 'Kullanıcı'] as const

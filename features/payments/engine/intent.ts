@@ -263,12 +263,13 @@ function eventsOf(
     amountMinor: payment.amountMinor,
     cause,
   })
+  const refusal = 'code' in beginning ? beginning : null
   const causes = {
     sent: { code: 'sent', values: { provider: payment.provider ?? '' } },
     held: payment.holdReason,
-    blocked: payment.declineReason,
-    failed: payment.declineReason,
-    declined: payment.declineReason,
+    blocked: refusal,
+    failed: refusal,
+    declined: refusal,
   }
   const { status } = payment
   return [

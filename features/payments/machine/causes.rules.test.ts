@@ -8,7 +8,11 @@ const old = (cause: string) => ({ cause, causeCode: null, causeValues: null })
 test('every code is said in both languages, with the same values', () => {
   const named = (text: string | null) => [...(text ?? '').matchAll(/\{\w+\}|<\w+>/g)].join()
   for (const causeCode of causeCodes) {
-    const values = { provider: '<p>', from: '<f>', to: '<t>', why: '<w>', due: '<d>' }
+    const switched = { method: '<m>', currency: '<c>', country: '<n>', industry: '<i>' }
+    const values = {
+      ...{ provider: '<p>', from: '<f>', to: '<t>', why: '<w>', due: '<d>' },
+      ...switched,
+    }
     const cause = { cause: null, causeCode, causeValues: values }
     const [english, turkish] = [causeText(cause, 'en'), causeText(cause, 'tr')]
     expect(turkish, causeCode).not.toBe(english)
@@ -46,6 +50,22 @@ describe('a cause', () => {
     )
     expect(causeText(old('Insufficient funds'), 'tr')).toBe('Yetersiz bakiye')
     expect(causeText(old('Sent to sandbox_beta'), 'en')).toBe('Sent to sandbox_beta')
+  })
+
+  test('of a decline is told from its code and English text, with what the text names', () => {
+    const said = (causeCode: string, cause: string) =>
+      causeText({ cause, causeCode, causeValues: null }, 'tr')
+    const off = 'Payments of merchants in industry 5942 are switched off'
+    expect(said('industry.switched_off', off)).toBe(
+      '5942 sektöründeki üye iş yerlerinin ödemeleri kapalı',
+    )
+    expect(said('method.switched_off', 'Payments by card are switched off')).toBe(
+      'Kart ile ödemeler kapalı',
+    )
+    expect(said('risk.amount_too_high', 'Above what the merchant may take in one payment')).toBe(
+      'Üye iş yerinin tek ödemede alabileceği tutarın üzerinde',
+    )
+    expect(said('merchant.on_hold', 'The merchant is on hold')).toBe('Üye iş yeri beklemede')
   })
 
   test('in people’s or acquirers’ own words stays as it was said', () => {

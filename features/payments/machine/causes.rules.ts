@@ -1,4 +1,5 @@
 import { disputeCodes } from './reasons.rules.ts'
+import { paymentWord } from './words.rules.ts'
 
 // Why something happened to a payment. The machine says it as a code with values, people and acquirers in their own
 // words; each reader is told in their language, as far as the code is known.
@@ -42,6 +43,27 @@ const causes: Readonly<Record<string, Said>> = {
     'No acquirer account takes this payment',
     'Bu ödemeyi alan bir banka hesabı yok',
   ],
+  'merchant.on_hold': ['The merchant is on hold', 'Üye iş yeri beklemede'],
+  'merchant.suspended': ['The merchant is suspended', 'Üye iş yeri askıda'],
+  'merchant.closed': ['The merchant is closed', 'Üye iş yeri kapalı'],
+  'merchant.no_processing': ['The merchant may not take payments', 'Üye iş yeri ödeme alamaz'],
+  'method.switched_off': ['Payments by {method} are switched off', '{method} ile ödemeler kapalı'],
+  'currency.switched_off': [
+    'Payments in {currency} are switched off',
+    '{currency} ile ödemeler kapalı',
+  ],
+  'country.switched_off': [
+    'Payments of customers from {country} are switched off',
+    '{country} ülkesindeki müşterilerin ödemeleri kapalı',
+  ],
+  'industry.switched_off': [
+    'Payments of merchants in industry {industry} are switched off',
+    '{industry} sektöründeki üye iş yerlerinin ödemeleri kapalı',
+  ],
+  'risk.amount_too_high': [
+    'Above what the merchant may take in one payment',
+    'Üye iş yerinin tek ödemede alabileceği tutarın üzerinde',
+  ],
   marked_refunded: ['Paid back outside of the acquirer', 'Banka dışında geri ödendi'],
   'dispute.lapsed': ['No answer came by {due}', '{due} tarihine kadar yanıt gelmedi'],
   'asked.challenge': ['The customer is asked to confirm', 'Müşteriden onay isteniyor'],
@@ -82,6 +104,12 @@ export const isCause = (code: string): boolean => Object.hasOwn(causes, code)
 
 const codesBySentence = new Map(causeCodes.map((code) => [causes[code]?.[0], code]))
 
+const templates = Object.values(causes).filter(([english]) => english.includes('{'))
+
+/** A sentence of the machine's that was kept without its code, in a language. */
+export const sentenceText = (cause: string | null, language: Language): string | null =>
+  causeText({ cause, causeCode: null, causeValues: null }, language)
+
 /** How a cause is stored: the machine's own sentences by their code, all other words as they are. */
 export function storedCause(cause: string | Cause | null): StoredCause {
   if (cause === null) return { cause: null, causeCode: null, causeValues: null }
@@ -104,10 +132,19 @@ export function causeText(
   const code = causeCode ?? codesBySentence.get(cause ?? '') ?? null
   const said = code === null ? undefined : causes[code]
   if (said === undefined) return cause === null ? null : (oldSentence(cause, language) ?? cause)
-  return filled(said[language === 'tr' ? 1 : 0], causeValues ?? {}, language)
+  const values = causeValues ?? valuesIn(said[0], cause ?? '') ?? {}
+  return filled(said[language === 'tr' ? 1 : 0], values, language)
 }
 
-/** A value that is itself a cause is told in the language too. */
+/** The values of an English sentence that was made from this template; undefined when it was not. */
+function valuesIn(template: string, sentence: string): Record<string, string> | undefined {
+  const pattern = template
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>${name === 'why' ? '.+' : '\\S+'})`)
+  return new RegExp(`^${pattern}$`).exec(sentence)?.groups
+}
+
+/** A value that is itself a cause, or a way of paying, is told in the language too. */
 function filled(
   template: string,
   values: Readonly<Record<string, string>>,
@@ -115,6 +152,7 @@ function filled(
 ): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? ''
+    if (name === 'method') return paymentWord('method', value, language)
     const known = name === 'why' ? causes[value] : undefined
     return known === undefined ? value : known[language === 'tr' ? 1 : 0]
   })
@@ -122,14 +160,11 @@ function filled(
 
 /** What was stored as an English sentence with values in it, before there were codes. */
 function oldSentence(cause: string, language: Language): string | undefined {
-  const sent = /^Sent to (?<provider>\S+)$/.exec(cause)
-  if (sent?.groups !== undefined) return filled(said('sent', language), sent.groups, language)
-  const cascaded = /^(?<from>\S+): (?<why>.+)\. Sent on to (?<to>\S+)$/.exec(cause)
-  if (cascaded?.groups === undefined) return undefined
-  const { from = '', why = '', to = '' } = cascaded.groups
-  const values = { from, to, why: codesBySentence.get(why) ?? why }
-  return filled(said('cascaded', language), values, language)
+  for (const [english, turkish] of templates) {
+    const values = valuesIn(english, cause)
+    if (values === undefined) continue
+    const why = codesBySentence.get(values.why ?? '') ?? values.why ?? ''
+    return filled(language === 'tr' ? turkish : english, { ...values, why }, language)
+  }
+  return undefined
 }
-
-const said = (code: 'sent' | 'cascaded', language: Language) =>
-  causes[code]?.[language === 'tr' ? 1 : 0] ?? ''

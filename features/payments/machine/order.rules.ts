@@ -51,7 +51,7 @@ export function checkOrder<Account extends OrderAccount>(
   account: Account | undefined,
 ): asserts account is Account {
   if (account === undefined) throw new Problem('not_found', 404, 'The merchant was not found')
-  if (account.merchantStatus !== 'Active') {
+  if (account.merchantStatus !== 'Active' && standings[account.merchantStatus] === undefined) {
     throw new Problem('merchant.not_active', 403, `${account.name} is not active`, {
       params: { merchant: account.name },
     })
@@ -63,9 +63,7 @@ export function checkOrder<Account extends OrderAccount>(
       params: { merchant: account.name },
     })
   }
-  const isAllowed =
-    account.processingStatus === 'FullProcessing' ||
-    (account.processingStatus === 'SandboxEnabled' && order.mode === 1)
+  const isAllowed = account.processingStatus !== 'SandboxEnabled' || order.mode === 1
   if (!isAllowed) {
     const text = `${account.name} may not take payments in ${modeNameOf(order.mode)} mode`
     throw new Problem('merchant.mode_not_allowed', 403, text, {
@@ -81,15 +79,31 @@ export function checkOrder<Account extends OrderAccount>(
   }
 }
 
+/** Why a merchant that was active takes no new payments; its orders are taken down and declined. */
+const standings: Readonly<Record<string, { readonly code: string; readonly text: string }>> = {
+  'On hold': { code: 'merchant.on_hold', text: 'The merchant is on hold' },
+  Suspended: { code: 'merchant.suspended', text: 'The merchant is suspended' },
+  Closed: { code: 'merchant.closed', text: 'The merchant is closed' },
+}
+
+function standingOf({ merchantStatus, processingStatus }: OrderAccount): Refusal | undefined {
+  const standing = standings[merchantStatus]
+  if (standing !== undefined || processingStatus !== 'NoProcessing') return standing
+  return { code: 'merchant.no_processing', text: 'The merchant may not take payments' }
+}
+
+interface Refusal {
+  readonly code: string
+  readonly text: string
+  /** Of the text, by name, so that each reader is told in their language. */
+  readonly values?: Readonly<Record<string, string>>
+}
+
 /** How a payment begins. */
 export type Beginning =
   | { readonly kind: 'sent'; readonly holdReason: string | null }
   | { readonly kind: 'held'; readonly holdReason: string }
-  | {
-      readonly kind: 'blocked' | 'failed' | 'declined'
-      readonly code: string
-      readonly text: string
-    }
+  | (Refusal & { readonly kind: 'blocked' | 'failed' | 'declined' })
 
 /**
  * A card is authorised first and then waits for approval, because its number is not kept until somebody approves.
@@ -102,7 +116,7 @@ export function beginningOf(
   hasRoute: boolean,
   limits: OrderLimits,
 ): Beginning {
-  const refusal = switchedOffIn(order, limits) ?? aboveRisk(order, limits)
+  const refusal = standingOf(account) ?? switchedOffIn(order, limits) ?? aboveRisk(order, limits)
   if (refusal !== undefined) return { kind: 'declined', ...refusal }
   const gravest = gravestOutcome(findings)
   // what was found is for the operator; the customer learns no more than this
@@ -143,25 +157,28 @@ interface OrderLimits {
 function switchedOffIn(
   { method, currency, customer }: PaymentOrder,
   { off, industryType }: OrderLimits,
-) {
+): Refusal | undefined {
   if (off.has(`payment_method:${method.type}`)) {
-    return { code: 'method.switched_off', text: `Payments by ${method.type} are switched off` }
+    const text = `Payments by ${method.type} are switched off`
+    return { code: 'method.switched_off', text, values: { method: method.type } }
   }
   if (off.has(`currency:${currency}`)) {
-    return { code: 'currency.switched_off', text: `Payments in ${currency} are switched off` }
+    const text = `Payments in ${currency} are switched off`
+    return { code: 'currency.switched_off', text, values: { currency } }
   }
-  if (customer.country !== null && off.has(`country:${customer.country}`)) {
-    const text = `Payments of customers from ${customer.country} are switched off`
-    return { code: 'country.switched_off', text }
+  const { country } = customer
+  if (country !== null && off.has(`country:${country}`)) {
+    const text = `Payments of customers from ${country} are switched off`
+    return { code: 'country.switched_off', text, values: { country } }
   }
   if (industryType !== null && off.has(`industry_type:${industryType}`)) {
     const text = `Payments of merchants in industry ${industryType} are switched off`
-    return { code: 'industry.switched_off', text }
+    return { code: 'industry.switched_off', text, values: { industry: industryType } }
   }
   return undefined
 }
 
-function aboveRisk({ amountMinor }: PaymentOrder, { risk }: OrderLimits) {
+function aboveRisk({ amountMinor }: PaymentOrder, { risk }: OrderLimits): Refusal | undefined {
   const most = risk?.blockAboveMinor ?? null
   if (most === null || amountMinor <= most) return undefined
   return { code: 'risk.amount_too_high', text: 'Above what the merchant may take in one payment' }

@@ -1,4 +1,5 @@
 import type { PaymentRow } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { sentenceText } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import {
   paymentWord,
   type WordLanguage,
@@ -109,7 +110,7 @@ function furtherColumns(t: ListTexts, language: WordLanguage): Column[] {
     },
     text('website', t.website, (row) => row.websiteName),
     text('country', t.country, (row) => row.customerCountry),
-    text('declineReason', t.declineReason, (row) => row.declineReason),
+    text('declineReason', t.declineReason, (row) => sentenceText(row.declineReason, language)),
     text('channel', t.channel, (row) => paymentWord('channel', row.channel, language)),
     text('id', t.id, (row) => row.id),
     text('acquirerReference', t.acquirerReference, (row) => row.acquirerReference),

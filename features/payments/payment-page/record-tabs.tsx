@@ -5,7 +5,7 @@ import {
   listAlerts,
   listRoutingLogs,
 } from '@counterfoil/features/payments/details/details.contract.ts'
-import { causeText } from '@counterfoil/features/payments/machine/causes.rules.ts'
+import { causeText, sentenceText } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Money, useMoney } from '@counterfoil/kit/web/money.tsx'
@@ -97,6 +97,7 @@ export function RelatedTab({ payment, calls }: TabProps) {
 
 export function CascadingTab({ payment, calls }: TabProps) {
   const t = useTexts(pageTexts)
+  const { language } = useLanguage()
   const word = useWords()
   const { serviceProviders } = useUserContext()
   const attempts = useCall(calls.details.cascading, { params: { id: payment.id }, query: {} })
@@ -122,7 +123,10 @@ export function CascadingTab({ payment, calls }: TabProps) {
           title: t.outcome,
           cell: (attempt) => <StatusPill status={attempt.state} map={operationStatusMap} />,
         },
-        { title: t.reason, cell: (attempt) => attempt.declineReason ?? '–' },
+        {
+          title: t.reason,
+          cell: (attempt) => sentenceText(attempt.declineReason, language) ?? '–',
+        },
         { title: t.reference, cell: (attempt) => attempt.acquirerReference ?? '–' },
       ]}
     />

@@ -11,8 +11,12 @@ export function slugOf(name: string): string {
 }
 
 /** The slug, or the first `slug-2`, `slug-3` … that nobody has. */
-export function freeSlug(wanted: string, taken: readonly string[]): string {
-  const beginning = wanted === '' ? 'tenant' : wanted
+export function freeSlug(
+  wanted: string,
+  taken: readonly string[],
+  nameless: 'tenant' | 'merchant' = 'tenant',
+): string {
+  const beginning = wanted === '' ? nameless : wanted
   if (!taken.includes(beginning)) return beginning
   for (let number = 2; ; number += 1) {
     const slug = `${beginning}-${number}`

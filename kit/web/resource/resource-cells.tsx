@@ -91,12 +91,14 @@ export function useResourceColumns(
       id: 'isActive',
       title: t.status,
       width: 110,
-      cell: (row) => (
-        <StatusPill
-          status={row.isActive ? 'Active' : 'Inactive'}
-          label={row.isActive ? t.active : t.inactive}
-        />
-      ),
+      cell:
+        own.isActive ??
+        ((row) => (
+          <StatusPill
+            status={row.isActive ? 'Active' : 'Inactive'}
+            label={row.isActive ? t.active : t.inactive}
+          />
+        )),
     }
     const isForeign = user.audience === 'platform' && of.owner === 'tenant'
     return [...columns, ...(isForeign ? [tenant] : []), status]

@@ -42,7 +42,7 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
   const translate = useTranslate()
   const t = useTexts(resourceTexts)
   // biome-ignore lint/suspicious/noExplicitAny: a field of any type
-  const field = of.fields[name] as Field<any>
+  const field = { ...of.fields, ...of.asked }[name] as Field<any>
   const props: FieldProps = {
     name,
     label: translate(field.label),

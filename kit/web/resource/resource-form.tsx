@@ -9,7 +9,7 @@ import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction, useClient } from '@counterfoil/kit/web/use-call.ts'
 import { useMay, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { Button, NativeSelect } from '@mantine/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { refusalTexts, resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
@@ -37,7 +37,8 @@ export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
   const [current, setCurrent] = useState<ResourceRow>()
   // of what was opened: the list may fetch the record anew while somebody types
   const [opened] = useState(row?.version ?? 1)
-  const schema = useMemo(() => typedSchema(of), [of])
+  const isNew = row === undefined
+  const schema = useMemo(() => typedSchema(of, isNew), [of, isNew])
   const { user } = useUserContext()
   const own = user.merchantId === null ? undefined : of.merchantField
   const form = useSchemaForm<FormValues, FormValues>(schema, {
@@ -72,15 +73,11 @@ export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
         <TenantChoice value={tenantId} onChange={setTenantId} />
       )}
       {row !== undefined && <RowFacts of={of} row={row} />}
-      {namesOf(of, own).map((name) => (
-        <ResourceField
-          key={name}
-          of={of}
-          name={name}
-          row={row}
-          tenantId={tenantId}
-          isDisabled={!mayEdit}
-        />
+      {namesOf(of, own, isNew).map((name) => (
+        <Fragment key={name}>
+          <Part of={of} name={name} />
+          <ResourceField of={of} name={name} row={row} tenantId={tenantId} isDisabled={!mayEdit} />
+        </Fragment>
       ))}
       {below?.(row, of)}
       {current !== undefined && (
@@ -107,9 +104,18 @@ export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
   )
 }
 
+function Part({ of, name }: { of: Resource; name: string }) {
+  const translate = useTranslate()
+  const part = { ...of.fields, ...of.asked }[name]?.part
+  return part === undefined ? null : <h3 className={classes.part}>{translate(part)}</h3>
+}
+
 /** A merchant's records are its own: it is not asked whose. */
-const namesOf = (of: Resource, own: string | undefined) =>
-  Object.keys(of.fields).filter((name) => name !== own)
+const namesOf = (of: Resource, own: string | undefined, isNew: boolean) =>
+  Object.keys(typedFields(of, isNew)).filter((name) => name !== own)
+
+const typedFields = (of: Resource, isNew: boolean) =>
+  isNew ? { ...of.fields, ...of.asked } : of.fields
 
 function RowFacts({ of, row }: { of: Resource; row: ResourceRow }) {
   const translate = useTranslate()
@@ -132,17 +138,17 @@ function none(of: Resource): never {
 }
 
 /** What was left empty is nothing; then the declaration's own schema decides. */
-function typedSchema(of: Resource): z.ZodType<FormValues, FormValues> {
+function typedSchema(of: Resource, isNew: boolean): z.ZodType<FormValues, FormValues> {
   return z.preprocess(
     (typed) =>
       Object.fromEntries(
-        Object.entries(of.fields).map(([name, field]) => {
+        Object.entries(typedFields(of, isNew)).map(([name, field]) => {
           const value = (typed as FormValues)[name]
           const isEmpty = value === '' || value === undefined
           return [name, isEmpty && field.isOptional ? null : value]
         }),
       ),
-    of.values,
+    isNew ? of.newValues : of.values,
   ) as unknown as z.ZodType<FormValues, FormValues>
 }
 
@@ -150,7 +156,7 @@ const lists = ['choices', 'list', 'references']
 
 function valuesOf(of: Resource, row: ResourceRow | undefined): FormValues {
   return Object.fromEntries(
-    Object.entries(of.fields).map(([name, { kind }]) => {
+    Object.entries(typedFields(of, row === undefined)).map(([name, { kind }]) => {
       const empty = lists.includes(kind)
         ? []
         : kind === 'yesNo'

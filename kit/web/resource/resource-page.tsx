@@ -23,7 +23,7 @@ import { ShownOnce } from './shown-once.tsx'
 
 /** What a rich resource has of its own; everything else comes from the declaration. */
 export interface ResourceParts {
-  /** Cells by column. */
+  /** Cells by column; `isActive` for the status. */
   readonly cells?: Readonly<Record<string, (row: ResourceRow) => ReactNode>>
   /** Below the fields of the form. */
   readonly below?: (row: ResourceRow | undefined, of: Resource) => ReactNode
@@ -32,6 +32,8 @@ export interface ResourceParts {
     row: ResourceRow | undefined
     onDone(row: ResourceRow | undefined): void
   }>
+  /** The record's own page, instead of the drawer. */
+  readonly pageOf?: (row: ResourceRow) => string
   /** Beside the page's buttons. */
   readonly actions?: ComponentType
 }
@@ -72,6 +74,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
       return next
     })
   const linkOf = (row: ResourceRow) => {
+    if (parts.pageOf !== undefined) return parts.pageOf(row)
     const next = new URLSearchParams(search)
     next.set(recordParameter, row.id)
     return `?${next}`

@@ -1,0 +1,52 @@
+import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Section } from '@counterfoil/kit/web/page.tsx'
+import { useResourceColumns } from '@counterfoil/kit/web/resource/resource-cells.tsx'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { merchantTexts } from './merchants.messages.ts'
+
+const most = 20
+
+/** Where the merchant's authorisations can go, in the order in which they are tried; all of them on their own page. */
+export function MerchantMids({ merchantId }: { merchantId: string }) {
+  const t = useTexts(merchantTexts)
+  const found = useCall(
+    mids.calls.list,
+    { query: { merchantId, pageIndex: 0, pageSize: most, sort: 'priority' } },
+    { quiet: true },
+  )
+  const all = useResourceColumns(mids)
+  const columns = useMemo(
+    () => all.flatMap((one) => (one.id === 'merchantId' ? [] : [{ ...one, sort: false }])),
+    [all],
+  )
+  const page = `${mids.screen.path}?merchantId=${merchantId}`
+  return (
+    <Section
+      title={t.mids}
+      actions={
+        <Button component={Link} to={page} size="xs" variant="default">
+          {t.all}
+        </Button>
+      }
+    >
+      <DataGrid<ResourceRow>
+        id="mids-of-merchant"
+        label={t.mids}
+        columns={columns}
+        rows={found.data?.data}
+        rowId={(row) => row.id}
+        rowLink={(row) => `${page}&record=${row.id}`}
+        isRefreshing={found.isFetching}
+        problem={found.error}
+        onRetry={() => found.refetch()}
+        empty={{ title: t.noMids }}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { merchantStatuses } from './merchants.contract.ts'
+
+/** How the account stands. */
+export function AccountStatus({ row }: { row: ResourceRow }) {
+  const translate = useTranslate()
+  const status = String(row.merchantStatus)
+  const label = merchantStatuses[status as keyof typeof merchantStatuses]
+  return (
+    <StatusPill status={status} {...(label === undefined ? {} : { label: translate(label) })} />
+  )
+}
+
+/** The code says little by itself: `Bookshops (5942)`. */
+export function industryOf({ industryType: code, names }: ResourceRow): string {
+  return typeof code === 'string' ? `${names[code] ?? ''} (${code})`.trim() : '–'
+}

@@ -1,0 +1,7 @@
+import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
+import { AccountStatus, industryOf } from './merchant-status.tsx'
+
+export const parts: ResourceParts = {
+  cells: { isActive: (row) => <AccountStatus row={row} />, industryType: industryOf },
+  pageOf: (row) => `/crm/organizations/${row.id}`,
+}

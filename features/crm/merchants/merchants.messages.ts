@@ -1,0 +1,12 @@
+import { messages } from '@counterfoil/kit/web/i18n.tsx'
+
+export const merchantTexts = messages({
+  edit: ['Edit', 'Düzenle'],
+  payments: ['Payments', 'Ödemeler'],
+  account: ['Account', 'Hesap'],
+  registration: ['Registration and address', 'Sicil ve adres'],
+  contact: ['Contact', 'İletişim'],
+  mids: ['MIDs', 'MID’ler'],
+  noMids: ['No MIDs: its payments have nowhere to go', 'MID yok: ödemeleri gönderilecek yer yok'],
+  all: ['All', 'Tümü'],
+})

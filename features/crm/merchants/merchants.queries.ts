@@ -1,0 +1,25 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+/** Short names of the tenant that begin so. */
+export async function listMerchantSlugs(db: Db, beginning: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('merchant')
+    .select('slug')
+    .where(within(db, 'merchant', null))
+    .where('slug', 'like', `${beginning}%`)
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
+/** The first time that a merchant's account is active is remembered. */
+export async function noteActivation(db: Db, merchantId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('merchant')
+    .set({ activation_date: at })
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', merchantId)
+    .where('activation_date', 'is', null)
+    .where('is_active', '=', true)
+    .execute()
+}

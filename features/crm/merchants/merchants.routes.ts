@@ -1,0 +1,56 @@
+import { inviteMerchantAdministrator } from '@counterfoil/features/access/users/first-administrator.public.ts'
+import { freeSlug, slugOf } from '@counterfoil/features/tenants/management/tenants.rules.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { fieldProblem, type Values } from '@counterfoil/kit/server/resource-changes.ts'
+import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
+import type { Route } from '@counterfoil/kit/server/route.ts'
+import { listMerchantSlugs, noteActivation } from './merchants.queries.ts'
+import { merchants } from './merchants.resource.ts'
+
+export const routes: Route[] = resourceRoutes(merchants, {
+  check: async (db, values, { before }) =>
+    before === undefined ? beginningOf(db, values) : undefined,
+  made: async (db, key, values, { context }) => {
+    await inviteAdministrator(db, key, values, context)
+    return undefined
+  },
+  saved: (db, key, { context }) => noteActivation(db, key, context.now),
+  activity: (isActive) => ({ merchantStatus: isActive ? 'Active' : 'Suspended' }),
+  switched: (db, key, _isActive, { context }) => noteActivation(db, key, context.now),
+})
+
+async function beginningOf(db: Db, values: Values): Promise<Values> {
+  const wanted = slugOf(String(values.legalBusinessName))
+  const slug = freeSlug(wanted, await listMerchantSlugs(db, wanted), 'merchant')
+  return { ...values, slug, boardingStage: 'Application', reviewStatus: 'Not started' }
+}
+
+/** In the transaction that makes the merchant: both are there, or neither. */
+async function inviteAdministrator(
+  db: Db,
+  merchantId: string,
+  values: Values,
+  context: Context<UserCaller>,
+): Promise<void> {
+  const { administratorEmail: email, administratorFirstName, administratorLastName } = values
+  if (typeof email !== 'string') return
+  const firstName = nameIn(administratorFirstName, 'administratorFirstName')
+  const lastName = nameIn(administratorLastName, 'administratorLastName')
+  const person = { email, firstName, lastName }
+  await inviteMerchantAdministrator(db, context, { ...person, merchantId }).catch(atItsField)
+}
+
+function nameIn(value: unknown, path: string): string {
+  if (typeof value === 'string') return value
+  throw fieldProblem('merchant.administrator_unnamed', path, 'Say what the person is called', 422)
+}
+
+/** The form has other names for its fields than the invitation. */
+function atItsField(error: unknown): never {
+  if (error instanceof Problem && error.errors.length > 0) {
+    throw fieldProblem(error.code, 'administratorEmail', error.message, error.status)
+  }
+  throw error
+}

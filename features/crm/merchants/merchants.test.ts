@@ -1,0 +1,130 @@
+import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { describe, expect, test } from 'vitest'
+import { merchants } from './merchants.resource.ts'
+import { routes } from './merchants.routes.ts'
+
+const db = await testDatabase()
+const { call } = await testServer(db, routes, callerFinder(db.database, Date.now))
+const tenant = await makeTenant(db, { name: 'Alder Pay' })
+const permissions = permissionsOf('tenant')
+const own = { tenant_id: tenant.id, user_type: 'tenant' } as const
+const operator = await makeUser(db, { ...own, permissions })
+const known = await makeMerchant(db, { tenant_id: tenant.id, legal_business_name: 'Birch & Sons' })
+const limited = await makeUser(db, { ...own, permissions, limited_to: [known.id] })
+const stranger = await makeUser(db, {
+  ...{ tenant_id: (await makeTenant(db)).id, user_type: 'tenant' },
+  permissions,
+})
+await db.owner.query(
+  `insert into app.role (tenant_id, id, name, user_type, is_administrator, permissions, created_at)
+   values ($1, gen_random_uuid(), 'Administrator', 'merchant', true, $2, now())`,
+  [tenant.id, permissionsOf('merchant')],
+)
+
+const base = `/api${merchants.path}`
+const wish = (some: object = {}) => ({
+  legalBusinessName: 'Şahin Çiçek Ltd',
+  tradingName: 'Flowers',
+  merchantStatus: 'In boarding',
+  processingStatus: 'SandboxEnabled',
+  merchantType: 'E-commerce',
+  homeCurrency: 'GBP',
+  country: 'GB',
+  taxNumber: 'GB 123 4567 89',
+  email: 'hello@flowers.example',
+  phone: '+44 20 7946 0000',
+  website: 'https://flowers.example',
+  description: '',
+  notes: '',
+  ...some,
+})
+const post = (user: { id: string }, payload: object) => call(user, `POST ${base}`, { payload })
+const invited = {
+  administratorEmail: 'Ada@flowers.example',
+  administratorFirstName: 'Ada',
+  administratorLastName: 'Şahin',
+}
+
+describe('a new merchant', () => {
+  test('comes with its short name, and its first administrator is invited by mail', async () => {
+    const made = await post(operator, wish(invited))
+    expect(made.statusCode, made.body).toBe(201)
+    const { id } = made.json()
+    expect(made.json()).toMatchObject({
+      slug: 'sahin-cicek-ltd',
+      boardingStage: 'Application',
+      isActive: false,
+      activationDate: null,
+      taxNumber: 'GB 123 4567 89',
+    })
+    expect(made.json()).not.toHaveProperty('administratorEmail')
+    const { rows } = await db.owner.query(
+      `select recipient, role.is_administrator, app_user.user_type
+       from mail join app_user on app_user.email = mail.recipient join role on role.id = role_id
+       where mail.merchant_id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { recipient: 'ada@flowers.example', is_administrator: true, user_type: 'merchant' },
+    ])
+    const refused = await call(operator, `DELETE ${base}/${id}`)
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      expect.stringContaining('Users: 1'),
+    ])
+  })
+
+  test('is made whole or not at all', async () => {
+    const name = 'Half Ltd'
+    const half = (some: object) => post(operator, wish({ legalBusinessName: name, ...some }))
+    const taken = await half({ ...invited, administratorEmail: operator.email })
+    expect([taken.statusCode, taken.json().errors[0].path]).toEqual([409, 'administratorEmail'])
+    const nameless = await half({ administratorEmail: 'someone@half.example' })
+    expect([nameless.statusCode, nameless.json().errors[0].path]).toEqual([
+      422,
+      'administratorFirstName',
+    ])
+    const list = await call(operator, `GET ${base}?searchKey=${name}`)
+    expect(list.json().count).toBe(0)
+  })
+
+  test('is not for who may only look, and invites nobody for who looks after no users', async () => {
+    const without = async (right: string) =>
+      makeUser(db, { ...own, permissions: permissions.filter((one) => one !== right) })
+    const looker = await without('CRM.Organization.Edit')
+    expect((await post(looker, wish({ legalBusinessName: 'Looked At' }))).statusCode).toBe(403)
+    expect((await call(looker, `GET ${base}/${known.id}`)).statusCode).toBe(200)
+    const alone = await without('manageMerchantRoles')
+    const refused = await post(alone, wish({ ...invited, legalBusinessName: 'Alone' }))
+    expect(refused.statusCode).toBe(422)
+    const bare = await post(alone, wish({ legalBusinessName: 'Alone' }))
+    expect(bare.statusCode, bare.body).toBe(201)
+  })
+})
+
+test('who is limited to some merchants sees and changes those, and makes none', async () => {
+  const list = await call(limited, `GET ${base}`)
+  expect(list.json().data.map(({ id }: { id: string }) => id)).toEqual([known.id])
+  const csv = await call(limited, `GET ${base}/export`)
+  expect(csv.body.trim().split('\n')).toHaveLength(2)
+  expect((await post(limited, wish({ legalBusinessName: 'Another' }))).statusCode).toBe(403)
+  const { version, ...row } = (await call(limited, `GET ${base}/${known.id}`)).json()
+  const names = Object.keys(merchants.fields)
+  const values = Object.fromEntries(names.map((name) => [name, row[name]]))
+  const payload = { ...values, notes: 'Called on Monday', version }
+  const changed = await call(limited, `PUT ${base}/${known.id}`, { payload })
+  expect([changed.statusCode, changed.json().notes]).toEqual([200, 'Called on Monday'])
+  const other = (await post(operator, wish({ legalBusinessName: 'Cedar Ltd' }))).json()
+  const turned = { payload: { ids: [other.id], isActive: true } }
+  expect((await call(limited, `PUT ${base}/active`, turned)).statusCode).toBe(404)
+  for (const user of [limited, stranger]) {
+    expect((await call(user, `GET ${base}/${other.id}`)).statusCode).toBe(404)
+  }
+  expect((await call(operator, `PUT ${base}/active`, turned)).statusCode).toBe(200)
+  const now = (await call(operator, `GET ${base}/${other.id}`)).json()
+  expect(now).toMatchObject({ merchantStatus: 'Active', activationDate: expect.any(String) })
+})
