@@ -22,15 +22,22 @@ import {
 } from './workspace.ts'
 
 // Every account through every entry of its menu. Usually in two looks each, which together have every pair of layout,
-// scheme, language and width, in the second through a third of the entries; with LOOKS=all through all in all 48; with
-// SCREENSHOTS=folder a picture of each page is left there.
-const isWhole = process.env.LOOKS === 'all'
-const { SCREENSHOTS: pictures } = process.env
+// scheme, language and width, in the second through a third of the entries. With LOOKS=each every one of the 48 looks is
+// worn once, by one account or another, through all entries; with LOOKS=all by every account. With SCREENSHOTS=folder a
+// picture of each page is left there.
+const { LOOKS: asked, SCREENSHOTS: pictures } = process.env
+const isWhole = asked === 'all' || asked === 'each'
 const looksEach = 2
 const covering = coveringLooks(accounts.length * looksEach)
 
 let portal: Portal
 afterEach(() => portal.close())
+
+function looksOf(account: number) {
+  if (asked === 'all') return allLooks
+  if (asked === 'each') return allLooks.filter((_, look) => look % accounts.length === account)
+  return covering.slice(account * looksEach, (account + 1) * looksEach)
+}
 
 test.each(accounts.map((account, at) => [account.email, account, at] as const))(
   '%s: signs in, walks the whole menu in different looks, signs out [shell.workspace.branding]',
@@ -39,7 +46,7 @@ test.each(accounts.map((account, at) => [account.email, account, at] as const))(
     const { page } = portal
     await signIn(page, email)
     await page.waitForURL(`**${account.home}`)
-    const looks = isWhole ? allLooks : covering.slice(at * looksEach, (at + 1) * looksEach)
+    const looks = looksOf(at)
     for (const [place, look] of looks.entries()) {
       await wear(page, look)
       await page.locator(`html[lang=${look.language}]`).waitFor()

@@ -3,7 +3,7 @@ import { ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
 import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -51,6 +51,7 @@ export function Form<In extends FieldValues, Out>(props: {
   children: ReactNode
 }) {
   const { form, problem } = props
+  const element = useFocusInDialog()
   useEffect(() => {
     for (const { path, message } of problem?.errors ?? []) {
       const name = path?.replace(/^body\./, '')
@@ -60,6 +61,7 @@ export function Form<In extends FieldValues, Out>(props: {
   return (
     <FormProvider {...form}>
       <form
+        ref={element}
         id={props.id}
         className={classes.form}
         noValidate
@@ -71,6 +73,25 @@ export function Form<In extends FieldValues, Out>(props: {
       </form>
     </FormProvider>
   )
+}
+
+const fields =
+  'input:not([type=hidden], :disabled), textarea:not(:disabled), [contenteditable=true]'
+
+/** In a dialog the work begins at the first field, not at the button that closes it. What opens a list is left closed. */
+function useFocusInDialog() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const dialog = form.current?.closest('[role=dialog]')
+    const first = form.current?.querySelector<HTMLElement>(fields)
+    if (!dialog || !first || dialog.querySelector('[data-autofocus]')) return
+    if (first.matches('[aria-haspopup]')) return
+    // what the dialog's own trap looks for when it opens; a form that is loaded later takes the focus itself
+    first.setAttribute('data-autofocus', '')
+    const active = document.activeElement
+    if (active === document.body || dialog.contains(active)) first.focus({ preventScroll: true })
+  }, [])
+  return form
 }
 
 /** What was typed survives an enforced sign-out. Forms are told apart by the fields that they have. */
