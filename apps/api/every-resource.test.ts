@@ -16,8 +16,12 @@ await makeHistory(stage)
 const resources = (await scanResources()).map((one) => [one.id, one] as const)
 const typed = resources.filter(([, { calls }]) => calls.create !== undefined)
 
+/** Who has it. */
+const kindOf = (of: Resource): ActorKind =>
+  of.owner === 'platform' || !of.audience.includes('tenant') ? 'platform' : 'operator'
+
 /** Somebody who holds just the resource's permission. */
-function holder(of: Resource, kind: ActorKind = of.owner === 'platform' ? 'platform' : 'operator') {
+function holder(of: Resource, kind: ActorKind = kindOf(of)) {
   const wanted = Object.values(of.permission)
   return stage.actor(
     kind,
@@ -89,8 +93,7 @@ describe('every resource', () => {
   })
 
   test.each(resources)('%s is for nobody without its permission', async (_, of) => {
-    const kind = of.owner === 'platform' ? 'platform' : 'operator'
-    const stranger = await stage.actor(kind, Object.values(of.permission))
+    const stranger = await stage.actor(kindOf(of), Object.values(of.permission))
     for (const [method, path] of [
       ['GET', of.path],
       ['GET', `${of.path}/export`],

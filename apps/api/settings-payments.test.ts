@@ -1,6 +1,9 @@
 import { ledgerAccounts } from '@counterfoil/features/accounting/accounts/ledger-accounts.resource.ts'
 import { billingSettings } from '@counterfoil/features/accounting/billing/billing-settings.resource.ts'
 import { fees } from '@counterfoil/features/accounting/fees/fees.resource.ts'
+import { jobs as notificationJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
+import { schedules as ratioSchedules } from '@counterfoil/features/payments/ratio-alerts/ratio-alerts.jobs.ts'
+import { ratioAlerts } from '@counterfoil/features/payments/ratio-alerts/ratio-alerts.resource.ts'
 import { antifraudRules } from '@counterfoil/features/routing/antifraud/antifraud-rules.resource.ts'
 import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
@@ -10,12 +13,15 @@ import { defaultParameters } from '@counterfoil/features/routing/terms/default-p
 import { mpiProviders } from '@counterfoil/features/routing/terms/mpi.resource.ts'
 import { posProviders } from '@counterfoil/features/routing/terms/pos-providers.resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { merchantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openSettingsGround } from './testing/settings-ground.ts'
 
 // What operators set about payments, and what the next payment does with it.
-const { make, change, turn, pay, postV1, call, operator, stage } = await openSettingsGround()
+const { make, change, turn, pay, postV1, call, operator, platform, stage } =
+  await openSettingsGround()
 const harbour = merchantIdOf('harbour')
 const card = { type: 'card', expiryMonth: 12, expiryYear: 2030, securityCode: '123' }
 const customer = { email: 'Reader@Example.com', country: 'GB', ip: '203.0.113.7' }
@@ -387,4 +393,91 @@ test('the next capture is posted to the accounts that were chosen; what runs sta
   // one that is switched off takes nothing new
   await turn(ledgerAccounts, other.id, false)
   expect(await entriesOf((await pay()).id)).toMatchObject({ ...chosen, acquirer_receivable: null })
+})
+
+test('a ratio of declines is told once as it is crossed, to those who may see it, and again only after it recovered', async () => {
+  const { test: ground } = stage
+  const north = operator.tenantId
+  const live = (wish: object = {}) => pay({ ...wish, mode: 2 })
+  const declined = { ...card, number: '4000000000000002' }
+  const limited = await makeUser(ground, {
+    tenant_id: north,
+    user_type: 'tenant',
+    permissions: ['CRM.Reports.Alerts'],
+  })
+  await ground.owner.query(
+    'insert into user_merchant_limit (tenant_id, user_id, merchant_id) values ($1, $2, $3)',
+    [north, limited.id, merchantIdOf('quayside')],
+  )
+  const values = {
+    ...{ name: 'Declines', measure: 'declined', thresholdPercent: 50, windowMinutes: 10 },
+    ...{ minimumCount: 4, merchantId: harbour, provider: null, method: 'card' },
+  }
+  const path = `/api${ratioAlerts.path}`
+  await expect(call(operator, 'POST', path, values)).rejects.toThrow('forbidden')
+  const alert: ResourceRow = await call(platform, 'POST', `${path}?tenantId=${north}`, values)
+  let at = new Date()
+  const context = {
+    ...{ database: ground.database, jobs: ground.jobs, log: pino({ level: 'silent' }) },
+    ...{ now: () => at, signal: new AbortController().signal },
+  }
+  const evaluate = async () => {
+    await ratioSchedules[0]?.run(context)
+    const { data } = await call(platform, 'GET', `${path}/${alert.id}/crossings`)
+    return data.map(({ counted, of, recoveredAt }: Record<string, unknown>) => [
+      ...[counted, of, recoveredAt === null ? 'open' : 'recovered'],
+    ])
+  }
+  const told = async () => {
+    const queued = await ground.owner.query(
+      `select data from pgboss.job where name = 'notifications.fan-out' and data->>'type' = 'DeclinePendingRatioAlert' order by created_on, data->'to'->>'audience'`,
+    )
+    return queued.rows.map(({ data }) => data)
+  }
+  // what was declined before counts too; only this window's payments do
+  const earlier = at
+  at = new Date(earlier.getTime() + 3_600_000)
+  expect(await evaluate()).toEqual([])
+  await ground.owner.query('update payment set mode = 1 where mode = 2')
+  at = new Date()
+  for (const method of [declined, declined]) await live({ method })
+  expect(await evaluate()).toEqual([])
+  await live()
+  expect((await live()).status).toBe('captured')
+  at = new Date()
+  expect(await evaluate()).toEqual([[2, 4, 'open']])
+  await live({ method: declined })
+  expect(await evaluate()).toEqual([[2, 4, 'open']])
+  const [first, second, ...more] = await told()
+  expect(more).toEqual([])
+  expect([first.to, second.to]).toMatchObject([
+    { audience: 'platform', permission: 'Platform.Reports.Alerts' },
+    { audience: 'tenant', permission: 'CRM.Reports.Alerts', merchantId: harbour },
+  ])
+  const [fanOut] = notificationJobs
+  await fanOut?.run(second, context)
+  const { rows } = await ground.owner.query('select user_id from notification where id = $1', [
+    second.id,
+  ])
+  const users = rows.map(({ user_id }) => user_id)
+  expect(users).toContain(operator.subject)
+  expect(users).not.toContain(limited.id)
+
+  for (let more = 0; more < 2; more++) await live()
+  at = new Date()
+  expect(await evaluate()).toEqual([[2, 4, 'recovered']])
+  // a window without a payment says nothing, and the next crossing is told again
+  at = new Date(at.getTime() + 3_600_000)
+  expect(await evaluate()).toEqual([[2, 4, 'recovered']])
+  at = new Date()
+  for (let more = 0; more < 3; more++) await live({ method: declined })
+  at = new Date()
+  expect(await evaluate()).toHaveLength(2)
+  expect(await told()).toHaveLength(4)
+  await call(platform, 'PUT', `${path}/active`, { ids: [alert.id], isActive: false })
+  await live({ method: declined })
+  expect((await evaluate()).map(([, , state]: unknown[]) => state)).toEqual([
+    'recovered',
+    'recovered',
+  ])
 })

@@ -119,20 +119,27 @@ async function makeWaitingPayout(
     .execute()
 }
 
-/** One record of every declared resource of tenants, made by the tenant's own administrator. */
+/** One record of every declared resource of tenants, made by the tenant's own administrator or by platform staff. */
 async function makeSettings(stage: Stage, tenant_id: string): Promise<void> {
   const { app, test, issuer } = stage
-  const permissions = stage.permissionsOf('operator')
-  const { id } = await makeUser(test, { tenant_id, user_type: 'tenant', permissions })
-  const headers = { authorization: `Bearer ${await issuer.token(id)}` }
+  const bearer = async (userType: 'tenant' | 'platform', of: string) => {
+    const permissions = stage.permissionsOf(userType === 'tenant' ? 'operator' : 'platform')
+    const { id } = await makeUser(test, { tenant_id: of, user_type: userType, permissions })
+    return { authorization: `Bearer ${await issuer.token(id)}` }
+  }
+  const own = await bearer('tenant', tenant_id)
+  const staff = await bearer('platform', tenantIdOf('counterfoil'))
   for (const of of await scanResources()) {
     if (of.owner !== 'tenant' || of.calls.create === undefined) continue
     const url = `/api${of.path}`
+    // what platform staff alone set, they set for the tenant
+    const headers = of.audience.includes('tenant') ? own : staff
+    const query = { tenantId: tenant_id }
     const payload = await valuesFor(of, async (field) => {
-      const options = await app.inject({ url: `${url}/options/${field}`, headers })
+      const options = await app.inject({ url: `${url}/options/${field}`, headers, query })
       return options.json().map(({ id }: { id: string }) => id)
     })
-    const answer = await app.inject({ method: 'POST', url, payload, headers })
+    const answer = await app.inject({ method: 'POST', url, payload, headers, query })
     if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
   }
 }

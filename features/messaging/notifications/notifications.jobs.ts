@@ -20,13 +20,24 @@ const text = z.union([z.string(), z.tuple([z.string(), z.string()])])
 const permission = z.string()
 const merchantId = z.uuid()
 
+const seeing = z.object({
+  merchantId: merchantId.nullable(),
+  method: z.string().nullable(),
+  provider: z.string().nullable(),
+})
+
 const payload = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
   to: z.union([
     z.object({ userIds: z.array(z.uuid()) }),
     z.object({ audience: z.literal('merchant'), permission, merchantId }),
-    z.object({ audience: z.literal('tenant'), permission, merchantId: merchantId.optional() }),
+    z.object({
+      audience: z.literal('tenant'),
+      permission,
+      merchantId: merchantId.optional(),
+      seeing: seeing.optional(),
+    }),
     z.object({ audience: z.literal('platform'), permission }),
   ]),
   type: z.string(),
@@ -73,6 +84,7 @@ function recipientsOf(database: Database, tenantId: string, to: Payload['to']) {
     userType: to.audience,
     permission: to.permission,
     merchantId: ('merchantId' in to ? to.merchantId : undefined) ?? null,
+    seeing: 'seeing' in to ? to.seeing : undefined,
   })
 }
 

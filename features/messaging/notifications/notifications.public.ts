@@ -23,8 +23,16 @@ export type Recipients =
       readonly audience: 'tenant'
       readonly permission: string
       readonly merchantId?: string
+      /** For figures: those alone who may see all the payments that they are of; null: of every one. */
+      readonly seeing?: Seeing
     }
   | { readonly audience: 'platform'; readonly permission: string }
+
+export interface Seeing {
+  readonly merchantId: string | null
+  readonly method: string | null
+  readonly provider: string | null
+}
 
 export interface Notice {
   readonly to: Recipients

@@ -151,6 +151,14 @@ export interface RecipientSearch {
   readonly permission: string
   /** The users of this merchant; for operators, those who may see it. */
   readonly merchantId: string | null
+  /** Those alone who may see all such payments. */
+  readonly seeing?:
+    | {
+        readonly merchantId: string | null
+        readonly method: string | null
+        readonly provider: string | null
+      }
+    | undefined
 }
 
 /** Active users of the tenant who hold the permission, with the language of each (null: the tenant's). */
@@ -171,6 +179,9 @@ export function listHolders(db: Db, search: RecipientSearch) {
       .where('u.user_type', '=', userType)
       .where(sql<boolean>`${permission} = any (${sql.ref('r.permissions')})`)
       .$if(userType === 'merchant', (query) => query.where('u.merchant_id', '=', merchantId ?? ''))
+      .$if(search.seeing !== undefined, (query) =>
+        query.where((eb) => eb.and(limitsOf(search.seeing).map((limit) => unlimited(limit)))),
+      )
       .groupBy(['u.tenant_id', 'u.id'])
       // an operator limited to some merchants is told of these alone
       .having(
@@ -181,6 +192,20 @@ export function listHolders(db: Db, search: RecipientSearch) {
       .orderBy('u.id')
       .execute()
   )
+}
+
+const limitsOf = (seeing: RecipientSearch['seeing']) =>
+  [
+    ['user_merchant_limit', 'merchant_id', seeing?.merchantId],
+    ['user_method_limit', 'method', seeing?.method],
+    ['user_provider_limit', 'provider', seeing?.provider],
+  ] as const
+
+/** A user without rows there sees all; one with rows, what they name. */
+const unlimited = ([table, column, value]: ReturnType<typeof limitsOf>[number]) => {
+  const own = sql`from ${sql.table(table)} as x where x.tenant_id = u.tenant_id and x.user_id = u.id`
+  const named = sql<boolean>`exists (select ${own} and x.${sql.ref(column)}::text = ${value ?? null}::text)`
+  return sql<boolean>`(not exists (select ${own}) or ${named})`
 }
 
 /** Those of the named users who are active here. */

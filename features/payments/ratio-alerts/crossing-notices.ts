@@ -1,0 +1,51 @@
+import {
+  asText,
+  type Notice,
+} from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import type { ActiveAlert } from './ratio-alerts.queries.ts'
+import { ratioAlerts } from './ratio-alerts.resource.ts'
+import type { Counted } from './ratio-alerts.rules.ts'
+
+/** Who is told of a crossing: platform staff, and the tenant's operators who may see all that was counted. */
+export function crossingNotices(
+  alert: ActiveAlert,
+  { counted, of }: Counted,
+  crossingId: string,
+  now: Date,
+): Notice[] {
+  const percent = Math.round((counted * 100) / of)
+  const isDeclined = alert.measure === 'declined'
+  const name = asText(alert.name)
+  const minutes = alert.windowMinutes
+  const said = {
+    type: 'DeclinePendingRatioAlert',
+    title: isDeclined
+      ? (['Too many payments are declined', 'Çok fazla ödeme reddediliyor'] as const)
+      : (['Too many payments are pending', 'Çok fazla ödeme beklemede'] as const),
+    description: [
+      `${name}: ${counted} of ${of} payments within ${minutes} minutes, ${percent}%. The threshold is ${alert.thresholdPercent}%.`,
+      `${name}: ${minutes} dakika içinde ${of} ödemenin ${counted} tanesi, %${percent}. Eşik: %${alert.thresholdPercent}.`,
+    ] as const,
+    now,
+  }
+  const { merchantId, method, provider } = alert
+  return [
+    {
+      ...said,
+      to: { audience: 'platform', permission: 'Platform.Reports.Alerts' },
+      objectUrl: `${ratioAlerts.screen.path}?record=${alert.id}`,
+      onceFor: `ratio-alert ${crossingId} platform`,
+    },
+    {
+      ...said,
+      to: {
+        audience: 'tenant',
+        permission: 'CRM.Reports.Alerts',
+        ...(merchantId === null ? {} : { merchantId }),
+        seeing: { merchantId, method, provider },
+      },
+      objectUrl: '/transaction-management/transaction-lookup',
+      onceFor: `ratio-alert ${crossingId} tenant`,
+    },
+  ]
+}

@@ -1,0 +1,59 @@
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import resourceClasses from '@counterfoil/kit/web/resource/resource.module.css'
+import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useId } from 'react'
+import { listCrossings } from './ratio-alerts.contract.ts'
+import { ratioAlertTexts } from './ratio-alerts.messages.ts'
+
+const newest = 10
+
+/** Each time that the threshold was crossed, with what was counted then. */
+function Crossings({ row }: { row: ResourceRow }) {
+  const t = useTexts(ratioAlertTexts)
+  const heading = useId()
+  const crossings = useCall(listCrossings, {
+    params: { id: row.id },
+    query: { pageSize: newest },
+  })
+  const rows = crossings.data?.data
+  return (
+    <section className={resourceClasses.part} aria-labelledby={heading}>
+      <h3 id={heading}>{t.crossings}</h3>
+      {crossings.error !== null && (
+        <ErrorState problem={crossings.error} onRetry={() => crossings.refetch()} />
+      )}
+      {crossings.isLoading && <LoadingLines lines={2} />}
+      {rows?.length === 0 && <p className={resourceClasses.about}>{t.none}</p>}
+      {rows !== undefined && rows.length > 0 && (
+        <table className={resourceClasses.compared}>
+          <thead>
+            <tr>
+              <th scope="col">{t.crossedAt}</th>
+              <th scope="col">{t.share}</th>
+              <th scope="col">{t.recoveredAt}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, counted, of, crossedAt, recoveredAt }) => (
+              <tr key={id}>
+                <td>
+                  <DateTime value={crossedAt} />
+                </td>
+                <td>{t.shareOf(counted, of)}</td>
+                <td>{recoveredAt === null ? t.still : <DateTime value={recoveredAt} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+export const parts: ResourceParts = {
+  below: (row) => row !== undefined && <Crossings row={row} />,
+}
