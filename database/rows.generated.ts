@@ -465,6 +465,21 @@ export interface Language {
   version: Generated<number>;
 }
 
+export interface LanguageModelSetting {
+  api_key: string | null;
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  key_hint: string | null;
+  model: string | null;
+  name: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  url: string | null;
+  uses: string[];
+  version: Generated<number>;
+}
+
 export interface LeadStatus {
   created_at: Timestamp;
   id: string;
@@ -817,6 +832,33 @@ export interface PosProvider {
   tenant_id: string;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface RatioAlert {
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  measure: string;
+  merchant_id: string | null;
+  method: string | null;
+  minimum_count: number;
+  name: string;
+  provider: string | null;
+  tenant_id: string;
+  threshold_percent: number;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  window_minutes: number;
+}
+
+export interface RatioAlertCrossing {
+  counted: number;
+  crossed_at: Timestamp;
+  id: string;
+  of_count: number;
+  ratio_alert_id: string;
+  recovered_at: Timestamp | null;
+  tenant_id: string;
 }
 
 export interface Reason {
@@ -1357,6 +1399,7 @@ export interface DB {
   "identity.sign_in": IdentitySignIn;
   industry_type: IndustryType;
   language: Language;
+  language_model_setting: LanguageModelSetting;
   lead_status: LeadStatus;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
@@ -1377,6 +1420,8 @@ export interface DB {
   payment_rollup: PaymentRollup;
   payment_rollup_delta: PaymentRollupDelta;
   pos_provider: PosProvider;
+  ratio_alert: RatioAlert;
+  ratio_alert_crossing: RatioAlertCrossing;
   reason: Reason;
   risk_level: RiskLevel;
   role: Role;

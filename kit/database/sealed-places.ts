@@ -14,4 +14,5 @@ export const sealedPlaces: readonly SealedPlace[] = [
   { table: 'webhook_endpoint', column: 'secret', key: 'id' },
   { table: 'webhook_endpoint', column: 'previous_secret', key: 'id' },
   { table: 'tenant_key', column: 'key', key: 'purpose' },
+  { table: 'language_model_setting', column: 'api_key', key: 'id' },
 ]

@@ -1,3 +1,5 @@
+import type { OutboundRequest, Poster } from '../outbound/outbound.ts'
+
 // A language model that speaks the chat completions of OpenAI, wherever it stands; nothing is asked unless one is set up.
 
 export interface LanguageModel {
@@ -21,20 +23,22 @@ export interface LanguageModelOptions {
   readonly model: string
   readonly key?: string | undefined
   readonly timeoutMs?: number
+  /** For an address that others name: it is asked through this, which refuses private ones. */
+  readonly poster?: Poster
 }
 
+const mostAnswered = 1024 * 1024
 const usualTimeoutMs = 60_000
 const mostMaterial = 30_000
 
 export function openLanguageModel(options: LanguageModelOptions | undefined): LanguageModel {
-  if (options === undefined) return noModel
-  const { url, model, key, timeoutMs = usualTimeoutMs } = options
+  if (options === undefined) return noLanguageModel
+  const { url, model, key, poster, timeoutMs = usualTimeoutMs } = options
   return {
     isOpen: true,
     async ask({ task, material, signal }) {
-      const timeout = AbortSignal.timeout(timeoutMs)
-      const response = await fetch(`${url.replace(/\/$/, '')}/chat/completions`, {
-        method: 'POST',
+      const request = {
+        url: `${url.replace(/\/$/, '')}/chat/completions`,
         headers: {
           'content-type': 'application/json',
           ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
@@ -48,12 +52,30 @@ export function openLanguageModel(options: LanguageModelOptions | undefined): La
             { role: 'user', content: material.slice(0, mostMaterial) },
           ],
         }),
+      }
+      if (poster !== undefined) return contentOf(await askThrough(poster, request, timeoutMs))
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const response = await fetch(request.url, {
+        method: 'POST',
+        headers: request.headers,
+        body: request.body,
         signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       })
       if (!response.ok) throw new Error(`The language model answers ${response.status}`)
       return contentOf(await response.json())
     },
   }
+}
+
+async function askThrough(
+  poster: Poster,
+  request: OutboundRequest,
+  timeoutMs: number,
+): Promise<unknown> {
+  const answer = await poster.post({ ...request, timeoutMs, keptBytes: mostAnswered })
+  if (answer.error !== undefined) throw new Error(`The language model: ${answer.error}`)
+  if (answer.status !== 200) throw new Error(`The language model answers ${answer.status}`)
+  return JSON.parse(answer.body)
 }
 
 function contentOf(answer: unknown): unknown {
@@ -64,7 +86,8 @@ function contentOf(answer: unknown): unknown {
   return JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''))
 }
 
-const noModel: LanguageModel = {
+/** Nothing is sent. */
+export const noLanguageModel: LanguageModel = {
   isOpen: false,
   ask: () => Promise.reject(new Error('No language model is set up')),
 }

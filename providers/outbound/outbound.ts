@@ -8,6 +8,9 @@ export interface OutboundRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** Unset: as for every call. */
+  readonly timeoutMs?: number
+  readonly keptBytes?: number
 }
 
 /** What came of a call. Never thrown: a receiver that fails is an outcome, not an error of ours. */
@@ -76,14 +79,15 @@ export function openOutbound(options: OutboundOptions): Outbound {
     async post(request) {
       const startedAt = performance.now()
       const took = () => Math.round(performance.now() - startedAt)
-      const signal = AbortSignal.timeout(timeoutMs)
+      const waitedMs = request.timeoutMs ?? timeoutMs
+      const signal = AbortSignal.timeout(waitedMs)
       try {
         const url = new URL(request.url)
         const addresses = await checkedAddresses(url, resolve, options.mayReachPrivate, signal)
         const answer = await send(url, request, { addresses, agents, signal })
         return { ...answer, error: undefined, durationMs: took() }
       } catch (cause) {
-        const error = signal.aborted ? `No answer within ${timeoutMs} ms` : messageOf(cause)
+        const error = signal.aborted ? `No answer within ${waitedMs} ms` : messageOf(cause)
         const nothing = { status: undefined, body: '', retryAfter: undefined }
         return { ...nothing, error, durationMs: took() }
       }
@@ -139,7 +143,7 @@ function send(
     })
     call.on('error', reject)
     call.on('response', (response) => {
-      readBeginning(response).then(
+      readBeginning(response, request.keptBytes ?? keptBytes).then(
         (body) =>
           resolve({
             status: response.statusCode,
@@ -161,17 +165,17 @@ function answering(addresses: readonly Address[]): LookupFunction {
   }
 }
 
-async function readBeginning(response: http.IncomingMessage): Promise<string> {
+async function readBeginning(response: http.IncomingMessage, most: number): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of response) {
     chunks.push(chunk as Buffer)
     length += (chunk as Buffer).length
     // leaving the loop closes the connection
-    if (length >= keptBytes) break
+    if (length >= most) break
   }
   // U+0000 cannot be stored as text
-  return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\0', '')
+  return Buffer.concat(chunks).subarray(0, most).toString('utf8').replaceAll('\0', '')
 }
 
 function failed(signal: AbortSignal): Promise<never> {

@@ -87,6 +87,7 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'antifraud.needs_countries': 'En az bir ülke belirtin',
   'merchant.administrator_unnamed': 'Kişinin adını ve soyadını yazın',
   'mid.needs_cap_currency': 'Üst sınırların para birimini belirtin',
+  'language_model.incomplete': 'Adres ve model birlikte verilir',
   'billing.account_type': 'Bu, başka türde hesaplara kaydedilir',
   'billing.account_currency': 'Hesap yalnızca tek para birimi tutar: ayarda onu belirtin',
   'ledger.account_has_entries': 'Hesaba kayıt yapıldı: türü ve para birimi değişmez',

@@ -1,26 +1,39 @@
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { jobs as scopingJobs } from '@counterfoil/features/support/scoping/scoping.jobs.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { sealText } from '@counterfoil/kit/database/vault.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
+import { openKeyWrapping } from '@counterfoil/providers/key-wrapping/key-wrapping.ts'
 import { openLanguageModel } from '@counterfoil/providers/language-model/language-model.ts'
+import { openOutbound } from '@counterfoil/providers/outbound/outbound.ts'
 import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import pino from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 
 const { ask, raise, asPlatform, base, db } = await openSupport()
 
-const work = async (model: Parameters<typeof openLanguageModel>[0]) =>
+const keys = openKeyWrapping(randomBytes(32))
+
+const work = async (model: Parameters<typeof openLanguageModel>[0], mayReachPrivate = true) =>
   runWorker({
     database: db.database,
     appUrl: db.urls.app,
-    jobs: scopingJobs({ languageModel: openLanguageModel(model) }),
+    jobs: scopingJobs({
+      languageModel: openLanguageModel(model),
+      outbound: openOutbound({ mayReachPrivate }),
+      keys,
+    }),
     schedules: [],
     log: pino({ level: 'silent' }),
   })
 
 /** Stands for a language model on the network, and remembers what it was asked. */
 async function startModel(content: string, status = 200) {
-  const asked: { messages: { content: string }[] }[] = []
+  const asked: { messages: { content: string }[]; model: string }[] = []
+  const keysSent: (string | undefined)[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (part) => {
@@ -28,13 +41,14 @@ async function startModel(content: string, status = 200) {
     })
     request.on('end', () => {
       asked.push(JSON.parse(body))
+      keysSent.push(request.headers.authorization)
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ choices: [{ message: { content } }] }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked, keysSent }
 }
 
 const settled = (id: string) =>
@@ -125,4 +139,57 @@ test('a model that fails ends the drafting, and says why', async () => {
   } finally {
     await worker.stop()
   }
+})
+
+test('a tenant’s own setting decides which model reads its tickets, and whether any does', async () => {
+  const answer = '{"summary":"Read.","likelyCategory":null,"missingInformation":[]}'
+  const [installation, own] = [await startModel(answer), await startModel(answer)]
+  const scoped = async (mayReachPrivate = true) => {
+    const id = await raise('operator', file)
+    await ask('staff', `POST ${asPlatform(id)}/scoping`, undefined, 202)
+    const worker = await work({ url: installation.url, model: 'shared' }, mayReachPrivate)
+    try {
+      return await settled(id)
+    } finally {
+      await worker.stop()
+    }
+  }
+  const asked = () => [installation.asked.length, own.asked.length]
+  await scoped()
+  expect(asked()).toEqual([1, 0])
+
+  const { rows } = await db.owner.query("select id from tenant where name = 'Harbour Pay'")
+  const tenantId = rows[0].id as string
+  const scope = tenantScope(tenantId)
+  const set = (change: object) =>
+    db.database.transaction(scope, (it) =>
+      it.updateTable('language_model_setting').set(change).where('name', '=', 'Own').execute(),
+    )
+  await db.database.transaction(scope, async (it) => {
+    const sealed = { table: 'language_model_setting', text: 'sk-very-secret', now: new Date() }
+    const at = { created_at: new Date(), updated_at: new Date() }
+    await it
+      .insertInto('language_model_setting')
+      .values({
+        ...{ tenant_id: tenantId, id: newId(new Date()), name: 'Own', ...at },
+        ...{ url: own.url, model: 'theirs', uses: ['ticket_scoping'] },
+        api_key: await sealText(it, keys, sealed),
+      })
+      .execute()
+  })
+  expect((await scoped()).scope.source).toBe('model')
+  expect(asked()).toEqual([1, 1])
+  expect([own.asked[0]?.model, own.keysSent[0]]).toEqual(['theirs', 'Bearer sk-very-secret'])
+  // outside the demo an address of this network is not called, whatever was stored
+  expect((await scoped(false)).failure).toContain('not a public address')
+  expect(asked()).toEqual([1, 1])
+  // for this use nothing is sent, nor when it is switched off: the similar tickets alone say it
+  await set({ uses: [] })
+  expect((await scoped()).scope.source).toBe('similarity')
+  await set({ uses: ['ticket_scoping'], is_active: false })
+  expect((await scoped()).scope.source).toBe('similarity')
+  expect(asked()).toEqual([1, 1])
+  await set({ is_active: true, url: null, model: null, api_key: null })
+  expect((await scoped()).scope.source).toBe('model')
+  expect(asked()).toEqual([2, 1])
 })

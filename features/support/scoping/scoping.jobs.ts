@@ -1,9 +1,12 @@
+import {
+  languageModelFor,
+  type ModelProviders,
+} from '@counterfoil/features/support/language-models/language-models.public.ts'
 import type { Category } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import { categories } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
 import type { LanguageModel } from '@counterfoil/providers/language-model/language-model.ts'
-import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
 import type { Scope } from './scoping.contract.ts'
 import {
@@ -27,20 +30,27 @@ type Payload = z.infer<typeof payload>
 
 const mostSimilar = 5
 
-export const jobs = ({ languageModel }: Pick<Providers, 'languageModel'>): Job<Payload>[] => [
+export const jobs = (providers: ModelProviders): Job<Payload>[] => [
   job({
     ...scopeJob,
     payload,
     concurrency: 2,
-    run: (work, context) => draftScope(work, context, languageModel),
+    run: (work, context) => draftScope(work, context, providers),
   }),
 ]
 
 /** Drafts a scope and says so; what fails is said too, so that nobody polls for ever. */
-async function draftScope(work: Payload, context: JobContext, model: LanguageModel): Promise<void> {
+async function draftScope(
+  work: Payload,
+  context: JobContext,
+  providers: ModelProviders,
+): Promise<void> {
   const { database, log } = context
   const scope = tenantScope(work.platformId)
   try {
+    const { tenantId } = work
+    const wanted = { tenantId, use: 'ticket_scoping', now: context.now() }
+    const model = await languageModelFor(providers, database, wanted)
     const draft = await draftOf(work, context, model)
     await database.transaction(scope, (db) => endScope(db, work.ticketId, { draft }))
   } catch (error) {

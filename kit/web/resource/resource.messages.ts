@@ -93,6 +93,7 @@ export const refusalTexts = messages({
     'Üst sınırların para birimini belirtin',
   ],
   'resource.fixed': ['This cannot be changed', 'Bu değiştirilemez'],
+  'language_model.incomplete': ['Address and model go together', 'Adres ve model birlikte verilir'],
   'billing.account_type': [
     'This is posted to accounts of another type',
     'Bu, başka türde hesaplara kaydedilir',

@@ -1,0 +1,63 @@
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import resourceClasses from '@counterfoil/kit/web/resource/resource.module.css'
+import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { useAction } from '@counterfoil/kit/web/use-call.ts'
+import { useMay } from '@counterfoil/kit/web/user.tsx'
+import { Button, PasswordInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { setModelKey } from './language-models.contract.ts'
+import { modelTexts } from './language-models.messages.ts'
+import { languageModels } from './language-models.resource.ts'
+
+const shortest = 8
+
+/** The key of the service: set or taken away, never shown. */
+function ModelKey({ row }: { row: ResourceRow }) {
+  const t = useTexts(modelTexts)
+  const heading = useId()
+  const [key, setKey] = useState('')
+  const store = useAction(setModelKey, {
+    onDone: () => {
+      setKey('')
+      showSnackbar({ message: t.saved, tone: 'success' })
+    },
+  })
+  if (!useMay(...languageModels.permissions.edit) || row.url === null) return null
+  const run = (value: string | null) =>
+    void store.run({ params: { id: row.id }, body: { key: value } })
+  return (
+    <section className={resourceClasses.part} aria-labelledby={heading}>
+      <h3 id={heading}>{t.key}</h3>
+      <p className={resourceClasses.about}>{t.about}</p>
+      <div className={resourceClasses.partLine}>
+        <PasswordInput
+          size="xs"
+          label={t.fresh}
+          value={key}
+          autoComplete="new-password"
+          onChange={(event) => setKey(event.currentTarget.value)}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          loading={store.isRunning}
+          disabled={key.trim().length < shortest}
+          onClick={() => run(key)}
+        >
+          {t.set}
+        </Button>
+        {row.keyHint !== null && (
+          <Button size="xs" variant="subtle" color="danger" onClick={() => run(null)}>
+            {t.remove}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+export const parts: ResourceParts = {
+  below: (row) => row !== undefined && <ModelKey row={row} />,
+}

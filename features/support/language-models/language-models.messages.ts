@@ -1,0 +1,13 @@
+import { messages } from '@counterfoil/kit/web/i18n.tsx'
+
+export const modelTexts = messages({
+  key: ['Key', 'Anahtar'],
+  about: [
+    'What the service is called with. It is stored sealed, nobody can see it again, and it goes when the address changes.',
+    'Hizmet bu anahtarla çağrılır. Mühürlü saklanır, tekrar görüntülenemez ve adres değişince silinir.',
+  ],
+  fresh: ['New key', 'Yeni anahtar'],
+  set: ['Set key', 'Anahtarı kaydet'],
+  remove: ['Remove key', 'Anahtarı kaldır'],
+  saved: ['Saved', 'Kaydedildi'],
+})
