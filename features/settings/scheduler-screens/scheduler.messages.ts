@@ -75,10 +75,7 @@ export const workNames: Readonly<Record<string, Text>> = {
   'webhooks.find-overdue': ['Find overdue webhooks', 'Geciken webhook’ları bul'],
   'keys.seal': ['Seal secrets', 'Gizli bilgileri mühürle'],
   'keys.reseal': ['Seal secrets anew', 'Gizli bilgileri yeniden mühürle'],
-  'alerts.evaluate-ratios': [
-    'Look at decline and pending ratios',
-    'Ret ve bekleme oranlarına bak',
-  ],
+  'alerts.evaluate-ratios': ['Look at decline and pending ratios', 'Ret ve bekleme oranlarına bak'],
   'ledger.verify': ['Verify the ledger', 'Defteri doğrula'],
   'support.find-breaches': ['Find missed service levels', 'Kaçırılan hizmet düzeylerini bul'],
   'support.remove-expired-links': [
