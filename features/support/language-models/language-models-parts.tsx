@@ -5,7 +5,7 @@ import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
 import { useMay } from '@counterfoil/kit/web/user.tsx'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { setModelKey } from './language-models.contract.ts'
 import { modelTexts } from './language-models.messages.ts'
@@ -32,10 +32,11 @@ function ModelKey({ row }: { row: ResourceRow }) {
       <h3 id={heading}>{t.key}</h3>
       <p className={resourceClasses.about}>{t.about}</p>
       <div className={resourceClasses.partLine}>
-        <PasswordInput
+        <TextInput
           size="xs"
           label={t.fresh}
           value={key}
+          type="password"
           autoComplete="new-password"
           onChange={(event) => setKey(event.currentTarget.value)}
         />
