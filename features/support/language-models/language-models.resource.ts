@@ -41,4 +41,5 @@ export const languageModels = resource({
   sort: 'name',
   search: ['name', 'url', 'model'],
   unique: [['name']],
+  example: { url: 'https://example.com/v1', model: 'any' },
 })
