@@ -17,6 +17,7 @@ import { measureLists } from './bench/lists.ts'
 import { measurePaging } from './bench/paging.ts'
 import { measurePayments, takePayment } from './bench/payments.ts'
 import { start } from './bench/processes.ts'
+import { measureResources } from './bench/resources.ts'
 import { measureRollups } from './bench/rollups.ts'
 import { measureTickets } from './bench/tickets.ts'
 import { demoTenants } from './demo/organisations.ts'
@@ -28,7 +29,7 @@ const { values: asked } = parseArgs({
     transactions: { type: 'string', default: '5000000' },
     tickets: { type: 'string', default: '200000' },
     seconds: { type: 'string', default: '8' },
-    only: { type: 'string', default: 'lists,paging,rollups,export,payments,tickets' },
+    only: { type: 'string', default: 'lists,paging,rollups,export,payments,tickets,resources' },
   },
 })
 const seconds = Number(asked.seconds)
@@ -118,6 +119,7 @@ async function measureAll(productPid: number, client: pg.Client): Promise<void> 
       export: measureExport,
       payments: measurePayments,
       tickets: measureTickets,
+      resources: measureResources,
     }
     for (const name of asked.only.split(',')) {
       const part = parts[name as keyof typeof parts]

@@ -121,12 +121,17 @@ export function listResourceRows(
   page?: { readonly limit: number; readonly offset: number },
 ): Promise<Stored[]> {
   const sort = query.sort ?? of.sort
-  const column = columnOf(sort.replace(/^-/, ''))
+  const name = sort.replace(/^-/, '')
+  const column = columnOf(name)
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  // where nothing is null, no word on nulls: an index in the usual order then gives the page without sorting all rows
+  const isNeverNull = name === 'updatedAt' || of.fields[name]?.isOptional === false
   return shown(db, of, filtered(db, of, query))
-    .orderBy(sql.ref(`t.${column}`), (order) =>
-      direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsFirst(),
-    )
+    .orderBy(sql.ref(`t.${column}`), (order) => {
+      const directed = direction === 'desc' ? order.desc() : order.asc()
+      if (isNeverNull) return directed
+      return direction === 'desc' ? directed.nullsLast() : directed.nullsFirst()
+    })
     .orderBy(sql.ref(`t.${of.key}`), direction)
     .$if(page !== undefined, (rows) => rows.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute()

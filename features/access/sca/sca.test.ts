@@ -18,7 +18,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { confirmByCode } from './sca.public.ts'
+import { confirmByCode, confirmBySignIn } from './sca.public.ts'
 
 const db = await testDatabase()
 const pool = new pg.Pool({ connectionString: db.urls.identity, max: 4 })
@@ -210,5 +210,55 @@ describe('what a role guards with codes', () => {
     })
     expect(wrong.statusCode).toBe(400)
     expect((await makeRole(user, { scaCode: code() })).statusCode).toBe(201)
+  })
+})
+
+describe('with another identity provider (RFC 9470)', () => {
+  const asked = { acrValues: ['urn:mfa', 'urn:key'], maxAgeS: 300 }
+  let claims: Record<string, unknown> = {}
+  const readToken = async () => ({
+    issuer: 'x',
+    subject: 'x',
+    email: undefined,
+    profile: undefined,
+    expiresAt: new Date(),
+    claims,
+  })
+  const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
+
+  test('the sign-in itself confirms: as strong and as fresh as is asked, else it is asked for again', async () => {
+    const find = callerFinder(db.database)
+    const theirs = await testServer(db, roleRoutes, find, confirmBySignIn(readToken, asked))
+    const { user } = await someone()
+    const make = () =>
+      theirs.call(user, 'POST /api/users/roles/tenant', {
+        payload: { name: `Made by a sign-in ${++named}`, permissions: ['CRM.Dashboard.View'] },
+        // a code of the embedded provider's is nothing here
+        headers: { scaCode: '000000' },
+      })
+    const count = async () =>
+      (await db.owner.query('select count(*)::int as n from role')).rows[0].n as number
+    const before = await count()
+    for (const said of [
+      {},
+      { acr: 'urn:mfa', auth_time: ago(600) },
+      { acr: 'urn:password', auth_time: ago(1) },
+    ]) {
+      claims = said
+      const refused = await make()
+      expect(refused.statusCode).toBe(401)
+      const header = String(refused.headers['www-authenticate'])
+      expect(header).toMatch(/^Bearer error="insufficient_user_authentication"/)
+      expect(header).toContain('acr_values="urn:mfa urn:key"')
+      expect(header).toContain('max_age="300"')
+      expect(refused.json()).toMatchObject({
+        code: 'sca.sign_in_again',
+        challenge: { kind: 'sign-in', action: 'roles.create', acrValues: 'urn:mfa urn:key' },
+      })
+    }
+    expect(await count()).toBe(before)
+    claims = { acr: 'urn:key', auth_time: ago(10) }
+    expect((await make()).statusCode).toBe(201)
+    expect(await count()).toBe(before + 1)
   })
 })
