@@ -9,6 +9,8 @@ import { freePort, type Stack, startStack } from '../tools/testing/stack.ts'
 import { openPortal, type Portal } from './portal.ts'
 
 const clientId = 'backoffice'
+/** How much older a sign-in is said to be than it is. */
+let signedInAgoS = 0
 let format: 'jwt' | 'opaque' = 'jwt'
 let server: Server
 let stack: Stack
@@ -44,7 +46,8 @@ function foreignProvider(issuer: string, portalUrl: string): Provider {
     findAccount: async (_ctx, id) => ({ accountId: id, claims: async () => claimsOf(id) }),
     extraTokenClaims: (ctx) => {
       const { sub, ...rest } = claimsOf(ctx.oidc.account?.accountId ?? '')
-      return { ...rest, employee: sub }
+      const { authTime = 0 } = ctx.oidc.entities.AuthorizationCode ?? {}
+      return { ...rest, employee: sub, auth_time: authTime - signedInAgoS }
     },
     features: {
       devInteractions: { enabled: true },
@@ -121,6 +124,44 @@ test.each(['jwt', 'opaque'] as const)(
     expect(await page.locator('main').textContent()).toContain('You successfully logged out!')
   },
 )
+
+test('a deed that must be confirmed asks for a fresh sign-in there, and is done after it', async () => {
+  format = 'jwt'
+  signedInAgoS = 3600
+  portal = await openPortal({ baseUrl: stack.portalUrl })
+  const { page } = portal
+  await page.goto('/authentication/login')
+  await signInThere(page, 'operator@northwind.example')
+  portal.complaints.splice(0)
+  await page.locator('h1').waitFor()
+  await page.goto('/crm/users/managment/new?type=tenant')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Confirmed by a sign-in')
+  await page.getByRole('checkbox').first().check()
+  const refused = page.waitForResponse((answer) => answer.status() === 401)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const header = (await refused).headers()['www-authenticate']
+  expect(header).toMatch(/error="insufficient_user_authentication".*max_age="300"/)
+  const asked = page.getByRole('dialog', { name: 'Confirm it is you' })
+  signedInAgoS = 0
+  const opened = page.waitForEvent('popup')
+  await asked.getByRole('button', { name: 'Sign in' }).click()
+  const popup = await opened
+  // max_age=0: who is signed in there signs in again
+  await popup.locator('input[name=login]').fill('operator@northwind.example')
+  await popup.locator('input[name=password]').fill('anything')
+  await popup.locator('button[type=submit]').click()
+  await Promise.race([
+    popup.waitForEvent('close'),
+    popup
+      .getByText('Authorize')
+      .waitFor()
+      .then(() => popup.locator('button[type=submit]').click()),
+  ])
+  await asked.waitFor({ state: 'detached' })
+  // the same call went out again by itself, and was taken
+  await page.waitForURL(/managment\/[0-9a-f-]{36}$/)
+  await page.getByRole('heading', { level: 1, name: 'Confirmed by a sign-in' }).waitFor()
+})
 
 test('whoever it knows and we do not is told so, and gets nothing', async () => {
   format = 'jwt'
