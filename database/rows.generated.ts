@@ -327,6 +327,20 @@ export interface DocumentType {
   version: Generated<number>;
 }
 
+export interface EmployeeLeave {
+  created_at: Timestamp;
+  first_day: string;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  last_day: string;
+  note: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface EncryptionKey {
   created_at: Timestamp;
   created_by: string | null;
@@ -368,6 +382,17 @@ export interface File {
   tenant_id: string;
   uploader_id: string;
   uploader_tenant_id: string;
+}
+
+export interface Holiday {
+  created_at: Timestamp;
+  day: string;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface IdempotencyKey {
@@ -1386,9 +1411,11 @@ export interface DB {
   default_parameter: DefaultParameter;
   dispute: Dispute;
   document_type: DocumentType;
+  employee_leave: EmployeeLeave;
   encryption_key: EncryptionKey;
   fee_schedule: FeeSchedule;
   file: File;
+  holiday: Holiday;
   idempotency_key: IdempotencyKey;
   "identity.account": IdentityAccount;
   "identity.half_sign_in": IdentityHalfSignIn;

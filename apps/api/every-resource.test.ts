@@ -33,7 +33,13 @@ const ask = (actor: Actor, method: string, path: string, asked: Asked = {}) =>
   askOf(stage.app, actor, method, path, asked)
 
 const options = (of: Resource, actor: Actor) => async (name: string) =>
-  keysIn((await ask(actor, 'GET', `${of.path}/options/${name}`)).json())
+  keysIn(
+    (
+      await ask(actor, 'GET', `${of.path}/options/${name}`, {
+        query: of.owner === 'tenant' ? { tenantId: actor.tenantId } : {},
+      })
+    ).json(),
+  )
 
 const keysIn = (found: readonly { id: string }[]) => found.map(({ id }) => id)
 
@@ -244,7 +250,11 @@ describe('a resource whose records are typed', () => {
       const actor = await holder(of)
       const row = await create(of, actor)
       const csv = await ask(actor, 'GET', `${of.path}/export`, {
-        query: { searchKey: String(row[of.search[0] ?? ''] ?? '') },
+        query: {
+          searchKey: String(row[of.search[0] ?? ''] ?? ''),
+          // platform staff see all tenants' and import into one
+          ...(of.owner === 'tenant' ? { tenantId: actor.tenantId } : {}),
+        },
       })
       const [head = '', line = ''] = csv.text.split('\n')
       const taken = await importCsv(

@@ -40,6 +40,7 @@ export type FieldKind =
   | 'reference'
   | 'references'
   | 'instant'
+  | 'day'
 
 /** What `{{name}}` in a text stands for. */
 export interface TextVariable {
@@ -252,6 +253,10 @@ function keySchema(target: ReferenceTarget) {
 /** A moment. */
 export const instant = (label: BothLanguages, options: Common = {}): Field<string> =>
   field('instant', label, timestamp, options)
+
+/** A day of the calendar, YYYY-MM-DD. */
+export const day = (label: BothLanguages, options: Common = {}): Field<string> =>
+  field('day', label, z.iso.date(), options)
 
 /** The same field, which may be left empty. */
 export const optional = <T>(of: Field<T>): Field<T | null> => ({

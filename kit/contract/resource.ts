@@ -45,6 +45,8 @@ interface Declaration<F extends Fields> {
     readonly icon: string
     /** Another part of the operators' menu. */
     readonly group?: string
+    /** Of a record that has a page of its own, instead of the drawer: with `:id` in it. */
+    readonly record?: string
   }
   readonly audience?: readonly ('platform' | 'tenant')[]
   /** One string where the documents name one for looking and changing. */

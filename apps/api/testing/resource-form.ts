@@ -80,6 +80,9 @@ async function fillField(form: Locator, field: AnyField, value: unknown): Promis
     case 'richText':
       // what the editor makes of plain typing is a paragraph
       return control.fill(String(value ?? '').replace(/<[^>]+>/g, ''))
+    case 'day':
+      await control.fill(String(value).split('-').reverse().join('/'))
+      return control.press('Tab')
     case 'list':
       return control.fill((value as readonly string[]).join('\n'))
     case 'instant':

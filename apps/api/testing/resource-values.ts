@@ -47,6 +47,7 @@ async function referenceFor(
 
 /** Another value of the same form: the number stands where the sample's own ending was. */
 function distinct(field: AnyField, number: number): unknown {
+  if (field.kind === 'day') return new Date(Date.UTC(2030, 0, number)).toISOString().slice(0, 10)
   const sample = sampleOf(field.schema)
   if (typeof sample === 'number') return sample + number
   if (typeof sample !== 'string' || field.choices !== undefined) return sample

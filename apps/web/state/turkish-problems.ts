@@ -85,6 +85,7 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'antifraud.no_such_value': 'Bu, bu türde bir değer değil',
   'antifraud.needs_limit': 'Bu kural bir sınır gerektirir',
   'antifraud.needs_countries': 'En az bir ülke belirtin',
+  'leave.ends_before': 'Son gün, ilk günden önce olamaz',
   'merchant.administrator_unnamed': 'Kişinin adını ve soyadını yazın',
   'mid.needs_cap_currency': 'Üst sınırların para birimini belirtin',
   'language_model.incomplete': 'Adres ve model birlikte verilir',

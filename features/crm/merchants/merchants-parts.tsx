@@ -3,5 +3,4 @@ import { AccountStatus, industryOf } from './merchant-status.tsx'
 
 export const parts: ResourceParts = {
   cells: { isActive: (row) => <AccountStatus row={row} />, industryType: industryOf },
-  pageOf: (row) => `/crm/organizations/${row.id}`,
 }

@@ -47,7 +47,10 @@ export const merchants = resource({
     'Sizin üzerinizden ödeme alan işletmeler: kim oldukları, hesaplarının durumu ve ödemeleri için geçerli olanlar.',
   ],
   path: '/crm/organizations',
-  screen: { path: '/crm/organizations', order: 60, icon: 'IconBuildingStore', group: 'crm' },
+  screen: {
+    ...{ path: '/crm/organizations', record: '/crm/organizations/:id' },
+    ...{ order: 60, icon: 'IconBuildingStore', group: 'crm' },
+  },
   permission: { view: 'CRM.Organization.View', edit: 'CRM.Organization.Edit' },
   table: 'merchant',
   owner: 'tenant',
@@ -112,7 +115,7 @@ export const merchants = resource({
   },
   asked: {
     administratorEmail: optional(
-      email(['E-mail', 'E-posta'], {
+      email(['Administrator’s e-mail', 'Yöneticinin e-postası'], {
         part: ['First administrator', 'İlk yönetici'],
         hint: [
           'Invited at once; leave empty to invite somebody later',

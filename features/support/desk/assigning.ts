@@ -15,11 +15,12 @@ const mostShown = 50
 
 /** Who of the caller's organisation may work on tickets. */
 export function colleagues(
-  { caller, database }: SupportContext,
+  { caller, database, now }: SupportContext,
   wish: Pick<ColleagueSearch, 'merchantId' | 'search' | 'userId'>,
 ) {
   const userType = caller.userType === 'platform' ? 'platform' : 'tenant'
-  const search = { ...wish, userType, permission: supportPermissions[userType] } as const
+  const permission = supportPermissions[userType]
+  const search = { ...wish, userType, permission, at: now } as const
   return listColleagues(database.reader(organisationScope(caller)), search, mostShown)
 }
 

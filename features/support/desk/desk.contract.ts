@@ -64,7 +64,15 @@ export const listAssignees = endpoint({
     search: z.string().max(100).default(''),
     customerId: id.optional(),
   }),
-  answer: z.array(z.object({ id, name: z.string(), email: z.string() })),
+  answer: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      /** The last day of the leave that they are on; null: they are at work. */
+      awayUntil: z.iso.date().nullable(),
+    }),
+  ),
 })
 
 const ofTenant = { params: tenantTicketParams, permission: platform, refreshes }

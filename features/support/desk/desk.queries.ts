@@ -9,6 +9,8 @@ export interface ColleagueSearch {
   readonly merchantId: string | null
   readonly search?: string
   readonly userId?: string
+  /** Who is away then is said to be. */
+  readonly at: Date
 }
 
 /** Active users of the organisation who may work on tickets; `db` is in its scope. */
@@ -24,6 +26,14 @@ export function listColleagues(db: Db, wish: ColleagueSearch, limit: number) {
       join.onRef('l.tenant_id', '=', 'u.tenant_id').onRef('l.user_id', '=', 'u.id'),
     )
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email'])
+    .select(
+      sql<string | null>`(
+        select max(away.last_day)::text from employee_leave as away
+        join tenant on tenant.id = away.tenant_id
+        where away.tenant_id = u.tenant_id and away.user_id = u.id and away.is_active
+          and (${wish.at}::timestamptz at time zone tenant.time_zone)::date
+            between away.first_day and away.last_day)`.as('away_until'),
+    )
     .where(within(db, 'u', null))
     .where('u.is_active', '=', true)
     .where('u.user_type', '=', userType)

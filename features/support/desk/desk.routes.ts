@@ -55,7 +55,12 @@ export const routes: Route[] = [
       search: query.search,
       merchantId: query.customerId ?? null,
     })
-    return rows.map((row) => ({ id: row.id, name: nameOf(row), email: row.email }))
+    return rows.map((row) => ({
+      id: row.id,
+      name: nameOf(row),
+      email: row.email,
+      awayUntil: row.away_until,
+    }))
   }),
   route(setBillable, ({ params }, context) => set(context, params, { is_billable: true }), own),
   route(setNonBillable, ({ params }, context) => set(context, params, { is_billable: false }), own),

@@ -50,6 +50,47 @@ test('each organisation has its own hours and targets, which those alone change 
   )
 })
 
+test('on a holiday of the organisation the clock of its tickets stands', async () => {
+  await ask('operator', `PUT ${base}/service-levels`, roundTheClock)
+  const minutesOf = async () => {
+    const id = await raise('merchant', { priority: 'High' })
+    const { serviceLevel, createdAt } = await ask('operator', `GET ${asDesk(id)}`)
+    return (Date.parse(serviceLevel.firstResponseDueAt) - Date.parse(createdAt)) / 60_000
+  }
+  expect(await minutesOf()).toBe(60)
+  const set = (isActive: boolean) =>
+    db.owner.query(
+      `insert into app.holiday (tenant_id, id, name, day, is_active, created_at, updated_at)
+       select tenant_id, gen_random_uuid(), 'Stock-taking', ($1::timestamptz at time zone 'Europe/London')::date + n,
+         true, now(), now()
+       from app.support_service_level, generate_series(0, 1) n
+       on conflict (tenant_id, day) do update set is_active = $2`,
+      [new Date(), isActive],
+    )
+  await set(true)
+  expect(await minutesOf()).toBeGreaterThan(24 * 60)
+  await set(false)
+  expect(await minutesOf()).toBe(60)
+})
+
+test('who is on leave is shown as away to whoever gives tickets out, and only then', async () => {
+  const awayOf = async () => {
+    const people = await ask('operator', 'GET /api/support/assignees')
+    return people.map(({ awayUntil }: { awayUntil: string | null }) => awayUntil)
+  }
+  expect(new Set(await awayOf())).toEqual(new Set([null]))
+  const { rows } = await db.owner.query(
+    `insert into app.employee_leave
+       (tenant_id, id, user_id, kind, first_day, last_day, note, created_at, updated_at)
+     select u.tenant_id, gen_random_uuid(), u.id, 'annual', current_date - 9, current_date + 1, '', now(), now()
+     from app.app_user u where u.user_type = 'tenant'
+     returning last_day::text`,
+  )
+  expect(await awayOf()).toContain(rows[0].last_day)
+  await db.owner.query('update app.employee_leave set last_day = current_date - 5')
+  expect(new Set(await awayOf())).toEqual(new Set([null]))
+})
+
 test('what is late is told once, shown to the desk and to nobody who asked', async () => {
   await ask('operator', `PUT ${base}/service-levels`, roundTheClock)
   const id = await raise('merchant', { priority: 'High' })

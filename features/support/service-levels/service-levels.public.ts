@@ -3,7 +3,12 @@ import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Clock } from './clock.rules.ts'
 import { serviceLevels, usualServiceLevels } from './service-levels.contract.ts'
-import { findLevels, readPlatformTenantId, readTimeZone } from './service-levels.queries.ts'
+import {
+  findLevels,
+  listHolidays,
+  readPlatformTenantId,
+  readTimeZone,
+} from './service-levels.queries.ts'
 
 /** The clock of those who answer: the tenant's for its customers, the platform's for tenants. */
 export async function readClock(
@@ -13,7 +18,12 @@ export async function readClock(
 ): Promise<Clock> {
   const { shared } = database
   const owner = channel === 'CustomerToTenant' ? tenantId : await readPlatformTenantId(shared)
-  return { ...(await readLevels(database, owner)), timeZone: await readTimeZone(shared, owner) }
+  const [levels, days, timeZone] = await Promise.all([
+    readLevels(database, owner),
+    listHolidays(database.reader(tenantScope(owner))),
+    readTimeZone(shared, owner),
+  ])
+  return { ...levels, holidays: [...levels.holidays, ...days], timeZone }
 }
 
 export async function readLevels(database: Database, tenantId: string) {

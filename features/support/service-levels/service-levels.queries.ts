@@ -1,6 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 import type { ServiceLevels } from './service-levels.contract.ts'
 
 /** `db` is in the organisation's scope; undefined: it has the usual ones. */
@@ -11,6 +12,18 @@ export async function findLevels(db: Db): Promise<unknown> {
     .where(within(db, 's', null))
     .executeTakeFirst()
   return row?.levels
+}
+
+/** Of the organisation in whose scope `db` is: what the leave settings have besides its own. */
+export async function listHolidays(db: Db): Promise<{ date: string; name: string }[]> {
+  return db
+    .selectFrom('holiday as h')
+    .select(['h.day as date', 'h.name'])
+    .where(within(db, 'h', null))
+    .where('h.is_active', '=', true)
+    .where('h.day', '>=', sql<string>`current_date - 800`)
+    .orderBy('h.day')
+    .execute()
 }
 
 export async function storeLevels(db: Db, levels: ServiceLevels, at: Date): Promise<void> {

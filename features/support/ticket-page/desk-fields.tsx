@@ -64,7 +64,10 @@ export function AssigneeField({ ticket, seat }: FieldProps) {
   const ofCustomer = useAction(assignCustomerTicket)
   const ofTenant = useAction(assignTenantTicket)
   const { ticketId, assignee } = ticket
-  const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const known = (people.data ?? []).map(({ id, name, awayUntil }) => ({
+    value: id,
+    label: awayUntil === null ? name : t.away(name, awayUntil.split('-').reverse().join('/')),
+  }))
   const isKnown = assignee === null || known.some(({ value }) => value === assignee.id)
   function assign(chosen: string | null) {
     const body = { assignee: chosen === null || chosen === nobody ? null : chosen }

@@ -24,6 +24,10 @@ export const ticketTexts = messages({
   closedAt: ['Closed', 'Kapanış'],
   assignee: ['Assignee', 'Sorumlu'],
   nobody: ['Nobody', 'Kimse'],
+  away: [
+    (name: string, until: string) => `${name} (away until ${until})`,
+    (name: string, until: string) => `${name} (${until} tarihine kadar izinli)`,
+  ],
   billable: ['Billable', 'Faturalanabilir'],
   jira: ['Jira key', 'Jira anahtarı'],
   jiraHint: ['Written like PAY-123', 'PAY-123 gibi yazılır'],

@@ -36,6 +36,8 @@ export function FieldValue(props: { field: AnyField; value: unknown; row: Partia
     }
     case 'instant':
       return <DateTime value={String(value)} />
+    case 'day':
+      return String(value).split('-').reverse().join('/')
     case 'richText':
       return wordsOf(String(value))
     case 'choices':

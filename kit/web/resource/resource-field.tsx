@@ -1,7 +1,7 @@
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
 import { inBraces } from '@counterfoil/kit/contract/rich-text.ts'
-import { DateTimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
+import { DateTimeField, DayField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import {
   AmountField,
   CheckField,
@@ -79,6 +79,8 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
       return <ReferencesField {...props} of={of} names={row?.names ?? {}} tenantId={tenantId} />
     case 'instant':
       return <DateTimeField {...props} />
+    case 'day':
+      return <DayField {...props} />
     case 'richText':
       return (
         <Suspense fallback={<LoadingLines lines={5} />}>

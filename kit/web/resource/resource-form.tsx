@@ -33,13 +33,17 @@ export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
   const t = useTexts(resourceTexts)
   const { client } = useClient()
   const mayEdit = useMay(...of.permissions.edit) && of.calls.update !== undefined
-  const [tenantId, setTenantId] = useState(row?.tenantId ?? undefined)
+  const { user } = useUserContext()
+  // new records of platform staff are their own organisation's, unless they say whose
+  const [tenantId, setTenantId] = useState(
+    row?.tenantId ??
+      (user.audience === 'platform' && of.owner === 'tenant' ? user.tenantId : undefined),
+  )
   const [current, setCurrent] = useState<ResourceRow>()
   // of what was opened: the list may fetch the record anew while somebody types
   const [opened] = useState(row?.version ?? 1)
   const isNew = row === undefined
   const schema = useMemo(() => typedSchema(of, isNew), [of, isNew])
-  const { user } = useUserContext()
   const own = user.merchantId === null ? undefined : of.merchantField
   const form = useSchemaForm<FormValues, FormValues>(schema, {
     ...valuesOf(of, row),

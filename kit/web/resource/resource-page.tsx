@@ -32,8 +32,6 @@ export interface ResourceParts {
     row: ResourceRow | undefined
     onDone(row: ResourceRow | undefined): void
   }>
-  /** The record's own page, instead of the drawer. */
-  readonly pageOf?: (row: ResourceRow) => string
   /** Beside the page's buttons. */
   readonly actions?: ComponentType
 }
@@ -74,7 +72,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
       return next
     })
   const linkOf = (row: ResourceRow) => {
-    if (parts.pageOf !== undefined) return parts.pageOf(row)
+    if (of.screen.record !== undefined) return of.screen.record.replace(':id', row.id)
     const next = new URLSearchParams(search)
     next.set(recordParameter, row.id)
     return `?${next}`

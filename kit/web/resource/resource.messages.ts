@@ -84,6 +84,7 @@ export const refusalTexts = messages({
   'antifraud.no_such_value': ['This is no value of this kind', 'Bu, bu türde bir değer değil'],
   'antifraud.needs_limit': ['This rule needs a limit', 'Bu kural bir sınır gerektirir'],
   'antifraud.needs_countries': ['Name at least one country', 'En az bir ülke belirtin'],
+  'leave.ends_before': ['The last day is not before the first', 'Son gün, ilk günden önce olamaz'],
   'merchant.administrator_unnamed': [
     'Say what the person is called',
     'Kişinin adını ve soyadını yazın',
