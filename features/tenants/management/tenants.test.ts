@@ -3,6 +3,8 @@ import { routes as auditRoutes } from '@counterfoil/features/access/audit/audit.
 import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
 import { routes as contextRoutes } from '@counterfoil/features/access/context/context.routes.ts'
 import { routes as peopleRoutes } from '@counterfoil/features/access/people/people.routes.ts'
+import { featureNames } from '@counterfoil/features/access/permissions/features.contract.ts'
+import { features } from '@counterfoil/features/access/permissions/features.rules.ts'
 import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
 import { routes as roleRoutes } from '@counterfoil/features/access/roles/roles.routes.ts'
 import { routes as rightsRoutes } from '@counterfoil/features/access/user-rights/user-rights.routes.ts'
@@ -202,15 +204,25 @@ describe('features', () => {
     expect(await held()).toContain('CRM.Support.Lookup')
   })
 
-  test('a call of a feature that is off is refused', async () => {
-    await setOff(['reports'])
-    later()
-    const trail = await call(operator, `GET ${base}`)
-    // this one is of no feature
-    expect(trail.statusCode).toBe(404)
+  test.each(featureNames)(
+    '%s, when it is off, takes its own permissions and no others',
+    async (name) => {
+      const held = async () => (await call(operator, 'GET /api/users')).json().user.permissions
+      const before: string[] = await held()
+      expect((await setOff([name])).statusCode).toBe(200)
+      later()
+      const left: string[] = await held()
+      const own = before.filter((one) => features[name].includes(one))
+      expect(own.length).toBeGreaterThan(0)
+      expect(left).toEqual(before.filter((one) => !own.includes(one)))
+      await setOff([])
+      later()
+      expect(await held()).toEqual(before)
+    },
+  )
+
+  test('there is no other', async () => {
     expect((await setOff(['nobodys'])).statusCode).toBe(400)
-    await setOff([])
-    later()
   })
 })
 
