@@ -59,6 +59,17 @@ export interface AccountToken {
   user_type: string;
 }
 
+export interface ActivitySet {
+  created_at: Timestamp;
+  description: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface AntifraudAlert {
   created_at: Timestamp;
   id: string;
@@ -846,6 +857,39 @@ export interface PaymentRollupDelta {
   tenant_id: string;
 }
 
+export interface Pipeline {
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  is_for_opportunities: boolean;
+  is_for_projects: boolean;
+  name: string;
+  name_tr: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface PipelineStage {
+  activity_set_id: string | null;
+  colour: string;
+  created_at: Timestamp;
+  document_type_ids: Generated<string[]>;
+  id: string;
+  is_active: Generated<boolean>;
+  is_default: boolean;
+  kind: string;
+  lead_status_id: string | null;
+  name: string;
+  name_tr: string;
+  pipeline_id: string;
+  probability: number;
+  sort_order: number;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface PosProvider {
   created_at: Timestamp;
   currencies: Generated<string[]>;
@@ -1005,6 +1049,22 @@ export interface ServiceProvider {
   is_sandbox: boolean;
   name: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface SetActivity {
+  activity_set_id: string;
+  created_at: Timestamp;
+  days_after: number;
+  document_type_id: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  name: string;
+  role_id: string | null;
+  sort_order: number;
+  tenant_id: string;
+  updated_at: Timestamp;
   version: Generated<number>;
 }
 
@@ -1391,6 +1451,7 @@ export interface DB {
   account_event: AccountEvent;
   account_reference: AccountReference;
   account_token: AccountToken;
+  activity_set: ActivitySet;
   antifraud_alert: AntifraudAlert;
   antifraud_rule: AntifraudRule;
   api_key: ApiKey;
@@ -1446,6 +1507,8 @@ export interface DB {
   payment_report: PaymentReport;
   payment_rollup: PaymentRollup;
   payment_rollup_delta: PaymentRollupDelta;
+  pipeline: Pipeline;
+  pipeline_stage: PipelineStage;
   pos_provider: PosProvider;
   ratio_alert: RatioAlert;
   ratio_alert_crossing: RatioAlertCrossing;
@@ -1460,6 +1523,7 @@ export interface DB {
   saved_filter: SavedFilter;
   sca_challenge: ScaChallenge;
   service_provider: ServiceProvider;
+  set_activity: SetActivity;
   support_feed_item: SupportFeedItem;
   support_internal_item: SupportInternalItem;
   support_invitation: SupportInvitation;

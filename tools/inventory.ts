@@ -107,7 +107,9 @@ async function resourceScreensOf(root: string): Promise<Found<Screen>[]> {
     Object.values(value)
       .filter(isResource)
       .flatMap(({ id, screen, audience, permission, merchants }) => [
-        { id, path: screen.path, audience, permission: [permission.view] },
+        ...(screen === undefined
+          ? []
+          : [{ id, path: screen.path, audience, permission: [permission.view] }]),
         ...(merchants === undefined
           ? []
           : [

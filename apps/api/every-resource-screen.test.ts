@@ -33,6 +33,8 @@ interface Place {
 const places = (await scanResources()).flatMap((of): [string, Place][] => {
   const kind = of.owner === 'platform' || !of.audience?.includes('tenant') ? 'platform' : 'operator'
   const permissions = [...new Set([of.permission.view, of.permission.edit])]
+  // what is a part of another record is shown with that
+  if (of.screen === undefined) return []
   const usual: Place = { of, path: of.screen.path, kind, permissions }
   const { merchants } = of
   if (merchants === undefined) return [[usual.path, usual]]

@@ -3,14 +3,21 @@ import {
   currencies,
   platformCurrencies,
 } from '@counterfoil/features/settings/lists/currencies.resource.ts'
+import { documentTypes } from '@counterfoil/features/settings/lists/document-types.resource.ts'
 import { languages } from '@counterfoil/features/settings/lists/languages.resource.ts'
+import { leadStatuses } from '@counterfoil/features/settings/lists/lead-statuses.resource.ts'
 import { paymentMethods } from '@counterfoil/features/settings/lists/payment-methods.resource.ts'
 import { serviceProviders } from '@counterfoil/features/settings/lists/service-providers.resource.ts'
-import { expect, test } from 'vitest'
+import { activitySets } from '@counterfoil/features/settings/pipelines/activity-sets.resource.ts'
+import { pipelines } from '@counterfoil/features/settings/pipelines/pipelines.resource.ts'
+import { setActivities } from '@counterfoil/features/settings/pipelines/set-activities.resource.ts'
+import { pipelineStages } from '@counterfoil/features/settings/pipelines/stages.resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import { describe, expect, test } from 'vitest'
 import { openSettingsGround } from './testing/settings-ground.ts'
 
 // The lists of the platform, as a tenant switches them: what is off is offered to nobody and declined by the engine.
-const { pay, turn, call, operator, platform, postV1 } = await openSettingsGround()
+const { pay, make, change, turn, call, operator, platform, postV1 } = await openSettingsGround()
 
 /** The lists of the user's context, by the field that carries each. */
 async function offered(field: string, actor = operator): Promise<string[]> {
@@ -82,4 +89,110 @@ test('what the platform switched off is off for every tenant, and no tenant can 
   await expect(turn(currencies, 'GBP', true)).rejects.toThrow('switched off for the whole platform')
   await turn(platformCurrencies, 'GBP', true, platform)
   expect((await pay()).status).toBe('captured')
+})
+
+describe('a pipeline', () => {
+  const stageOf = (pipelineId: string, name: string, some: object = {}) =>
+    make(pipelineStages, {
+      pipelineId,
+      name,
+      nameTr: name,
+      probability: 10,
+      kind: null,
+      colour: null,
+      isDefault: false,
+      activitySetId: null,
+      leadStatusId: null,
+      documentTypeIds: [],
+      ...some,
+    })
+  const pipelineOf = (name: string) =>
+    make(pipelines, { name, nameTr: name, isForOpportunities: true, isForProjects: false })
+  const stagesOf = async (id: string): Promise<{ name: string; isDefault: boolean }[]> =>
+    call(operator, 'GET', `/api/pipelines/${id}/stages`)
+  const namesIn = async (id: string) => (await stagesOf(id)).map(({ name }) => name)
+
+  test('has its stages in the order in which they were put, whole or not at all', async () => {
+    const { id } = await pipelineOf('Sales')
+    const made = [await stageOf(id, 'New'), await stageOf(id, 'Talks'), await stageOf(id, 'Won')]
+    expect(await namesIn(id)).toEqual(['New', 'Talks', 'Won'])
+    const [first, second, third] = made.map((one) => one.id)
+    const order = (ids: unknown[]) => call(operator, 'PUT', '/api/pipelines/stages/order', { ids })
+    expect(await order([third, first, second])).toEqual({ changed: 3 })
+    expect(await namesIn(id)).toEqual(['Won', 'New', 'Talks'])
+    const other = await stageOf((await pipelineOf('Boarding')).id, 'New')
+    for (const wrong of [
+      [first, second],
+      [first, second, second],
+      [first, second, third, other.id],
+    ]) {
+      await expect(order(wrong)).rejects.toThrow('resource.order_not_whole')
+    }
+    expect(await namesIn(id)).toEqual(['Won', 'New', 'Talks'])
+    await turn(pipelineStages, second ?? '', false)
+    expect(await namesIn(id)).toEqual(['Won', 'New'])
+  })
+
+  test('knows what a stage means by the name that it was made with [colours.pipeline-last-stage]', async () => {
+    const { id } = await pipelineOf('Leads')
+    const stage = await stageOf(id, 'Disqualified')
+    expect(stage).toMatchObject({ kind: 'lost', colour: 'negative' })
+    const renamed = await change(pipelineStages, stage, { name: 'Won', kind: null, colour: null })
+    expect(renamed).toMatchObject({ name: 'Won', kind: 'lost', colour: 'negative' })
+  })
+
+  test('begins at one stage', async () => {
+    const { id } = await pipelineOf('Projects')
+    await stageOf(id, 'One', { isDefault: true })
+    await stageOf(id, 'Two', { isDefault: true })
+    expect((await stagesOf(id)).map(({ isDefault }) => isDefault)).toEqual([false, true])
+  })
+
+  test('keeps what its stages use from being deleted, and what it uses itself', async () => {
+    const set = await make(activitySets, { name: 'First week', description: null })
+    const status = await make(leadStatuses, { name: 'In talks', kind: 'open', sortOrder: 1 })
+    const document = await make(documentTypes, {
+      name: 'Extract of the register',
+      purpose: 'company',
+      isRequired: false,
+    })
+    const spare = await make(documentTypes, {
+      name: 'Passport',
+      purpose: 'identity',
+      isRequired: false,
+    })
+    const activity = await make(setActivities, {
+      activitySetId: set.id,
+      name: 'Ask for a passport',
+      kind: 'document',
+      daysAfter: 2,
+      roleId: null,
+      documentTypeId: spare.id,
+    })
+    const { id } = await pipelineOf('With all')
+    const stage = await stageOf(id, 'Start', {
+      activitySetId: set.id,
+      leadStatusId: status.id,
+      documentTypeIds: [document.id],
+    })
+    const remove = (of: Resource, key: string) => call(operator, 'DELETE', `/api${of.path}/${key}`)
+    for (const [of, key, where] of [
+      [activitySets, set.id, 'Stages of pipelines: 1'],
+      [leadStatuses, status.id, 'Stages of pipelines: 1'],
+      [documentTypes, document.id, 'Stages of pipelines: 1'],
+      [documentTypes, spare.id, 'Activities: 1'],
+    ] as const) {
+      await expect(remove(of, key)).rejects.toThrow(where)
+    }
+    await remove(pipelines, id)
+    await expect(call(operator, 'GET', `/api/pipelines/stages/${stage.id}`)).rejects.toThrow(
+      'not_found',
+    )
+    await remove(documentTypes, document.id)
+    await remove(leadStatuses, status.id)
+    await remove(activitySets, set.id)
+    await expect(call(operator, 'GET', `/api${setActivities.path}/${activity.id}`)).rejects.toThrow(
+      'not_found',
+    )
+  })
 })

@@ -329,6 +329,13 @@ export const targets = {
     hasActivity: true,
     only: { user_type: ['tenant', 'platform'] },
   },
+  operatorRole: {
+    table: 'role',
+    key: 'id',
+    name: 'name',
+    owner: 'tenant',
+    only: { user_type: ['tenant', 'platform'] },
+  },
   serviceProvider: {
     table: 'service_provider',
     key: 'code',

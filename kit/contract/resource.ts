@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { id, listOf, option, pageQuery, timestamp } from './fields.ts'
 import type { BothLanguages, Field, FieldKind } from './resource-fields.ts'
+import { type OrderCall, orderCall } from './resource-order.ts'
 import { type UploadedFile, upload } from './uploads.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: fields of all types stand in one record
@@ -38,8 +39,11 @@ interface Declaration<F extends Fields> {
   readonly about: BothLanguages
   /** Below `/api`. */
   readonly path: string
-  /** The page's address, with its place in the operators' settings menu, unless it says another. */
-  readonly screen: {
+  /**
+   * The page's address, with its place in the operators' settings menu, unless it says another; what is a part of another
+   * record has none, it is shown with that.
+   */
+  readonly screen?: {
     readonly path: string
     readonly order: number
     readonly icon: string
@@ -76,6 +80,8 @@ interface Declaration<F extends Fields> {
   /** Each list of fields is there once: in the tenant, or among all of the platform's. */
   readonly unique?: readonly (readonly (keyof F & string)[])[]
   readonly usedBy?: readonly Use[]
+  /** The record that these are parts of, in an order: `sortOrder`, which is no field but a fact. */
+  readonly orderedIn?: keyof F & string
   /** Records come by themselves (from a standard, from the product): they are only looked at and switched. */
   readonly isGiven?: boolean
   /** Of those: what is not fixed in them is changed, too. */
@@ -163,6 +169,7 @@ export interface ResourceCalls {
     { changed: number }
   >
   readonly export: Endpoint<None, ListQuery, undefined, string, Partial<ListQuery>>
+  readonly order?: OrderCall
   readonly import?: Endpoint<None, ForTenant, UploadedFile, ImportResult, ForTenant, FormData>
 }
 
@@ -328,6 +335,7 @@ function callsOf(of: Whole, values: z.ZodObject, newValues: z.ZodObject): Resour
   return {
     ...common,
     ...(hasReferences ? { options: optionsCall(of, path) } : {}),
+    ...(of.orderedIn === undefined ? {} : { order: orderCall({ ...changes, of, path, ids }) }),
     create: endpoint({
       ...changes,
       id: `${of.id}.create`,

@@ -3,6 +3,7 @@ import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.t
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { failureCode } from '@counterfoil/kit/database/failures.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { nextPlace } from '@counterfoil/kit/database/resource-order.ts'
 import {
   bumpSettings,
   columnOf,
@@ -87,6 +88,9 @@ export async function createRow(change: Change, values: Values): Promise<Made> {
     ...columnsOf(Object.fromEntries(kept)),
     ...(of.owner === 'tenant' ? { tenant_id: tenantOf(db) } : {}),
     [of.key]: key,
+    ...(of.orderedIn === undefined
+      ? {}
+      : { sort_order: await nextPlace(db, of, stored[of.orderedIn]) }),
     ...(of.owner === 'tenant' ? at : { updated_at: context.now }),
   }
   await insertOnce(change, row)

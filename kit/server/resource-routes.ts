@@ -21,6 +21,7 @@ import {
   switchRow,
 } from './resource-changes.ts'
 import { csvPages, type ImportedRow, importRows, readCsv } from './resource-csv.ts'
+import { orderRoute } from './resource-order.ts'
 import { viewsOf } from './resource-views.ts'
 import { type Route, route } from './route.ts'
 
@@ -95,7 +96,7 @@ function checkSort(of: Resource, { sort }: ListQuery): void {
 const own = { transaction: 'own' } as const
 
 function changing(of: Resource, rules: ResourceRules): Route[] {
-  const { create, update, remove, import: taken, activate } = of.calls
+  const { create, update, remove, import: taken, activate, order } = of.calls
   const on = (db: Db, context: Called): Change => ({ db, of, context, rules })
   const routes: Route[] = [
     route(
@@ -115,6 +116,9 @@ function changing(of: Resource, rules: ResourceRules): Route[] {
       own,
     ),
   ]
+  if (order !== undefined) {
+    routes.push(orderRoute(of, order, (id, context) => tenantOfRow(of, id, context)))
+  }
   if (update === undefined) return routes
   routes.push(
     route(

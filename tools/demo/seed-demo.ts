@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import { makeHistory } from './history.ts'
 import { demoAccounts, demoKeyOf, demoMerchants, demoTotpSecret } from './organisations.ts'
 import { endpointIdOf, storeOrganisations, tenantIdOf, userIdOf } from './store-organisations.ts'
+import { makeTexts } from './texts.ts'
 import { makeTickets } from './tickets.ts'
 
 export interface DemoServices {
@@ -40,6 +41,7 @@ export async function seedDemo(services: DemoServices): Promise<void> {
 async function storeHistory(services: DemoServices): Promise<void> {
   const { database, appUrl, settings, log, say } = services
   const made = { database, appUrl, publicUrl: settings.publicUrl, log }
+  await once(services, 'texts', (began) => makeTexts(database, began))
   await once(services, 'history', (began) => {
     say('Making ninety days of payments for them')
     return makeHistory(made, began)

@@ -41,7 +41,7 @@ async function readResources(): Promise<Declared[]> {
 }
 
 function moduleOf(declared: readonly Declared[]): string {
-  const icons = [...new Set(declared.map(({ resource }) => resource.screen.icon))].sort()
+  const icons = [...new Set(declared.flatMap(({ resource }) => resource.screen?.icon ?? []))].sort()
   return [
     "import { createElement } from 'react'",
     "import { screen } from '@counterfoil/kit/web/screen.ts'",
@@ -53,6 +53,8 @@ function moduleOf(declared: readonly Declared[]): string {
 
 function screensOf({ file, exported, resource }: Declared): string[] {
   const { id, screen, many, audience, permission, merchants } = resource
+  // what is a part of another record is shown there
+  if (screen === undefined) return []
   const parts = file.replace(/\.resource\.ts$/, '-parts.tsx')
   const loaded = ['page()', `import(${JSON.stringify(file)})`]
   if (existsSync(parts)) loaded.push(`import(${JSON.stringify(parts)})`)

@@ -107,6 +107,8 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'text.blank': 'Okunacak bir şey yok',
   'text.unknown_variable': 'Burada {variable} diye bir değişken yok',
   'text.variable_missing': '{variable} değişkeni olmadan bu metin işe yaramaz',
+  'resource.order_not_whole':
+    'Her birini bir kez belirtin: bu arada biri eklenmiş veya silinmiş olabilir',
   'resource.fixed': 'Bu alan değiştirilemez',
   'resource.off_for_all': 'Tüm platform için kapalı; burada açılamaz',
   'import.unreadable': 'Dosya okunamadı: sütunları bir dışa aktarmadaki gibi olan bir CSV gerekir',

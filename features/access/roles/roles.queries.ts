@@ -1,4 +1,6 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { failureCode } from '@counterfoil/kit/database/failures.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -184,5 +186,11 @@ export async function saveRole(db: Db, roleId: string, wish: RoleWish): Promise<
 }
 
 export async function dropRole(db: Db, roleId: string): Promise<void> {
-  await db.deleteFrom('role').where(within(db, 'role')).where('id', '=', roleId).execute()
+  try {
+    await db.deleteFrom('role').where(within(db, 'role')).where('id', '=', roleId).execute()
+  } catch (error) {
+    // settings name roles too, as the activities of a set do
+    if (failureCode(error) !== '23503') throw error
+    throw new Problem('role.in_use', 409, 'This role is in use in the settings')
+  }
 }

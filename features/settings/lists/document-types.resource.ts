@@ -31,4 +31,13 @@ export const documentTypes = resource({
   search: ['name'],
   filters: ['purpose', 'isRequired'],
   unique: [['name']],
+  usedBy: [
+    {
+      table: 'pipeline_stage',
+      column: 'document_type_ids',
+      isList: true,
+      what: ['Stages of pipelines', 'Süreç aşamaları'],
+    },
+    { table: 'set_activity', column: 'document_type_id', what: ['Activities', 'Etkinlikler'] },
+  ],
 })

@@ -29,4 +29,11 @@ export const leadStatuses = resource({
   search: ['name'],
   filters: ['kind'],
   unique: [['name']],
+  usedBy: [
+    {
+      table: 'pipeline_stage',
+      column: 'lead_status_id',
+      what: ['Stages of pipelines', 'Süreç aşamaları'],
+    },
+  ],
 })

@@ -68,7 +68,13 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
     case 'yesNo':
       return <CheckField {...props} />
     case 'choice':
-      return <ChoiceField {...props} choices={choices} none={field.isOptional ? t.all : '–'} />
+      return (
+        <ChoiceField
+          {...props}
+          choices={choices}
+          none={field.isOptional && field.hint === undefined ? t.all : '–'}
+        />
+      )
     case 'choices':
       return <ChoicesField {...props} choices={choices} />
     case 'list':

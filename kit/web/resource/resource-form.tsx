@@ -23,13 +23,15 @@ interface ResourceFormProps {
   readonly of: Resource
   /** Undefined for a new one. */
   readonly row: ResourceRow | undefined
+  /** Of a part of another record: which, and whose that is; it is not asked. */
+  readonly partOf?: { readonly id: string; readonly tenantId: string | null } | undefined
   /** Below the fields: what a rich resource adds. */
   readonly below?: ((row: ResourceRow | undefined, of: Resource) => ReactNode) | undefined
   onDone(row: ResourceRow | undefined): void
 }
 
 /** Makes or changes one record; says at its field what was refused, and shows both versions when it was stale. */
-export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
+export function ResourceForm({ of, row, partOf, below, onDone }: ResourceFormProps) {
   const t = useTexts(resourceTexts)
   const { client } = useClient()
   const mayEdit = useMay(...of.permissions.edit) && of.calls.update !== undefined
@@ -37,6 +39,7 @@ export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
   // new records of platform staff are their own organisation's, unless they say whose
   const [tenantId, setTenantId] = useState(
     row?.tenantId ??
+      partOf?.tenantId ??
       (user.audience === 'platform' && of.owner === 'tenant' ? user.tenantId : undefined),
   )
   const [current, setCurrent] = useState<ResourceRow>()
@@ -44,10 +47,10 @@ export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
   const [opened] = useState(row?.version ?? 1)
   const isNew = row === undefined
   const schema = useMemo(() => typedSchema(of, isNew), [of, isNew])
-  const own = user.merchantId === null ? undefined : of.merchantField
+  const own = user.merchantId === null ? of.orderedIn : of.merchantField
   const form = useSchemaForm<FormValues, FormValues>(schema, {
     ...valuesOf(of, row),
-    ...(own === undefined ? {} : { [own]: user.merchantId }),
+    ...(own === undefined ? {} : { [own]: partOf?.id ?? row?.[own] ?? user.merchantId }),
   })
   const done = (saved: ResourceRow) => {
     showSnackbar({ message: t.saved, tone: 'success' })
@@ -73,7 +76,7 @@ export function ResourceForm({ of, row, below, onDone }: ResourceFormProps) {
 
   return (
     <Form form={form} problem={said(action.problem)} onSubmit={(values) => save(values)}>
-      {row === undefined && of.owner === 'tenant' && (
+      {row === undefined && of.owner === 'tenant' && partOf === undefined && (
         <TenantChoice value={tenantId} onChange={setTenantId} />
       )}
       {row !== undefined && <RowFacts of={of} row={row} />}

@@ -27,6 +27,8 @@ export interface ResourceParts {
   readonly cells?: Readonly<Record<string, (row: ResourceRow) => ReactNode>>
   /** Below the fields of the form. */
   readonly below?: (row: ResourceRow | undefined, of: Resource) => ReactNode
+  /** Below the form: what is saved by itself, as the parts of a record are. */
+  readonly after?: (row: ResourceRow) => ReactNode
   /** The whole form. */
   readonly form?: ComponentType<{
     row: ResourceRow | undefined
@@ -252,6 +254,7 @@ function RecordDrawer(props: {
             onDone={done}
           />
         ))}
+      {row !== undefined && parts.after?.(row)}
     </SideDrawer>
   )
 }

@@ -1,0 +1,45 @@
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { OrderedParts } from '@counterfoil/kit/web/resource/ordered-parts.tsx'
+import { FieldValue } from '@counterfoil/kit/web/resource/resource-cells.tsx'
+import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
+import type { StatusMap } from '@counterfoil/kit/web/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { pipelineStages } from './stages.resource.ts'
+
+const byItself: StatusMap = {
+  ongoing: 'ongoing',
+  positive: 'positive',
+  negative: 'negative',
+  pending: 'pending',
+  hold: 'hold',
+  neutral: 'neutral',
+}
+
+function Stage({ stage }: { stage: ResourceRow }) {
+  const translate = useTranslate()
+  const { kind, isDefault } = pipelineStages.fields
+  return (
+    <span>
+      <StatusPill
+        status={String(stage.colour)}
+        map={byItself}
+        label={translate([String(stage.name), String(stage.nameTr)])}
+      />{' '}
+      {String(stage.probability)}%
+      {kind !== undefined && stage.kind !== 'open' && (
+        <>
+          {' · '}
+          <FieldValue field={kind} value={stage.kind} row={stage} />
+        </>
+      )}
+      {stage.isDefault === true && isDefault !== undefined && ` · ${translate(isDefault.label)}`}
+    </span>
+  )
+}
+
+export const parts: ResourceParts = {
+  after: (row) => (
+    <OrderedParts of={pipelineStages} whole={row} render={(stage) => <Stage stage={stage} />} />
+  ),
+}

@@ -1,0 +1,26 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+export const stage = z.object({
+  id,
+  name: z.string(),
+  nameTr: z.string(),
+  kind: z.enum(['open', 'won', 'lost', 'neutral']),
+  colour: z.string(),
+  probability: z.int(),
+  isDefault: z.boolean(),
+  activitySetId: id.nullable(),
+  sortOrder: z.int(),
+})
+
+/** In their order, those in use alone: what something that goes through the pipeline can come to. */
+export const listStages = endpoint({
+  id: 'pipelines.stages',
+  method: 'GET',
+  path: '/api/pipelines/:id/stages',
+  permission: 'Settings.CrmSettings.Pipeline.View',
+  summary: 'The stages of a pipeline in their order',
+  params: idParams,
+  answer: z.array(stage),
+})

@@ -1,0 +1,42 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+export function listStagesOf(db: Db, pipelineId: string) {
+  return db
+    .selectFrom('pipeline_stage')
+    .select([
+      'id',
+      'name',
+      'name_tr as nameTr',
+      'kind',
+      'colour',
+      'probability',
+      'is_default as isDefault',
+      'activity_set_id as activitySetId',
+      'sort_order as sortOrder',
+    ])
+    .where(within(db, 'pipeline_stage', null))
+    .where('pipeline_id', '=', pipelineId)
+    .where('is_active', '=', true)
+    .orderBy('sort_order')
+    .execute()
+}
+
+/** What is new begins at one stage of a pipeline: the others are it no more. */
+export async function takeDefault(db: Db, id: string, at: Date): Promise<void> {
+  const chosen = await db
+    .selectFrom('pipeline_stage')
+    .select(['pipeline_id', 'is_default'])
+    .where(within(db, 'pipeline_stage', null))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (chosen === undefined || !chosen.is_default) return
+  await db
+    .updateTable('pipeline_stage')
+    .set((row) => ({ is_default: false, version: row('version', '+', 1), updated_at: at }))
+    .where(within(db, 'pipeline_stage', null))
+    .where('pipeline_id', '=', chosen.pipeline_id)
+    .where('id', '<>', id)
+    .where('is_default', '=', true)
+    .execute()
+}

@@ -1,0 +1,27 @@
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
+import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { listStages } from './pipelines.contract.ts'
+import { listStagesOf, takeDefault } from './pipelines.queries.ts'
+import { pipelines } from './pipelines.resource.ts'
+import { pipelineStages } from './stages.resource.ts'
+import { colourOfKind, kindOfName, type StageKind } from './stages.rules.ts'
+
+export const routes: Route[] = [
+  route(listStages, async ({ params }, { db }) => {
+    if ((await findResourceRow(db, pipelines, params.id)) === undefined) {
+      throw notFound(pipelines.one[0])
+    }
+    const stages = await listStagesOf(db, params.id)
+    return stages.map((one) => ({ ...one, kind: one.kind as StageKind }))
+  }),
+  ...resourceRoutes(pipelineStages, {
+    // the name decides once: a stage that is renamed later means what it meant
+    check: async (_db, values, { before }) => {
+      const kind = (values.kind ?? before?.kind ?? kindOfName(String(values.name))) as StageKind
+      return { ...values, kind, colour: values.colour ?? before?.colour ?? colourOfKind(kind) }
+    },
+    saved: (db, key, { context }) => takeDefault(db, key, context.now),
+  }),
+]

@@ -1,0 +1,79 @@
+import { resource } from '@counterfoil/kit/contract/resource.ts'
+import {
+  choice,
+  optional,
+  reference,
+  references,
+  text,
+  wholeNumber,
+  yesNo,
+} from '@counterfoil/kit/contract/resource-fields.ts'
+
+const own = (table: string) => ({ table, key: 'id', name: 'name', owner: 'tenant' }) as const
+
+export const pipelineStages = resource({
+  id: 'pipeline-stages',
+  one: ['Stage', 'Aşama'],
+  many: ['Stages', 'Aşamalar'],
+  about: ['The stages of a pipeline, in their order.', 'Bir sürecin sıralı aşamaları.'],
+  path: '/pipelines/stages',
+  permission: 'Settings.CrmSettings.Pipeline.View',
+  table: 'pipeline_stage',
+  owner: 'tenant',
+  orderedIn: 'pipelineId',
+  fields: {
+    pipelineId: reference(['Pipeline', 'Süreç'], own('pipeline'), { isFixed: true }),
+    name: text(['Name', 'Ad'], { max: 80 }),
+    nameTr: text(['Name in Turkish', 'Türkçe adı'], { max: 80 }),
+    probability: wholeNumber(['Probability in per cent', 'Yüzde olasılık'], { max: 100 }),
+    kind: optional(
+      choice(
+        ['Means', 'Anlamı'],
+        {
+          open: ['Goes on', 'Devam ediyor'],
+          won: ['Won', 'Kazanıldı'],
+          lost: ['Lost', 'Kaybedildi'],
+          neutral: ['Closed without an outcome', 'Sonuçsuz kapandı'],
+        },
+        {
+          hint: [
+            'Empty: as its name has it, like Won, Lost or Suspended',
+            'Boş: adına göre, örneğin Won, Lost veya Suspended',
+          ],
+        },
+      ),
+    ),
+    colour: optional(
+      choice(
+        ['Colour', 'Renk'],
+        {
+          ongoing: ['Blue', 'Mavi'],
+          positive: ['Green', 'Yeşil'],
+          negative: ['Red', 'Kırmızı'],
+          pending: ['Yellow', 'Sarı'],
+          hold: ['Violet', 'Mor'],
+          neutral: ['Grey', 'Gri'],
+        },
+        { hint: ['Empty: as what it means has it', 'Boş: anlamına göre'] },
+      ),
+    ),
+    isDefault: yesNo(['What is new begins here', 'Yeni kayıtlar burada başlar']),
+    activitySetId: optional(
+      reference(['Activity set', 'Etkinlik seti'], { ...own('activity_set'), hasActivity: true }),
+    ),
+    leadStatusId: optional(
+      reference(['Lead status', 'Aday durumu'], { ...own('lead_status'), hasActivity: true }),
+    ),
+    documentTypeIds: references(
+      ['Documents that must be there before it goes on', 'Devam etmeden önce gereken belgeler'],
+      { ...own('document_type'), hasActivity: true },
+    ),
+  },
+  facts: { sortOrder: wholeNumber(['Place', 'Sıra']) },
+  columns: ['name', 'kind', 'probability'],
+  sort: 'sortOrder',
+  search: ['name', 'nameTr'],
+  filters: ['pipelineId', 'kind'],
+  unique: [['name', 'pipelineId']],
+  example: { kind: 'open', colour: 'ongoing' },
+})

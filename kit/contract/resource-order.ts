@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { type Endpoint, endpoint } from './endpoint.ts'
+
+type None = Record<never, never>
+
+/** Puts the parts of one record in another order. */
+export type OrderCall = Endpoint<
+  None,
+  None,
+  { readonly ids: readonly string[] },
+  { changed: number }
+>
+
+export const orderCall = (about: {
+  readonly of: { readonly id: string; readonly many: readonly [string, string] }
+  readonly path: string
+  readonly permission: readonly string[]
+  readonly refreshes: readonly string[]
+  readonly ids: z.ZodArray<z.ZodString | z.ZodUUID>
+}): OrderCall =>
+  endpoint({
+    id: `${about.of.id}.order`,
+    method: 'PUT',
+    path: `${about.path}/order`,
+    permission: about.permission,
+    refreshes: about.refreshes,
+    summary: `Puts the ${about.of.many[0].toLowerCase()} of one record in this order`,
+    body: z.strictObject({ ids: about.ids }),
+    answer: z.object({ changed: z.int() }),
+  })

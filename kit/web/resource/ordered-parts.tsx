@@ -1,0 +1,112 @@
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { Dialog } from '@counterfoil/kit/web/dialog.tsx'
+import { messages, useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { SortableList } from '@counterfoil/kit/web/sortable-list.tsx'
+import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useMay } from '@counterfoil/kit/web/user.tsx'
+import { Button } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import classes from './resource.module.css'
+import { nameOfRow } from './resource-cells.tsx'
+import { ResourceForm } from './resource-form.tsx'
+
+const texts = messages({
+  add: [(one: string) => `Add: ${one}`, (one: string) => `Ekle: ${one}`],
+  edit: ['Edit', 'Düzenle'],
+  editOne: [(name: string) => `Edit ${name}`, (name: string) => `${name}: düzenle`],
+  none: ['None yet', 'Henüz yok'],
+})
+
+const newPart = 'new'
+
+/** The parts of a record in their order: moved by pointer, keyboard or button, and each opened in a form of its own. */
+export function OrderedParts(props: {
+  of: Resource
+  /** The record that they are parts of. */
+  whole: ResourceRow
+  render(part: ResourceRow): ReactNode
+}) {
+  const t = useTexts(texts)
+  const translate = useTranslate()
+  const heading = useId()
+  const { of, whole } = props
+  const [opened, setOpened] = useState<string>()
+  const [moved, setMoved] = useState<readonly string[]>()
+  const mayEdit = useMay(...of.permissions.edit)
+  const parts = useCall(
+    of.calls.list,
+    { query: { [of.orderedIn ?? '']: whole.id, sort: 'sortOrder', pageSize: 100, pageIndex: 0 } },
+    { quiet: true },
+  )
+  if (of.calls.order === undefined) throw new Error(`${of.id} has no order`)
+  const order = useAction(of.calls.order, { onProblem: () => setMoved(undefined) })
+  const rows = inOrder(parts.data?.data ?? [], moved)
+  const part = rows.find(({ id }) => id === opened)
+  const one = translate(of.one)
+  function move(ids: string[]) {
+    // where it was put it stays while the server is told
+    setMoved(ids)
+    void order.run({ body: { ids } })
+  }
+  const render = (row: ResourceRow) => (
+    <div className={classes.orderedPart}>
+      {props.render(row)}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={t.editOne(nameOfRow(of, row))}
+        onClick={() => setOpened(row.id)}
+      >
+        {mayEdit ? t.edit : one}
+      </Button>
+    </div>
+  )
+  return (
+    <section className={classes.part} aria-labelledby={heading}>
+      <div className={classes.partLine}>
+        <h3 id={heading}>{translate(of.many)}</h3>
+        {mayEdit && (
+          <Button size="compact-xs" variant="default" onClick={() => setOpened(newPart)}>
+            {t.add(one)}
+          </Button>
+        )}
+      </div>
+      {parts.data === undefined && parts.error === null && <LoadingLines lines={3} />}
+      {parts.error !== null && <ErrorState problem={parts.error} onRetry={() => parts.refetch()} />}
+      {parts.data !== undefined && rows.length === 0 && <EmptyState title={t.none} />}
+      {rows.length > 0 && (
+        <SortableList
+          label={translate(of.many)}
+          items={rows.map((row) => ({ id: row.id, name: nameOfRow(of, row), row }))}
+          onMove={move}
+          render={({ row }) => render(row)}
+        />
+      )}
+      {opened !== undefined && (opened === newPart || part !== undefined) && (
+        <Dialog
+          isOpen
+          keepsOpenOutside
+          onClose={() => setOpened(undefined)}
+          title={part === undefined ? one : nameOfRow(of, part)}
+        >
+          <ResourceForm
+            of={of}
+            row={part}
+            partOf={{ id: whole.id, tenantId: whole.tenantId }}
+            onDone={() => {
+              setOpened(undefined)
+              setMoved(undefined)
+            }}
+          />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+/** As they were just put, until what the server has is the same. */
+function inOrder(rows: readonly ResourceRow[], moved: readonly string[] | undefined) {
+  if (moved === undefined) return rows
+  return rows.toSorted((a, b) => moved.indexOf(a.id) - moved.indexOf(b.id))
+}
