@@ -63,7 +63,7 @@ export function OrderedParts(props: {
     </div>
   )
   return (
-    <section className={classes.part} aria-labelledby={heading}>
+    <section className={`${classes.part} ${classes.orderedParts}`} aria-labelledby={heading}>
       <div className={classes.partLine}>
         <h3 id={heading}>{translate(of.many)}</h3>
         {mayEdit && (
