@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { id, listOf, option, pageQuery, timestamp } from './fields.ts'
-import type { BothLanguages, Field, FieldKind } from './resource-fields.ts'
+import { storedAs } from './resource-answers.ts'
+import type { BothLanguages, Field } from './resource-fields.ts'
 import { type OrderCall, orderCall } from './resource-order.ts'
 import { type UploadedFile, upload } from './uploads.ts'
 
@@ -226,23 +227,6 @@ function rowOf(fields: Fields): z.ZodType<ResourceRow> {
     tenantId: id.nullable(),
     names: z.record(z.string(), z.string()),
   }) as unknown as z.ZodType<ResourceRow>
-}
-
-/** What is answered is not asked again whether it could be typed: rules may have changed since it was stored. */
-function storedAs(kind: FieldKind): z.ZodType {
-  switch (kind) {
-    case 'yesNo':
-      return z.boolean()
-    case 'number':
-    case 'amount':
-      return z.int()
-    case 'choices':
-    case 'list':
-    case 'references':
-      return z.array(z.string())
-    default:
-      return z.string()
-  }
 }
 
 /** Which field of the address filters the list, and what it takes. */

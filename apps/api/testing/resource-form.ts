@@ -87,9 +87,6 @@ async function fillField(form: Locator, field: AnyField, value: unknown): Promis
       return control.fill((value as readonly string[]).join('\n'))
     case 'instant':
       return value === null ? undefined : pickNextMonth(control)
-    case 'richText':
-      // words are typed, not elements
-      return control.fill(String(value).replace(/<[^>]*>/g, ''))
     default:
       return control.fill(value === null ? '' : String(value))
   }

@@ -25,7 +25,7 @@ export function MerchantMids({ merchantId }: { merchantId: string }) {
     () => all.flatMap((one) => (one.id === 'merchantId' ? [] : [{ ...one, sort: false }])),
     [all],
   )
-  const page = `${mids.screen.path}?merchantId=${merchantId}`
+  const page = `${mids.screen?.path ?? ''}?merchantId=${merchantId}`
   return (
     <Section
       title={t.mids}
