@@ -33,7 +33,7 @@ export function crossingNotices(
     {
       ...said,
       to: { audience: 'platform', permission: 'Platform.Reports.Alerts' },
-      objectUrl: `${ratioAlerts.screen.path}?record=${alert.id}`,
+      objectUrl: `${ratioAlerts.screen?.path}?record=${alert.id}`,
       onceFor: `ratio-alert ${crossingId} platform`,
     },
     {
