@@ -85,8 +85,8 @@ async function lookOnly({ of, path, kind }: Place, { page, open }: Visitor) {
   expect(await page.getByRole('button', { name: /^(New|Import)$/ }).count()).toBe(0)
   expect(await page.locator('tbody').getByRole('checkbox').count()).toBe(0)
   await page.locator('a[data-row-link]').first().click()
-  if (of.screen.record === undefined) await page.getByRole('dialog').locator('h2').waitFor()
-  else await page.waitForURL(`**${of.screen.record.replace(':id', '*')}`)
+  if (of.screen?.record === undefined) await page.getByRole('dialog').locator('h2').waitFor()
+  else await page.waitForURL(`**${of.screen?.record.replace(':id', '*')}`)
   expect(await page.getByRole('button', { name: /^(Save|Delete|Edit)$/ }).count()).toBe(0)
 }
 
@@ -199,7 +199,7 @@ class Walk {
 
   async #open(row: ResourceRow): Promise<void> {
     await this.#rowOf(row).locator('a[data-row-link]').click()
-    if (this.#of.screen.record !== undefined) {
+    if (this.#of.screen?.record !== undefined) {
       await this.#page.getByRole('button', { name: 'Edit', exact: true }).click()
     }
     await this.#drawer.locator('h2').waitFor()
@@ -208,7 +208,7 @@ class Walk {
   /** Back at the list, from the drawer beside it or from the record's own page. */
   async #closed(): Promise<void> {
     await this.#drawer.waitFor({ state: 'detached' })
-    if (this.#of.screen.record !== undefined) await this.#page.goBack()
+    if (this.#of.screen?.record !== undefined) await this.#page.goBack()
   }
 
   /** What comes by itself is looked at. */
