@@ -74,7 +74,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
       return next
     })
   const linkOf = (row: ResourceRow) => {
-    if (of.screen.record !== undefined) return of.screen.record.replace(':id', row.id)
+    if (of.screen?.record !== undefined) return of.screen?.record.replace(':id', row.id)
     const next = new URLSearchParams(search)
     next.set(recordParameter, row.id)
     return `?${next}`
