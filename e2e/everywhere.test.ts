@@ -74,5 +74,5 @@ test.each(accounts.map((account, at) => [account.email, account, at] as const))(
     expect(pathOf(page)).toBe('/authentication/logged-out')
     expect(portal.complaints).toEqual([])
   },
-  isWhole ? 1_800_000 : 240_000,
+  isWhole ? 1_800_000 : 480_000,
 )

@@ -34,9 +34,8 @@ describe.each(accounts)('$email', (account) => {
     await signOut(page)
     const said = account.language === 'tr' ? 'başarıyla kapatıldı' : 'You successfully logged out!'
     // Before the user is known the browser's language counts; the user's own is not remembered.
-    expect(await page.locator('main').textContent()).toMatch(
-      new RegExp(`${said}|You successfully logged out!`),
-    )
+    const text = new RegExp(`${said}|You successfully logged out!`)
+    await page.locator('main').filter({ hasText: text }).waitFor()
     if (isFirst) await expectAccessible(page, 'signed out')
     expect(portal.complaints).toEqual([])
 

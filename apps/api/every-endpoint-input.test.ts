@@ -22,7 +22,8 @@ function tokenFor({ access }: AnyEndpoint): string | undefined {
   if (access.kind === 'scope') return tokens.apiKey
   const [permission = ''] = access.anyOf
   if (permission.startsWith('Merchant.')) return tokens.merchant
-  return permission.startsWith('Platform.') ? tokens.platform : tokens.operator
+  const isOperators = stage.permissionsOf('operator').includes(permission)
+  return permission.startsWith('Platform.') || !isOperators ? tokens.platform : tokens.operator
 }
 
 const timeout = 180_000

@@ -49,7 +49,7 @@ beforeEach(() => {
   asked = answerFetch(({ method, path }) => {
     if (path.endsWith('/presence')) return { others }
     if (path.endsWith('/assignees'))
-      return [{ id: 'ole', name: 'Ole Berg', email: 'ole@n.example' }]
+      return [{ id: 'ole', name: 'Ole Berg', email: 'ole@n.example', awayUntil: null }]
     if (method !== 'POST' || refused === undefined) return new Response(null, { status: 204 })
     return Response.json({ code: refused, errors: [{ message: 'No' }] }, { status: 400 })
   })
