@@ -99,12 +99,11 @@ test('the palette goes to a screen by its name and to a payment by its external 
   await page.waitForURL('**/dashboard')
   await heading.waitFor()
 
-  await page.goto('/merchant/transaction-management/transaction-lookup')
-  await row.waitFor()
   const answer = page.waitForResponse((response) => response.url().includes('/api/transactions?'))
-  await page.reload()
+  await page.goto('/merchant/transaction-management/transaction-lookup')
   const { data } = (await (await answer).json()) as { data: { id: string; externalId: string }[] }
   const payment = data.find(({ externalId }) => externalId !== null && externalId.length > 3)
+  await row.waitFor()
   await page.keyboard.press('Control+k')
   await field.fill(payment?.externalId ?? '')
   await page
