@@ -1,7 +1,8 @@
 // What the provider signs with: token keys and cookie secrets, made on the first start, shared by all its processes
-// through the database, and renewed while it runs.
+// through the database, where they lie sealed, and renewed while it runs.
 import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { SecretBox } from '@counterfoil/kit/database/secret-box.ts'
 import type { JWK } from 'oidc-provider'
 import type { Pool } from 'pg'
 
@@ -30,15 +31,26 @@ interface StoredSecret {
   readonly created_at: Date
 }
 
+/** As it lies in the table; what was stored before there was a box lies open. */
+type KeptValue = { readonly sealed: string } | StoredSecret['value']
+
+/** Where the secrets lie, and what seals them. */
+interface Place {
+  readonly pool: Pool
+  readonly box: SecretBox
+}
+
 /** Reads the secrets; makes the ones that are missing or due, and forgets those that nothing needs any more. */
-export async function readSecrets(pool: Pool, now: Date): Promise<Secrets> {
+export async function readSecrets(place: Place, now: Date): Promise<Secrets> {
+  const { pool, box } = place
+  await sealReadable(place)
   const isDue = (newest: StoredSecret | undefined) =>
     newest === undefined || newest.created_at.getTime() < now.getTime() - renewAfterDays * dayMs
-  let stored = await readStored(pool)
+  let stored = await readStored(pool, box)
   const due = kinds.filter((kind) => isDue(ofKind(stored, kind)[0]))
   if (due.length > 0) {
-    await renew(pool, due, now, isDue)
-    stored = await readStored(pool)
+    await renew(place, due, now, isDue)
+    stored = await readStored(pool, box)
   }
   const replaced = kinds.flatMap((kind) => longReplaced(ofKind(stored, kind), now))
   if (replaced.length > 0) {
@@ -56,11 +68,44 @@ export async function readSecrets(pool: Pool, now: Date): Promise<Secrets> {
   }
 }
 
-async function readStored(pool: Pick<Pool, 'query'>): Promise<StoredSecret[]> {
-  const { rows } = await pool.query<StoredSecret>(
+async function readStored(pool: Pick<Pool, 'query'>, box: SecretBox): Promise<StoredSecret[]> {
+  const { rows } = await pool.query<StoredSecret & { value: KeptValue }>(
     'select name, value, created_at from identity.provider_secret order by created_at desc, name',
   )
-  return rows
+  return rows.map((row) => ({ ...row, value: opened(row, box) }))
+}
+
+const sealed = (name: string, value: StoredSecret['value'], box: SecretBox): KeptValue => ({
+  sealed: box.seal(JSON.stringify(value), name),
+})
+
+function opened(
+  { name, value }: { name: string; value: KeptValue },
+  box: SecretBox,
+): StoredSecret['value'] {
+  // another process, of an older version, made it this moment
+  if (!('sealed' in value)) return value
+  try {
+    return JSON.parse(box.open(value.sealed, name))
+  } catch (cause) {
+    throw new Error(
+      'The signing keys were sealed with another key. Set SECRETS_KEY to it, bring back secrets.key in DATA_DIR, or delete them as docs/runbooks/rotate-signing-keys.md says.',
+      { cause },
+    )
+  }
+}
+
+/** Seals what was stored before there was a box. */
+async function sealReadable({ pool, box }: Place): Promise<void> {
+  const { rows } = await pool.query<{ name: string; value: StoredSecret['value'] }>(
+    `select name, value from identity.provider_secret where not value ? 'sealed'`,
+  )
+  for (const { name, value } of rows) {
+    await pool.query(
+      `update identity.provider_secret set value = $2 where name = $1 and not value ? 'sealed'`,
+      [name, JSON.stringify(sealed(name, value, box))],
+    )
+  }
 }
 
 const ofKind = (stored: readonly StoredSecret[], kind: Kind) =>
@@ -82,7 +127,7 @@ function longReplaced(newestFirst: readonly StoredSecret[], now: Date): StoredSe
 
 /** One process at a time makes new ones; who waited finds them made. */
 async function renew(
-  pool: Pool,
+  { pool, box }: Place,
   due: readonly Kind[],
   now: Date,
   isDue: (newest: StoredSecret | undefined) => boolean,
@@ -91,13 +136,14 @@ async function renew(
   try {
     await client.query('begin')
     await client.query('lock table identity.provider_secret in exclusive mode')
-    const stored = await readStored(client)
+    const stored = await readStored(client, box)
     for (const kind of due) {
       const [newest] = ofKind(stored, kind)
       if (!isDue(newest)) continue
+      const name = `${kind}:${randomUUID()}`
       await client.query(
         'insert into identity.provider_secret (name, value, created_at) values ($1, $2, $3)',
-        [`${kind}:${randomUUID()}`, JSON.stringify(await newSecret(kind)), now],
+        [name, JSON.stringify(sealed(name, await newSecret(kind), box)), now],
       )
     }
     await client.query('commit')

@@ -57,13 +57,13 @@ export async function startIdentity(options: IdentityOptions): Promise<RunningId
     refusePath(issuer)
     const box = openSecretBox(settings)
     await sealStored(pool, box)
-    let secrets = await readSecrets(pool, new Date())
+    let secrets = await readSecrets({ pool, box }, new Date())
     const renewed = () =>
       behindProxy(issuer, settings, answerWith(issuer, secrets, pool, box, options))
     handle = renewed()
     const timers = [
       every(renewalCheckMs, log, async () => {
-        const fresh = await readSecrets(pool, new Date())
+        const fresh = await readSecrets({ pool, box }, new Date())
         if (fresh.version === secrets.version) return
         secrets = fresh
         handle = renewed()
