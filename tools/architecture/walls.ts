@@ -31,7 +31,7 @@ const walls: readonly Wall[] = [
     packages: /^(pino|prom-client)$/,
     only: ['kit/server/', 'kit/jobs/', 'apps/api/', 'apps/worker/', 'identity/', 'kit/testing/'],
   },
-  { packages: /^(playwright-core|@axe-core\/.*)$/, only: ['e2e/', 'kit/testing/'] },
+  { packages: /^(playwright-core|axe-core)$/, only: ['e2e/', 'kit/testing/'] },
 ]
 
 const withoutNode = ['contract', 'resource', 'rules', 'screens', 'component', 'messages']
