@@ -297,6 +297,41 @@ export interface Currency {
   version: Generated<number>;
 }
 
+export interface DataImport {
+  changed_count: Generated<number>;
+  created_at: Timestamp;
+  created_count: Generated<number>;
+  failures: Generated<number>;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: string;
+  idempotency_key: string;
+  ip: string;
+  refused_count: Generated<number>;
+  request_id: string;
+  resource: string;
+  row_count: number;
+  sha256: string;
+  state: string;
+  tenant_id: string;
+  unchanged_count: Generated<number>;
+  user_id: string;
+  user_tenant_id: string;
+}
+
+export interface DataImportRow {
+  cells: Json;
+  code: string | null;
+  data_import_id: string;
+  line: number;
+  message: string | null;
+  params: Json | null;
+  path: string | null;
+  record_key: string | null;
+  state: string;
+  tenant_id: string;
+}
+
 export interface DefaultParameter {
   channel: string | null;
   created_at: Timestamp;
@@ -1469,6 +1504,8 @@ export interface DB {
   card_restriction: CardRestriction;
   country: Country;
   currency: Currency;
+  data_import: DataImport;
+  data_import_row: DataImportRow;
   default_parameter: DefaultParameter;
   dispute: Dispute;
   document_type: DocumentType;

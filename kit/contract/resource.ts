@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { id, listOf, option, pageQuery, timestamp } from './fields.ts'
+import { type DataImport, dataImport } from './imports.ts'
 import { storedAs } from './resource-answers.ts'
 import type { BothLanguages, Field } from './resource-fields.ts'
 import { type OrderCall, orderCall } from './resource-order.ts'
-import { type UploadedFile, upload } from './uploads.ts'
+import { fileField, maxTotalBytes, type UploadedFile, uploadIn } from './uploads.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: fields of all types stand in one record
 export type Fields = Readonly<Record<string, Field<any>>>
@@ -132,18 +133,6 @@ export interface ListQuery {
   readonly [filter: string]: unknown
 }
 
-export interface ImportResult {
-  readonly rows: readonly {
-    readonly line: number
-    readonly outcome: 'created' | 'changed' | 'refused'
-    readonly message: string | null
-    /** Of a refusal: its stable code, what its text names, and the field. */
-    readonly code?: string | undefined
-    readonly params?: Readonly<Record<string, string | number>> | undefined
-    readonly path?: string | undefined
-  }[]
-}
-
 type None = Record<never, never>
 type Values = Readonly<Record<string, unknown>>
 type RowParams = { readonly id: string }
@@ -171,7 +160,7 @@ export interface ResourceCalls {
   >
   readonly export: Endpoint<None, ListQuery, undefined, string, Partial<ListQuery>>
   readonly order?: OrderCall
-  readonly import?: Endpoint<None, ForTenant, UploadedFile, ImportResult, ForTenant, FormData>
+  readonly import?: Endpoint<None, ForTenant, UploadedFile, DataImport, ForTenant, FormData>
 }
 
 export interface Resource extends Omit<Declaration<Fields>, 'permission'> {
@@ -348,15 +337,21 @@ function callsOf(of: Whole, values: z.ZodObject, newValues: z.ZodObject): Resour
             id: `${of.id}.import`,
             method: 'POST',
             path: `${path}/import`,
-            summary: `Makes and changes ${many} from a CSV, row by row`,
+            summary: `Takes ${many} from a CSV, row by row in the background`,
             query: forTenant,
-            body: upload,
-            answer: importResult,
+            body: importFile,
+            answer: dataImport,
+            status: 202,
+            idempotent: true,
+            refreshes: ['imports.*'],
           }),
         }
       : {}),
   } as unknown as ResourceCalls
 }
+
+/** A hundred thousand rows are more than other uploads may hold. */
+const importFile = uploadIn(fileField, maxTotalBytes)
 
 const withShownOnce = (row: z.ZodType<ResourceRow>) =>
   (row as unknown as z.ZodObject).extend({
@@ -376,16 +371,3 @@ function optionsCall(of: Whole, path: string) {
     answer: z.array(option),
   })
 }
-
-const importResult = z.object({
-  rows: z.array(
-    z.object({
-      line: z.int(),
-      outcome: z.enum(['created', 'changed', 'refused']),
-      message: z.string().nullable(),
-      code: z.string().optional(),
-      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-      path: z.string().optional(),
-    }),
-  ),
-})

@@ -116,22 +116,35 @@ export const upload = /* @__PURE__ */ z.custom<UploadedFile>(
   `Send one file in a form field named ${fileField}`,
 ) as unknown as z.ZodType<UploadedFile, FormData>
 
-/** The field of the file in forms that call it otherwise than `file`. */
-const otherFileFields = /* @__PURE__ */ new Map<unknown, string>()
+interface FileField {
+  readonly name: string
+  readonly maxBytes: number
+}
 
-/** The body of a call whose form has its file in another field, beside text fields. */
-export function uploadIn(field: string): z.ZodType<UploadedFile, FormData> {
+/** The file's field in forms that call it otherwise than `file`, or take a larger one. */
+const otherFileFields = /* @__PURE__ */ new Map<unknown, FileField>()
+
+/** The body of a call whose form has its file in another field beside text fields, or takes a larger one. */
+export function uploadIn(
+  field: string,
+  maxBytes: number = maxFileBytes,
+): z.ZodType<UploadedFile, FormData> {
   const schema = z.custom<UploadedFile>(
     isUploadedFile,
     `Send one file in a form field named ${field}`,
   ) as unknown as z.ZodType<UploadedFile, FormData>
-  otherFileFields.set(schema, field)
+  otherFileFields.set(schema, { name: field, maxBytes })
   return schema
 }
 
 /** In which field this body takes its file; undefined when it takes none. */
 export function fileFieldOf(body: unknown): string | undefined {
-  return body === upload ? fileField : otherFileFields.get(body)
+  return body === upload ? fileField : otherFileFields.get(body)?.name
+}
+
+/** How large its file may be. */
+export function maxBytesOf(body: unknown): number {
+  return otherFileFields.get(body)?.maxBytes ?? maxFileBytes
 }
 
 function isUploadedFile(value: unknown): boolean {

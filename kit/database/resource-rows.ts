@@ -1,6 +1,6 @@
 import type { ListQuery, Resource, Use } from '@counterfoil/kit/contract/resource.ts'
 import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-fields.ts'
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { within } from './within.ts'
 
@@ -61,7 +61,7 @@ const isOfKind = ({ only = {} }: Resource): Expression<SqlBool> => {
 const hasKey = (of: Resource, key: string) => sql<SqlBool>`${sql.ref(`t.${of.key}`)} = ${key}`
 
 /** What is on: for a tenant what neither the platform nor the tenant itself switched off. */
-function activity(db: Db, of: Resource): Expression<SqlBool> {
+function activity(db: Db, of: Resource): RawBuilder<SqlBool> {
   if (switchingTenant(db, of) === undefined) return sql<SqlBool>`t.is_active`
   return sql<SqlBool>`(t.is_active and coalesce(s.is_active, true))`
 }
@@ -113,27 +113,33 @@ function matches(of: Resource, name: string, value: string): Expression<SqlBool>
   }
 }
 
-/** One page of what the query asks for, or all of it. */
-export function listResourceRows(
-  db: Db,
-  of: Resource,
-  query: ListQuery,
-  page?: { readonly limit: number; readonly offset: number },
-): Promise<Stored[]> {
+/** What the query asks for, in its order, with what says of a row whether it is on. */
+export function sortedRows(db: Db, of: Resource, query: ListQuery) {
   const sort = query.sort ?? of.sort
   const name = sort.replace(/^-/, '')
-  const column = columnOf(name)
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   // where nothing is null, no word on nulls: an index in the usual order then gives the page without sorting all rows
   const isNeverNull = name === 'updatedAt' || of.fields[name]?.isOptional === false
-  return shown(db, of, filtered(db, of, query))
-    .orderBy(sql.ref(`t.${column}`), (order) => {
+  const rows = filtered(db, of, query)
+    .orderBy(sql.ref(`t.${columnOf(name)}`), (order) => {
       const directed = direction === 'desc' ? order.desc() : order.asc()
       if (isNeverNull) return directed
       return direction === 'desc' ? directed.nullsLast() : directed.nullsFirst()
     })
     .orderBy(sql.ref(`t.${of.key}`), direction)
-    .$if(page !== undefined, (rows) => rows.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+  return { rows, activity: activity(db, of) }
+}
+
+/** One page of what the query asks for. */
+export function listResourceRows(
+  db: Db,
+  of: Resource,
+  query: ListQuery,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<Stored[]> {
+  return shown(db, of, sortedRows(db, of, query).rows)
+    .limit(page.limit)
+    .offset(page.offset)
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
-import { fileFieldOf } from '@counterfoil/kit/contract/uploads.ts'
+import { fileFieldOf, maxBytesOf } from '@counterfoil/kit/contract/uploads.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import {
   platformScope,
@@ -60,7 +60,8 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
     },
     handler: async (request, reply) => {
       if (takesUpload(endpoint)) {
-        request.body = await readUpload(request, fileFieldOf(endpoint.body))
+        const { body } = endpoint
+        request.body = await readUpload(request, fileFieldOf(body), maxBytesOf(body))
       }
       const input = parse(request)
       const work = new RequestWork(route, services, request, reply, callers.get(request))

@@ -24,10 +24,15 @@ import { fieldsOf, viewsOf } from './resource-views.ts'
 export type Values = Readonly<Record<string, unknown>>
 type Called = Context<UserCaller>
 
+/** What a change needs of the call, or of the job, that it is made for. */
+export type Changing = Pick<Called, 'caller' | 'database' | 'jobs' | 'now' | 'auditIn'> &
+  // a job has none
+  Partial<Pick<Called, 'settings'>>
+
 /** What a rich resource adds to the storing of its records. */
 export interface ResourceRules {
   /** Asks the outside about values, before any transaction is open; throws the Problem for which they are refused. */
-  ask?(values: Values, context: Called): Promise<void>
+  ask?(values: Values, context: Changing): Promise<void>
   /** Throws the Problem for which the values are refused, or returns what is stored instead. */
   check?(
     db: Db,
@@ -36,7 +41,7 @@ export interface ResourceRules {
       /** Undefined for a new record. */
       readonly key?: string
       readonly before: Values | undefined
-      readonly context: Called
+      readonly context: Changing
     },
   ): Promise<Values | undefined>
   /** Keeps what else comes with a new record, and answers what of it is shown this once. */
@@ -44,12 +49,12 @@ export interface ResourceRules {
     db: Db,
     key: string,
     values: Values,
-    about: { readonly context: Called },
+    about: { readonly context: Changing },
   ): Promise<string | undefined>
   /** What goes with a record before it is deleted; throws the Problem for which it stays. */
   removing?(db: Db, key: string): Promise<void>
   /** What else changes when a record is made or changed. */
-  saved?(db: Db, key: string, about: { readonly context: Called }): Promise<void>
+  saved?(db: Db, key: string, about: { readonly context: Changing }): Promise<void>
   /** What of a record says whether it is on, where that follows from something else. */
   activity?(isActive: boolean): Values
   /** What else changes when a record is switched on or off. */
@@ -57,7 +62,7 @@ export interface ResourceRules {
     db: Db,
     key: string,
     isActive: boolean,
-    about: { readonly context: Called },
+    about: { readonly context: Changing },
   ): Promise<void>
 }
 
@@ -65,7 +70,7 @@ export interface ResourceRules {
 export interface Change {
   readonly db: Db
   readonly of: Resource
-  readonly context: Called
+  readonly context: Changing
   readonly rules: ResourceRules
 }
 
@@ -118,19 +123,22 @@ function duplicateOf(of: Resource, field: string): Problem {
   return fieldProblem('resource.duplicate', field, `${label}: there is one like this already`, 409)
 }
 
-/** Changes a record, unless it is no longer the one that was read. `version` is undefined for what overwrites. */
+/**
+ * Changes a record, unless it is no longer the one that was read. `differing`: whichever version it is, when the values
+ * are others than it has. Answers whether anything changed.
+ */
 export async function changeRow(
   change: Change,
   key: string,
   values: Values,
-  version: number | undefined,
-): Promise<void> {
+  version: number | 'differing',
+): Promise<boolean> {
   const { db, of, context } = change
   const row = await lockRow(change, key)
   const before = fieldsOf(of, row)
   refuseOthersMerchants(change, key, before)
   refuseOthersMerchants(change, key, values)
-  if (version !== undefined && row.version !== version) {
+  if (version !== 'differing' && row.version !== version) {
     const text = 'Somebody else changed this record in the meantime. Compare both versions.'
     throw new Problem('resource.stale', 409, text)
   }
@@ -138,10 +146,20 @@ export async function changeRow(
   const clean = cleanTexts(of, values)
   const stored = (await change.rules.check?.(db, clean, { key, before, context })) ?? clean
   await checkValues(change, stored, { key, before })
+  if (version === 'differing' && hasSame(of, before, stored)) return false
   await updateResourceRow(db, of, key, { ...columnsOf(stored), updated_at: context.now })
   await change.rules.saved?.(db, key, { context })
   await finish(change, key, before, stored)
+  return true
 }
+
+const hasSame = (of: Resource, before: Values, after: Values) =>
+  Object.entries(of.fields).every(([name, { kind }]) => {
+    const [was = null, is = null] = [before[name], after[name]]
+    if (was === null || is === null) return was === is
+    if (kind === 'instant') return Date.parse(String(was)) === Date.parse(String(is))
+    return JSON.stringify(was) === JSON.stringify(is)
+  })
 
 export async function removeRow(change: Change, key: string): Promise<void> {
   const { db, of, context } = change

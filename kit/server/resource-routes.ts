@@ -1,16 +1,15 @@
-import { Readable } from 'node:stream'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { ListQuery, Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { copyResourceRows } from '@counterfoil/kit/database/resource-export.ts'
 import {
   countResourceRows,
   findResourceRow,
-  findTwin,
   listOptions,
   listResourceRows,
 } from '@counterfoil/kit/database/resource-rows.ts'
-import { z } from 'zod'
 import type { Context, UserCaller } from './context.ts'
+import { withMark } from './csv.ts'
 import {
   type Change,
   changeRow,
@@ -20,7 +19,7 @@ import {
   removeRow,
   switchRow,
 } from './resource-changes.ts'
-import { csvPages, type ImportedRow, importRows, readCsv } from './resource-csv.ts'
+import { storeImport } from './resource-import.ts'
 import { orderRoute } from './resource-order.ts'
 import { viewsOf } from './resource-views.ts'
 import { type Route, route } from './route.ts'
@@ -54,15 +53,12 @@ function reading(of: Resource): Route[] {
     route(calls.export, async ({ query }, context) => {
       const { db, reply } = context
       checkSort(of, query)
-      const pages = csvPages(of, async (page) =>
-        viewsOf(db, of, await listResourceRows(db, of, query, page)),
-      )
       // what fails at once is still a problem document
-      const { value: first = '' } = await pages.next()
+      const csv = await copyResourceRows(context.database, db, of, query)
       context.audit({ type: `${of.id}-export`, id: of.id, after: query })
       reply.header('content-disposition', `attachment; filename="${of.id}.csv"`)
       reply.header('cache-control', 'private, no-store')
-      return Readable.from(beginningWith(first, pages)) as unknown as string
+      return withMark(csv)
     }),
   ]
   if (calls.options === undefined) return routes
@@ -75,11 +71,6 @@ function reading(of: Resource): Route[] {
       return options.map(({ id, name }) => ({ id, name: nameOf(target.key, id, name) }))
     }),
   ]
-}
-
-async function* beginningWith(first: string, rest: AsyncGenerator<string>) {
-  yield first
-  yield* rest
 }
 
 /** A code says more beside its name; an id says nothing. */
@@ -171,13 +162,9 @@ function changing(of: Resource, rules: ResourceRules): Route[] {
       : [
           route(
             taken,
-            ({ query, body }, context) => {
-              const tenantId = tenantFor(of, context, query.tenantId)
-              return importRows(readCsv(of, body.bytes), (row) =>
-                context.transaction((db) => takeRow(on(db, context), row), tenantId),
-              )
-            },
-            own,
+            ({ query, body }, context) =>
+              storeImport(of, body, context, tenantFor(of, context, query.tenantId)),
+            { ...own, importing: { of, rules } },
           ),
         ]),
   ]
@@ -203,23 +190,4 @@ async function tenantsOf(of: Resource, ids: readonly string[], context: Called) 
     places.set(tenantId, [...(places.get(tenantId) ?? []), id])
   }
   return places
-}
-
-/** A row of an import: the record that it names, or that is like it where it must be unique; else a new one. */
-async function takeRow(change: Change, row: ImportedRow): Promise<'created' | 'changed'> {
-  const { db, of } = change
-  const isId = of.key !== 'id' || z.uuid().safeParse(row.id).success
-  const found = row.id && isId ? await findResourceRow(db, of, row.id) : undefined
-  if (row.id !== undefined && found === undefined) throw notFound(of.one[0])
-  const values = of.values.parse(row.values)
-  const twin = found === undefined ? await findTwin(db, of, values, undefined) : undefined
-  const key = found === undefined ? twin?.key : row.id
-  if (key === undefined) {
-    const made = await createRow(change, values)
-    if (row.isActive === false) await switchRow(change, made.key, false)
-    return 'created'
-  }
-  await changeRow(change, key, values, undefined)
-  if (row.isActive !== undefined) await switchRow(change, key, row.isActive)
-  return 'changed'
 }

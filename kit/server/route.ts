@@ -1,5 +1,7 @@
 import type { Endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ApiKeyCaller, Context, UserCaller } from './context.ts'
+import type { ResourceRules } from './resource-changes.ts'
 
 export interface Input<P, Q, B> {
   readonly params: P
@@ -20,6 +22,13 @@ export interface RouteOptions {
   readonly isAudited?: false
   /** Keeps the body's text as it came (`bodyTextOf`), for what is signed over exactly these characters. */
   readonly keepsBodyText?: boolean
+  /** Takes rows that a job works off: of what, and under which rules. */
+  readonly importing?: Importing
+}
+
+export interface Importing {
+  readonly of: Resource
+  readonly rules: ResourceRules
 }
 
 export interface Route {

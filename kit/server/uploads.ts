@@ -36,6 +36,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 export async function readUpload(
   request: FastifyRequest,
   field: string = fileField,
+  maxBytes: number = maxFileBytes,
 ): Promise<UploadedFile> {
   if (!request.isMultipart()) throw missing(field)
   if (Number(request.headers['content-length'] ?? 0) > maxTotalBytes + overheadBytes) {
@@ -44,7 +45,7 @@ export async function readUpload(
   let file: UploadedFile | undefined
   let refusal: Problem | undefined
   const fields: Record<string, string> = {}
-  for await (const part of request.parts()) {
+  for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
     if (part.type === 'field') {
       fields[part.fieldname] = String(part.value)
       continue

@@ -13,6 +13,8 @@ export const areaEdges: Readonly<Record<string, readonly string[]>> = {
   routing: [],
   // rollups count payments by plain values; they know none of the payments' code
   reporting: [],
+  // what is imported in the background is imported in a user's name, who is looked up as it is then
+  settings: ['access'],
   tenants: ['access', 'messaging'],
   messaging: [],
   payments: ['access', 'accounting', 'messaging', 'reporting', 'routing', 'tenants'],

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
-import { scanResources } from '../features.ts'
 import { valuesFor } from './resource-values.ts'
 import type { Stage } from './stage.ts'
 import { makeTicketOf } from './tickets.ts'
@@ -245,6 +245,23 @@ export async function makeBelongings(
   await loader
     .insertInto('payment_report')
     .values({ ...own, id: newId(now), mode: 2, query: '{}', state: 'done', created_at: now })
+    .execute()
+  await loader
+    .insertInto('data_import')
+    .values({
+      ...own,
+      id: newId(now),
+      resource: 'reasons',
+      user_tenant_id: own.tenant_id,
+      idempotency_key: randomUUID(),
+      file_name: 'reasons.csv',
+      sha256: '',
+      request_id: '',
+      ip: '',
+      state: 'done',
+      row_count: 1,
+      created_at: now,
+    })
     .execute()
   await loader
     .insertInto('saved_filter')

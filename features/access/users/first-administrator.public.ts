@@ -21,7 +21,7 @@ export function inviteFirstAdministrator(
 /** Invites whoever a new merchant begins with, as far as the caller may give that role. */
 export async function inviteMerchantAdministrator(
   db: Db,
-  context: Context<UserCaller>,
+  services: Parameters<typeof invite>[1],
   person: {
     readonly email: string
     readonly firstName: string
@@ -36,5 +36,5 @@ export async function inviteMerchantAdministrator(
       errors: [{ message: text, path: 'email' }],
     })
   }
-  await invite(db, context, { ...person, roleId, userType: 'merchant' })
+  await invite(db, services, { ...person, roleId, userType: 'merchant' })
 }

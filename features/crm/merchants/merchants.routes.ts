@@ -2,8 +2,11 @@ import { inviteMerchantAdministrator } from '@counterfoil/features/access/users/
 import { freeSlug, slugOf } from '@counterfoil/features/tenants/management/tenants.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import { fieldProblem, type Values } from '@counterfoil/kit/server/resource-changes.ts'
+import {
+  type Changing,
+  fieldProblem,
+  type Values,
+} from '@counterfoil/kit/server/resource-changes.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
 import type { Route } from '@counterfoil/kit/server/route.ts'
 import { listMerchantSlugs, noteActivation } from './merchants.queries.ts'
@@ -32,14 +35,19 @@ async function inviteAdministrator(
   db: Db,
   merchantId: string,
   values: Values,
-  context: Context<UserCaller>,
+  context: Changing,
 ): Promise<void> {
   const { administratorEmail: email, administratorFirstName, administratorLastName } = values
   if (typeof email !== 'string') return
+  const { settings } = context
+  // who it is is asked by the form, never by an import
+  if (settings === undefined) throw new Error('A job invites nobody')
   const firstName = nameIn(administratorFirstName, 'administratorFirstName')
   const lastName = nameIn(administratorLastName, 'administratorLastName')
   const person = { email, firstName, lastName }
-  await inviteMerchantAdministrator(db, context, { ...person, merchantId }).catch(atItsField)
+  await inviteMerchantAdministrator(db, { ...context, settings }, { ...person, merchantId }).catch(
+    atItsField,
+  )
 }
 
 function nameIn(value: unknown, path: string): string {

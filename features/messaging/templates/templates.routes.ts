@@ -3,7 +3,11 @@ import { targets } from '@counterfoil/kit/contract/resource-fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { listOptions } from '@counterfoil/kit/database/resource-rows.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import { type ResourceRules, readView } from '@counterfoil/kit/server/resource-changes.ts'
+import {
+  type Changing,
+  type ResourceRules,
+  readView,
+} from '@counterfoil/kit/server/resource-changes.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
 import { cleanTexts } from '@counterfoil/kit/server/resource-texts.ts'
 import { renderRichText, renderText, textOfHtml } from '@counterfoil/kit/server/rich-text.ts'
@@ -29,7 +33,7 @@ type Calls = (typeof templateCalls)[keyof typeof templateCalls]
 const isChosen = ({ only }: Resource) => only?.kind === 'proposal' || only?.kind === 'agreement'
 
 /** One text is in force at its place: what else was there is switched off, and its history says so. */
-async function takePlace(db: Db, of: Resource, id: string, context: Called): Promise<void> {
+async function takePlace(db: Db, of: Resource, id: string, context: Changing): Promise<void> {
   const place = await findPlace(db, id)
   if (isChosen(of) || place === undefined || !place.isActive) return
   for (const other of await switchOffOthers(db, place, id, context.now)) {

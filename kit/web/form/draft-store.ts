@@ -1,3 +1,5 @@
+import { hasCardNumber } from '@counterfoil/kit/contract/card-number.ts'
+
 /** What was typed into a form, by the names of its fields. */
 export type DraftValues = Readonly<Record<string, unknown>>
 
@@ -73,7 +75,6 @@ function store(drafts: readonly Draft[]) {
 
 /** Cards and whatever proves who somebody is; `number` beside such a field is the card's. */
 const secretName = /card|cvv|cvc|^pan$|security|expiry|password|secret|token|otp|scacode|^pin$/i
-const digitRun = /\d(?:[ -]?\d){11,18}/g
 
 /** The values without what must never be stored: by its name, or because it could be a card number. */
 export function withoutSecrets(values: DraftValues): DraftValues {
@@ -94,15 +95,4 @@ function harmless(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(harmless).filter((each) => each !== undefined)
   const isPlain = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
   return isPlain ? withoutSecrets(value as DraftValues) : undefined
-}
-
-export const hasCardNumber = (text: string) =>
-  (text.match(digitRun) ?? []).some((run) => passesLuhn(run.replace(/\D/g, '')))
-
-function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const doubled = Number(digit) * (place % 2 === 0 ? 1 : 2)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return sum % 10 === 0
 }

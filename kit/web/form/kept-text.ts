@@ -1,6 +1,6 @@
+import { hasCardNumber } from '@counterfoil/kit/contract/card-number.ts'
 import { useMaybeUser } from '@counterfoil/kit/web/user.tsx'
 import { useCallback, useMemo, useState } from 'react'
-import { hasCardNumber } from './draft-store.ts'
 
 const prefix = 'Draft:'
 

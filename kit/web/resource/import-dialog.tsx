@@ -1,85 +1,142 @@
-import type { ImportResult, Resource } from '@counterfoil/kit/contract/resource.ts'
+import { type DataImport, listImports } from '@counterfoil/kit/contract/imports.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
 import { OneFileInput } from '@counterfoil/kit/web/form/file-input.tsx'
-import { inPageLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { translatedProblem } from '@counterfoil/kit/web/problem-translations.ts'
-import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
-import { useAction } from '@counterfoil/kit/web/use-call.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { CallProblem } from '@counterfoil/kit/web/problem.ts'
+import { useCall, useClient } from '@counterfoil/kit/web/use-call.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { refusalTexts, resourceTexts } from './resource.messages.ts'
+import { useRef, useState } from 'react'
+import { importTexts } from './import.messages.ts'
+import { ImportProgress } from './import-progress.tsx'
 import classes from './resource.module.css'
 
-const colours = { created: 'Active', changed: 'Pending', refused: 'Rejected' } as const
+type ImportCall = NonNullable<Resource['calls']['import']>
 
-/** Takes a CSV and says of each row how it went. */
+/** Takes a CSV, shows how far its rows are, and what became of them. */
 export function ImportDialog(props: {
   of: Resource
-  call: NonNullable<Resource['calls']['import']>
+  call: ImportCall
+  /** In whose name staff of the platform import. */
+  tenantId?: string | undefined
   onClose(): void
 }) {
-  const t = useTexts(resourceTexts)
-  const refusalOf = useRefusal(props.of)
+  const { of } = props
+  const t = useTexts(importTexts)
   const [file, setFile] = useState<File>()
-  const [rows, setRows] = useState<readonly ImportedRow[]>()
-  const take = useAction(props.call, { quiet: true, onDone: (answer) => setRows(answer.rows) })
+  const [shown, setShown] = useState<string>()
+  const upload = useUpload(props.call, props.tenantId, ({ id }) => setShown(id))
+  const send = () => file && upload.send(file)
   return (
     <Dialog
       isOpen
       onClose={props.onClose}
-      title={t.importTitle}
+      title={t.title}
+      size="lg"
       keepsOpenOutside
       footer={
-        <Button
-          disabled={file === undefined}
-          loading={take.isRunning}
-          onClick={() => file && take.run({ query: {}, body: uploadForm(file) })}
-        >
-          {t.import}
-        </Button>
+        shown === undefined ? (
+          <Button disabled={file === undefined} loading={upload.share !== undefined} onClick={send}>
+            {t.import}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            onClick={() => {
+              setShown(undefined)
+              setFile(undefined)
+            }}
+          >
+            {t.again}
+          </Button>
+        )
       }
     >
-      <p className={classes.about}>{t.importAbout}</p>
-      <OneFileInput label={t.file} accept=".csv,text/csv" file={file} onFile={setFile} />
-      <ProblemNote problem={take.problem} />
-      {rows !== undefined && (
-        <table className={classes.compared}>
-          <thead>
-            <tr>
-              <th scope="col">{t.line}</th>
-              <th scope="col">{t.outcome}</th>
-              <th scope="col" />
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.line}>
-                <td>{row.line}</td>
-                <td>
-                  <StatusPill status={colours[row.outcome]} label={t[row.outcome]} />
-                </td>
-                <td>{row.outcome === 'refused' && refusalOf(row)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {shown === undefined ? (
+        <>
+          <p className={classes.about}>{t.about}</p>
+          <OneFileInput
+            label={t.file}
+            description={t.fileHint}
+            accept=".csv,text/csv"
+            file={file}
+            onFile={(chosen) => {
+              setFile(chosen)
+              upload.forget()
+            }}
+          />
+          {upload.share !== undefined && (
+            <progress className={classes.share} aria-label={t.sending} value={upload.share} />
+          )}
+          <ProblemNote problem={upload.problem} />
+          <EarlierImports of={of} onShow={setShown} />
+        </>
+      ) : (
+        <ImportProgress key={shown} of={of} id={shown} />
       )}
     </Dialog>
   )
 }
 
-type ImportedRow = ImportResult['rows'][number]
+function EarlierImports({ of, onShow }: { of: Resource; onShow(id: string): void }) {
+  const t = useTexts(importTexts)
+  const { data } = useCall(
+    listImports,
+    { query: { resource: of.id, pageSize: 5 } },
+    { quiet: true },
+  )
+  if (data === undefined || data.data.length === 0) return null
+  return (
+    <section className={classes.part} aria-label={t.earlier}>
+      <h3>{t.earlier}</h3>
+      <ul className={classes.imports}>
+        {data.data.map((one: DataImport) => (
+          <li key={one.id}>
+            <Button size="compact-xs" variant="default" onClick={() => onShow(one.id)}>
+              {one.fileName}
+            </Button>
+            <DateTime value={one.createdAt} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
-/** Why a row was refused, in the user's language, with the field where one is to blame. */
-function useRefusal(of: Resource) {
-  const t = useTexts(resourceTexts)
-  const translate = useTranslate()
-  return ({ message, code = '', params, path }: ImportedRow): string => {
-    const label = of.fields[path ?? '']?.label
-    const said: Readonly<Record<string, string>> = inPageLanguage(refusalTexts)
-    const isInput = code === 'request.invalid' && label !== undefined
-    const text = said[code] ?? (isInput ? t.notTaken : translatedProblem(code, params)) ?? message
-    return label === undefined ? (text ?? '') : `${translate(label)}: ${text}`
+/** One key for each chosen file: sent again after an unknown outcome, it is the same import. */
+function useUpload(
+  call: ImportCall,
+  tenantId: string | undefined,
+  onDone: (made: DataImport) => void,
+) {
+  const { client } = useClient()
+  const key = useRef<string>(undefined)
+  /** From 0 to 1 while it is sent. */
+  const [share, setShare] = useState<number>()
+  const [problem, setProblem] = useState<CallProblem>()
+  async function send(file: File) {
+    key.current ??= crypto.randomUUID()
+    setProblem(undefined)
+    setShare(0)
+    try {
+      const query = tenantId === undefined ? {} : { tenantId }
+      const body = uploadForm(file)
+      const options = { idempotencyKey: key.current, onProgress: setShare }
+      onDone(await client.send(call, { query, body }, options))
+      key.current = undefined
+    } catch (cause) {
+      if (!(cause instanceof CallProblem)) throw cause
+      if (!cause.isOutcomeUnknown) key.current = undefined
+      setProblem(cause)
+    } finally {
+      setShare(undefined)
+    }
   }
+  function forget() {
+    key.current = undefined
+    setProblem(undefined)
+  }
+  return { share, problem, send, forget }
 }

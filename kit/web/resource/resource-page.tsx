@@ -162,7 +162,12 @@ function PageActions(props: {
             {t.import}
           </Button>
           {isImporting && (
-            <ImportDialog of={of} call={of.calls.import} onClose={() => setImporting(false)} />
+            <ImportDialog
+              of={of}
+              call={of.calls.import}
+              tenantId={props.query.tenantId}
+              onClose={() => setImporting(false)}
+            />
           )}
         </>
       )}

@@ -1,0 +1,40 @@
+import { reportColumns } from '@counterfoil/kit/contract/imports.ts'
+import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { harmlessText } from '@counterfoil/kit/database/harmless-text.ts'
+import { importRowsOf, type RowSearch } from '@counterfoil/kit/database/imports.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * The result as CSV: the row, what became of it and why, and of refused ones their cells under their own names, so that
+ * the file can be mended and sent again.
+ */
+export async function copyImportRows(
+  database: Database,
+  db: Db,
+  search: RowSearch,
+): Promise<CopyOut> {
+  const [line, result, field, reason] = reportColumns
+  const cell = (value: RawBuilder<unknown>) => harmlessText(value) as RawBuilder<string>
+  const rows = importRowsOf(db, search)
+    .select([
+      sql<string>`r.line::text`.as(line),
+      sql<string>`r.state`.as(result),
+      cell(sql`r.path`).as(field),
+      cell(sql`r.message`).as(reason),
+      ...(await columnsOf(db, search)).map((name) =>
+        cell(sql`(r.cells->>${sql.lit(name)})`).as(name),
+      ),
+    ])
+    .orderBy('r.line')
+  return copyOut(database, db.scope, rows)
+}
+
+/** The file's columns: those of any row that still has its cells. */
+async function columnsOf(db: Db, search: RowSearch): Promise<string[]> {
+  const row = await importRowsOf(db, { ...search, outcome: 'refused' })
+    .select(sql<string[]>`array(select jsonb_object_keys(r.cells))`.as('names'))
+    .limit(1)
+    .executeTakeFirst()
+  return row?.names ?? []
+}

@@ -1,0 +1,101 @@
+import {
+  cancelImport,
+  exportImportRows,
+  type ImportOutcome,
+  listImportRows,
+  listImports,
+  readImport,
+} from '@counterfoil/kit/contract/imports.ts'
+import { notFound, type ProblemParams } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import {
+  countImportsOf,
+  endImport,
+  findImportOf,
+  type ImportRecord,
+  listImportRowsOf,
+  listImportsOf,
+} from '@counterfoil/kit/database/imports.ts'
+import { withMark } from '@counterfoil/kit/server/csv.ts'
+import { viewOfImport } from '@counterfoil/kit/server/resource-import.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { copyImportRows } from './imports.queries.ts'
+
+const pageOf = (query: { pageIndex: number; pageSize: number }) => ({
+  limit: query.pageSize,
+  offset: query.pageIndex * query.pageSize,
+})
+
+export const routes: Route[] = [
+  route(listImports, async ({ query }, { db, caller }) => {
+    const search = { userId: caller.id, resource: query.resource }
+    const [rows, count] = await Promise.all([
+      listImportsOf(db, search, pageOf(query)),
+      countImportsOf(db, search),
+    ])
+    return { data: rows.map(viewOfImport), count }
+  }),
+  route(readImport, async ({ params }, { db, caller }) =>
+    viewOfImport(await ownImport(db, caller.id, params.id)),
+  ),
+  route(listImportRows, async ({ params, query }, { db, caller }) => {
+    const one = await ownImport(db, caller.id, params.id)
+    const search = { tenantId: one.tenant_id, importId: one.id, outcome: query.outcome }
+    const rows = await listImportRowsOf(db, search, pageOf(query))
+    const data = rows.map((row) => ({
+      line: row.line,
+      outcome: row.state as ImportOutcome,
+      recordKey: row.record_key,
+      code: row.code,
+      params: row.params as ProblemParams | null,
+      path: row.path,
+      message: row.message,
+    }))
+    return { data, count: countOf(one, query.outcome) }
+  }),
+  route(exportImportRows, async ({ params, query }, context) => {
+    const { db, caller, database, reply } = context
+    const one = await ownImport(db, caller.id, params.id)
+    const search = { tenantId: one.tenant_id, importId: one.id, outcome: query.outcome }
+    const csv = await copyImportRows(database, db, search)
+    context.audit({
+      type: `${one.resource}-import`,
+      id: one.id,
+      tenantId: one.tenant_id,
+      after: query,
+    })
+    reply.header('content-disposition', `attachment; filename="${one.resource}-import.csv"`)
+    reply.header('cache-control', 'private, no-store')
+    return withMark(csv)
+  }),
+  route(
+    cancelImport,
+    async ({ params }, context) => {
+      const { db, caller, now } = context
+      const one = await ownImport(db, caller.id, params.id)
+      return context.transaction(async (own) => {
+        const ended = await endImport(own, one.id, 'cancelled', now)
+        if (ended === undefined) return viewOfImport(await ownImport(own, caller.id, one.id))
+        const view = viewOfImport(ended)
+        const { created, changed, unchanged, refused } = view
+        const after = { state: view.state, created, changed, unchanged, refused }
+        await context.auditIn(own, { type: `${one.resource}-import`, id: one.id, after })
+        return view
+      }, one.tenant_id)
+    },
+    { transaction: 'own' },
+  ),
+]
+
+/** Whoever else asks, however much they may see, finds nothing: rows are of whoever may change their records. */
+async function ownImport(db: Db, userId: string, id: string): Promise<ImportRecord> {
+  const one = await findImportOf(db, userId, id)
+  if (one === undefined) throw notFound('The import')
+  return one
+}
+
+function countOf(one: ImportRecord, outcome: ImportOutcome | undefined): number {
+  const view = viewOfImport(one)
+  if (outcome !== undefined) return view[outcome]
+  return view.created + view.changed + view.unchanged + view.refused
+}

@@ -1,0 +1,192 @@
+import { findCallerById } from '@counterfoil/features/access/context/callers.public.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import {
+  endImport,
+  findRunningImport,
+  type ImportRecord,
+  listWaitingRows,
+  lockWaitingRow,
+  noteImportFailure,
+  type Refusal,
+  refuseWaiting,
+  storeRowResult,
+} from '@counterfoil/kit/database/imports.ts'
+import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import { storeAuditEntry } from '@counterfoil/kit/server/audit.ts'
+import type { UserCaller } from '@counterfoil/kit/server/context.ts'
+import { problemOf } from '@counterfoil/kit/server/problems.ts'
+import type { Changing } from '@counterfoil/kit/server/resource-changes.ts'
+import { importJob } from '@counterfoil/kit/server/resource-import.ts'
+import { askForRow, takeRow, typedRow } from '@counterfoil/kit/server/resource-import-rows.ts'
+import type { Importing } from '@counterfoil/kit/server/route.ts'
+
+export interface ImportWork {
+  readonly tenantId: string
+  readonly importId: string
+}
+
+/** After so long the rest is left to a job of its own, so that other imports have their turn. */
+const portionMs = 5_000
+/** Who imports, and what they may, is asked again after so many rows. */
+const rowsAtOnce = 100
+/** A row at which something of ours fails so often in a row is refused, and the others go on. */
+const mostFailures = 3
+
+/** One import at work, for whoever uploaded it as that person is now. */
+interface Taking extends Importing {
+  readonly record: ImportRecord
+  readonly scope: TenantScope
+  readonly changing: Changing
+  readonly job: JobContext
+}
+
+type Row = Awaited<ReturnType<typeof listWaitingRows>>[number]
+
+/** Takes some rows of an import, and leaves the rest to the next job. */
+export async function takePortion(
+  known: ReadonlyMap<string, Importing>,
+  { tenantId, importId }: ImportWork,
+  job: JobContext,
+): Promise<void> {
+  const { database, signal } = job
+  const own = tenantScope(tenantId)
+  const began = performance.now()
+  while (performance.now() - began < portionMs) {
+    const record = await database.transaction(own, (db) => findRunningImport(db, importId))
+    if (record === undefined) return
+    const taking = await takingOf(record, known.get(record.resource), job)
+    if (taking === undefined) {
+      await database.transaction(own, (db) => refuseWaiting(db, importId, lostPermission))
+    }
+    const rows = await listWaitingRows(database.reader(own), importId, rowsAtOnce)
+    if (taking === undefined || rows.length === 0) return finish(record, job)
+    for (const row of rows) {
+      // what is not begun is for the worker that comes after this one
+      signal.throwIfAborted()
+      if (!(await takeOne(taking, row))) return
+    }
+  }
+  await database.transaction(own, (db) =>
+    job.jobs.enqueue(db, importJob, { tenantId, importId }, { singletonKey: importId }),
+  )
+}
+
+const lostPermission: Refusal = {
+  code: 'import.permission_lost',
+  message: 'Whoever imports may no longer change these records',
+}
+
+/** Undefined when the importer may do it no longer. */
+async function takingOf(
+  record: ImportRecord,
+  importing: Importing | undefined,
+  job: JobContext,
+): Promise<Taking | undefined> {
+  const caller = await findImporter(record, job)
+  if (caller === undefined || importing === undefined) return undefined
+  const { of, rules } = importing
+  const mayEdit = of.permissions.edit.some((one) => caller.permissions.has(one))
+  const isOthers = caller.tenantId !== record.tenant_id
+  const isPlatform = caller.userType === 'platform'
+  if (!mayEdit || ((isOthers || of.owner === 'platform') && !isPlatform)) return undefined
+  const { database, jobs, now } = job
+  const scope = isOthers
+    ? tenantScope(record.tenant_id)
+    : tenantScope(record.tenant_id, caller.merchantIds, caller)
+  const auditIn: Changing['auditIn'] = (db, about) =>
+    storeEntry(db, record, { caller, about, at: now() })
+  const changing = { caller, database, jobs, now: now(), auditIn }
+  return { of, rules, record, scope, changing, job }
+}
+
+async function findImporter(record: ImportRecord, { database }: JobContext) {
+  try {
+    return await findCallerById(database, record.user_tenant_id, record.user_id)
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) return undefined
+    throw error
+  }
+}
+
+const storeEntry = (
+  db: Db,
+  record: ImportRecord,
+  {
+    caller,
+    about,
+    at,
+  }: { caller: UserCaller; about: Parameters<Changing['auditIn']>[1]; at: Date },
+) =>
+  storeAuditEntry(db, {
+    actorId: caller.id,
+    actorName: caller.name,
+    action: `${record.resource}.import`,
+    // the upload's own: by it everything that came of it is found
+    requestId: record.request_id,
+    ip: record.ip,
+    at,
+    record: about,
+  })
+
+/** The row's effect and its result are one transaction. False when the import was ended meanwhile. */
+async function takeOne(taking: Taking, row: Row): Promise<boolean> {
+  const { of, record, scope, changing, job } = taking
+  const { database } = job
+  try {
+    const typed = typedRow(of, row.cells as Record<string, string>)
+    await askForRow({ ...taking, context: changing }, database.reader(scope), typed)
+    return await database.transaction(scope, async (db) => {
+      // another worker has it when this one was thought dead
+      if (!(await lockWaitingRow(db, record.id, row.line))) return true
+      const change = { db, of, rules: taking.rules, context: { ...changing, now: job.now() } }
+      const result = await takeRow(change, record.id, typed)
+      if (await storeRowResult(db, record.id, row.line, result)) return true
+      throw new Ended()
+    })
+  } catch (error) {
+    if (error instanceof Ended) return false
+    return refuseOne(taking, row.line, await refusalOf(taking, row.line, error))
+  }
+}
+
+class Ended extends Error {}
+
+function refuseOne({ record, scope, job }: Taking, line: number, refusal: Refusal) {
+  return job.database.transaction(scope, async (db) => {
+    if (!(await lockWaitingRow(db, record.id, line))) return true
+    return storeRowResult(db, record.id, line, { state: 'refused', refusal })
+  })
+}
+
+/** Why the row is refused. What is no refusal may pass and is tried again, but not for ever. */
+async function refusalOf(taking: Taking, line: number, error: unknown): Promise<Refusal> {
+  const { record, scope, job } = taking
+  const problem = problemOf(error)
+  const { message, code, params, errors } = problem
+  if (problem.status < 500) return { code, message, params, path: errors[0]?.path }
+  const failures = await job.database.transaction(scope, (db) => noteImportFailure(db, record.id))
+  if (failures < mostFailures) throw error
+  job.log.error({ err: error, importId: record.id, line }, 'a row could not be imported')
+  const text = 'Something went wrong on our side at this row'
+  return { code: 'import.failed', message: text }
+}
+
+async function finish(record: ImportRecord, { database, now }: JobContext): Promise<void> {
+  await database.transaction(tenantScope(record.tenant_id), async (db) => {
+    const ended = await endImport(db, record.id, 'done', now())
+    if (ended === undefined) return
+    const { created_count, changed_count, unchanged_count, refused_count } = ended
+    const after = { state: 'done', created_count, changed_count, unchanged_count, refused_count }
+    await storeAuditEntry(db, {
+      actorId: record.user_id,
+      actorName: 'Import',
+      action: `${record.resource}.import`,
+      requestId: record.request_id,
+      ip: record.ip,
+      at: now(),
+      record: { type: `${record.resource}-import`, id: record.id, after },
+    })
+  })
+}

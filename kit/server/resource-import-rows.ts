@@ -1,0 +1,134 @@
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { findLineOf, type RowResult } from '@counterfoil/kit/database/imports.ts'
+import { findResourceRow, findTwin } from '@counterfoil/kit/database/resource-rows.ts'
+import { z } from 'zod'
+import {
+  type Change,
+  changeRow,
+  createRow,
+  fieldProblem,
+  switchRow,
+  type Values,
+} from './resource-changes.ts'
+import { repeatedRow } from './resource-import.ts'
+import { fieldsOf } from './resource-views.ts'
+
+type Cells = Readonly<Record<string, string>>
+
+interface TypedRow {
+  readonly id: string | undefined
+  readonly isActive: boolean | undefined
+  /** Of the columns that the file has; the others stay as they are. */
+  readonly values: Values
+}
+
+/** What an export put before a text that a spreadsheet would run. */
+const asTyped = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()
+
+export function typedRow(of: Resource, cells: Cells): TypedRow {
+  const { id = '', isActive = '', ...typed } = cells
+  const active = yesNo(isActive)
+  if (active !== undefined && typeof active !== 'boolean') {
+    throw fieldProblem('request.invalid', 'isActive', 'This must be true or false', 400)
+  }
+  return {
+    id: id.trim() === '' ? undefined : id.trim(),
+    isActive: active,
+    values: Object.fromEntries(
+      Object.entries(typed).map(([name, cell]) => [name, typedValue(of.fields[name], cell)]),
+    ),
+  }
+}
+
+/** As a form would send it; what is none of its kind is left as it is, and refused at its field. */
+// biome-ignore lint/suspicious/noExplicitAny: a field of any type
+function typedValue(field: Field<any> | undefined, cell: string): unknown {
+  const text = asTyped(cell)
+  switch (field?.kind) {
+    case 'choices':
+    case 'list':
+    case 'references':
+      return text === '' ? [] : text.split(';').map((one) => one.trim())
+    case 'yesNo':
+      return yesNo(text) ?? null
+    case 'number':
+    case 'amount':
+      if (text === '') return null
+      return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text
+    default:
+      return text === '' && field?.isOptional === true ? null : text
+  }
+}
+
+const words = new Map([
+  ...['true', 'yes', '1', 'evet'].map((word) => [word, true] as const),
+  ...['false', 'no', '0', 'hayır', 'hayir'].map((word) => [word, false] as const),
+])
+
+/** Undefined for nothing, the text itself for what is neither. */
+function yesNo(cell: string): boolean | string | undefined {
+  const text = cell.trim()
+  return text === '' ? undefined : (words.get(text.toLowerCase()) ?? text)
+}
+
+/** The record that a row names, or that is like it where it must be unique. */
+async function findRecord(db: Db, of: Resource, row: TypedRow) {
+  if (row.id === undefined) return findLike(db, of, of.values.parse(row.values))
+  const isId = of.key !== 'id' || z.uuid().safeParse(row.id).success
+  const found = isId ? await findResourceRow(db, of, row.id) : undefined
+  if (found === undefined) throw notFound(of.one[0])
+  return { key: row.id, before: fieldsOf(of, found) }
+}
+
+async function findLike(db: Db, of: Resource, values: Values) {
+  const twin = await findTwin(db, of, values, undefined)
+  if (twin === undefined) return undefined
+  const found = await findResourceRow(db, of, twin.key)
+  return { key: twin.key, before: found === undefined ? undefined : fieldsOf(of, found) }
+}
+
+/** The same by the values as they would be stored: a rule may write them in one way. */
+async function findStored({ db, of, rules, context }: Change, row: TypedRow) {
+  if (rules.check === undefined || (of.unique ?? []).length === 0) return undefined
+  const values = wholeValues(of, row, undefined)
+  const stored = await rules.check(db, values, { before: undefined, context })
+  return stored === undefined ? undefined : findLike(db, of, stored)
+}
+
+const wholeValues = (of: Resource, row: TypedRow, before: Values | undefined): Values =>
+  of.values.parse({ ...before, ...row.values })
+
+/** What the outside says to the values, before any transaction is open. */
+export async function askForRow(change: Omit<Change, 'db'>, db: Db, row: TypedRow): Promise<void> {
+  const { of, rules, context } = change
+  if (rules.ask === undefined) return
+  const record = await findRecord(db, of, row)
+  await rules.ask(wholeValues(of, row, record?.before), context)
+}
+
+/** Makes or changes what the row is of; nothing where it stands so already. */
+export async function takeRow(
+  change: Change,
+  importId: string,
+  row: TypedRow,
+): Promise<Exclude<RowResult, { state: 'refused' }>> {
+  const { db, of } = change
+  const record = (await findRecord(db, of, row)) ?? (await findStored(change, row))
+  if (record === undefined) {
+    const made = await createRow(change, wholeValues(of, row, undefined))
+    if (row.isActive === false) await switchRow(change, made.key, false)
+    return { state: 'created', recordKey: made.key }
+  }
+  const { key, before } = record
+  const line = await findLineOf(db, importId, key)
+  if (line !== undefined) {
+    const { code, message, params } = repeatedRow(line)
+    throw new Problem(code, 409, message, params === undefined ? {} : { params })
+  }
+  const isChanged = await changeRow(change, key, wholeValues(of, row, before), 'differing')
+  const isSwitched = row.isActive !== undefined && (await switchRow(change, key, row.isActive))
+  return { state: isChanged || isSwitched ? 'changed' : 'unchanged', recordKey: key }
+}

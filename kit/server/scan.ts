@@ -1,0 +1,55 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isResource, type Resource } from '@counterfoil/kit/contract/resource.ts'
+import { resourceRoutes } from './resource-routes.ts'
+import type { Importing, Route } from './route.ts'
+
+/** A list, or a function that makes one of the providers. */
+type Declared = readonly Route[] | ((providers: object) => readonly Route[])
+
+const folder = join(import.meta.dirname, '../../features')
+
+function modulesOf<M>(pattern: string): Promise<{ file: string; module: M }[]> {
+  const files = globSync(pattern, { cwd: folder }).sort()
+  return Promise.all(
+    files.map(async (file) => ({
+      file,
+      module: (await import(pathToFileURL(join(folder, file)).href)) as M,
+    })),
+  )
+}
+
+/** Every route that a feature declares in a `*.routes.ts` or a `*.resource.ts`; nothing lists them by hand. */
+export async function scanRoutes(providers: object): Promise<Route[]> {
+  const declared = (await modulesOf<{ routes?: Declared }>('**/*.routes.ts')).flatMap(
+    ({ file, module: { routes } }) => {
+      if (!routes) throw new Error(`${file} exports no routes`)
+      return typeof routes === 'function' ? routes(providers) : routes
+    },
+  )
+  // a rich resource answers some of its calls itself, or all with rules of its own
+  const answered = declared.map(({ endpoint }) => endpoint.id)
+  const resources = await scanResources()
+  return [...declared, ...resources.flatMap((one) => resourceRoutes(one, {}, answered))]
+}
+
+/** Every kind of record that a feature declares in a `*.resource.ts`. */
+export async function scanResources(): Promise<Resource[]> {
+  const modules = await modulesOf<Record<string, unknown>>('**/*.resource.ts')
+  return modules.flatMap(({ file, module }) => {
+    const found = Object.values(module).filter(isResource)
+    if (found.length === 0) throw new Error(`${file} declares no resource`)
+    return found
+  })
+}
+
+/** What can be imported, by the resource's id, under the rules of the feature that has it. */
+export async function scanImports(providers: object): Promise<ReadonlyMap<string, Importing>> {
+  const routes = await scanRoutes(providers)
+  return new Map(
+    routes.flatMap(({ options: { importing } }) =>
+      importing === undefined ? [] : [[importing.of.id, importing] as const],
+    ),
+  )
+}

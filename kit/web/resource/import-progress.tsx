@@ -1,0 +1,209 @@
+import {
+  cancelImport,
+  type DataImport,
+  exportImportRows,
+  type ImportRow,
+  importOutcomes,
+  listImportRows,
+  readImport,
+} from '@counterfoil/kit/contract/imports.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import { inPageLanguage, useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { translatedProblem } from '@counterfoil/kit/web/problem-translations.ts'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useAction, useCall, useDownload } from '@counterfoil/kit/web/use-call.ts'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { importTexts } from './import.messages.ts'
+import { refusalTexts, resourceTexts } from './resource.messages.ts'
+import classes from './resource.module.css'
+
+const askedEveryMs = 1000
+const refusedShown = 20
+const colours = {
+  created: 'Active',
+  changed: 'Pending',
+  unchanged: 'Neutral',
+  refused: 'Rejected',
+} as const
+
+const takenOf = ({ created, changed, unchanged, refused }: DataImport) =>
+  created + changed + unchanged + refused
+
+/** How far an import is, asked until it is over, and then what became of its rows. */
+export function ImportProgress({ of, id }: { of: Resource; id: string }) {
+  const t = useTexts(importTexts)
+  const number = useNumber()
+  const [isOver, setOver] = useState(false)
+  const asked = isOver ? {} : { refetchEveryMs: askedEveryMs }
+  const read = useCall(readImport, { params: { id } }, { quiet: true, ...asked })
+  const one = read.data
+  useEffect(() => setOver(one !== undefined && one.state !== 'running'), [one])
+  const isRunning = one?.state === 'running'
+  useFreshList(of, one)
+  const stop = useAction(cancelImport)
+  if (one === undefined) {
+    return read.error === null ? (
+      <LoadingLines lines={4} />
+    ) : (
+      <ErrorState problem={read.error} onRetry={() => read.refetch()} />
+    )
+  }
+  const taken = takenOf(one)
+  const said = {
+    running: t.running(number(taken), number(one.rows)),
+    done: t.done(number(one.rows)),
+    cancelled: t.cancelled(number(taken), number(one.rows)),
+  }[one.state]
+  return (
+    <div className={classes.importing}>
+      <strong className={classes.fileName}>{one.fileName}</strong>
+      <progress className={classes.share} aria-label={t.taken} value={taken} max={one.rows} />
+      <p role="status" aria-live="polite" className={classes.about}>
+        {said}
+      </p>
+      <Counts one={one} />
+      {isRunning && (
+        <div className={classes.partLine}>
+          <span className={classes.about}>{t.goesOn}</span>
+          <Button
+            size="xs"
+            variant="default"
+            loading={stop.isRunning}
+            onClick={() => stop.run({ params: { id } })}
+          >
+            {t.stop}
+          </Button>
+        </div>
+      )}
+      {!isRunning && <Downloads one={one} />}
+      {one.refused > 0 && <RefusedRows of={of} one={one} />}
+    </div>
+  )
+}
+
+function useNumber() {
+  const { locale } = useLanguage()
+  return (value: number) => value.toLocaleString(locale)
+}
+
+/** The list behind shows what was taken, now and then while it goes on and once it is over. */
+function useFreshList(of: Resource, one: DataImport | undefined) {
+  const queries = useQueryClient()
+  const state = one?.state
+  useEffect(() => {
+    if (state === undefined) return
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        String(queryKey[0]).startsWith(`${of.id}.`) || queryKey[0] === 'imports.list',
+    })
+  }, [queries, of.id, state])
+}
+
+function Counts({ one }: { one: DataImport }) {
+  const t = useTexts(importTexts)
+  const number = useNumber()
+  return (
+    <dl className={classes.counts}>
+      {importOutcomes.map((outcome) => (
+        <div key={outcome}>
+          <dt>
+            <StatusPill status={colours[outcome]} label={t[outcome]} />
+          </dt>
+          <dd>{number(one[outcome])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Downloads({ one }: { one: DataImport }) {
+  const t = useTexts(importTexts)
+  const download = useDownload(exportImportRows)
+  const save = (outcome?: 'refused') =>
+    download.start(
+      { params: { id: one.id }, query: outcome === undefined ? {} : { outcome } },
+      `${one.resource}-${outcome ?? 'import'}.csv`,
+    )
+  const icon = <IconDownload size={15} stroke={1.75} aria-hidden />
+  return (
+    <div className={classes.downloads}>
+      <Button size="xs" variant="default" leftSection={icon} onClick={() => save()}>
+        {t.result}
+      </Button>
+      {one.refused > 0 && (
+        <Button size="xs" variant="default" leftSection={icon} onClick={() => save('refused')}>
+          {t.refusedOnly}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function RefusedRows({ of, one }: { of: Resource; one: DataImport }) {
+  const t = useTexts(importTexts)
+  const number = useNumber()
+  const refusalOf = useRefusal(of)
+  const { data } = useCall(
+    listImportRows,
+    { params: { id: one.id }, query: { outcome: 'refused', pageSize: refusedShown } },
+    // asked again as more are refused, until the first ones are all there
+    {
+      quiet: true,
+      keepPrevious: true,
+      ...(one.state === 'running' ? { refetchEveryMs: askedEveryMs } : {}),
+    },
+  )
+  const rows = data?.data ?? []
+  return (
+    <section className={classes.part} aria-label={t.refusedRows}>
+      <h3>{t.refusedRows}</h3>
+      <table className={classes.compared}>
+        <thead>
+          <tr>
+            <th scope="col">{t.line}</th>
+            <th scope="col">{t.reason}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.line}>
+              <td>{number(row.line)}</td>
+              <td>{refusalOf(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {one.refused > rows.length && (
+        <p className={classes.about}>{t.first(number(rows.length), number(one.refused))}</p>
+      )}
+    </section>
+  )
+}
+
+/** Why a row was refused, in the user's language, with the field where one is to blame. */
+function useRefusal(of: Resource) {
+  const t = useTexts(resourceTexts)
+  const translate = useTranslate()
+  return ({ message, code, params, path }: ImportRow): string => {
+    const label = path === 'isActive' ? t.status : fieldLabel(of, path, translate)
+    const said: Readonly<Record<string, string>> = inPageLanguage(refusalTexts)
+    const isInput = code === 'request.invalid' && label !== undefined
+    const known =
+      said[code ?? ''] ?? (isInput ? t.notTaken : translatedProblem(code ?? '', params ?? {}))
+    return label === undefined ? (known ?? message ?? '') : `${label}: ${known ?? message}`
+  }
+}
+
+/** A list's entry is named by its place behind the field's name. */
+function fieldLabel(
+  of: Resource,
+  path: string | null,
+  translate: ReturnType<typeof useTranslate>,
+): string | undefined {
+  const label = of.fields[path?.split('.')[0] ?? '']?.label
+  return label === undefined ? undefined : translate(label)
+}
