@@ -61,16 +61,13 @@ test('every declared resource has a page', () => {
 })
 
 describe('the page of a resource', () => {
-  test.concurrent.each(places)('%s', async (_, place) => {
-    const visitor = await stage.visitor()
-    try {
+  test.concurrent.each(places)('%s', (_, place) =>
+    stage.visit(async (visitor) => {
       await new Walk(place, visitor, await holderOf(place)).whole()
       await refuseStranger(place, visitor)
       if (place.of.permission.view !== place.of.permission.edit) await lookOnly(place, visitor)
-    } finally {
-      await visitor.page.context().close()
-    }
-  })
+    }),
+  )
 })
 
 async function refuseStranger({ path, kind, permissions }: Place, { page, open }: Visitor) {

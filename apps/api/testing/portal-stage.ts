@@ -4,7 +4,7 @@ import { buildWeb } from '@counterfoil/tools/serve/build-web.ts'
 import { launchBrowser, openProfile } from '@counterfoil/tools/testing/browser.ts'
 import { ensureChromium } from '@counterfoil/tools/testing/chromium.ts'
 import { freePort } from '@counterfoil/tools/testing/stack.ts'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { type Actor, openStage, type Stage } from './stage.ts'
 
@@ -17,8 +17,11 @@ export interface Visitor {
 }
 
 export interface PortalStage extends Stage {
-  /** A browser profile with one page. */
-  visitor(): Promise<Visitor>
+  /**
+   * Somebody with a browser profile of one page. A profile that nobody uses any more goes to the next one: it holds the
+   * portal's code, and nobody's session, which lives in a loaded page.
+   */
+  visit(through: (visitor: Visitor) => Promise<void>): Promise<void>
 }
 
 const quietly = () => {}
@@ -31,21 +34,30 @@ export async function openPortalStage(): Promise<PortalStage> {
   await stage.app.listen({ port, host: '127.0.0.1' })
   const browser = await launchBrowser(ensureChromium(quietly))
   afterAll(() => browser.close())
+  const idle: Visitor[] = []
   return {
     ...stage,
-    async visitor() {
-      const complaints: string[] = []
-      const context = await openProfile(browser, complaints, { baseURL: portalUrl })
-      const page = await context.newPage()
-      return {
-        page,
-        complaints: () => complaints.splice(0),
-        async open(actor, path) {
-          const { issuer } = stage.issuer
-          await context.addCookies([{ name: personCookie, value: actor.subject, url: issuer }])
-          await page.goto(path)
-        },
-      }
+    async visit(through) {
+      const visitor = idle.pop() ?? (await newVisitor(browser, portalUrl, stage.issuer.issuer))
+      // one that failed leaves its page somewhere
+      await through(visitor)
+      await visitor.page.goto('about:blank')
+      visitor.complaints()
+      idle.push(visitor)
+    },
+  }
+}
+
+async function newVisitor(browser: Browser, portalUrl: string, issuer: string): Promise<Visitor> {
+  const complaints: string[] = []
+  const context = await openProfile(browser, complaints, { baseURL: portalUrl })
+  const page = await context.newPage()
+  return {
+    page,
+    complaints: () => complaints.splice(0),
+    async open(actor, path) {
+      await context.addCookies([{ name: personCookie, value: actor.subject, url: issuer }])
+      await page.goto(path)
     },
   }
 }
