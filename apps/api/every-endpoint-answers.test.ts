@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createApiKey } from '@counterfoil/features/access/api-keys/api-keys.public.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
 import { describe, expect, test } from 'vitest'
+import { openAuditGround } from './testing/audit-ground.ts'
+import {
+  leavesAnEntry,
+  seenElsewhere,
+  succeed,
+  withoutBefore,
+  withoutEntry,
+  wrongEntry,
+} from './testing/audited.ts'
 import { makeBelongings, makeHistory } from './testing/history.ts'
 import { divide, mayCall, readRows } from './testing/isolation.ts'
 import { idParamsOf, paramsWith, send } from './testing/requests.ts'
@@ -158,4 +168,33 @@ describe('OpenAPI', async () => {
       if (access.kind === 'public') expect(operation['x-public']).toBe(true)
     },
   )
+})
+
+// last, because it changes what is there
+describe('what changes, takes out or shows in confidence', async () => {
+  const ground = await openAuditGround(stage)
+  const recorded = endpoints
+    .filter((one) => leavesAnEntry(one) && !Object.hasOwn(seenElsewhere, one.id))
+    .map((one) => [`${one.method} ${one.path}`, one] as const)
+
+  test.each(recorded)(
+    '%s leaves an audit entry: who, what, before and after',
+    async (_, endpoint) => {
+      const outcome = await succeed(ground, endpoint)
+      expect(outcome.answer.statusCode, outcome.refusals.join('\n')).toBeLessThan(300)
+      const wrong = await wrongEntry(ground, endpoint, outcome)
+      const reason = withoutEntry[endpoint.id]
+      if (reason === undefined) expect(wrong).toBeUndefined()
+      else expect(wrong, `It has an entry, so it need not be excused: ${reason}`).toBe('no entry')
+    },
+  )
+
+  test('the excuses are of calls that there are', () => {
+    const ids = new Set(recorded.map(([, { id }]) => id))
+    const excused = [...Object.keys(withoutEntry), ...Object.keys(withoutBefore)]
+    expect(excused.filter((id) => !ids.has(id))).toEqual([])
+    for (const [id, file] of Object.entries(seenElsewhere)) {
+      expect(readFileSync(file, 'utf8'), id).toContain(`'${id}'`)
+    }
+  })
 })

@@ -213,4 +213,15 @@ test('a lock is shown, and lifted by who may', async () => {
   expect((await reset(outsider, clerk.id)).statusCode).toBe(404)
   const { rows } = await db.owner.query('select recipient from mail')
   expect(rows).toEqual([{ recipient: clerk.email }])
+  const again = await call(chief, 'POST /api/tenants/users/password-reset', {
+    payload: { userId: clerk.id },
+  })
+  expect(again.statusCode).toBe(200)
+  const trail = await db.owner.query(
+    `select action, record_id, actor_id from audit_entry where action like '%password' order by created_at`,
+  )
+  expect(trail.rows).toEqual([
+    { action: 'people.reset-password', record_id: clerk.id, actor_id: chief.id },
+    { action: 'people.reset-tenant-password', record_id: clerk.id, actor_id: chief.id },
+  ])
 })

@@ -38,7 +38,6 @@ async function resend({ params }: Pick<Listing, 'params'>, context: Context<User
   const event = await findEvent(context.db, params.id)
   if (event === undefined) throw notFound('The event')
   const tenantId = event.tenant_id
-  context.audit({ type: 'payment_event', id: params.id, merchantId: event.merchant_id })
   return context.transaction(async (db) => {
     const deliveries = await listResendable(db, event.payment_id, params.id)
     if (deliveries.length === 0) {
@@ -51,7 +50,14 @@ async function resend({ params }: Pick<Listing, 'params'>, context: Context<User
     for (const { id } of deliveries) {
       await context.jobs.enqueue(db, resendJob, { tenantId, deliveryId: id })
     }
-    return { queued: deliveries.length }
+    const queued = deliveries.length
+    context.audit({
+      type: 'payment_event',
+      id: params.id,
+      merchantId: event.merchant_id,
+      after: { queued },
+    })
+    return { queued }
   }, tenantId)
 }
 

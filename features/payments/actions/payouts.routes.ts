@@ -90,7 +90,7 @@ async function decideAll(
     id: ids.length === 1 ? (ids[0] ?? '') : '',
     merchantId: context.caller.merchantId,
     before: null,
-    after: { decided: data.length - refused, refused, reason: reason ?? null },
+    after: { payouts: ids, decided: data.length - refused, refused, reason: reason ?? null },
   })
   return { data }
 }

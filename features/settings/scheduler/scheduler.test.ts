@@ -172,3 +172,15 @@ test('a job that waits can be taken out of its queue', async () => {
   const unknown = await call(operator, `DELETE ${base}/custom-jobs/${randomUUID()}`)
   expect(unknown.statusCode).toBe(404)
 })
+
+test('whoever runs, pauses, tries again or takes away leaves an audit entry', async () => {
+  const trailOf = async (who: User) => {
+    const { rows } = await db.owner.query(
+      'select distinct action from audit_entry where tenant_id = $1 and actor_id = $2 order by action',
+      [who.tenant_id, who.id],
+    )
+    return rows.map(({ action }) => action)
+  }
+  expect(await trailOf(platform)).toEqual(['scheduler.pause', 'scheduler.run'])
+  expect(await trailOf(operator)).toEqual(['scheduler.cancel', 'scheduler.retry'])
+})

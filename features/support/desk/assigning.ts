@@ -66,7 +66,7 @@ export async function assign(
       at: now.toISOString(),
     })
   })
-  context.audit(auditOf(open, { assignee: name }))
+  context.audit(auditOf(open, { assignee: name }, { assignee: ticket.assignee_name }))
   return undefined
 }
 

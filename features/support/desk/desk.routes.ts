@@ -31,7 +31,8 @@ async function set(
   await context.database.transaction(open.at.ticketScope, (db) =>
     changeTicket(db, open.ticket.id, { ...change, updated_at: context.now }),
   )
-  context.audit(auditOf(open, change))
+  const before = Object.keys(change).map((name) => [name, open.ticket[name as keyof TicketChange]])
+  context.audit(auditOf(open, change, Object.fromEntries(before)))
   return undefined
 }
 

@@ -219,7 +219,7 @@ export async function setState(
       actorSide: open.at.side,
     })
   })
-  context.audit(auditOf(open, { state }))
+  context.audit(auditOf(open, { state }, { state: open.ticket.state }))
   return undefined
 }
 
@@ -242,13 +242,18 @@ export async function setPriority(
       updated_at: now,
     })
   })
-  context.audit(auditOf(open, { priority }))
+  context.audit(auditOf(open, { priority }, { priority: open.ticket.priority }))
   return undefined
 }
 
 /** What was said is the feed's; the audit tells that something was done, to which ticket. */
-export function auditOf({ ticket, at }: OpenTicket, after: Record<string, unknown>) {
+export function auditOf(
+  { ticket, at }: OpenTicket,
+  after: Record<string, unknown>,
+  /** Of what was changed; nothing where something was added. */
+  before?: Record<string, unknown>,
+) {
   // a merchant reads its own entries: who works on its ticket is not among them
   const merchantId = at.side === 'customer' ? ticket.merchant_id : null
-  return { type: 'support_ticket', id: ticket.id, merchantId, after }
+  return { type: 'support_ticket', id: ticket.id, merchantId, before, after }
 }

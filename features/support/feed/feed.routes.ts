@@ -135,7 +135,9 @@ function routesOf<Path extends AnyPath>(seat: Seat, calls: TicketCalls<Path>): R
       own,
     ),
     route(calls.exportFeed, async ({ params }, context) => {
-      const items = await readFeed(context, await opened(context, params))
+      const open = await opened(context, params)
+      const items = await readFeed(context, open)
+      context.audit(auditOf(open, { exported: items.length }))
       context.reply.header('content-disposition', 'attachment; filename="filename.csv"')
       return feedCsv(items) as never
     }),

@@ -12,6 +12,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { storeAuditEntry } from '@counterfoil/kit/server/audit.ts'
 import type { Context } from '@counterfoil/kit/server/context.ts'
 import { publicRoute, type Route } from '@counterfoil/kit/server/route.ts'
 import { answerExternally, type ExternalTicket, readExternalTicket } from './external.contract.ts'
@@ -119,6 +120,21 @@ async function answer(
   // news for both sides; whose turn it is stays
   const news = { desk_news_at: now, requester_news_at: now, updated_at: now }
   await changeTicket(db, ticket.id, news)
+  // nobody is signed in here: the link's invitation is who did it
+  await storeAuditEntry(db, {
+    actorId: invitation.id,
+    actorName: invitation.email,
+    action: answerExternally.id,
+    requestId: context.requestId,
+    ip: context.ip,
+    at: now,
+    record: {
+      type: 'support_ticket',
+      id: ticket.id,
+      merchantId: ticket.merchant_id,
+      after: { itemId },
+    },
+  })
   await jobs.enqueue(db, tellJob, {
     tenantId: ticket.tenant_id,
     ticketId: ticket.id,

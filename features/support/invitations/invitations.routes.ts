@@ -110,12 +110,13 @@ async function organisationOf(context: SupportContext, { ticket, at }: OpenTicke
 
 async function end(context: SupportContext, open: OpenTicket, invitationId: string) {
   const { database, now } = context
-  await database.transaction(open.at.ticketScope, async (db) => {
+  const invited = await database.transaction(open.at.ticketScope, async (db) => {
     const found = await findInvitation(db, open.ticket.id, invitationId)
     if (found === undefined) throw notFound('The invitation')
     if (found.revoked_at === null) await revoke(db, found, now)
+    return found.email
   })
-  context.audit(auditOf(open, { revoked: invitationId }))
+  context.audit(auditOf(open, { revoked: invitationId }, { invited }))
   return undefined
 }
 

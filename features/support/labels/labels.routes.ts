@@ -188,7 +188,8 @@ async function putOn(
     changeTicket(db, ticketId, { [column]: labelId }),
   )
   const { merchantId } = context.caller
-  context.audit({ type: 'support_ticket', id: ticketId, merchantId, after: { labelId } })
+  const before = { labelId: open.ticket[column] }
+  context.audit({ type: 'support_ticket', id: ticketId, merchantId, before, after: { labelId } })
   return undefined
 }
 

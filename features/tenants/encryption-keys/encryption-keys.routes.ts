@@ -77,7 +77,8 @@ export const routes = ({ keys }: Pick<Providers, 'keys'>): Route[] => [
           throw new Problem('encryption_key.in_use', 409, text, { params: { count } })
         }
         await destroyKey(db, key.id, context.now)
-        await context.auditIn(db, { type, id: key.id, after: { state: 'retired' } })
+        const before = { state: key.state }
+        await context.auditIn(db, { type, id: key.id, before, after: { state: 'retired' } })
         return { keyId: key.id }
       }),
     own,

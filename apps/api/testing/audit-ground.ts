@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
+import { scanResources } from '../features.ts'
+import type { Ground } from './audited-recipes.ts'
+import { makeBelongings } from './history.ts'
+import type { Actor, Stage } from './stage.ts'
+
+const card = { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 }
+
+/** A stage with a history becomes one where every call can be made to succeed. */
+export async function openAuditGround(stage: Stage): Promise<Ground> {
+  const actors: Actor[] = []
+  for (const kind of ['operator', 'merchant', 'platform'] as const) {
+    const actor = await stage.actor(kind)
+    await makeBelongings(stage.test, { tenant_id: actor.tenantId, user_id: actor.subject })
+    actors.push(actor)
+  }
+  const resources = await scanResources()
+  const ask: Ground['ask'] = (actor, url, body) => {
+    const { rawBody, headers = {} } = { ...(body as { rawBody?: string; headers?: object }) }
+    const bearer = { authorization: `Bearer ${actor.token}`, 'idempotency-key': randomUUID() }
+    return stage.app.inject({
+      method: body === undefined ? 'GET' : 'POST',
+      url,
+      headers: { ...bearer, mode: 'Test', ...headers },
+      ...(body === undefined ? {} : { payload: rawBody ?? body }),
+    })
+  }
+  return {
+    stage,
+    actors,
+    resourceOf: (callId) =>
+      resources.find(({ calls }) =>
+        Object.values(calls).some((one) => (one as { id?: string } | undefined)?.id === callId),
+      ),
+    ask,
+    async make(of, actor, values) {
+      const answer = await ask(actor, `/api${of.path}?tenantId=${actor.tenantId}`, values)
+      if (answer.statusCode !== 201) throw new Error(`${of.id}: ${answer.body}`)
+      return answer.json()
+    },
+    async pay(wish = {}) {
+      const answer = await stage.app.inject({
+        method: 'POST',
+        url: '/v1/payments',
+        headers: {
+          authorization: `Bearer ${demoKeyOf('harbour', 1)}`,
+          'idempotency-key': randomUUID(),
+        },
+        payload: { amount: 1000, currency: 'GBP', capture: true, method: card, ...wish },
+      })
+      if (answer.statusCode !== 201) throw new Error(answer.body)
+      return answer.json()
+    },
+  }
+}

@@ -1,0 +1,283 @@
+// What a call needs to succeed where a record and a sample of the body are not enough.
+import { hash, randomUUID } from 'node:crypto'
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import type { RequestParts } from './requests.ts'
+import { valuesFor } from './resource-values.ts'
+import type { Actor, Stage } from './stage.ts'
+
+/** The API with a history, who calls it, and what makes records for a call. */
+export interface Ground {
+  readonly stage: Stage
+  readonly actors: readonly Actor[]
+  resourceOf(callId: string): Resource | undefined
+  make(of: Resource, actor: Actor, values: object): Promise<ResourceRow>
+  /** A call beside the one that is looked at. Reads when it has no body. */
+  ask(actor: Actor, url: string, body?: object): Promise<LightMyRequestResponse>
+  pay(wish?: object): Promise<{ id: string; accountReference: string }>
+}
+
+type Recipe = (ground: Ground, actor: Actor | undefined) => Promise<RequestParts>
+
+const northwind = tenantIdOf('northwind')
+const harbour = merchantIdOf('harbour')
+const inTest = { mode: 'Test' }
+
+/** A form with one file of text, and fields beside it. */
+export function upload(
+  field: string,
+  name: string,
+  text: string,
+  fields: Record<string, string> = {},
+): RequestParts {
+  const boundary = 'form-of-a-test'
+  const parts = [
+    ...Object.entries(fields).map(([key, value]) => [`name="${key}"`, value]),
+    [`name="${field}"; filename="${name}"\r\nContent-Type: text/csv`, text],
+  ].map(
+    ([head, body]) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`,
+  )
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  return { rawBody: `${parts.join('')}--${boundary}--\r\n`, headers }
+}
+
+/** The first value that a query finds. */
+async function value({ stage }: Ground, sql: string, given: readonly unknown[] = []) {
+  const { rows } = await stage.test.owner.query(sql, [...given])
+  const [row] = rows
+  if (row === undefined) throw new Error(`Nothing found: ${sql}`)
+  return String(Object.values(row)[0])
+}
+
+/** An action on a payment of its own. */
+const acting =
+  (body: object | undefined, wish?: object): Recipe =>
+  async ({ pay }) => ({ params: await idOf(pay(wish)), body, headers: inTest })
+
+const idOf = async (made: Promise<{ id: string }>) => ({ id: (await made).id })
+
+const transfer = { method: { type: 'bank_transfer' } }
+/** The acquirer does not answer. */
+const pending = {
+  method: { type: 'card', number: '4000000000000077', expiryMonth: 12, expiryYear: 2090 },
+}
+
+/** A payment that waits for approval. */
+const deciding =
+  (body: object): Recipe =>
+  async ({ stage, pay }) => {
+    await stage.test.owner.query('update app.merchant set approval_threshold_minor = 500')
+    const params = await idOf(pay())
+    await stage.test.owner.query('update app.merchant set approval_threshold_minor = null')
+    return { params, body, headers: inTest }
+  }
+
+const disputed =
+  (body: object): Recipe =>
+  async ({ pay, ask, actors }) => {
+    const { id } = await pay()
+    const url = `/api/crm/transactions/${id}/dispute`
+    await ask(operatorOf(actors), url, { reasonCode: 'fraud' })
+    return { params: { id }, body, headers: inTest }
+  }
+
+function operatorOf(actors: readonly Actor[]): Actor {
+  const found = actors.find(({ kind }) => kind === 'operator')
+  if (found === undefined) throw new Error('There is no operator')
+  return found
+}
+
+/** What the engine keeps of settings is read anew, as after a change by a call. */
+const settingsChanged = ({ test }: Stage) =>
+  test.owner.query('update app.tenant set settings_version = settings_version + 1')
+
+const restricted: Recipe = async ({ stage, pay }) => {
+  await stage.test.owner.query('delete from app.antifraud_rule')
+  await stage.test.owner.query(
+    `insert into app.antifraud_rule (tenant_id, id, rule, outcome, threshold, created_at)
+     values ($1, gen_random_uuid(), 'card_velocity', 'block', 2, now())`,
+    [northwind],
+  )
+  await settingsChanged(stage)
+  const method = { type: 'card', number: '5555555555554444', expiryMonth: 12, expiryYear: 2090 }
+  const { id } = await pay({ method })
+  for (let more = 0; more < 3; more += 1) await pay({ method })
+  await stage.test.owner.query('delete from app.antifraud_rule')
+  await settingsChanged(stage)
+  return { params: { id }, query: { organizationId: harbour }, headers: inTest }
+}
+
+const waitingPayout =
+  (reason?: string): Recipe =>
+  async (ground) => {
+    const sql = `select id from app.payment_operation where kind = 'payout' and state = 'held' and merchant_id = $1`
+    const transactions = [await value(ground, sql, [harbour])]
+    return { body: { transactions, ...(reason === undefined ? {} : { reason }) } }
+  }
+
+const roleFor = (ground: Ground, userType: string) =>
+  value(
+    ground,
+    'select id from app.role where tenant_id = $1 and user_type = $2 and not is_administrator and merchant_id is null',
+    [northwind, userType],
+  )
+
+const colleague = (ground: Ground) =>
+  value(
+    ground,
+    `select id from app.app_user where tenant_id = $1 and user_type = 'tenant' and is_active
+       and id <> all ($2) order by id desc`,
+    [northwind, [...ground.stage.actors]],
+  )
+
+const named = { firstName: 'New', lastName: 'Colleague' }
+
+const inviting =
+  (more: object): Recipe =>
+  async (ground) => ({
+    params: { id: northwind },
+    body: {
+      ...named,
+      email: `new-${randomUUID()}@northwind.example`,
+      roleId: await roleFor(ground, 'tenant'),
+      ...more,
+    },
+  })
+
+const changing =
+  (path: (userId: string) => Record<string, string>): Recipe =>
+  async (ground) => ({
+    params: path(await colleague(ground)),
+    body: { ...named, roleId: await roleFor(ground, 'tenant') },
+  })
+
+const previewing =
+  (resourceId: string): Recipe =>
+  async ({ resourceOf }) => {
+    const of = resourceOf(`${resourceId}.create`) as Resource
+    return { body: { values: await valuesFor(of, async () => []), merchantId: null } }
+  }
+
+/** A link that somebody outside was sent, and its ticket's invitation. */
+const invited =
+  (more: object): Recipe =>
+  async ({ stage }) => {
+    const token = randomUUID()
+    await stage.test.owner.query(
+      `with made as (
+         update app.support_invitation set token_hash = $1
+         where id = (select max(i.id::text)::uuid from app.support_invitation i
+           join app.support_ticket t on t.tenant_id = i.tenant_id and t.id = i.ticket_id
+           where t.state = 'Opened' and i.revoked_at is null) returning *)
+       insert into app.support_invitation_token (token_hash, tenant_id, invitation_id, expires_at)
+       select token_hash, tenant_id, id, expires_at from made`,
+      [hash('sha256', token)],
+    )
+    return { body: { token, ...more } }
+  }
+
+const byKey =
+  (body: object | undefined, wish?: object): Recipe =>
+  async ({ pay }) => ({
+    token: demoKeyOf('harbour', 1),
+    params: wish === undefined ? {} : await idOf(pay(wish)),
+    body,
+  })
+
+/** A file that lies in the storage; whose it is, the address says. */
+async function stored({ ask }: Ground, actor: Actor | undefined, at: string): Promise<string> {
+  const made = await ask(
+    actor as Actor,
+    `/api/fs${at}/file`,
+    upload('file', 'note.csv', 'a;b\n1;2\n'),
+  )
+  return made.json().fileId
+}
+
+const actions: Readonly<Record<string, Recipe>> = {
+  refund: acting({ amount: 100 }),
+  capture: acting({ amount: 400 }, { capture: false }),
+  void: acting({}, { capture: false }),
+  reverse: acting({}),
+  markRefunded: acting({ amount: 100, reason: 'Paid in cash' }),
+  payout: acting({ amount: 100, reason: 'Goodwill' }),
+  dispute: acting({ reasonCode: 'fraud' }),
+  checkStatus: acting({}, pending),
+  changeStatus: acting({ actionType: 'Captured' }, pending),
+  approve: deciding({}),
+  decline: deciding({ reason: 'Looked at' }),
+  closeDispute: disputed({ outcome: 'won' }),
+  acceptDispute: disputed({ reason: 'Not worth it' }),
+  resetRestriction: restricted,
+  'payouts.approve': waitingPayout(),
+  'payouts.decline': waitingPayout('Not now'),
+}
+
+const templates = ['email', 'proposal', 'agreement'].flatMap((kind) => [
+  `${kind}-templates`,
+  `${kind}-signatures`,
+])
+
+export const recipes: Readonly<Record<string, Recipe>> = {
+  ...Object.fromEntries(
+    Object.entries(actions).flatMap(([name, recipe]) => [
+      [`payments.${name}`, recipe],
+      [`payments.${name}-merchant`, recipe],
+    ]),
+  ),
+  ...Object.fromEntries(templates.map((id) => [`${id}.preview`, previewing(id)])),
+  'payments.relationships.deallocate': async ({ pay }) => {
+    const { id, accountReference } = await pay(transfer)
+    return {
+      body: { organizationId: harbour, transactionId: id, accountReference },
+      headers: inTest,
+    }
+  },
+  'bank-orders.upload': async () => {
+    const csv = 'date,amount,currency,reference\n2026-03-14,12.06,GBP,RF18539007547034\n'
+    const account = { bankName: 'Barclays', accountNumber: 'GB29NWBK60161331926819' }
+    return upload('csvFile', 'march.csv', csv, account)
+  },
+  'users.invite': inviting({ merchantId: null }),
+  'users.invite-tenant-user': inviting({}),
+  'people.update': changing((id) => ({ id })),
+  'people.update-tenant': changing((userId) => ({ id: northwind, userId })),
+  'files.content': async (ground, actor) => ({ params: { id: await stored(ground, actor, '') } }),
+  'files.named': async (ground, actor) => {
+    await stored(ground, actor, '')
+    return { query: { fileName: 'note.csv' } }
+  },
+  'files.tenant.content': async (ground, actor) => ({
+    params: { tenantId: northwind, id: await stored(ground, actor, `/${northwind}`) },
+  }),
+  'support.labels-rearrange': async ({ ask }, actor) => {
+    const labels = (await ask(actor as Actor, '/api/support/labels')).json()
+    return {
+      body: {
+        newLabelIdsList: labels.map(({ labelId }: { labelId: string }) => labelId).reverse(),
+      },
+    }
+  },
+  'support.assign-of-customer': async (_, actor) => ({ body: { assignee: actor?.subject } }),
+  'support.assign-of-tenant': async (_, actor) => ({ body: { assignee: actor?.subject } }),
+  'support.external': invited({}),
+  'support.external-comment': invited({ content: 'We looked into it.' }),
+  'encryption-keys.retire': async (ground, actor) => {
+    const url = '/api/crm/tenant-management/encryption-keys'
+    const tenantId = tenantIdOf('counterfoil')
+    await ground.ask(actor as Actor, `${url}/${tenantId}`, {})
+    await ground.ask(actor as Actor, `${url}/${tenantId}/rotate`, {})
+    const sql = `select id from app.encryption_key where tenant_id = $1 and state = 'retiring'`
+    return { params: { tenantId, id: await value(ground, sql, [tenantId]) } }
+  },
+  'merchantApi.createPayment': byKey({
+    amount: 100,
+    currency: 'GBP',
+    method: { type: 'bank_transfer' },
+  }),
+  'merchantApi.capturePayment': byKey({}, { capture: false }),
+  'merchantApi.voidPayment': byKey(undefined, { capture: false }),
+  'merchantApi.refundPayment': byKey({ amount: 100 }, {}),
+}

@@ -1,0 +1,244 @@
+// Which calls leave an audit entry, and how each of them is made to succeed once.
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import { type Ground, recipes, upload } from './audited-recipes.ts'
+import { divide, mayCall, readRows } from './isolation.ts'
+import { idParamsOf, paramsWith, type RequestParts, send } from './requests.ts'
+import { valuesIn } from './resource-changes.ts'
+import { valuesFor } from './resource-values.ts'
+import type { Actor } from './stage.ts'
+
+/** Reads that show what people sent or typed in confidence; every other read that counts is a file that is taken out. */
+const sensitiveReads = ['payments.apiLog', 'payments.apiLog-merchant']
+
+/** What changes, takes out or shows in confidence. What plays the outside world is none of ours. */
+export const leavesAnEntry = ({ id, method, path, contentType, access }: AnyEndpoint): boolean =>
+  !path.startsWith('/sandbox/') &&
+  (method !== 'GET' || access.kind !== 'public') &&
+  (method !== 'GET' || contentType !== undefined || sensitiveReads.includes(id))
+
+/** Calls without an entry, each with its reason; all others have one. */
+export const withoutEntry: Readonly<Record<string, string>> = {
+  'merchantApi.createPayment': "told by the payment's own first event and by the API log",
+  'support.presence': 'says no more than that somebody is still there',
+  'support.presence-of-customer': 'as above',
+  'support.presence-of-tenant': 'as above',
+  'support.external': 'reads the ticket by the secret link, whose first opening is kept with it',
+  'email-templates.preview': 'changes nothing and shows what its reader may see anyway',
+  'proposal-templates.preview': 'as above',
+  'agreement-templates.preview': 'as above',
+  'email-signatures.preview': 'as above',
+  'proposal-signatures.preview': 'as above',
+  'agreement-signatures.preview': 'as above',
+}
+
+/** Calls whose work is made in a test of their own, which sees the entry: the call's id stands in it. */
+export const seenElsewhere: Readonly<Record<string, string>> = {
+  'people.reset-password': 'features/access/people/people.test.ts',
+  'people.reset-tenant-password': 'features/access/people/people.test.ts',
+  'scheduler.run': 'features/settings/scheduler/scheduler.test.ts',
+  'scheduler.pause': 'features/settings/scheduler/scheduler.test.ts',
+  'scheduler.retry': 'features/settings/scheduler/scheduler.test.ts',
+  'scheduler.cancel': 'features/settings/scheduler/scheduler.test.ts',
+}
+
+/** Changes of a record whose entry has nothing of before, each with its reason. */
+export const withoutBefore: Readonly<Record<string, string>> = {
+  'notes.create': 'what somebody notes for themselves is not quoted',
+  'notes.update': 'what somebody notes for themselves is not quoted',
+  'notes.delete': 'as above',
+  'notifications.mark-all-as-read': 'that it was unread is what makes it one',
+  'notifications.mark-as-read': 'that it was unread is what makes it one',
+  'notifications.delete': "the notification is the reader's own, and told what the trail tells",
+  'notifications.delete-all': 'as above',
+  'language-models.set-key': 'a key is never shown',
+}
+
+export interface Outcome {
+  readonly answer: LightMyRequestResponse
+  readonly actor: Actor | undefined
+  /** Of the record that the path names last. */
+  readonly recordId: string | undefined
+  /** What was answered before. */
+  readonly refusals: readonly string[]
+}
+
+/** Calls it as those who may, on records of theirs, until it succeeds. What it answered last when it never did. */
+export async function succeed(ground: Ground, endpoint: AnyEndpoint): Promise<Outcome> {
+  const resource = ground.resourceOf(endpoint.id)
+  const recipe = recipes[endpoint.id]
+  let last: Outcome | undefined
+  const refusals: string[] = []
+  for (const actor of actorsFor(ground, endpoint)) {
+    const given = await recipe?.(ground, actor)
+    const isWhole = given?.params !== undefined || idParamsOf(endpoint).length === 0
+    const wishes =
+      given !== undefined && isWhole
+        ? [given]
+        : (await usualWishes(ground, endpoint, actor, resource)).map((one) => ({
+            ...one,
+            ...given,
+          }))
+    for (const { token = actor?.token, ...parts } of wishes) {
+      const answer = await send(ground.stage.app, endpoint, { token, ...parts })
+      last = { answer, actor, recordId: idOf(endpoint, parts), refusals }
+      if (answer.statusCode < 300) return last
+      refusals.push(`${actor?.kind} ${answer.statusCode} ${answer.body.slice(0, 300)}`)
+    }
+  }
+  if (last === undefined) throw new Error(`${endpoint.id}: nobody has anything to call it with`)
+  return last
+}
+
+const idOf = (endpoint: AnyEndpoint, { params }: RequestParts) =>
+  params?.[idParamsOf(endpoint).at(-1) ?? '']
+
+const actorsFor = ({ actors }: Ground, endpoint: AnyEndpoint): readonly (Actor | undefined)[] =>
+  endpoint.access.kind === 'permission'
+    ? actors.filter((one) => mayCall(one, endpoint))
+    : [undefined]
+
+/** What the parameters of a path name, by the path before them. */
+const tables: readonly [RegExp, string][] = [
+  [/\/(customers|ticket)\/:(customerId|organisationId)$/, 'merchant'],
+  [/:ticketId$/, 'support_ticket'],
+  [/:invitationId$/, 'support_invitation'],
+  [/:labelId$/, 'support_label'],
+  [/:deliveryId$/, 'webhook_delivery'],
+  [/(:tenantId|\/tenants\/:id)$/, 'tenant'],
+  [/:(userId)$|\/(users|users\/crm|users\/permissions)\/:id$/, 'app_user'],
+  [/\/roles\/:type\/:id$/, 'role'],
+  [/\/events\/:id$/, 'payment_event'],
+  [/:logId$/, 'api_log'],
+  [/\/transactions\/(bin-data\/)?:id$/, 'payment'],
+  [/\/file\/:id$/, 'file'],
+  [/notifications\/(mark-as-read\/)?:id$/, 'notification'],
+  [/transaction-filters\/:id$/, 'saved_filter'],
+  [/\/label\/:id$/, 'support_label'],
+  [/user-notes\/:id$/, 'user_note'],
+  [/webhook-endpoints\/:id$/, 'webhook_endpoint'],
+  [/api-keys\/:id$/, 'api_key'],
+  [/ai-scoping\/:id$/, 'language_model_setting'],
+]
+
+async function usualWishes(
+  ground: Ground,
+  endpoint: AnyEndpoint,
+  actor: Actor | undefined,
+  resource: Resource | undefined,
+): Promise<RequestParts[]> {
+  if (actor === undefined) return []
+  if (resource !== undefined) return [await wishOf(ground, endpoint, actor, resource)]
+  const rows = await readRows(ground.stage.test.owner)
+  const { own, foreign } = divide(
+    actor,
+    rows.filter((row) => !ground.stage.actors.has(row.id)),
+  )
+  const seen = actor.kind === 'platform' ? [...foreign, ...own] : own
+  const idsOf = (name: string) => {
+    const until = endpoint.path.slice(0, endpoint.path.indexOf(`:${name}`) + name.length + 1)
+    const [, table] = tables.find(([path]) => path.test(until)) ?? []
+    return seen.filter((row) => row.table === table).map(({ id }) => id)
+  }
+  const tuples = idParamsOf(endpoint)
+    .map(idsOf)
+    .reduce<string[][]>((all, ids) => all.flatMap((one) => ids.map((id) => [...one, id])), [[]])
+  return tuples.map((ids) => ({ params: paramsWith(endpoint, ids) }))
+}
+
+/** A call of a declared resource, on a record that is made for it. */
+async function wishOf(
+  { make, ask }: Ground,
+  endpoint: AnyEndpoint,
+  actor: Actor,
+  of: Resource,
+): Promise<RequestParts> {
+  const { create, update, remove, import: taken, activate, order } = of.calls
+  const values = () =>
+    valuesFor(of, async (field) => {
+      const query = of.owner === 'tenant' ? `?tenantId=${actor.tenantId}` : ''
+      const found = await ask(actor, `/api${of.path}/options/${field}${query}`)
+      return found.json().map(({ id }: { id: string }) => id)
+    })
+  if (endpoint === create) return { body: await values() }
+  if (endpoint.id === of.calls.export.id) return {}
+  const row =
+    create === undefined
+      ? (await ask(actor, `/api${of.path}`)).json().data[0]
+      : await make(of, actor, await values())
+  const params = { id: row.id }
+  if (endpoint === update) return { params, body: { ...valuesIn(of, row), version: row.version } }
+  if (endpoint === remove) return { params }
+  if (endpoint === activate) return { body: { ids: [row.id], isActive: !row.isActive } }
+  if (endpoint === order) {
+    const parent = of.orderedIn ?? ''
+    const all: ResourceRow[] = (await ask(actor, `/api${of.path}?pageSize=100`)).json().data
+    const ids = all.filter((one) => one[parent] === row[parent]).map(({ id }) => id)
+    return { body: { ids: ids.reverse() } }
+  }
+  if (endpoint !== taken) return { params }
+  const query = { tenantId: actor.tenantId, pageSize: '1' }
+  const csv = await ask(actor, `/api${of.path}/export?${new URLSearchParams(query)}`)
+  return upload('file', 'rows.csv', csv.body)
+}
+
+interface Entry {
+  readonly tenant_id: string
+  readonly actor_id: string
+  readonly action: string
+  readonly record_type: string
+  readonly record_id: string
+  readonly ip: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Changes of a record that is there, by calls whose method does not say so. */
+const changesByPost =
+  /^payments\.(refund|capture|void|reverse|markRefunded|dispute|approve|decline|checkStatus)|^support\.(close|open|priority|billable|non-billable|jira|initial|response|resolution|assign|label-set)|retire$/
+
+/** What is wrong with the entry that a call left; undefined: nothing. */
+export async function wrongEntry(
+  { stage }: Ground,
+  endpoint: AnyEndpoint,
+  { answer, actor, recordId }: Outcome,
+): Promise<string | undefined> {
+  const { rows } = await stage.test.owner.query<Entry>(
+    'select * from app.audit_entry where request_id = $1',
+    [answer.headers['x-request-id']],
+  )
+  const [entry] = rows
+  if (entry === undefined) return 'no entry'
+  if (entry.action !== endpoint.id) return `another action: ${entry.action}`
+  if (entry.ip === '' || entry.record_type === '') return 'not from where, or not what'
+  if (actor !== undefined && entry.actor_id !== actor.subject) return 'somebody else'
+  const homes = await homesOf(stage, endpoint, actor, recordId ?? entry.record_id)
+  if (!homes.includes(entry.tenant_id)) return `in another organisation: ${entry.tenant_id}`
+  const isChange =
+    ['PUT', 'PATCH', 'DELETE'].includes(endpoint.method) || changesByPost.test(endpoint.id)
+  const isExcused = Object.hasOwn(withoutBefore, endpoint.id)
+  if (isExcused && entry.before !== null) return 'it has something of before: no excuse is needed'
+  if (isChange && !isExcused && entry.before === null) return 'nothing of before'
+  const isTelling = endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !isExcused
+  return isTelling && entry.after === null ? 'nothing of after' : undefined
+}
+
+/** Tickets are worked on by two organisations: each keeps what its own people did. */
+const keptWithItsActor = /^support\./
+
+/** Where the entry belongs: to the record's organisation, for what names none to the actor's. */
+async function homesOf(
+  stage: Ground['stage'],
+  endpoint: AnyEndpoint,
+  actor: Actor | undefined,
+  recordId: string | undefined,
+): Promise<string[]> {
+  const rows = await readRows(stage.test.owner)
+  const record = rows.find(({ id }) => id === recordId)
+  if (record === undefined)
+    return actor === undefined ? rows.map((row) => row.tenantId) : [actor.tenantId]
+  return keptWithItsActor.test(endpoint.id) && actor !== undefined
+    ? [actor.tenantId]
+    : [record.tenantId]
+}
