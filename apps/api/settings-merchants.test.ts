@@ -1,17 +1,31 @@
 import { merchants } from '@counterfoil/features/crm/merchants/merchants.resource.ts'
+import { schedules as fileSchedules } from '@counterfoil/features/messaging/files/files.jobs.ts'
 import { antifraudRules } from '@counterfoil/features/routing/antifraud/antifraud-rules.resource.ts'
 import { industryTypes } from '@counterfoil/features/settings/lists/industry-types.resource.ts'
 import { riskLevels } from '@counterfoil/features/settings/lists/risk-levels.resource.ts'
 import { systemVariables } from '@counterfoil/features/settings/system-variables/system-variables.resource.ts'
 import { merchantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
+import pino from 'pino'
 import { expect, test } from 'vitest'
 import { openSettingsGround } from './testing/settings-ground.ts'
+import { makeTicketOf } from './testing/tickets.ts'
 
 // What merchants are sorted by, and what that does to their next payment.
 const { stage, make, change, turn, pay, postV1, call, operator, platform } =
   await openSettingsGround()
 const harbour = merchantIdOf('harbour')
 const bookshops = '5942'
+const visa = { type: 'card', expiryMonth: 12, expiryYear: 2030, securityCode: '123' }
+const velocityRule = {
+  rule: 'card_velocity',
+  outcome: 'block',
+  merchantId: null,
+  mode: '1',
+  threshold: 1,
+  currency: null,
+  countries: [],
+}
 
 /** As the merchant's own page stores it. */
 async function setMerchant(some: object): Promise<void> {
@@ -101,15 +115,7 @@ async function setVariable(code: string, value: number, actor = platform) {
 const { owner } = stage.test
 
 test('system variables rule the next payment: the velocity window, and how long a card is kept from paying', async () => {
-  await make(antifraudRules, {
-    rule: 'card_velocity',
-    outcome: 'block',
-    merchantId: null,
-    mode: '1',
-    threshold: 1,
-    currency: null,
-    countries: [],
-  })
+  const rule = await make(antifraudRules, velocityRule)
   const alertsOf = async (id: string) =>
     JSON.stringify(await call(operator, 'GET', `/api/crm/transactions/${id}/alerts`))
   await setVariable('card_restriction', 2)
@@ -123,6 +129,35 @@ test('system variables rule the next payment: the velocity window, and how long 
     [blocked.id],
   )
   expect(Number(rows[0].hours)).toBe(2)
+  await call(operator, 'DELETE', `/api${antifraudRules.path}/${rule.id}`)
+})
+
+test('one card’s payments are counted up to the system variable velocity_counted, and no further', async () => {
+  await make(antifraudRules, { ...velocityRule, threshold: 11 })
+  const method = { ...visa, number: '5555555555554444' }
+  await setVariable('velocity_counted', 10)
+  for (let paid = 0; paid < 13; paid += 1) expect((await pay({ method })).status).toBe('captured')
+  await setVariable('velocity_counted', 20)
+  expect((await pay({ method })).status).toBe('blocked')
+})
+
+test('an invitation to a ticket lasts as long as the system variable party_invitation says', async () => {
+  const own = { tenant_id: operator.tenantId, user_id: operator.subject, merchant_id: null }
+  await makeTicketOf(stage.test, own)
+  const { rows } = await owner.query('select id from app.support_ticket order by id desc limit 1')
+  const daysOf = async (externalPartyEmail: string) => {
+    const path = `/api/support/ticket/${rows[0].id}/invite-external-party`
+    await call(operator, 'POST', path, { externalPartyEmail, invitationDescription: 'Please look' })
+    const { rows: found } = await owner.query(
+      `select extract(epoch from i.expires_at - i.created_at) / 86400 as days, m.text_body as text
+       from app.support_invitation i join app.mail m on m.recipient = i.email where i.email = $1`,
+      [externalPartyEmail],
+    )
+    return found.map(({ days, text }) => [Number(days), /\b(\d+) days/.exec(text)?.[1]])
+  }
+  expect(await daysOf('one@bank.example')).toEqual([[30, '30']])
+  await setVariable('party_invitation', 2)
+  expect(await daysOf('two@bank.example')).toEqual([[2, '2']])
 })
 
 test('a system variable has bounds, its default when it is off, and is set by the platform alone', async () => {
@@ -149,4 +184,27 @@ test('a system variable has bounds, its default when it is off, and is set by th
   expect(await daysOf()).toBe(14)
 })
 
-const visa = { type: 'card', expiryMonth: 12, expiryYear: 2030, securityCode: '123' }
+test('a file that nobody attached stays as long as the system variable unclaimed_file says', async () => {
+  const isThere = async (id: string) =>
+    (await owner.query('select from app.file where id = $1', [id])).rowCount === 1
+  /** The cleaning, as so many days from now. */
+  const clean = async (days: number) => {
+    const now = () => new Date(Date.now() + days * 86_400_000)
+    const { database, jobs } = stage.test
+    const context = { database, jobs, log: pino({ level: 'silent' }), now }
+    const signal = new AbortController().signal
+    for (const one of fileSchedules(stage.providers)) await one.run({ ...context, signal })
+  }
+  const form = multipartForm([{ name: 'note.txt', bytes: sampleFiles.txt }])
+  const upload = await stage.app.inject({
+    ...{ method: 'POST', url: '/api/fs/file', payload: form.payload },
+    headers: { ...form.headers, authorization: `Bearer ${operator.token}` },
+  })
+  const { fileId } = upload.json()
+  await setVariable('unclaimed_file', 9)
+  await clean(8.9)
+  expect(await isThere(fileId)).toBe(true)
+  await setVariable('unclaimed_file', 2)
+  await clean(2.1)
+  expect(await isThere(fileId)).toBe(false)
+})

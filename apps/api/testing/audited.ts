@@ -113,6 +113,7 @@ const tables: readonly [RegExp, string][] = [
   [/:logId$/, 'api_log'],
   [/\/transactions\/(bin-data\/)?:id$/, 'payment'],
   [/\/file\/:id$/, 'file'],
+  [/\/imports\/:id$/, 'data_import'],
   [/notifications\/(mark-as-read\/)?:id$/, 'notification'],
   [/transaction-filters\/:id$/, 'saved_filter'],
   [/\/label\/:id$/, 'support_label'],

@@ -79,7 +79,8 @@ export const routes: Route[] = [
         const view = viewOfImport(ended)
         const { created, changed, unchanged, refused } = view
         const after = { state: view.state, created, changed, unchanged, refused }
-        await context.auditIn(own, { type: `${one.resource}-import`, id: one.id, after })
+        const before = { state: one.state }
+        await context.auditIn(own, { type: `${one.resource}-import`, id: one.id, before, after })
         return view
       }, one.tenant_id)
     },
