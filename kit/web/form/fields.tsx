@@ -3,7 +3,7 @@ import { decimalPlacesOf, decimalText, parseAmount } from '@counterfoil/kit/web/
 import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { type FieldError, useController, useFormContext } from 'react-hook-form'
 import { inputRules, type RuledKind } from './input-kinds.ts'
 import { RuledInput, RuledTextarea } from './ruled-input.tsx'
 
@@ -41,7 +41,14 @@ export function useField(props: FieldProps) {
     name: props.name,
     control: useFormContext().control,
   })
-  return { field, shared: common(props, fieldState.error?.message) }
+  return { field, shared: common(props, messageOf(fieldState.error)) }
+}
+
+/** Of a list it is one entry that is wrong: which of them is said too. */
+function messageOf(error: FieldError | undefined): string | undefined {
+  if (!Array.isArray(error)) return error?.message
+  const at = error.findIndex((one) => one !== undefined && one !== null)
+  return at < 0 ? undefined : `${at + 1}: ${(error as FieldError[])[at]?.message}`
 }
 
 /** One line. The kind decides what may be typed and how much; plain text is cleaned when the field is left. */

@@ -1,11 +1,12 @@
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { CallProblem } from '@counterfoil/kit/web/problem.ts'
 import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { TextField } from './fields.tsx'
+import { TextField, useField } from './fields.tsx'
 import { Form, useSchemaForm } from './form.tsx'
 
 afterEach(cleanup)
@@ -56,4 +57,99 @@ test('on a page the focus stays where it is', async () => {
   renderInPortal(<Fields />)
   await new Promise((settled) => setTimeout(settled, 50))
   expect(document.activeElement).toBe(document.body)
+})
+
+const strict = z.object({
+  name: z.string().trim().min(1).max(5),
+  url: z.url(),
+  count: z.int().min(2).max(9),
+  lines: z.array(z.string().regex(/^\d+$/)),
+})
+const right = { name: 'Ada', url: 'https://example.com', count: 3, lines: ['1'] }
+
+function Lines() {
+  const { field, shared } = useField({ name: 'lines', label: 'Lines' })
+  return (
+    <label>
+      Lines
+      <input ref={field.ref} aria-describedby="lines" />
+      <span id="lines">{shared.error}</span>
+    </label>
+  )
+}
+
+function StrictForm(props: {
+  values?: Partial<Record<keyof typeof right, unknown>>
+  problem?: CallProblem
+  onSubmit?: () => unknown
+}) {
+  const form = useSchemaForm(strict, { ...right, ...props.values } as typeof right)
+  return (
+    <Form form={form} problem={props.problem ?? null} onSubmit={() => props.onSubmit?.()}>
+      <TextField name="name" label="Name" />
+      <TextField name="url" label="Address" kind="url" />
+      <TextField name="count" label="Count" />
+      <Lines />
+      <button type="submit">Save</button>
+    </Form>
+  )
+}
+
+test.each([
+  [{ name: '   ' }, 'Name', 'This field is required'],
+  [{ name: 'Adeline' }, 'Name', 'At most 5 characters'],
+  [{ url: 'example' }, 'Address', 'Enter a whole address, like https://example.com'],
+  [{ count: 10 }, 'Count', 'At most 9'],
+  [{ count: 1 }, 'Count', 'At least 2'],
+  [{ count: 2.5 }, 'Count', 'Enter a whole number'],
+  [{ lines: ['1', 'two'] }, 'Lines', '2: This value is not valid'],
+] as const)(
+  'a refused form says at the field what is wrong and goes there: %o',
+  async (values, label, said) => {
+    renderInPortal(<StrictForm values={values} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText(said)
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText(label, { exact: false })),
+    )
+  },
+)
+
+/** Is refused at the server for this field. */
+function RefusedForm({ path }: { path: string }) {
+  const [problem, setProblem] = useState<CallProblem>()
+  const refusal = { status: 409, code: 'x', errors: [{ message: 'Taken', path }] }
+  return (
+    <StrictForm
+      {...(problem === undefined ? {} : { problem })}
+      onSubmit={() => setProblem(new CallProblem('Refused', refusal))}
+    />
+  )
+}
+
+test.each([
+  ['body.url', /Address/],
+  ['lines.3', /Lines/],
+])(
+  'what the server refuses of %s is said there, and the work goes on there',
+  async (path, label) => {
+    renderInPortal(<RefusedForm path={path} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Taken')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
+  },
+)
+
+test('a double click sends once', async () => {
+  let finish = () => {}
+  const send = vi.fn(() => new Promise<void>((done) => (finish = done)))
+  renderInPortal(<StrictForm onSubmit={send} />)
+  const save = screen.getByRole('button', { name: 'Save' })
+  fireEvent.click(save)
+  fireEvent.click(save)
+  await waitFor(() => expect(send).toHaveBeenCalled())
+  fireEvent.click(save)
+  await new Promise((settled) => setTimeout(settled, 50))
+  expect(send).toHaveBeenCalledTimes(1)
+  finish()
 })

@@ -1,6 +1,5 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
-import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -15,13 +14,7 @@ import {
 import type { z } from 'zod'
 import { DraftOffer } from './draft.tsx'
 import classes from './form.module.css'
-
-const texts = messages({
-  required: ['This field is required', 'Bu alan zorunludur'],
-  invalid: ['This value is not valid', 'Bu değer geçerli değil'],
-})
-
-const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+import { useIssueWords } from './issue-words.ts'
 
 /**
  * A form over a schema of a contract. Import the schema by its name: the browser's endpoints carry none.
@@ -31,9 +24,8 @@ export function useSchemaForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaults: DefaultValues<In>,
 ): UseFormReturn<In, unknown, Out> {
-  const t = useTexts(texts)
-  // What the schema says itself goes first; these are for what it leaves unsaid.
-  const error = (issue: { input?: unknown }) => (isEmpty(issue.input) ? t.required : t.invalid)
+  // what the schema says itself goes first
+  const error = useIssueWords()
   return useForm<In, unknown, Out>({
     resolver: zodResolver(schema, { error }),
     defaultValues: defaults,
@@ -48,14 +40,21 @@ export function Form<In extends FieldValues, Out>(props: {
   form: UseFormReturn<In, unknown, Out>
   onSubmit(values: Out): unknown
   problem?: CallProblem | null
+  /** What the form is about, where several of the same fields can be open on a page. */
+  about?: string | undefined
   children: ReactNode
 }) {
   const { form, problem } = props
   const element = useFocusInDialog()
+  const once = useOnce()
+  const submit = form.handleSubmit((values) => props.onSubmit(values))
   useEffect(() => {
+    let isFirst = true
     for (const { path, message } of problem?.errors ?? []) {
-      const name = path?.replace(/^body\./, '')
-      if (name && name in form.getValues()) form.setError(name as Path<In>, { message })
+      const name = fieldAt(form.getValues(), path)
+      if (name === undefined) continue
+      form.setError(name as Path<In>, { message }, { shouldFocus: isFirst })
+      isFirst = false
     }
   }, [problem, form])
   return (
@@ -65,14 +64,36 @@ export function Form<In extends FieldValues, Out>(props: {
         id={props.id}
         className={classes.form}
         noValidate
-        onSubmit={form.handleSubmit((values) => props.onSubmit(values))}
+        onSubmit={(event) => void once(() => submit(event))}
       >
-        <FormDraft form={form} />
+        <FormDraft form={form} about={props.about} />
         {props.children}
         <ProblemNote problem={problem} />
       </form>
     </FormProvider>
   )
+}
+
+/** One at a time: the second click of a double click is faster than the button is switched off. */
+function useOnce() {
+  const isAtWork = useRef(false)
+  return async (work: () => Promise<unknown>) => {
+    if (isAtWork.current) return
+    isAtWork.current = true
+    try {
+      await work()
+    } finally {
+      isAtWork.current = false
+    }
+  }
+}
+
+/** The field that a refusal is about; of one entry of a list the list. */
+function fieldAt(values: FieldValues, path = ''): string | undefined {
+  const name = path.replace(/^body\./, '')
+  const [first = ''] = name.split('.')
+  if (name in values) return name
+  return Array.isArray(values[first]) ? first : undefined
 }
 
 const fields =
@@ -97,15 +118,15 @@ function useFocusInDialog() {
 /** What was typed survives an enforced sign-out. Forms are told apart by the fields that they have. */
 function FormDraft<In extends FieldValues, Out>({
   form,
+  about = '',
 }: {
   form: UseFormReturn<In, unknown, Out>
+  about?: string | undefined
 }) {
   const { isDirty, defaultValues } = form.formState
   return (
     <DraftOffer
-      name={Object.keys(defaultValues ?? {})
-        .sort()
-        .join(' ')}
+      name={[about, ...Object.keys(defaultValues ?? {}).sort()].join(' ')}
       read={() => (isDirty ? form.getValues() : undefined)}
       restore={(values) => {
         for (const [name, value] of Object.entries(values)) {
