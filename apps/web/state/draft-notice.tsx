@@ -1,4 +1,4 @@
-import { draftsOnlyOf } from '@counterfoil/kit/web/form/draft-store.ts'
+import { draftPlace, draftsOnlyOf } from '@counterfoil/kit/web/form/draft-store.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { showSnackbar, snackbarMs } from '@counterfoil/kit/web/snackbar.tsx'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
@@ -14,7 +14,7 @@ export function DraftNotice() {
   useEffect(() => {
     const latest = draftsOnlyOf(id).at(-1)
     if (latest === undefined) return
-    const isHere = latest.path === window.location.pathname
+    const isHere = latest.path === draftPlace()
     showSnackbar({
       message: isHere ? t.draftHere : t.draftElsewhere,
       durationMs: snackbarMs.newNotification,

@@ -15,7 +15,7 @@ export interface OpenForm {
 
 export interface Draft {
   readonly owner: string
-  /** Path of the page that the form was on. */
+  /** Where the form was, as `draftPlace` has it. */
   readonly path: string
   readonly name: string
   readonly values: DraftValues
@@ -25,6 +25,12 @@ export interface Draft {
 const storageKey = 'Drafts'
 const open = new Set<OpenForm>()
 
+/** The page and, where one is open in a drawer, the record: what was typed into one is not offered in another. */
+export function draftPlace({ pathname, search } = window.location): string {
+  const record = new URLSearchParams(search).get('record')
+  return record === null ? pathname : `${pathname}?${new URLSearchParams({ record })}`
+}
+
 export function registerForm(form: OpenForm): () => void {
   open.add(form)
   return () => {
@@ -33,7 +39,7 @@ export function registerForm(form: OpenForm): () => void {
 }
 
 /** Keeps what stands in the open forms, because the user is about to be signed out without having asked for it. */
-export function keepDrafts(path = window.location.pathname): void {
+export function keepDrafts(path = draftPlace()): void {
   const kept = [...open].flatMap(({ owner, name, read }) => {
     const typed = read()
     return typed === undefined ? [] : [{ owner, path, name, values: withoutSecrets(typed) }]

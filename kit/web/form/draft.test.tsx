@@ -48,6 +48,17 @@ describe('what was typed into a form when its user was signed out', () => {
     expect(draftsOnlyOf('ada')).toEqual([])
   })
 
+  test('is not offered in another record of the same page', () => {
+    window.history.replaceState(null, '', '/reasons?record=a&page=2')
+    openAgainAs(ada)
+    expect(screen.queryByRole('button', { name: 'Discard' })).not.toBeNull()
+    cleanup()
+    window.history.replaceState(null, '', '/reasons?record=b')
+    renderInPortal(<RefundForm />, ada)
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+    window.history.replaceState(null, '', '/')
+  })
+
   test('never holds card data', () => {
     openAgainAs(ada)
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/4242/)

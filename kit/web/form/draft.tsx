@@ -3,7 +3,7 @@ import { useMaybeUser } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import classes from './draft.module.css'
-import { type DraftValues, dropDraft, findDraft, registerForm } from './draft-store.ts'
+import { type DraftValues, draftPlace, dropDraft, findDraft, registerForm } from './draft-store.ts'
 
 const texts = messages({
   offer: [
@@ -34,7 +34,7 @@ export function DraftOffer(props: DraftedForm) {
   form.current = props
   const { name } = props
   const key = useMemo(
-    () => (owner === undefined ? undefined : { owner, name, path: window.location.pathname }),
+    () => (owner === undefined ? undefined : { owner, name, path: draftPlace() }),
     [owner, name],
   )
   const [draft, setDraft] = useState(() => key && findDraft(key))
