@@ -23,7 +23,7 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { schedulerTexts } from './scheduler.messages.ts'
 import classes from './scheduler.module.css'
-import { WorkName } from './work-name.tsx'
+import { useWorkName, WorkName } from './work-name.tsx'
 
 /** Work that something asked for and that is not done: a tenant sees its own, the platform all. */
 export default function CustomJobs() {
@@ -113,6 +113,7 @@ function Actions({ job }: { job: CustomJob }) {
   const t = useTexts(schedulerTexts)
   const [isAsking, setAsking] = useState(false)
   const params = { id: job.id }
+  const name = useWorkName()(job.name)
   const retry = useAction(retryCustomJob, {
     onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
   })
@@ -125,12 +126,18 @@ function Actions({ job }: { job: CustomJob }) {
           size="compact-xs"
           variant="default"
           loading={retry.isRunning}
+          aria-label={`${t.retry}: ${name}`}
           onClick={() => retry.run({ params })}
         >
           {t.retry}
         </Button>
       )}
-      <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`${t.cancel}: ${name}`}
+        onClick={() => setAsking(true)}
+      >
         {t.cancel}
       </Button>
       {isAsking && (

@@ -19,7 +19,7 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { schedulerTexts } from './scheduler.messages.ts'
 import classes from './scheduler.module.css'
-import { Outcome, WorkName } from './work-name.tsx'
+import { Outcome, useWorkName, WorkName } from './work-name.tsx'
 
 /** Everything that a clock starts. The platform's people also run and pause it: it works for every tenant. */
 export default function RecurringJobs() {
@@ -113,6 +113,7 @@ function useColumns(mayAct: boolean): GridColumn<RecurringJob>[] {
 function Actions({ job }: { job: RecurringJob }) {
   const t = useTexts(schedulerTexts)
   const params = { name: job.name }
+  const name = useWorkName()(job.name)
   const run = useAction(runRecurringJob, {
     onDone: () => showSnackbar({ message: t.asked, tone: 'success' }),
   })
@@ -125,7 +126,7 @@ function Actions({ job }: { job: RecurringJob }) {
         size="compact-xs"
         variant="default"
         loading={run.isRunning}
-        aria-label={`${t.run}: ${job.name}`}
+        aria-label={`${t.run}: ${name}`}
         onClick={() => run.run({ params })}
       >
         {t.run}
@@ -134,7 +135,7 @@ function Actions({ job }: { job: RecurringJob }) {
         size="compact-xs"
         variant="default"
         loading={pause.isRunning}
-        aria-label={`${job.isPaused ? t.resume : t.pause}: ${job.name}`}
+        aria-label={`${job.isPaused ? t.resume : t.pause}: ${name}`}
         onClick={() => pause.run({ params, body: { isPaused: !job.isPaused } })}
       >
         {job.isPaused ? t.resume : t.pause}

@@ -3,9 +3,13 @@ import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { schedulerTexts, workNames } from './scheduler.messages.ts'
 
 export function WorkName({ name }: { name: string }) {
+  return <span title={name}>{useWorkName()(name)}</span>
+}
+
+/** What a kind of work is called in the user's language. */
+export function useWorkName(): (name: string) => string {
   const translate = useTranslate()
-  const known = workNames[name]
-  return <span title={name}>{known === undefined ? name : translate(known)}</span>
+  return (name) => (workNames[name] === undefined ? name : translate(workNames[name]))
 }
 
 /** How a run ended. */

@@ -24,11 +24,19 @@ export const keyTexts = messages({
   actions: ['Actions', 'İşlemler'],
   create: ['Create key', 'Anahtar oluştur'],
   rotate: ['Rotate', 'Yenile'],
+  rotateTitle: [
+    (tenant: string) => `Rotate the key of ${tenant}?`,
+    (tenant: string) => `${tenant} anahtarı yenilensin mi?`,
+  ],
   rotateText: [
     'A new key seals from now on, and what is sealed under this one is sealed anew in the background. Nothing is interrupted.',
     'Bundan sonra yeni anahtar mühürler; bu anahtarla mühürlenenler arka planda yeniden mühürlenir. Hiçbir şey kesilmez.',
   ],
   retire: ['Retire', 'Kaldır'],
+  retireTitle: [
+    (tenant: string) => `Retire the key of ${tenant}?`,
+    (tenant: string) => `${tenant} anahtarı kaldırılsın mı?`,
+  ],
   retireText: [
     'The key is destroyed. Old copies of the database that were sealed with it can no longer be opened.',
     'Anahtar yok edilir. Veritabanının onunla mühürlenmiş eski kopyaları artık açılamaz.',

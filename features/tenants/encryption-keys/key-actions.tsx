@@ -22,33 +22,40 @@ export function KeyActions({ row }: { row: EncryptionKey }) {
         size="compact-xs"
         variant="default"
         loading={create.isRunning}
+        aria-label={`${t.create}: ${row.tenantName}`}
         onClick={() => create.run({ params: { tenantId } })}
       >
         {t.create}
       </Button>
     )
   }
-  if (row.state === 'active') return <Rotate tenantId={tenantId} />
+  if (row.state === 'active') return <Rotate row={row} />
   if (row.state === 'retiring' && row.sealed === 0 && row.keyId !== null) {
-    return <Retire tenantId={tenantId} id={row.keyId} />
+    return <Retire row={row} id={row.keyId} />
   }
   return null
 }
 
-function Rotate({ tenantId }: { tenantId: string }) {
+function Rotate({ row }: { row: EncryptionKey }) {
   const t = useTexts(keyTexts)
+  const { tenantId, tenantName } = row
   const [isAsking, setAsking] = useState(false)
   const rotate = useAction(rotateEncryptionKey, { quiet: true, onDone: () => setAsking(false) })
   return (
     <>
-      <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`${t.rotate}: ${tenantName}`}
+        onClick={() => setAsking(true)}
+      >
         {t.rotate}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => rotate.run({ params: { tenantId } })}
-        title={t.rotate}
+        title={t.rotateTitle(tenantName)}
         text={t.rotateText}
         confirmLabel={t.rotate}
         isRunning={rotate.isRunning}
@@ -58,20 +65,26 @@ function Rotate({ tenantId }: { tenantId: string }) {
   )
 }
 
-function Retire(props: { tenantId: string; id: string }) {
+function Retire({ row, id }: { row: EncryptionKey; id: string }) {
   const t = useTexts(keyTexts)
+  const { tenantId, tenantName } = row
   const [isAsking, setAsking] = useState(false)
   const retire = useAction(retireEncryptionKey, { quiet: true, onDone: () => setAsking(false) })
   return (
     <>
-      <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`${t.retire}: ${tenantName}`}
+        onClick={() => setAsking(true)}
+      >
         {t.retire}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => retire.run({ params: props })}
-        title={t.retire}
+        onConfirm={() => retire.run({ params: { tenantId, id } })}
+        title={t.retireTitle(tenantName)}
         text={t.retireText}
         confirmLabel={t.retire}
         isDangerous
