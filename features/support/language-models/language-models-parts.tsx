@@ -1,4 +1,5 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { ConfirmDialog } from '@counterfoil/kit/web/dialog.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import resourceClasses from '@counterfoil/kit/web/resource/resource.module.css'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
@@ -13,14 +14,17 @@ import { languageModels } from './language-models.resource.ts'
 
 const shortest = 8
 
-/** The key of the service: set or taken away, never shown. */
+/** The key of the service: set or taken away, never shown. Beside the record's own form, so that Enter here sets the key. */
 function ModelKey({ row }: { row: ResourceRow }) {
   const t = useTexts(modelTexts)
   const heading = useId()
   const [key, setKey] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const isWhole = key.trim().length >= shortest
   const store = useAction(setModelKey, {
     onDone: () => {
       setKey('')
+      setAsking(false)
       showSnackbar({ message: t.saved, tone: 'success' })
     },
   })
@@ -31,7 +35,13 @@ function ModelKey({ row }: { row: ResourceRow }) {
     <section className={resourceClasses.part} aria-labelledby={heading}>
       <h3 id={heading}>{t.key}</h3>
       <p className={resourceClasses.about}>{t.about}</p>
-      <div className={resourceClasses.partLine}>
+      <form
+        className={resourceClasses.partLine}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isWhole) run(key)
+        }}
+      >
         <TextInput
           size="xs"
           label={t.fresh}
@@ -43,22 +53,32 @@ function ModelKey({ row }: { row: ResourceRow }) {
         <Button
           size="xs"
           variant="default"
+          type="submit"
           loading={store.isRunning}
-          disabled={key.trim().length < shortest}
-          onClick={() => run(key)}
+          disabled={!isWhole}
         >
           {t.set}
         </Button>
         {row.keyHint !== null && (
-          <Button size="xs" variant="subtle" color="danger" onClick={() => run(null)}>
+          <Button size="xs" variant="subtle" color="danger" onClick={() => setAsking(true)}>
             {t.remove}
           </Button>
         )}
-      </div>
+      </form>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => run(null)}
+        title={t.removeTitle}
+        text={t.removeText}
+        confirmLabel={t.remove}
+        isDangerous
+        isRunning={store.isRunning}
+      />
     </section>
   )
 }
 
 export const parts: ResourceParts = {
-  below: (row) => row !== undefined && <ModelKey row={row} />,
+  after: (row) => <ModelKey row={row} />,
 }

@@ -9,5 +9,10 @@ export const modelTexts = messages({
   fresh: ['New key', 'Yeni anahtar'],
   set: ['Set key', 'Anahtarı kaydet'],
   remove: ['Remove key', 'Anahtarı kaldır'],
+  removeTitle: ['Remove the key?', 'Anahtar kaldırılsın mı?'],
+  removeText: [
+    'The service is called without a key from now on. To use it again the key has to be typed again.',
+    'Hizmet bundan sonra anahtarsız çağrılır. Yeniden kullanmak için anahtarı yeniden yazmak gerekir.',
+  ],
   saved: ['Saved', 'Kaydedildi'],
 })
