@@ -233,10 +233,13 @@ export async function findTwin(
       .where(isOfKind(of))
       .where((and) =>
         and.and(
-          fields.map(
-            (name) =>
-              sql<SqlBool>`${sql.ref(`t.${columnOf(name)}`)} is not distinct from ${values[name] ?? null}`,
-          ),
+          fields.map((name) => {
+            const column = sql.ref(`t.${columnOf(name)}`)
+            const value = values[name] ?? null
+            return isName(name) && typeof value === 'string'
+              ? sql<SqlBool>`${folded(column)} = ${folded(sql`${value}::text`)}`
+              : sql<SqlBool>`${column} is not distinct from ${value}`
+          }),
         ),
       )
       .$if(exceptKey !== undefined, (query) =>
@@ -248,6 +251,13 @@ export async function findTwin(
   }
   return undefined
 }
+
+/** What people tell records apart by; a code may well differ in its case alone. */
+const isName = (field: string) => /name$/i.test(field)
+
+/** Names that read the same aloud: in any case, with either i of Turkish, however their marks are composed. */
+const folded = (text: Expression<unknown>) =>
+  sql`translate(lower(normalize(${text}, NFC)), ${'ıİ\u0307'}, ${'ii'})`
 
 /** How many records of another kind name this one. */
 export async function countUses(db: Db, use: Use, key: string): Promise<number> {
