@@ -20,6 +20,8 @@ export function TemplatePreview({ of, tenantId }: { of: Resource; tenantId: stri
   const heading = useId()
   const form = useFormContext()
   const calls = callsOf(of)
+  // a signature is an operator's, whatever merchant is written to
+  const isSignature = 'userId' in of.fields
   const [merchantId, setMerchantId] = useState<string | null>(null)
   const query = tenantId === undefined ? {} : { tenantId }
   const shown = useAction(calls.preview, { quiet: true })
@@ -40,7 +42,9 @@ export function TemplatePreview({ of, tenantId }: { of: Resource; tenantId: stri
       <h3 id={heading}>{t.preview}</h3>
       <p className={classes.about}>{t.previewAbout}</p>
       <div className={classes.line}>
-        <MerchantChoice of={of} query={query} value={merchantId} onChange={setMerchantId} />
+        {!isSignature && (
+          <MerchantChoice of={of} query={query} value={merchantId} onChange={setMerchantId} />
+        )}
         <Button size="xs" variant="default" loading={shown.isRunning} onClick={() => void show()}>
           {t.show}
         </Button>

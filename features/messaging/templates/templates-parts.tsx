@@ -3,9 +3,9 @@ import { TemplatePreview } from './template-preview.tsx'
 import { TemplateVersions } from './template-versions.tsx'
 
 export const parts: ResourceParts = {
-  below: (row, of) => (
+  below: (row, of, tenantId) => (
     <>
-      <TemplatePreview of={of} tenantId={row?.tenantId ?? undefined} />
+      <TemplatePreview of={of} tenantId={tenantId} />
       {row !== undefined && <TemplateVersions of={of} row={row} />}
     </>
   ),
