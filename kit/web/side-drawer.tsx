@@ -3,6 +3,7 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useDrawerWidth, WidthHandle } from './drawer-width.tsx'
 import { messages, useTexts } from './i18n.tsx'
+import classes from './side-drawer.module.css'
 
 const texts = messages({ close: ['Close', 'Kapat'] })
 
@@ -20,6 +21,7 @@ export function SideDrawer(props: {
       opened={props.isOpen}
       onClose={props.onClose}
       title={props.title}
+      classNames={{ title: classes.title ?? '' }}
       position="right"
       size={drawer.width}
       closeButtonProps={{ 'aria-label': t.close }}

@@ -49,6 +49,8 @@ export function ReferenceField(props: ReferenceFieldProps) {
       ref={field.ref}
       name={field.name}
       searchable
+      // a refused form moves here, and what was wrong is not to be covered
+      openOnFocus={false}
       clearable={props.isRequired !== true}
       data={data}
       filter={({ options }) => options}
@@ -72,6 +74,8 @@ export function ReferencesField(props: ReferenceFieldProps) {
       ref={field.ref}
       name={field.name}
       searchable
+      // a refused form moves here, and what was wrong is not to be covered
+      openOnFocus={false}
       clearable
       data={data}
       filter={({ options }) => options}

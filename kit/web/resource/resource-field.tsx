@@ -139,15 +139,26 @@ function ChoicesField(
   props: FieldProps & { choices: readonly { value: string; label: string }[] },
 ) {
   const { field, shared } = useField(props)
+  // of a group it is not said so
+  const { 'aria-required': _, ...group } = shared
+  const first = props.choices[0]?.value
   return (
     <Checkbox.Group
-      {...shared}
+      {...group}
       value={Array.isArray(field.value) ? field.value : []}
       onChange={field.onChange}
     >
       <div className={classes.choices}>
         {props.choices.map(({ value, label }) => (
-          <Checkbox key={value} size="xs" value={value} label={label} disabled={shared.disabled} />
+          <Checkbox
+            key={value}
+            // a refused form moves to its first field that is wrong
+            {...(value === first ? { ref: field.ref } : {})}
+            size="xs"
+            value={value}
+            label={label}
+            disabled={shared.disabled}
+          />
         ))}
       </div>
     </Checkbox.Group>

@@ -15,7 +15,7 @@ import { refusalTexts, resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
 import { FieldValue, nameOfRow } from './resource-cells.tsx'
 import { ResourceField } from './resource-field.tsx'
-import { StaleNote } from './stale-note.tsx'
+import { isAlike, StaleNote } from './stale-note.tsx'
 
 export type FormValues = Record<string, unknown>
 
@@ -26,7 +26,9 @@ interface ResourceFormProps {
   /** Of a part of another record: which, and whose that is; it is not asked. */
   readonly partOf?: { readonly id: string; readonly tenantId: string | null } | undefined
   /** Below the fields: what a rich resource adds. */
-  readonly below?: ((row: ResourceRow | undefined, of: Resource) => ReactNode) | undefined
+  readonly below?:
+    | ((row: ResourceRow | undefined, of: Resource, tenantId: string | undefined) => ReactNode)
+    | undefined
   onDone(row: ResourceRow | undefined): void
 }
 
@@ -43,8 +45,7 @@ export function ResourceForm({ of, row, partOf, below, onDone }: ResourceFormPro
       (user.audience === 'platform' && of.owner === 'tenant' ? user.tenantId : undefined),
   )
   const [current, setCurrent] = useState<ResourceRow>()
-  // of what was opened: the list may fetch the record anew while somebody types
-  const [opened] = useState(row?.version ?? 1)
+  const opened = useOpenedVersion(of, row)
   const isNew = row === undefined
   const schema = useMemo(() => typedSchema(of, isNew), [of, isNew])
   const own = user.merchantId === null ? of.orderedIn : of.merchantField
@@ -75,7 +76,12 @@ export function ResourceForm({ of, row, partOf, below, onDone }: ResourceFormPro
       : update.run({ params: { id: row.id }, body: { ...values, version } })
 
   return (
-    <Form form={form} problem={said(action.problem)} onSubmit={(values) => save(values)}>
+    <Form
+      form={form}
+      about={`${of.id} ${row?.id ?? 'new'}`}
+      problem={said(action.problem)}
+      onSubmit={(values) => save(values)}
+    >
       {row === undefined && of.owner === 'tenant' && partOf === undefined && (
         <TenantChoice value={tenantId} onChange={setTenantId} />
       )}
@@ -86,7 +92,7 @@ export function ResourceForm({ of, row, partOf, below, onDone }: ResourceFormPro
           <ResourceField of={of} name={name} row={row} tenantId={tenantId} isDisabled={!mayEdit} />
         </Fragment>
       ))}
-      {below?.(row, of)}
+      {below?.(row, of, tenantId)}
       {current !== undefined && (
         <StaleNote
           of={of}
@@ -111,6 +117,17 @@ export function ResourceForm({ of, row, partOf, below, onDone }: ResourceFormPro
   )
 }
 
+/**
+ * The version of what was opened: the list may fetch the record anew while somebody types. A newer one whose fields are the
+ * same still is what was opened, as after a key beside them was replaced.
+ */
+function useOpenedVersion(of: Resource, row: ResourceRow | undefined): number {
+  const [opened] = useState(row)
+  if (row === undefined || opened === undefined) return 1
+  const isSame = Object.keys(of.fields).every((name) => isAlike(opened[name], row[name]))
+  return isSame ? row.version : opened.version
+}
+
 function Part({ of, name }: { of: Resource; name: string }) {
   const translate = useTranslate()
   const part = { ...of.fields, ...of.asked }[name]?.part
@@ -125,7 +142,11 @@ const typedFields = (of: Resource, isNew: boolean) =>
   isNew ? { ...of.fields, ...of.asked } : of.fields
 
 function RowFacts({ of, row }: { of: Resource; row: ResourceRow }) {
+  const t = useTexts(resourceTexts)
   const translate = useTranslate()
+  const { user, tenants } = useUserContext()
+  const isForeign = user.audience === 'platform' && of.owner === 'tenant'
+  const tenant = isForeign && tenants.find(({ id }) => id === row.tenantId)
   // what has not come is not spoken of
   const facts = Object.entries(of.facts ?? {}).flatMap(([name, field]) =>
     row[name] === null
@@ -137,7 +158,8 @@ function RowFacts({ of, row }: { of: Resource; row: ResourceRow }) {
           ] as const,
         ],
   )
-  return facts.length === 0 ? null : <Facts facts={facts} />
+  const all = tenant ? [[t.tenant, tenant.name] as const, ...facts] : facts
+  return all.length === 0 ? null : <Facts facts={all} />
 }
 
 function none(of: Resource): never {
@@ -160,6 +182,7 @@ function typedSchema(of: Resource, isNew: boolean): z.ZodType<FormValues, FormVa
 }
 
 const lists = ['choices', 'list', 'references']
+const typedKinds = ['text', 'multiline', 'richText', 'email', 'url']
 
 function valuesOf(of: Resource, row: ResourceRow | undefined): FormValues {
   return Object.fromEntries(
@@ -168,7 +191,7 @@ function valuesOf(of: Resource, row: ResourceRow | undefined): FormValues {
         ? []
         : kind === 'yesNo'
           ? false
-          : kind === 'text' || kind === 'richText'
+          : typedKinds.includes(kind)
             ? ''
             : undefined
       return [name, row?.[name] ?? empty]

@@ -5,14 +5,14 @@ import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { Facts, Page } from '@counterfoil/kit/web/page.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
-import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
-import { useAction, useCall, useDownload } from '@counterfoil/kit/web/use-call.ts'
+import { useCall, useDownload } from '@counterfoil/kit/web/use-call.ts'
 import { useMay } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { ChosenRows } from './chosen-rows.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
@@ -26,7 +26,11 @@ export interface ResourceParts {
   /** Cells by column; `isActive` for the status. */
   readonly cells?: Readonly<Record<string, (row: ResourceRow) => ReactNode>>
   /** Below the fields of the form. */
-  readonly below?: (row: ResourceRow | undefined, of: Resource) => ReactNode
+  readonly below?: (
+    row: ResourceRow | undefined,
+    of: Resource,
+    tenantId: string | undefined,
+  ) => ReactNode
   /** Below the form: what is saved by itself, as the parts of a record are. */
   readonly after?: (row: ResourceRow) => ReactNode
   /** The whole form. */
@@ -86,7 +90,12 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
       description={translate(of.about)}
       actions={<PageActions of={of} parts={parts} query={query} onNew={() => open(newRecord)} />}
     >
-      {chosen.size > 0 && <Chosen of={of} ids={chosen} onDone={() => setChosen(new Set())} />}
+      <ChosenRows
+        of={of}
+        ids={chosen}
+        rows={rows.data?.data ?? []}
+        onDone={() => setChosen(new Set())}
+      />
       <DataGrid<ResourceRow>
         id={of.id}
         label={many}
@@ -123,7 +132,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
 
 /** Within a sentence. Acronyms stay as they are. */
 const lower = (text: string) =>
-  text.replace(/^\p{Lu}(?=\p{Ll})/u, (first) =>
+  text.replace(/^\p{Lu}(?=-?\p{Ll})/u, (first) =>
     first.toLocaleLowerCase(document.documentElement.lang),
   )
 
@@ -181,29 +190,6 @@ function PageActions(props: {
         </Button>
       )}
     </>
-  )
-}
-
-/** What can be done with the chosen rows together. */
-function Chosen(props: { of: Resource; ids: ReadonlySet<string>; onDone(): void }) {
-  const t = useTexts(resourceTexts)
-  const action = useAction(props.of.calls.activate, {
-    onDone: ({ changed }) => {
-      showSnackbar({ message: t.switched(changed), tone: 'success' })
-      props.onDone()
-    },
-  })
-  const run = (isActive: boolean) => action.run({ body: { ids: [...props.ids], isActive } })
-  return (
-    <div className={classes.chosen}>
-      <span role="status">{t.chosen(props.ids.size)}</span>
-      <Button size="compact-xs" variant="default" onClick={() => run(true)}>
-        {t.activate}
-      </Button>
-      <Button size="compact-xs" variant="default" onClick={() => run(false)}>
-        {t.deactivate}
-      </Button>
-    </div>
   )
 }
 

@@ -23,6 +23,7 @@ export const resourceTexts = messages({
     (count: number) => (count === 1 ? '1 record changed' : `${count} records changed`),
     (count: number) => `${count} kayıt değişti`,
   ],
+  undo: ['Undo', 'Geri al'],
   export: ['Export', 'Dışa aktar'],
   import: ['Import', 'İçe aktar'],
   tenant: ['Tenant', 'Kiracı'],

@@ -17,7 +17,7 @@ export function StaleNote(props: {
   const translate = useTranslate()
   const { of, mine, current } = props
   const differing = Object.entries(of.fields).filter(
-    ([name]) => JSON.stringify(mine[name] ?? null) !== JSON.stringify(current[name] ?? null),
+    ([name]) => !isAlike(mine[name], current[name]),
   )
   return (
     <section className={classes.stale} role="alert" aria-label={t.staleTitle}>
@@ -59,3 +59,7 @@ export function StaleNote(props: {
     </section>
   )
 }
+
+/** What was left empty is nothing, on either side. */
+export const isAlike = (one: unknown, other: unknown) => comparable(one) === comparable(other)
+const comparable = (value: unknown) => JSON.stringify(value === '' ? null : (value ?? null))

@@ -33,6 +33,9 @@ const darkShades: MantineColorsTuple = [
   '#101216',
 ]
 
+/** What deletes looks so on a dark ground too, where the library takes the palette's lightest. */
+const dangerInDark = { '--mantine-color-danger-light-color': 'var(--cf-negative-ink)' }
+
 function overrideFor(button: string): MantineThemeOverride {
   return {
     fontFamily: 'var(--cf-font)',
@@ -70,7 +73,7 @@ export function ThemeProvider(props: { settings: ThemeSettings; children: ReactN
       css: convertCssVariables({
         variables: variables.variables,
         light: { ...variables.light, ...light },
-        dark: { ...variables.dark, ...dark },
+        dark: { ...variables.dark, ...dangerInDark, ...dark },
       }),
     }
   }, [settings])
