@@ -3,7 +3,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { TextVariable } from '@counterfoil/kit/contract/resource-fields.ts'
 import { unknownVariable, variablesIn } from '@counterfoil/kit/contract/rich-text.ts'
-import { isBlank, sanitiseRichText } from './rich-text.ts'
+import { hasWords, isBlank, sanitiseRichText } from './rich-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -15,7 +15,7 @@ export function cleanTexts(of: Resource, values: Values): Values {
     if (typeof typed !== 'string') continue
     const text = kind === 'richText' ? sanitiseRichText(typed) : typed
     clean[name] = text
-    if (kind === 'richText' && isBlank(text)) {
+    if (kind === 'richText' ? isBlank(text) : text !== '' && !hasWords(text)) {
       const message = `${label[0]}: there is nothing to read in it`
       throw new Problem('text.blank', 422, message, { errors: [{ message, path: name }] })
     }

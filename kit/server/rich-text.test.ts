@@ -20,6 +20,10 @@ test.each([
   ['<a href="{{link}}">here</a>', '<a href="{{link}}">here</a>'],
   ['<iframe src="https://a.example"></iframe><img src=x onerror=x()><p>B</p>', '<p>B</p>'],
   ['<style>p{}</style><!-- c --><h2>C</h2>', '<h2>C</h2>'],
+  [
+    '<p><a href="javascript:x()">a</a><a href="{{link}}">b</a><span>c</span></p>',
+    '<p>a<a href="{{link}}">b</a>c</p>',
+  ],
 ])('of %s is kept %s, and nothing more the second time', (typed, kept) => {
   expect(sanitiseRichText(typed)).toBe(kept)
   expect(sanitiseRichText(kept)).toBe(kept)
@@ -27,7 +31,9 @@ test.each([
 
 test('what nobody can read is blank', () => {
   expect(isBlank('<p> &nbsp;<br /></p>')).toBe(true)
+  expect(isBlank('<p>\u200b\u2060\u00ad<br />\ufeff</p>')).toBe(true)
   expect(isBlank('<p>{{who}}</p>')).toBe(false)
+  expect(isBlank('<p>👩‍👩‍👧</p>')).toBe(false)
 })
 
 test('no value of a variable becomes an element or an attribute', () => {

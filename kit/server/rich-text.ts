@@ -16,22 +16,36 @@ const policy: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
 }
 
-/** Of a link that leads nowhere it may the text alone is left. */
-const withoutForeignLinks = (
-  tagName: string,
-  { href = '' }: sanitizeHtml.Attributes,
-): sanitizeHtml.Tag =>
-  isLinkTarget(href) ? { tagName, attribs: { href } } : { tagName: 'span', attribs: {} }
+/**
+ * Of a link that leads nowhere it may the text alone is left, by way of an element that is not kept. It goes with the next
+ * pass: an element that the library renames and leaves out in one loses the end of the one that follows.
+ */
+const withoutForeignLinks = (html: string, hrefOf = (href: string) => href): string =>
+  sanitizeHtml(html, {
+    ...policy,
+    allowedTags: [...richTextTags, 'span'],
+    transformTags: {
+      a: (tagName, { href = '' }): sanitizeHtml.Tag => {
+        const target = hrefOf(href)
+        return isLinkTarget(target)
+          ? { tagName, attribs: { href: target } }
+          : { tagName: 'span', attribs: {} }
+      },
+    },
+  })
 
 /** What is kept of formatted text; the text of other elements stays, that of scripts and styles goes. */
 export const sanitiseRichText = (html: string): string =>
-  sanitizeHtml(html, { ...policy, transformTags: { a: withoutForeignLinks } }).trim()
+  sanitizeHtml(withoutForeignLinks(html), policy).trim()
 
 /** Whether anything can be read in it. */
 export const isBlank = (html: string): boolean =>
-  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
-    .replaceAll('&nbsp;', ' ')
-    .trim() === ''
+  !hasWords(
+    sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replaceAll('&nbsp;', ' '),
+  )
+
+/** Whether anything of a text is seen: what joins, marks and spaces other characters is nothing by itself. */
+export const hasWords = (text: string): boolean => /[^\p{C}\p{Z}\p{M}]/u.test(text)
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -56,14 +70,13 @@ export function renderRichText(
 ): string {
   const kinds = new Map(variables.map(({ name, kind }) => [name, kind]))
   const valueAt = (name: string) => values[name] ?? ''
-  return sanitizeHtml(withOwnParagraphs(html, variables), {
+  const linked = withoutForeignLinks(withOwnParagraphs(html, variables), (href) =>
+    replaceVariables(href, valueAt),
+  )
+  return sanitizeHtml(linked, {
     ...policy,
     textFilter: (text, tagName) =>
       replaceVariables(text, (name) => shown(kinds.get(name), valueAt(name), tagName)),
-    transformTags: {
-      a: (tagName, { href = '' }) =>
-        withoutForeignLinks(tagName, { href: replaceVariables(href, valueAt) }),
-    },
   })
 }
 
