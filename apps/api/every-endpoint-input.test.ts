@@ -47,6 +47,7 @@ const wrongValues: readonly unknown[] = [
   "'; drop table payment; --",
   '2026-02-30',
   '2026-02-30T25:61:00Z',
+  '0000-01-01',
   'XXX',
   megabyte,
   [[[[[]]]]],

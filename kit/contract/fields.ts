@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** UUID in its canonical text form. */
 export const id = z.uuid()
 
+/** YYYY-MM-DD. Calendars and the database begin with the year 1. */
+export const calendarDay = z.iso.date().refine((day) => !day.startsWith('0000'))
+
 /** RFC 3339, UTC. */
 export const timestamp = z.iso.datetime()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyCode, id, maxAmountMinor, timestamp } from './fields.ts'
+import { calendarDay, currencyCode, id, maxAmountMinor, timestamp } from './fields.ts'
 
 /** English and Turkish, in this order. */
 export type BothLanguages = readonly [english: string, turkish: string]
@@ -256,7 +256,7 @@ export const instant = (label: BothLanguages, options: Common = {}): Field<strin
 
 /** A day of the calendar, YYYY-MM-DD. */
 export const day = (label: BothLanguages, options: Common = {}): Field<string> =>
-  field('day', label, z.iso.date(), options)
+  field('day', label, calendarDay, options)
 
 /** The same field, which may be left empty. */
 export const optional = <T>(of: Field<T>): Field<T | null> => ({

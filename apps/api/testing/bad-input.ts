@@ -39,6 +39,7 @@ export const wrongValues: readonly unknown[] = [
   'nul\u0000byte',
   '\ud800 half a character',
   '2026-02-30T25:61:00Z',
+  '0000-01-01',
   {},
   { $ne: 1 },
   [[]],

@@ -1,6 +1,6 @@
 import { auditEntry } from '@counterfoil/features/access/audit/audit.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, listOf, pageQuery } from '@counterfoil/kit/contract/fields.ts'
+import { calendarDay, id, listOf, pageQuery } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 const permission = ['Settings.GeneralSettings.Audit.View']
@@ -13,8 +13,8 @@ const trailFilter = z.object({
   recordType: z.string().max(40).optional(),
   actorId: id.optional(),
   /** Days in UTC, both included. */
-  dateFrom: z.iso.date().optional(),
-  dateTo: z.iso.date().optional(),
+  dateFrom: calendarDay.optional(),
+  dateTo: calendarDay.optional(),
   /** For platform staff, who see all. */
   tenantId: id.optional(),
 })

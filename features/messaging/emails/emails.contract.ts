@@ -1,5 +1,5 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { calendarDay, id, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 const permission = 'CRM.Email.View'
@@ -37,8 +37,8 @@ export const listEmails = endpoint({
     state: z.enum(emailStates).optional(),
     threadId: id.optional(),
     /** Days in UTC, both included. */
-    dateFrom: z.iso.date().optional(),
-    dateTo: z.iso.date().optional(),
+    dateFrom: calendarDay.optional(),
+    dateTo: calendarDay.optional(),
   }),
   answer: listOf(email),
 })

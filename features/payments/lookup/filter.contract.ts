@@ -6,6 +6,7 @@ import {
   payoutState,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import {
+  calendarDay,
   currencyCode,
   defaultPageSize,
   id,
@@ -53,7 +54,7 @@ const amount = z
 
 /** A business day of the tenant (`2026-03-14`), or an instant (RFC 3339). */
 const dayOrInstant = z.union(
-  [z.iso.date(), z.iso.datetime({ offset: true })],
+  [calendarDay, z.iso.datetime({ offset: true })],
   'A date is a day, like 2026-03-14, or an instant, like 2026-03-14T10:30:00Z',
 )
 

@@ -28,6 +28,7 @@ describe('bad questions', () => {
     ['amountFrom=99999999999999999999', 'amountFrom'],
     ['dateFrom=2026-02-30', 'dateFrom'],
     ['dateTo=yesterday', 'dateTo'],
+    ['dateFrom=0000-01-01', 'dateFrom'],
     ['currency=pounds', 'currency'],
     ['last4=42', 'last4'],
     ['merchantId=1', 'merchantId'],
