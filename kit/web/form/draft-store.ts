@@ -19,7 +19,12 @@ export interface Draft {
   readonly path: string
   readonly name: string
   readonly values: DraftValues
+  /** The page was left while it was typed; otherwise the user was signed out. */
+  readonly isLeft?: boolean
 }
+
+/** What tells one draft from another. */
+type DraftKey = Pick<Draft, 'owner' | 'path' | 'name'>
 
 /** In the tab's own storage: it survives the way to the sign-in and back, and goes with the tab. */
 const storageKey = 'Drafts'
@@ -48,22 +53,31 @@ export function keepDrafts(path = draftPlace()): void {
   store([...stored().filter((old) => !kept.some((draft) => isSame(old, draft))), ...kept])
 }
 
-export function findDraft(sought: Omit<Draft, 'values'>): Draft | undefined {
+/** Keeps what stands in one form, because its page is left by the browser's own buttons or by another screen. */
+export function keepLeft(draft: DraftKey & { readonly values: DraftValues }): void {
+  const kept = { ...draft, values: withoutSecrets(draft.values), isLeft: true }
+  store([...stored().filter((old) => !isSame(old, draft)), kept])
+}
+
+export function findDraft(sought: DraftKey): Draft | undefined {
   return stored().find((draft) => isSame(draft, sought))
 }
 
-export function dropDraft(dropped: Omit<Draft, 'values'>): void {
+export function dropDraft(dropped: DraftKey): void {
   store(stored().filter((draft) => !isSame(draft, dropped)))
 }
 
-/** What this user left behind; what others did on the same tab is none of anybody's business any more. */
+/**
+ * What this user was signed out of; what others did on the same tab is none of anybody's business any more. What they left
+ * themselves they find where it was.
+ */
 export function draftsOnlyOf(owner: string): readonly Draft[] {
   const own = stored().filter((draft) => draft.owner === owner)
   store(own)
-  return own
+  return own.filter(({ isLeft }) => isLeft !== true)
 }
 
-const isSame = (one: Omit<Draft, 'values'>, other: Omit<Draft, 'values'>) =>
+const isSame = (one: DraftKey, other: DraftKey) =>
   one.owner === other.owner && one.path === other.path && one.name === other.name
 
 function stored(): readonly Draft[] {

@@ -1,6 +1,7 @@
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { draftsOnlyOf, keepDrafts, withoutSecrets } from './draft-store.ts'
 import { TextField } from './fields.tsx'
@@ -8,10 +9,12 @@ import { Form, useSchemaForm } from './form.tsx'
 
 const refund = z.object({ reason: z.string(), reference: z.string(), cardNumber: z.string() })
 
+let saves = () => {}
+
 function RefundForm() {
   const form = useSchemaForm(refund, { reason: '', reference: 'R-1', cardNumber: '' })
   return (
-    <Form form={form} onSubmit={() => {}}>
+    <Form form={form} onSubmit={() => saves()}>
       <TextField name="reason" label="Reason" />
       <TextField name="reference" label="Reference" />
       <TextField name="cardNumber" label="Card" />
@@ -24,7 +27,10 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const ada = { id: 'ada' }
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  saves = () => {}
+})
 afterEach(() => cleanup())
 
 /** Types into the form as one user, is signed out, and opens it again as another or the same. */
@@ -103,4 +109,59 @@ test.each([
   [{ file: new Blob(['x']), tags: ['a', '4242424242424242'] }, { tags: ['a'] }],
 ])('%j is kept as %j', (typed, kept) => {
   expect(withoutSecrets(typed)).toEqual(kept)
+})
+
+describe('a drawer over what was typed and not saved', () => {
+  const closed = vi.fn()
+  const opened = () =>
+    renderInPortal(
+      <SideDrawer isOpen onClose={closed} title="Refund">
+        <RefundForm />
+      </SideDrawer>,
+      ada,
+    )
+  const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  beforeEach(() => closed.mockClear())
+
+  test('closes at once when nothing was typed', () => {
+    opened()
+    close()
+    expect(closed).toHaveBeenCalledTimes(1)
+  })
+
+  test('asks before it closes, and keeps nothing of what is discarded', async () => {
+    opened()
+    type('Reason', 'Damaged in transit')
+    close()
+    expect(closed).not.toHaveBeenCalled()
+    const question = await screen.findByRole('dialog', { name: 'Discard what you typed?' })
+    fireEvent.click(within(question).getByRole('button', { name: 'Discard' }))
+    expect(closed).toHaveBeenCalledTimes(1)
+    cleanup()
+    opened()
+    expect(screen.queryByRole('button', { name: 'Restore what I typed' })).toBeNull()
+  })
+
+  test('gone by Back it is offered again, without its secrets', () => {
+    opened()
+    type('Reason', 'Damaged in transit')
+    type('Card', '4242 4242 4242 4242')
+    cleanup()
+    opened()
+    expect(screen.queryByText('You left before this was saved.')).not.toBeNull()
+    expect(draftsOnlyOf('ada')).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Restore what I typed' }))
+    expect(shownIn('Reason')).toBe('Damaged in transit')
+    expect(shownIn('Card')).toBe('')
+  })
+
+  test('saved it is not offered again', async () => {
+    opened()
+    type('Reason', 'Damaged in transit')
+    saves = () => cleanup()
+    fireEvent.submit(screen.getByLabelText('Reason').closest('form') as HTMLFormElement)
+    await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
+    opened()
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+  })
 })

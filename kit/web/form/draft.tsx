@@ -3,13 +3,22 @@ import { useMaybeUser } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import classes from './draft.module.css'
-import { type DraftValues, draftPlace, dropDraft, findDraft, registerForm } from './draft-store.ts'
+import {
+  type DraftValues,
+  draftPlace,
+  dropDraft,
+  findDraft,
+  keepLeft,
+  registerForm,
+} from './draft-store.ts'
+import { type UnsavedForm, useDrawerForm } from './unsaved.ts'
 
 const texts = messages({
   offer: [
     'You were signed out while you were typing here.',
     'Buraya yazarken oturumunuz kapatıldı.',
   ],
+  left: ['You left before this was saved.', 'Bu kaydedilmeden ayrıldınız.'],
   restore: ['Restore what I typed', 'Yazdıklarımı geri getir'],
   discard: ['Discard', 'Sil'],
 })
@@ -19,6 +28,8 @@ export interface DraftedForm {
   readonly name: string
   /** Undefined while nothing has been typed. */
   read(): DraftValues | undefined
+  /** A form that goes now was saved. */
+  isTaken?(): boolean
   /** Puts back what was typed; fields that held secrets are not among it. */
   restore(values: DraftValues): void
 }
@@ -43,6 +54,8 @@ export function DraftOffer(props: DraftedForm) {
     return registerForm({ owner, name, read: () => form.current.read() })
   }, [owner, name])
 
+  useKeptWhenLeft(key, () => (form.current.isTaken?.() ? undefined : form.current.read()))
+
   if (draft === undefined || key === undefined) return null
   function leave() {
     if (key !== undefined) dropDraft(key)
@@ -50,7 +63,7 @@ export function DraftOffer(props: DraftedForm) {
   }
   return (
     <div className={classes.offer} role="status">
-      <span className={classes.text}>{t.offer}</span>
+      <span className={classes.text}>{draft.isLeft === true ? t.left : t.offer}</span>
       <Button
         size="compact-sm"
         onClick={() => {
@@ -64,5 +77,35 @@ export function DraftOffer(props: DraftedForm) {
         {t.discard}
       </Button>
     </div>
+  )
+}
+
+interface DraftKey {
+  readonly owner: string
+  readonly name: string
+  readonly path: string
+}
+
+/** A drawer's form that goes without having been saved or closed on purpose, by Back or another screen, can be taken up. */
+function useKeptWhenLeft(key: DraftKey | undefined, read: DraftedForm['read']) {
+  const now = useRef(read)
+  now.current = read
+  const form = useMemo(() => {
+    const at = { isDiscarded: false }
+    const known: UnsavedForm = {
+      isUnsaved: () => now.current() !== undefined,
+      discard: () => {
+        at.isDiscarded = true
+      },
+    }
+    return { at, known }
+  }, [])
+  const isInDrawer = useDrawerForm(form.known)
+  useEffect(
+    () => () => {
+      const values = form.at.isDiscarded ? undefined : now.current()
+      if (isInDrawer && key !== undefined && values !== undefined) keepLeft({ ...key, values })
+    },
+    [form, isInDrawer, key],
   )
 }

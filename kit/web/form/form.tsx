@@ -2,7 +2,7 @@ import '@counterfoil/kit/web/theme/input-styles.ts'
 import { ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
 import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -42,6 +42,8 @@ export function Form<In extends FieldValues, Out>(props: {
   problem?: CallProblem | null
   /** What the form is about, where several of the same fields can be open on a page. */
   about?: string | undefined
+  /** Set before the form goes, where it was taken or given up otherwise than by sending it. */
+  settled?: RefObject<boolean>
   children: ReactNode
 }) {
   const { form, problem } = props
@@ -64,9 +66,13 @@ export function Form<In extends FieldValues, Out>(props: {
         id={props.id}
         className={classes.form}
         noValidate
-        onSubmit={(event) => void once(() => submit(event))}
+        onSubmit={(event) => void once.run(() => submit(event))}
       >
-        <FormDraft form={form} about={props.about} />
+        <FormDraft
+          form={form}
+          about={props.about}
+          isTaken={() => once.isAtWork.current || props.settled?.current === true}
+        />
         {props.children}
         <ProblemNote problem={problem} />
       </form>
@@ -77,7 +83,7 @@ export function Form<In extends FieldValues, Out>(props: {
 /** One at a time: the second click of a double click is faster than the button is switched off. */
 function useOnce() {
   const isAtWork = useRef(false)
-  return async (work: () => Promise<unknown>) => {
+  async function run(work: () => Promise<unknown>) {
     if (isAtWork.current) return
     isAtWork.current = true
     try {
@@ -86,6 +92,7 @@ function useOnce() {
       isAtWork.current = false
     }
   }
+  return { run, isAtWork }
 }
 
 /** The field that a refusal is about; of one entry of a list the list. */
@@ -119,15 +126,18 @@ function useFocusInDialog() {
 function FormDraft<In extends FieldValues, Out>({
   form,
   about = '',
+  isTaken,
 }: {
   form: UseFormReturn<In, unknown, Out>
   about?: string | undefined
+  isTaken(): boolean
 }) {
   const { isDirty, defaultValues } = form.formState
   return (
     <DraftOffer
       name={[about, ...Object.keys(defaultValues ?? {}).sort()].join(' ')}
       read={() => (isDirty ? form.getValues() : undefined)}
+      isTaken={isTaken}
       restore={(values) => {
         for (const [name, value] of Object.entries(values)) {
           form.setValue(name as Path<In>, value as never, { shouldDirty: true })

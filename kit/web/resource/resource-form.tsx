@@ -9,7 +9,7 @@ import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction, useClient } from '@counterfoil/kit/web/use-call.ts'
 import { useMay, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { Button, NativeSelect } from '@mantine/core'
-import { Fragment, type ReactNode, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { refusalTexts, resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
@@ -53,9 +53,14 @@ export function ResourceForm({ of, row, partOf, below, onDone }: ResourceFormPro
     ...valuesOf(of, row),
     ...(own === undefined ? {} : { [own]: partOf?.id ?? row?.[own] ?? user.merchantId }),
   })
+  const settled = useRef(false)
+  const leave = (left: ResourceRow | undefined) => {
+    settled.current = true
+    onDone(left)
+  }
   const done = (saved: ResourceRow) => {
     showSnackbar({ message: t.saved, tone: 'success' })
-    onDone(saved)
+    leave(saved)
   }
   const create = useAction(of.calls.create ?? of.calls.update ?? none(of), {
     quiet: true,
@@ -80,6 +85,7 @@ export function ResourceForm({ of, row, partOf, below, onDone }: ResourceFormPro
       form={form}
       about={`${of.id} ${row?.id ?? 'new'}`}
       problem={said(action.problem)}
+      settled={settled}
       onSubmit={(values) => save(values)}
     >
       {row === undefined && of.owner === 'tenant' && partOf === undefined && (
@@ -99,13 +105,13 @@ export function ResourceForm({ of, row, partOf, below, onDone }: ResourceFormPro
           mine={form.getValues()}
           current={current}
           onKeepMine={form.handleSubmit((values) => save(values, current.version))}
-          onTakeTheirs={() => onDone(current)}
+          onTakeTheirs={() => leave(current)}
         />
       )}
       <div className={classes.footer}>
         {row !== undefined && <AuditLink recordType={of.id} recordId={row.id} />}
         {row !== undefined && mayEdit && of.calls.remove !== undefined && (
-          <RemoveButton of={of} row={row} onDone={onDone} />
+          <RemoveButton of={of} row={row} onDone={leave} />
         )}
         {mayEdit && (
           <Button type="submit" loading={action.isRunning}>
