@@ -175,6 +175,7 @@ export async function removeRow(change: Change, key: string): Promise<void> {
     const where = used.map(({ use, count }) => `${use.what[0]}: ${count}`).join(', ')
     throw new Problem('resource.in_use', 409, `It is in use and cannot be deleted. ${where}`, {
       errors: used.map(({ use, count }) => ({ message: `${use.what[0]}: ${count}` })),
+      params: { inTurkish: used.map(({ use, count }) => `${use.what[1]}: ${count}`).join(', ') },
     })
   }
   await change.rules.removing?.(db, key)

@@ -101,7 +101,7 @@ export const turkishProblems: Readonly<Record<string, string>> = {
   'webhook.endpoint_off': 'Bu uç nokta kapalı',
   'webhook.nothing_to_resend': 'Bu olay için webhook gönderilmemiş ya da adresi kapatılmış',
   'resource.stale': 'Başkası bu kaydı bu arada değiştirdi. İki hâli karşılaştırın.',
-  'resource.in_use': 'Bu kayıt kullanılıyor ve silinemez. Onun yerine devre dışı bırakın.',
+  'resource.in_use': 'Bu kayıt kullanılıyor ve silinemez. {inTurkish}',
   'resource.duplicate': 'Böyle bir kayıt zaten var',
   'resource.unknown_reference': 'Kullanımda böyle bir seçenek yok',
   'text.blank': 'Okunacak bir şey yok',
