@@ -186,7 +186,9 @@ export async function removeRow(change: Change, key: string): Promise<void> {
 /** Something named it since it was counted. */
 function inUse(error: unknown): never {
   if (failureCode(error) !== foreignKeyViolation) throw error
-  throw new Problem('resource.in_use', 409, 'It is in use and cannot be deleted.')
+  throw new Problem('resource.in_use', 409, 'It is in use and cannot be deleted.', {
+    params: { inTurkish: '' },
+  })
 }
 
 const foreignKeyViolation = '23503'
