@@ -40,6 +40,8 @@ const wish = {
 const noSecrets = [
   'account_token.token_hash',
   'card_restriction.card_token',
+  'data_import.idempotency_key',
+  'data_import_row.record_key',
   'idempotency_key.key',
   'payment.card_token',
   'payment.customer_email_key',
