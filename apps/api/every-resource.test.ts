@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { jobs as importJobs } from '@counterfoil/features/settings/imports/imports.jobs.ts'
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { AnyField, Field } from '@counterfoil/kit/contract/resource-fields.ts'
 import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { multipartForm } from '@counterfoil/tools/testing/sample-files.ts'
 import { parse } from 'csv-parse/sync'
@@ -329,8 +329,7 @@ const fixedOf = (of: Resource, row: ResourceRow) =>
     ),
   )
 
-// biome-ignore lint/suspicious/noExplicitAny: a field of any type
-async function strangersKey({ target }: Field<any>): Promise<string> {
+async function strangersKey({ target }: AnyField): Promise<string> {
   const { rows } = await stage.test.owner.query(
     `select t.${target?.key} as key from app.${target?.table} t join app.tenant on tenant.id = t.tenant_id where tenant.slug = 'bosphorus' limit 1`,
   )

@@ -77,6 +77,10 @@ export interface Field<T> {
   readonly maxLength?: number
 }
 
+/** A field, whatever it takes. */
+// biome-ignore lint/suspicious/noExplicitAny: fields of all types stand in one record
+export type AnyField = Field<any>
+
 interface Common {
   readonly hint?: BothLanguages
   readonly part?: BothLanguages

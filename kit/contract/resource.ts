@@ -3,12 +3,11 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 import { id, listOf, option, pageQuery, timestamp } from './fields.ts'
 import { type DataImport, dataImport } from './imports.ts'
 import { storedAs } from './resource-answers.ts'
-import type { BothLanguages, Field } from './resource-fields.ts'
+import type { AnyField, BothLanguages, Field } from './resource-fields.ts'
 import { type OrderCall, orderCall } from './resource-order.ts'
 import { fileField, maxTotalBytes, type UploadedFile, uploadIn } from './uploads.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: fields of all types stand in one record
-export type Fields = Readonly<Record<string, Field<any>>>
+export type Fields = Readonly<Record<string, AnyField>>
 export type ValuesOf<F extends Fields> = {
   [K in keyof F]: F[K] extends Field<infer T> ? T : never
 }

@@ -1,5 +1,5 @@
 import type { ListQuery, Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type CopyOut, copyOut } from './copy.ts'
 import type { Database, Db } from './database.ts'
@@ -31,8 +31,7 @@ const yesOrNo = (truth: RawBuilder<unknown>) =>
   sql<string>`case when ${truth} then 'true' when not ${truth} then 'false' end`
 
 /** As an answer has it, in one cell. */
-// biome-ignore lint/suspicious/noExplicitAny: a field of any type
-function cellOf({ kind }: Field<any>, column: RawBuilder<unknown>): RawBuilder<string> {
+function cellOf({ kind }: AnyField, column: RawBuilder<unknown>): RawBuilder<string> {
   switch (kind) {
     case 'yesNo':
       return yesOrNo(column)

@@ -1,6 +1,6 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findLineOf, type RowResult } from '@counterfoil/kit/database/imports.ts'
 import { findResourceRow, findTwin } from '@counterfoil/kit/database/resource-rows.ts'
@@ -44,8 +44,7 @@ export function typedRow(of: Resource, cells: Cells): TypedRow {
 }
 
 /** As a form would send it; what is none of its kind is left as it is, and refused at its field. */
-// biome-ignore lint/suspicious/noExplicitAny: a field of any type
-function typedValue(field: Field<any> | undefined, cell: string): unknown {
+function typedValue(field: AnyField | undefined, cell: string): unknown {
   const text = asTyped(cell)
   switch (field?.kind) {
     case 'choices':

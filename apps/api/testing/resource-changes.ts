@@ -1,9 +1,6 @@
 // Other values for a field than the one it has, and which field of a record can be changed at all.
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: fields of all types
-type AnyField = Field<any>
+import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
 
 /** Kinds by how little else hangs on them. */
 const bestFirst = [

@@ -1,10 +1,8 @@
 // How a form of a declared resource is filled in by its kinds of fields, as a person would: by what its fields are called.
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
 import type { Locator } from 'playwright-core'
 
-// biome-ignore lint/suspicious/noExplicitAny: fields of all types
-type AnyField = Field<any>
 type Values = Readonly<Record<string, unknown>>
 /** Types a value into the field of this name, where the form is one of the resource's own. */
 export type Filler = (form: Locator, value: unknown) => Promise<void>

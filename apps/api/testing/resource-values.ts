@@ -1,9 +1,6 @@
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
 import { sampleOf } from '@counterfoil/kit/testing/sample.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: fields of all types
-type AnyField = Field<any>
 
 /** How many of each resource there are by now: a list that values are taken from is not that soon at its end. */
 const counts = new Map<string, number>()

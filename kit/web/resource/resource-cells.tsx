@@ -1,5 +1,5 @@
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
@@ -11,8 +11,6 @@ import { type ReactNode, useMemo } from 'react'
 import { resourceTexts } from './resource.messages.ts'
 
 type Row = ResourceRow
-// biome-ignore lint/suspicious/noExplicitAny: fields of all types
-type AnyField = Field<any>
 
 /** One value of a record, as a grid or a comparison shows it. */
 export function FieldValue(props: { field: AnyField; value: unknown; row: Partial<Row> }) {

@@ -1,5 +1,5 @@
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
 import { inBraces } from '@counterfoil/kit/contract/rich-text.ts'
 import { DateTimeField, DayField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import {
@@ -41,8 +41,7 @@ interface ResourceFieldProps {
 export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceFieldProps) {
   const translate = useTranslate()
   const t = useTexts(resourceTexts)
-  // biome-ignore lint/suspicious/noExplicitAny: a field of any type
-  const field = { ...of.fields, ...of.asked }[name] as Field<any>
+  const field = { ...of.fields, ...of.asked }[name] as AnyField
   const props: FieldProps = {
     name,
     label: translate(field.label),
@@ -103,8 +102,7 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
 }
 
 /** What may not be left as it is before anything is typed. */
-// biome-ignore lint/suspicious/noExplicitAny: a field of any type
-const isNeeded = ({ isOptional, kind, schema }: Field<any>) =>
+const isNeeded = ({ isOptional, kind, schema }: AnyField) =>
   !isOptional && kind !== 'yesNo' && !schema.safeParse('').success
 
 /** Typed in the decimals of the currency that another field of the form says. */
@@ -114,8 +112,7 @@ function AmountOfCurrency({ currencyField, ...props }: FieldProps & { currencyFi
   return <AmountField {...props} key={code} currency={code} />
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a field of any type
-type WithVariables = FieldProps & { field: Field<any> }
+type WithVariables = FieldProps & { field: AnyField }
 
 /** Which variables there are follows from what else the form says. */
 const useVariables = ({ field }: WithVariables) => field.variables?.(useFormContext().watch()) ?? []

@@ -1,5 +1,5 @@
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { Field } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
 import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
 import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
 import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
@@ -56,8 +56,7 @@ export function ResourceFilters({ of, list }: { of: Resource; list: List }) {
 function OneFilter({ of, name, list }: { of: Resource; name: string; list: List }) {
   const t = useTexts(resourceTexts)
   const translate = useTranslate()
-  // biome-ignore lint/suspicious/noExplicitAny: a field of any type
-  const field = of.fields[name] as Field<any>
+  const field = of.fields[name] as AnyField
   const value = list.filters[name]
   const set = (chosen: string | undefined) => list.setFilters({ [name]: chosen })
   if (field.target !== undefined) return <ReferenceFilter {...{ of, name, list }} />
