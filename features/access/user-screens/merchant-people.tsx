@@ -1,18 +1,19 @@
 import { listPeople } from '@counterfoil/features/access/people/people.contract.ts'
+import { useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
-import { PeopleSection, usePeopleList } from './people-section.tsx'
+import { PeopleSection } from './people-section.tsx'
 
 /** The people of one merchant, on the merchant's page. */
 export default function MerchantPeople({ merchantId }: { merchantId: string }) {
-  const { list, query } = usePeopleList()
+  const search = useListSearch({ pageSize: 50 })
   const people = useCall(
     listPeople,
-    { query: { ...query, userType: 'merchant', merchantId } },
+    { query: { ...search.query, userType: 'merchant', merchantId } },
     { keepPrevious: true, quiet: true },
   )
   return (
     <PeopleSection
-      {...{ list, people }}
+      {...{ search, people }}
       kind="merchant"
       of={merchantId}
       base="/crm/users/merchant"

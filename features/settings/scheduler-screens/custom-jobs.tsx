@@ -7,12 +7,8 @@ import {
 } from '@counterfoil/features/settings/scheduler/scheduler.contract.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import { ConfirmDialog } from '@counterfoil/kit/web/dialog.tsx'
-import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
-import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
-import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
-import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Page } from '@counterfoil/kit/web/page.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
@@ -29,53 +25,25 @@ import { useWorkName, WorkName } from './work-name.tsx'
 export default function CustomJobs() {
   const t = useTexts(schedulerTexts)
   const { audience } = useUser()
-  const list = useListState({ filters: ['searchKey', 'state'] })
-  const { searchKey } = list.filters
-  const state = jobStates.find((one) => one === list.filters.state)
+  const search = useListSearch({ choice: { name: 'state', values: jobStates } })
   const jobs = useCall(
     listCustomJobs,
-    {
-      query: {
-        pageIndex: list.pageIndex,
-        pageSize: list.pageSize,
-        ...(searchKey === undefined ? {} : { searchKey }),
-        ...(state === undefined ? {} : { state }),
-      },
-    },
+    { query: search.query },
     { keepPrevious: true, quiet: true, refetchEveryMs: 5000 },
   )
   const columns = useColumns(audience === 'platform')
   return (
     <Page title={t.custom} description={t.customAbout}>
-      <DataGrid<CustomJob>
+      <SearchList
         id="custom-jobs"
         label={t.custom}
         columns={columns}
-        rows={jobs.data?.data}
         rowId={(row) => row.id}
-        problem={jobs.error}
-        onRetry={() => jobs.refetch()}
-        paging={list.indexPaging(jobs.data)}
-        toolbar={
-          <FilterBar
-            hasFilters={list.hasFilters}
-            onClear={list.clearFilters}
-            lead={
-              <SearchField
-                value={searchKey}
-                placeholder={t.search}
-                onSearch={(text) => list.setFilters({ searchKey: text })}
-              />
-            }
-          >
-            <ChoiceFilter
-              label={t.status}
-              choices={jobStates.map((value) => ({ value, label: t[value] }))}
-              value={state === undefined ? [] : [state]}
-              onChange={(chosen) => list.setFilters({ state: chosen.at(-1) })}
-            />
-          </FilterBar>
-        }
+        search={search}
+        answer={jobs}
+        searchLabel={t.search}
+        choiceLabel={t.status}
+        labelOf={(state) => t[state]}
         empty={{ title: t.noJobs }}
       />
     </Page>

@@ -3,12 +3,8 @@ import {
   type ProcessLog,
 } from '@counterfoil/features/settings/scheduler/scheduler.contract.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
-import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
-import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
-import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
-import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Page } from '@counterfoil/kit/web/page.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
@@ -21,54 +17,25 @@ const outcomes = ['succeeded', 'failed'] as const
 /** Runs that ended, newest first. */
 export default function ProcessLogs() {
   const t = useTexts(schedulerTexts)
-  const list = useListState({ filters: ['searchKey', 'outcome'] })
-  const { searchKey } = list.filters
-  const outcome = outcomes.find((one) => one === list.filters.outcome)
+  const search = useListSearch({ choice: { name: 'outcome', values: outcomes } })
   const logs = useCall(
     listProcessLogs,
-    {
-      query: {
-        pageIndex: list.pageIndex,
-        pageSize: list.pageSize,
-        ...(searchKey === undefined ? {} : { searchKey }),
-        ...(outcome === undefined ? {} : { outcome }),
-      },
-    },
+    { query: search.query },
     { keepPrevious: true, quiet: true },
   )
   const columns = useColumns()
   return (
     <Page title={t.logs} description={t.logsAbout}>
-      <DataGrid<ProcessLog>
+      <SearchList
         id="process-logs"
         label={t.logs}
         columns={columns}
-        rows={logs.data?.data}
         rowId={(row) => row.id}
-        isRefreshing={logs.isFetching}
-        problem={logs.error}
-        onRetry={() => logs.refetch()}
-        paging={list.indexPaging(logs.data)}
-        toolbar={
-          <FilterBar
-            hasFilters={list.hasFilters}
-            onClear={list.clearFilters}
-            lead={
-              <SearchField
-                value={searchKey}
-                placeholder={t.search}
-                onSearch={(text) => list.setFilters({ searchKey: text })}
-              />
-            }
-          >
-            <ChoiceFilter
-              label={t.result}
-              choices={outcomes.map((value) => ({ value, label: t[value] }))}
-              value={outcome === undefined ? [] : [outcome]}
-              onChange={(chosen) => list.setFilters({ outcome: chosen.at(-1) })}
-            />
-          </FilterBar>
-        }
+        search={search}
+        answer={logs}
+        searchLabel={t.search}
+        choiceLabel={t.result}
+        labelOf={(outcome) => t[outcome]}
         empty={{ title: t.noLogs }}
       />
     </Page>

@@ -5,10 +5,8 @@ import {
   runRecurringJob,
 } from '@counterfoil/features/settings/scheduler/scheduler.contract.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
-import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
-import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
-import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Page } from '@counterfoil/kit/web/page.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
@@ -25,38 +23,23 @@ import { Outcome, useWorkName, WorkName } from './work-name.tsx'
 export default function RecurringJobs() {
   const t = useTexts(schedulerTexts)
   const { audience } = useUser()
-  const list = useListState({ filters: ['searchKey'] })
-  const { searchKey } = list.filters
+  const search = useListSearch()
   const jobs = useCall(
     listRecurringJobs,
-    {
-      query: {
-        pageIndex: list.pageIndex,
-        pageSize: list.pageSize,
-        ...(searchKey === undefined ? {} : { searchKey }),
-      },
-    },
+    { query: search.query },
     { keepPrevious: true, quiet: true, refetchEveryMs: 5000 },
   )
   const columns = useColumns(audience === 'platform')
   return (
     <Page title={t.recurring} description={t.recurringAbout}>
-      <DataGrid<RecurringJob>
+      <SearchList
         id="recurring-jobs"
         label={t.recurring}
         columns={columns}
-        rows={jobs.data?.data}
         rowId={(row) => row.name}
-        problem={jobs.error}
-        onRetry={() => jobs.refetch()}
-        paging={list.indexPaging(jobs.data)}
-        toolbar={
-          <SearchField
-            value={searchKey}
-            placeholder={t.search}
-            onSearch={(text) => list.setFilters({ searchKey: text })}
-          />
-        }
+        search={search}
+        answer={jobs}
+        searchLabel={t.search}
         empty={{ title: t.nothing }}
       />
     </Page>

@@ -1,10 +1,6 @@
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
-import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
-import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
-import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
-import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Page } from '@counterfoil/kit/web/page.tsx'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
@@ -21,53 +17,25 @@ const refetchEveryMs = 3_000
 /** Every tenant with the keys that its secrets are sealed with. */
 export default function EncryptionKeys() {
   const t = useTexts(keyTexts)
-  const list = useListState({ filters: ['searchKey', 'state'] })
-  const { searchKey } = list.filters
-  const state = keyStates.find((one) => one === list.filters.state)
+  const search = useListSearch({ choice: { name: 'state', values: keyStates } })
   const keys = useCall(
     listEncryptionKeys,
-    {
-      query: {
-        pageIndex: list.pageIndex,
-        pageSize: list.pageSize,
-        ...(searchKey === undefined ? {} : { searchKey }),
-        ...(state === undefined ? {} : { state }),
-      },
-    },
+    { query: search.query },
     { keepPrevious: true, quiet: true, refetchEveryMs },
   )
   const columns = useColumns()
   return (
     <Page title={t.title} description={t.about}>
-      <DataGrid<EncryptionKey>
+      <SearchList<EncryptionKey, 'state', EncryptionKey['state']>
         id="encryption-keys"
         label={t.title}
         columns={columns}
-        rows={keys.data?.data}
         rowId={(row) => row.keyId ?? row.tenantId}
-        problem={keys.error}
-        onRetry={() => keys.refetch()}
-        paging={list.indexPaging(keys.data)}
-        toolbar={
-          <FilterBar
-            hasFilters={list.hasFilters}
-            onClear={list.clearFilters}
-            lead={
-              <SearchField
-                value={searchKey}
-                placeholder={t.search}
-                onSearch={(text) => list.setFilters({ searchKey: text })}
-              />
-            }
-          >
-            <ChoiceFilter
-              label={t.state}
-              choices={keyStates.map((value) => ({ value, label: t[value] }))}
-              value={state === undefined ? [] : [state]}
-              onChange={(chosen) => list.setFilters({ state: chosen.at(-1) })}
-            />
-          </FilterBar>
-        }
+        search={search}
+        answer={keys}
+        searchLabel={t.search}
+        choiceLabel={t.state}
+        labelOf={(state) => t[state]}
         empty={{ title: t.nothing }}
       />
     </Page>

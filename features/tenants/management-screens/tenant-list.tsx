@@ -3,12 +3,8 @@ import {
   type ManagedTenant,
 } from '@counterfoil/features/tenants/management/tenants.contract.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
-import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
-import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
-import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
-import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Page } from '@counterfoil/kit/web/page.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
@@ -19,24 +15,17 @@ import { NewTenantDialog } from './new-tenant-dialog.tsx'
 import { TenantStatus } from './tenant-status.tsx'
 import { tenantTexts } from './tenants.messages.ts'
 
+const activity = ['true', 'false'] as const
 const base = '/crm/tenant-management/tenants'
 
 /** Every tenant of the platform. */
 export default function TenantList() {
   const t = useTexts(tenantTexts)
-  const list = useListState({ filters: ['searchKey', 'isActive'], pageSize: 100 })
-  const { searchKey, isActive } = list.filters
+  const search = useListSearch({ choice: { name: 'isActive', values: activity }, pageSize: 100 })
   const [isNew, setNew] = useState(false)
   const tenants = useCall(
     listManagedTenants,
-    {
-      query: {
-        pageIndex: list.pageIndex,
-        pageSize: list.pageSize,
-        ...(searchKey === undefined ? {} : { searchKey }),
-        ...(isActive === 'true' || isActive === 'false' ? { isActive } : {}),
-      },
-    },
+    { query: search.query },
     { keepPrevious: true, quiet: true },
   )
   const columns = useColumns()
@@ -54,40 +43,17 @@ export default function TenantList() {
         </Button>
       }
     >
-      <DataGrid<ManagedTenant>
+      <SearchList
         id="tenants"
         label={t.title}
         columns={columns}
-        rows={tenants.data?.data}
         rowId={(row) => row.id}
         rowLink={(row) => `${base}/${row.id}`}
-        isRefreshing={tenants.isFetching}
-        problem={tenants.error}
-        onRetry={() => tenants.refetch()}
-        paging={list.indexPaging(tenants.data)}
-        toolbar={
-          <FilterBar
-            hasFilters={list.hasFilters}
-            onClear={list.clearFilters}
-            lead={
-              <SearchField
-                value={searchKey}
-                placeholder={t.search}
-                onSearch={(text) => list.setFilters({ searchKey: text })}
-              />
-            }
-          >
-            <ChoiceFilter
-              label={t.status}
-              choices={[
-                { value: 'true', label: t.active },
-                { value: 'false', label: t.suspended },
-              ]}
-              value={isActive === undefined ? [] : [isActive]}
-              onChange={(chosen) => list.setFilters({ isActive: chosen.at(-1) })}
-            />
-          </FilterBar>
-        }
+        search={search}
+        answer={tenants}
+        searchLabel={t.search}
+        choiceLabel={t.status}
+        labelOf={(isActive) => (isActive === 'true' ? t.active : t.suspended)}
         empty={{ title: t.nothing }}
       />
       {isNew && <NewTenantDialog onClose={() => setNew(false)} />}
