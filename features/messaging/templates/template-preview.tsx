@@ -1,10 +1,12 @@
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import { ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { PartLine, RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import { RichText } from '@counterfoil/kit/web/rich-text.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
 import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { templateCalls } from './templates.contract.ts'
 import { templateTexts } from './templates.messages.ts'
@@ -17,7 +19,6 @@ const restsMs = 250
 /** What is typed, with real data in the places of its variables. */
 export function TemplatePreview({ of, tenantId }: { of: Resource; tenantId: string | undefined }) {
   const t = useTexts(templateTexts)
-  const heading = useId()
   const form = useFormContext()
   const calls = callsOf(of)
   // a signature is an operator's, whatever merchant is written to
@@ -38,29 +39,23 @@ export function TemplatePreview({ of, tenantId }: { of: Resource; tenantId: stri
     setRead(await shown.run({ query, body: { values, merchantId } }))
   }
   return (
-    <section className={classes.part} aria-labelledby={heading}>
-      <h3 id={heading}>{t.preview}</h3>
-      <p className={classes.about}>{t.previewAbout}</p>
-      <div className={classes.line}>
+    <RecordPart title={t.preview} about={t.previewAbout}>
+      <PartLine>
         {!isSignature && (
           <MerchantChoice of={of} query={query} value={merchantId} onChange={setMerchantId} />
         )}
         <Button size="xs" variant="default" loading={shown.isRunning} onClick={() => void show()}>
           {t.show}
         </Button>
-      </div>
-      {shown.problem !== null && (
-        <p role="alert" className={classes.about}>
-          {shown.problem.message}
-        </p>
-      )}
+      </PartLine>
+      <ProblemNote problem={shown.problem} />
       {read !== undefined && (
         <div className={classes.paper} role="status">
           {read.subject !== null && <p className={classes.subject}>{read.subject}</p>}
           <RichText html={read.html} />
         </div>
       )}
-    </section>
+    </RecordPart>
   )
 }
 

@@ -1,13 +1,14 @@
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import { RichText } from '@counterfoil/kit/web/rich-text.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useMay } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { callsOf } from './template-preview.tsx'
@@ -20,11 +21,9 @@ type Version = z.infer<typeof templateVersion>
 /** Every version that was saved: to read, and to take up again. */
 export function TemplateVersions({ of, row }: { of: Resource; row: ResourceRow }) {
   const t = useTexts(templateTexts)
-  const heading = useId()
   const versions = useCall(callsOf(of).versions, { params: { id: row.id } }, { quiet: true })
   return (
-    <section className={classes.part} aria-labelledby={heading}>
-      <h3 id={heading}>{t.versions}</h3>
+    <RecordPart title={t.versions}>
       {versions.data === undefined && versions.error === null && <LoadingLines lines={2} />}
       {versions.error !== null && (
         <ErrorState problem={versions.error} onRetry={() => versions.refetch()} />
@@ -34,7 +33,7 @@ export function TemplateVersions({ of, row }: { of: Resource; row: ResourceRow }
           <OneVersion key={version.number} of={of} version={version} isCurrent={at === 0} />
         ))}
       </ol>
-    </section>
+    </RecordPart>
   )
 }
 

@@ -2,13 +2,14 @@ import type { webhookDelivery } from '@counterfoil/features/messaging/webhooks/w
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useMay } from '@counterfoil/kit/web/user.tsx'
-import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import type { z } from 'zod'
 import {
   listEndpointDeliveries,
@@ -34,7 +35,6 @@ const deliveryStates = {
 /** What the endpoint was sent, every try of it, and the ways to send something now. */
 export function EndpointMessages({ row }: { row: ResourceRow }) {
   const t = useTexts(endpointTexts)
-  const heading = useId()
   const mayEdit = useMay(...webhookEndpoints.permissions.edit)
   const [pageIndex, setPageIndex] = useState(0)
   const params = { id: row.id }
@@ -48,10 +48,11 @@ export function EndpointMessages({ row }: { row: ResourceRow }) {
   })
   const count = sent.data?.count ?? 0
   return (
-    <section className={classes.part} aria-labelledby={heading}>
-      <div className={classes.line}>
-        <h3 id={heading}>{t.messages}</h3>
-        {mayEdit && (
+    <RecordPart
+      title={t.messages}
+      {...(row.isActive ? {} : { about: t.off })}
+      action={
+        mayEdit && (
           <Button
             size="compact-xs"
             variant="default"
@@ -60,9 +61,9 @@ export function EndpointMessages({ row }: { row: ResourceRow }) {
           >
             {t.test}
           </Button>
-        )}
-      </div>
-      {!row.isActive && <p className={classes.about}>{t.off}</p>}
+        )
+      }
+    >
       {sent.data === undefined && sent.error !== null && (
         <ErrorState problem={sent.error} onRetry={() => sent.refetch()} />
       )}
@@ -74,7 +75,7 @@ export function EndpointMessages({ row }: { row: ResourceRow }) {
         ))}
       </ul>
       {count > pageSize && (
-        <div className={classes.line}>
+        <Group justify="space-between">
           <Button
             size="compact-xs"
             variant="default"
@@ -91,9 +92,9 @@ export function EndpointMessages({ row }: { row: ResourceRow }) {
           >
             {t.older}
           </Button>
-        </div>
+        </Group>
       )}
-    </section>
+    </RecordPart>
   )
 }
 

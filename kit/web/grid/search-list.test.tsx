@@ -65,6 +65,6 @@ test('what is typed is asked for from the first page on, and taken away together
   await vi.waitFor(() =>
     expect(asked()).toEqual({ pageIndex: 0, pageSize, searchKey: 'x', state: 'open' }),
   )
-  await user.click(screen.getByRole('button', { name: 'Clear all' }))
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await vi.waitFor(() => expect(asked()).toEqual({ pageIndex: 0, pageSize }))
 })

@@ -11,6 +11,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { importTexts } from './import.messages.ts'
 import { ImportProgress } from './import-progress.tsx'
+import { RecordPart } from './record-part.tsx'
 import classes from './resource.module.css'
 
 type ImportCall = NonNullable<Resource['calls']['import']>
@@ -89,8 +90,7 @@ function EarlierImports({ of, onShow }: { of: Resource; onShow(id: string): void
   )
   if (data === undefined || data.data.length === 0) return null
   return (
-    <section className={classes.part} aria-label={t.earlier}>
-      <h3>{t.earlier}</h3>
+    <RecordPart title={t.earlier}>
       <ul className={classes.imports}>
         {data.data.map((one: DataImport) => (
           <li key={one.id}>
@@ -101,7 +101,7 @@ function EarlierImports({ of, onShow }: { of: Resource; onShow(id: string): void
           </li>
         ))}
       </ul>
-    </section>
+    </RecordPart>
   )
 }
 

@@ -18,6 +18,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { importTexts } from './import.messages.ts'
+import { PartLine, RecordPart } from './record-part.tsx'
 import { refusalTexts, resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
 
@@ -67,7 +68,7 @@ export function ImportProgress({ of, id }: { of: Resource; id: string }) {
       </p>
       <Counts one={one} />
       {isRunning && (
-        <div className={classes.partLine}>
+        <PartLine>
           <span className={classes.about}>{t.goesOn}</span>
           <Button
             size="xs"
@@ -77,7 +78,7 @@ export function ImportProgress({ of, id }: { of: Resource; id: string }) {
           >
             {t.stop}
           </Button>
-        </div>
+        </PartLine>
       )}
       {!isRunning && <Downloads one={one} />}
       {one.refused > 0 && <RefusedRows of={of} one={one} />}
@@ -159,8 +160,7 @@ function RefusedRows({ of, one }: { of: Resource; one: DataImport }) {
   )
   const rows = data?.data ?? []
   return (
-    <section className={classes.part} aria-label={t.refusedRows}>
-      <h3>{t.refusedRows}</h3>
+    <RecordPart title={t.refusedRows}>
       <table className={classes.compared}>
         <thead>
           <tr>
@@ -180,7 +180,7 @@ function RefusedRows({ of, one }: { of: Resource; one: DataImport }) {
       {one.refused > rows.length && (
         <p className={classes.about}>{t.first(number(rows.length), number(one.refused))}</p>
       )}
-    </section>
+    </RecordPart>
   )
 }
 

@@ -6,7 +6,8 @@ import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/state
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useMay } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { RecordPart } from './record-part.tsx'
 import classes from './resource.module.css'
 import { nameOfRow } from './resource-cells.tsx'
 import { ResourceForm } from './resource-form.tsx'
@@ -29,7 +30,6 @@ export function OrderedParts(props: {
 }) {
   const t = useTexts(texts)
   const translate = useTranslate()
-  const heading = useId()
   const { of, whole } = props
   const [opened, setOpened] = useState<string>()
   const [moved, setMoved] = useState<readonly string[]>()
@@ -63,15 +63,16 @@ export function OrderedParts(props: {
     </div>
   )
   return (
-    <section className={`${classes.part} ${classes.orderedParts}`} aria-labelledby={heading}>
-      <div className={classes.partLine}>
-        <h3 id={heading}>{translate(of.many)}</h3>
-        {mayEdit && (
+    <RecordPart
+      title={translate(of.many)}
+      action={
+        mayEdit && (
           <Button size="compact-xs" variant="default" onClick={() => setOpened(newPart)}>
             {t.add(one)}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {parts.data === undefined && parts.error === null && <LoadingLines lines={3} />}
       {parts.error !== null && <ErrorState problem={parts.error} onRetry={() => parts.refetch()} />}
       {parts.data !== undefined && rows.length === 0 && <EmptyState title={t.none} />}
@@ -101,7 +102,7 @@ export function OrderedParts(props: {
           />
         </Dialog>
       )}
-    </section>
+    </RecordPart>
   )
 }
 

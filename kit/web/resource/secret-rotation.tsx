@@ -1,9 +1,9 @@
 import { CopyText } from '@counterfoil/kit/web/copy-text.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Button, NativeSelect } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { PartLine, RecordPart } from './record-part.tsx'
 import { resourceTexts } from './resource.messages.ts'
-import classes from './resource.module.css'
 
 /** Replaces a secret by another, seen this once; for a chosen while the previous one holds too. */
 export function SecretRotation(props: {
@@ -18,13 +18,10 @@ export function SecretRotation(props: {
   onRotate(overlapHours: number): void
 }) {
   const t = useTexts(resourceTexts)
-  const heading = useId()
   const [overlapHours, setOverlapHours] = useState(24)
   return (
-    <section className={classes.part} aria-labelledby={heading}>
-      <h3 id={heading}>{props.title}</h3>
-      <p className={classes.about}>{props.about}</p>
-      <div className={classes.partLine}>
+    <RecordPart title={props.title} about={props.about}>
+      <PartLine>
         <NativeSelect
           size="xs"
           label={t.overlap}
@@ -45,12 +42,12 @@ export function SecretRotation(props: {
         >
           {props.action}
         </Button>
-      </div>
+      </PartLine>
       {props.secret !== undefined && (
         <div role="status">
           <CopyText name={props.label} text={props.secret} />
         </div>
       )}
-    </section>
+    </RecordPart>
   )
 }
