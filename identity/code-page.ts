@@ -1,8 +1,9 @@
 // The second step of a sign-in: the code of an authenticator app, or a recovery code.
+
+import { html } from '@counterfoil/kit/server/html.ts'
 import type { Context } from 'koa'
 import { codeTexts } from './account-texts.ts'
 import { errorSummary, fieldOf, formScript, readForm } from './form.ts'
-import { html } from './html.ts'
 import { type PageContext, renderPage } from './page.ts'
 import { lockMinutes, maxWrongTries, signInWithCode } from './sign-in.ts'
 import { type Interaction, originOf, type SignInSource } from './sign-in-source.ts'

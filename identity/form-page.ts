@@ -1,6 +1,6 @@
+import { type Html, html } from '@counterfoil/kit/server/html.ts'
 import type { Context } from 'koa'
 import { type Complaints, errorSummary, formScript } from './form.ts'
-import { type Html, html } from './html.ts'
 import { type PageContext, renderPage } from './page.ts'
 
 export interface FormPage {

@@ -1,7 +1,7 @@
 // Forms as plain HTML: what comes in, and how fields and their complaints look.
 import type { IncomingMessage } from 'node:http'
+import { type Html, html } from '@counterfoil/kit/server/html.ts'
 import type { Context } from 'koa'
-import { type Html, html } from './html.ts'
 import type { PageContext } from './page.ts'
 
 const maxFormBytes = 8_192

@@ -1,6 +1,7 @@
 // The provider's pages that only say something.
+
+import { type Html, html } from '@counterfoil/kit/server/html.ts'
 import type { Context } from 'koa'
-import { type Html, html } from './html.ts'
 import { type PageContext, renderPage } from './page.ts'
 import { type PageSource, pageContextOf } from './page-context.ts'
 

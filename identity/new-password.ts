@@ -1,7 +1,8 @@
 // What a newly chosen password must be, wherever it is chosen.
+
+import { type Html, html } from '@counterfoil/kit/server/html.ts'
 import { passwordTexts } from './account-texts.ts'
 import { fieldOf } from './form.ts'
-import { type Html, html } from './html.ts'
 import type { Language } from './language.ts'
 import type { PageContext } from './page.ts'
 import { demoPassword, maxPasswordLength, minPasswordLength } from './passwords.ts'

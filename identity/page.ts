@@ -1,6 +1,7 @@
 // The frame that every page of the provider stands in.
+
+import { Html, html } from '@counterfoil/kit/server/html.ts'
 import type { Brand } from './brand.ts'
-import { Html, html } from './html.ts'
 import type { Language } from './language.ts'
 import { styleOf } from './page-style.ts'
 import { type Texts, textsIn } from './texts.ts'

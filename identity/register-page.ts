@@ -1,4 +1,6 @@
 // `/Identity/Account/Register`: an account for whoever was invited, and for nobody else.
+
+import { html } from '@counterfoil/kit/server/html.ts'
 import type { Context } from 'koa'
 import { inTransaction, tellPortal } from './account-events.ts'
 import { registerTexts } from './account-texts.ts'
@@ -6,7 +8,6 @@ import { type AccountToken, findToken, useToken } from './account-tokens.ts'
 import { createAccount } from './accounts.ts'
 import { type Complaints, fieldOf, isForeignForm, isWrong, readForm } from './form.ts'
 import { answerFormPage } from './form-page.ts'
-import { html } from './html.ts'
 import { answerMessage, answerRegister } from './message-pages.ts'
 import { complaintsOf, passwordFields } from './new-password.ts'
 import type { PageContext } from './page.ts'

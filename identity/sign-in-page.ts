@@ -1,4 +1,6 @@
 // The sign-in form: a plain HTML form that works without JavaScript.
+
+import { html } from '@counterfoil/kit/server/html.ts'
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
 import { answerCodeStep, beginCodeStep, isInCodeStep } from './code-page.ts'
@@ -10,7 +12,6 @@ import {
   isForeignForm,
   readForm,
 } from './form.ts'
-import { html } from './html.ts'
 import { answerExpired } from './message-pages.ts'
 import { type PageContext, renderPage } from './page.ts'
 import { pageContextOf, rememberTenant } from './page-context.ts'

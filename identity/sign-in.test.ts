@@ -205,7 +205,7 @@ describe('the form', () => {
     const email = `"><script>alert('x')</script>`
     const answer = await browser.post(form.url, { email, password: '' })
     expect(answer.text).not.toContain('<script>alert')
-    expect(answer.text).toContain('&#34;&#62;&#60;script&#62;')
+    expect(answer.text).toContain('&quot;&gt;&lt;script&gt;')
   })
 
   test('says the same to a wrong password and to an unknown e-mail', async () => {

@@ -1,5 +1,5 @@
+import { Html, html } from '@counterfoil/kit/server/html.ts'
 import type { Context } from 'koa'
-import { Html, html } from './html.ts'
 import { renderPage } from './page.ts'
 import { type PageSource, pageContextOf } from './page-context.ts'
 

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '@counterfoil/kit/server/html.ts'
 
 /** IANA names, as this Node knows them. */
 const zones = Intl.supportedValuesOf('timeZone')

@@ -1,9 +1,9 @@
 // The authenticator app: set up with a QR code and a first code, recovery codes shown once, removed with the password.
 
+import { Html, html } from '@counterfoil/kit/server/html.ts'
 import type { AccountEvent } from '../account-events.ts'
 import { inTransaction, tellPortal } from '../account-events.ts'
 import { type Complaints, fieldOf } from '../form.ts'
-import { Html, html } from '../html.ts'
 import { newSecret, qrOf, renewRecoveryCodes, stepOfCode } from '../one-time-codes.ts'
 import { authenticatorTexts, manageTexts } from './manage-texts.ts'
 import { findWrong } from './password-page.ts'

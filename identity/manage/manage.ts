@@ -1,9 +1,10 @@
 // `/Identity/Account/Manage`: what people see and change of their own account, once signed in.
+
+import { html } from '@counterfoil/kit/server/html.ts'
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
 import { findAccount, isStanding } from '../accounts.ts'
 import { isForeignForm, readForm } from '../form.ts'
-import { html } from '../html.ts'
 import { pageContextOf } from '../page-context.ts'
 import type { SignInSource } from '../sign-in-source.ts'
 import { answerAuthenticator } from './authenticator-page.ts'

@@ -1,7 +1,7 @@
+import { html } from '@counterfoil/kit/server/html.ts'
 import { inTransaction, tellPortal } from '../account-events.ts'
 import { setPassword } from '../accounts.ts'
 import { type Complaints, fieldOf, isWrong } from '../form.ts'
-import { html } from '../html.ts'
 import { complaintsOf, passwordFields } from '../new-password.ts'
 import { lockMinutes, signIn } from '../sign-in.ts'
 import { originOf } from '../sign-in-source.ts'

@@ -1,7 +1,7 @@
+import { html } from '@counterfoil/kit/server/html.ts'
 import { inTransaction, tellPortal } from '../account-events.ts'
 import { registerTexts } from '../account-texts.ts'
 import { type Complaints, fieldOf, isWrong } from '../form.ts'
-import { html } from '../html.ts'
 import { isTimeZone, timeZoneField } from '../time-zone-field.ts'
 import { manageTexts } from './manage-texts.ts'
 import { type Managed, showDone, showSection } from './section.ts'

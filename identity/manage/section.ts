@@ -1,8 +1,9 @@
 // The frame of the pages of one's own account.
+
+import { type Html, html } from '@counterfoil/kit/server/html.ts'
 import type { Context } from 'koa'
 import type { Account } from '../accounts.ts'
 import { type Complaints, errorSummary, formScript } from '../form.ts'
-import { type Html, html } from '../html.ts'
 import { type PageContext, renderPage } from '../page.ts'
 import type { SignInSource } from '../sign-in-source.ts'
 import { manageTexts } from './manage-texts.ts'

@@ -1,5 +1,5 @@
+import { html } from '@counterfoil/kit/server/html.ts'
 import { endSessions } from '../accounts.ts'
-import { html } from '../html.ts'
 import { answerSignedOut } from '../message-pages.ts'
 import { endSession, listSessions, type OpenSession } from '../sessions.ts'
 import { sessionTexts } from './manage-texts.ts'

@@ -7,6 +7,7 @@ import {
 } from '@counterfoil/kit/contract/rich-text.ts'
 import { convert } from 'html-to-text'
 import sanitizeHtml from 'sanitize-html'
+import { escaped } from './html.ts'
 
 const policy: sanitizeHtml.IOptions = {
   allowedTags: [...richTextTags],
@@ -46,16 +47,6 @@ export const isBlank = (html: string): boolean =>
 
 /** Whether anything of a text is seen: what joins, marks and spaces other characters is nothing by itself. */
 export const hasWords = (text: string): boolean => /[^\p{C}\p{Z}\p{M}]/u.test(text)
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
 
 export type VariableValues = Readonly<Record<string, string>>
 

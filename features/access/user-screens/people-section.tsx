@@ -1,7 +1,11 @@
 import type { PersonRow } from '@counterfoil/features/access/people/people.contract.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
-import { type ListAnswer, type ListSearch, SearchList } from '@counterfoil/kit/web/grid/search-list.tsx'
+import {
+  type ListAnswer,
+  type ListSearch,
+  SearchList,
+} from '@counterfoil/kit/web/grid/search-list.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Section } from '@counterfoil/kit/web/page.tsx'
 import { Button } from '@mantine/core'

@@ -53,12 +53,6 @@ export interface Notice {
   readonly now: Date
 }
 
-/** Text from outside, like a name or an address, for use within a description. */
-export function asText(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
-}
-
 // Any fixed UUID: it keeps ids made of keys apart from those of others.
 const keySpace = '6d0a1b52-7c3f-4e0a-9d55-1f0c2b9b7a41'
 

@@ -1,7 +1,5 @@
-import {
-  asText,
-  type Notice,
-} from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { escaped } from '@counterfoil/kit/server/html.ts'
 import type { ClaimedDelivery } from './webhooks.queries.ts'
 
 /**
@@ -13,7 +11,7 @@ export function givenUpNotice(
   outcome: { readonly disablesEndpoint: boolean },
   now: Date,
 ): Notice {
-  const url = `<code>${asText(delivery.url)}</code>`
+  const url = `<code>${escaped(delivery.url)}</code>`
   const to = {
     audience: 'merchant',
     permission: 'Merchant.Settings.WebhookReport',

@@ -1,6 +1,6 @@
 import { allocateReference } from '@counterfoil/features/payments/account-references/account-references.public.ts'
 import { takeKey } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
-import type { Cause } from '@counterfoil/features/payments/machine/causes.rules.ts'
+import { type Cause, englishOf } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import {
   type Beginning,
   beginningOf,
@@ -198,7 +198,7 @@ function newPayment(
     midId: refusal ? null : (mid?.id ?? null),
     acquirerReference: null,
     declineCode: refusal?.code ?? null,
-    declineReason: refusal?.text ?? null,
+    declineReason: refusal ? englishOf(refusal) : null,
     holdReason: 'holdReason' in beginning ? beginning.holdReason : null,
     pendingOn: beginning.kind === 'sent' ? 'acquirer' : null,
     nextAction: null,
@@ -222,7 +222,7 @@ function newOperation(
   at: Date,
 ): NewOperation {
   const refused =
-    'code' in beginning ? { declineCode: beginning.code, declineReason: beginning.text } : {}
+    'code' in beginning ? { declineCode: beginning.code, declineReason: englishOf(beginning) } : {}
   const states = {
     sent: 'requested',
     held: 'requested',

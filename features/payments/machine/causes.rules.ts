@@ -99,6 +99,10 @@ const causes: Readonly<Record<string, Said>> = {
   ),
 }
 
+/** What a cause of the machine's own is called in its records and in the API: in English, with its values as they are. */
+export const englishOf = ({ code, values = {} }: Pick<Cause, 'code' | 'values'>): string =>
+  (causes[code]?.[0] ?? code).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+
 export const causeCodes = Object.keys(causes)
 export const isCause = (code: string): boolean => Object.hasOwn(causes, code)
 

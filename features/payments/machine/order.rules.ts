@@ -7,6 +7,7 @@ import type { Finding } from '@counterfoil/features/routing/screening.rules.ts'
 import { gravestOutcome } from '@counterfoil/features/routing/screening.rules.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { type Cause, englishOf } from './causes.rules.ts'
 
 /** What a customer is to pay, and how. */
 export interface PaymentOrder {
@@ -80,24 +81,20 @@ export function checkOrder<Account extends OrderAccount>(
 }
 
 /** Why a merchant that was active takes no new payments; its orders are taken down and declined. */
-const standings: Readonly<Record<string, { readonly code: string; readonly text: string }>> = {
-  'On hold': { code: 'merchant.on_hold', text: 'The merchant is on hold' },
-  Suspended: { code: 'merchant.suspended', text: 'The merchant is suspended' },
-  Closed: { code: 'merchant.closed', text: 'The merchant is closed' },
+const standings: Readonly<Record<string, string>> = {
+  'On hold': 'merchant.on_hold',
+  Suspended: 'merchant.suspended',
+  Closed: 'merchant.closed',
 }
 
 function standingOf({ merchantStatus, processingStatus }: OrderAccount): Refusal | undefined {
   const standing = standings[merchantStatus]
-  if (standing !== undefined || processingStatus !== 'NoProcessing') return standing
-  return { code: 'merchant.no_processing', text: 'The merchant may not take payments' }
+  if (standing !== undefined) return { code: standing }
+  return processingStatus === 'NoProcessing' ? { code: 'merchant.no_processing' } : undefined
 }
 
-interface Refusal {
-  readonly code: string
-  readonly text: string
-  /** Of the text, by name, so that each reader is told in their language. */
-  readonly values?: Readonly<Record<string, string>>
-}
+/** One of the machine's own causes. */
+type Refusal = Pick<Cause, 'code' | 'values'>
 
 /** How a payment begins. */
 export type Beginning =
@@ -121,21 +118,17 @@ export function beginningOf(
   const gravest = gravestOutcome(findings)
   // what was found is for the operator; the customer learns no more than this
   if (gravest === 'block') {
-    return { kind: 'blocked', code: 'antifraud.blocked', text: 'Blocked by screening' }
+    return { kind: 'blocked', code: 'antifraud.blocked' }
   }
   if (!hasRoute) {
-    return {
-      kind: 'failed',
-      code: 'routing.no_mid',
-      text: 'No acquirer account takes this payment',
-    }
+    return { kind: 'failed', code: 'routing.no_mid' }
   }
   const threshold = account.approvalThresholdMinor ?? limits.risk?.approvalAboveMinor ?? null
   const holdReason =
     gravest === 'review'
-      ? 'Screening asks for a review'
+      ? englishOf({ code: 'hold.review' })
       : threshold !== null && order.amountMinor > threshold
-        ? 'Above the amount that needs approval'
+        ? englishOf({ code: 'hold.threshold' })
         : null
   if (holdReason !== null && order.method.type !== 'card') return { kind: 'held', holdReason }
   return { kind: 'sent', holdReason }
@@ -159,21 +152,17 @@ function switchedOffIn(
   { off, industryType }: OrderLimits,
 ): Refusal | undefined {
   if (off.has(`payment_method:${method.type}`)) {
-    const text = `Payments by ${method.type} are switched off`
-    return { code: 'method.switched_off', text, values: { method: method.type } }
+    return { code: 'method.switched_off', values: { method: method.type } }
   }
   if (off.has(`currency:${currency}`)) {
-    const text = `Payments in ${currency} are switched off`
-    return { code: 'currency.switched_off', text, values: { currency } }
+    return { code: 'currency.switched_off', values: { currency } }
   }
   const { country } = customer
   if (country !== null && off.has(`country:${country}`)) {
-    const text = `Payments of customers from ${country} are switched off`
-    return { code: 'country.switched_off', text, values: { country } }
+    return { code: 'country.switched_off', values: { country } }
   }
   if (industryType !== null && off.has(`industry_type:${industryType}`)) {
-    const text = `Payments of merchants in industry ${industryType} are switched off`
-    return { code: 'industry.switched_off', text, values: { industry: industryType } }
+    return { code: 'industry.switched_off', values: { industry: industryType } }
   }
   return undefined
 }
@@ -181,7 +170,7 @@ function switchedOffIn(
 function aboveRisk({ amountMinor }: PaymentOrder, { risk }: OrderLimits): Refusal | undefined {
   const most = risk?.blockAboveMinor ?? null
   if (most === null || amountMinor <= most) return undefined
-  return { code: 'risk.amount_too_high', text: 'Above what the merchant may take in one payment' }
+  return { code: 'risk.amount_too_high' }
 }
 
 /** Where a payment stands once its order is taken down. */

@@ -1,7 +1,5 @@
-import {
-  asText,
-  type Notice,
-} from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { escaped } from '@counterfoil/kit/server/html.ts'
 import type { ActiveAlert } from './ratio-alerts.queries.ts'
 import { ratioAlerts } from './ratio-alerts.resource.ts'
 import type { Counted } from './ratio-alerts.rules.ts'
@@ -15,7 +13,7 @@ export function crossingNotices(
 ): Notice[] {
   const percent = Math.round((counted * 100) / of)
   const isDeclined = alert.measure === 'declined'
-  const name = asText(alert.name)
+  const name = escaped(alert.name)
   const minutes = alert.windowMinutes
   const said = {
     type: 'DeclinePendingRatioAlert',

@@ -1,5 +1,6 @@
 // The sandbox's stand-in for the page of a customer's bank.
 import { hash } from 'node:crypto'
+import { type Html, html } from '@counterfoil/kit/server/html.ts'
 
 const style = `
 :root { color-scheme: light dark; --ground: #fff; --ink: #1c2733; --quiet: #55616d; --yes: #17613a }
@@ -28,11 +29,11 @@ export function challengePage({ provider, reference, record }: Challenge): strin
   const address = `/sandbox/3ds/${encodeURIComponent(provider)}/${encodeURIComponent(reference)}`
   return page(
     'Confirm your payment',
-    `<p>Your bank would ask you here to confirm a payment of</p>
-<p class="amount">${record.amountMinor} ${escaped(record.currency)}<small> in minor units</small></p>
+    html`<p>Your bank would ask you here to confirm a payment of</p>
+<p class="amount">${String(record.amountMinor)} ${record.currency}<small> in minor units</small></p>
 <form method="post" enctype="text/plain" action="${address}/confirm"><button class="yes">Confirm</button></form>
 <form method="post" enctype="text/plain" action="${address}/refuse"><button>Refuse</button></form>
-<p class="note">Until ${escaped(record.settlesAt?.toISOString() ?? '')}. No money moves: this is a sandbox.</p>`,
+<p class="note">Until ${record.settlesAt?.toISOString()}. No money moves: this is a sandbox.</p>`,
   )
 }
 
@@ -40,11 +41,11 @@ export function challengePage({ provider, reference, record }: Challenge): strin
 export function outcomePage(status: string): string {
   return page(
     'Thank you',
-    `<p>The payment is now <strong>${escaped(status.replaceAll('_', ' '))}</strong>. You can close this page.</p>`,
+    html`<p>The payment is now <strong>${status.replaceAll('_', ' ')}</strong>. You can close this page.</p>`,
   )
 }
 
-function page(title: string, content: string): string {
+function page(title: string, content: Html): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -54,17 +55,7 @@ function page(title: string, content: string): string {
 <style>${style}</style>
 </head>
 <body><main><h1>${title}</h1>
-${content}
+${content.text}
 </main></body>
 </html>`
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one)

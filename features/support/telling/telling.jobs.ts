@@ -1,6 +1,5 @@
 import { type MailWish, sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import {
-  asText,
   type Notice,
   notify,
   type Recipients,
@@ -13,6 +12,7 @@ import {
 import { ticketPath } from '@counterfoil/features/support/words/ticket-paths.rules.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
+import { escaped } from '@counterfoil/kit/server/html.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
 import { type Said, supportMail } from './support-mails.ts'
@@ -279,8 +279,8 @@ function noticeOf(
         : ['Not answered in time', 'Zamanında yanıtlanmadı'],
   }
   const [english, turkish] = what[work.kind]
-  const about = `<b>${asText(ticket.code)}</b> ${asText(ticket.subject)}`
-  const quote = item === undefined ? '' : `<br>${asText((item.content ?? '').slice(0, 200))}`
+  const about = `<b>${escaped(ticket.code)}</b> ${escaped(ticket.subject)}`
+  const quote = item === undefined ? '' : `<br>${escaped((item.content ?? '').slice(0, 200))}`
   return {
     type: 'SupportTicket',
     title: [english, turkish],

@@ -18,5 +18,17 @@ function textOf(part: Part): string {
   if (part === undefined || part === false) return ''
   if (part instanceof Html) return part.text
   if (typeof part === 'object') return part.map(({ text }) => text).join('')
-  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  return escaped(String(part))
 }
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as it stands in HTML, between elements or in a quoted attribute. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
