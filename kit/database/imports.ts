@@ -199,18 +199,23 @@ export function listWaitingRows(db: Db, importId: string, limit: number) {
     .execute()
 }
 
-/** Holds a row until the transaction ends; false when another worker took it. */
-export async function lockWaitingRow(db: Db, importId: string, line: number): Promise<boolean> {
-  const row = await db
+/** Holds those of the rows that still wait until the transaction ends; another worker may have taken some. */
+export async function lockWaitingRows(
+  db: Db,
+  importId: string,
+  lines: readonly number[],
+): Promise<Set<number>> {
+  const rows = await db
     .selectFrom('data_import_row')
     .select('line')
     .where(within(db, 'data_import_row', null))
     .where('data_import_id', '=', importId)
-    .where('line', '=', line)
+    .where('line', 'in', lines as number[])
     .where('state', '=', 'waiting')
+    .orderBy('line')
     .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.map(({ line }) => line))
 }
 
 /** The line of the same file that the record was taken from. */
@@ -234,43 +239,47 @@ export type RowResult =
   | { readonly state: 'created' | 'changed' | 'unchanged'; readonly recordKey: string }
   | { readonly state: 'refused'; readonly refusal: Refusal }
 
-/** What became of a row, and one more of its kind; false when the import was ended: then nothing of the row may stay. */
 export async function storeRowResult(
   db: Db,
   importId: string,
   line: number,
   result: RowResult,
-): Promise<boolean> {
-  const { state } = result
+): Promise<void> {
   const change =
     result.state === 'refused'
       ? refusalColumns(result.refusal)
       : { record_key: result.recordKey, cells: '{}' }
   await db
     .updateTable('data_import_row')
-    .set({ state, ...change })
+    .set({ state: result.state, ...change })
     .where(within(db, 'data_import_row', null))
     .where('data_import_id', '=', importId)
     .where('line', '=', line)
-    .where('state', '=', 'waiting')
     .execute()
-  const counter = counters[state]
+}
+
+/** So many more of each kind; false when the import was ended: then nothing of these rows may stay. */
+export async function countResults(
+  db: Db,
+  importId: string,
+  results: readonly RowResult[],
+): Promise<boolean> {
+  const count = (state: ImportOutcome) => results.filter((one) => one.state === state).length
   const { numUpdatedRows } = await db
     .updateTable('data_import')
-    .set((row) => ({ [counter]: row(counter, '+', 1), failures: 0 }))
+    .set((row) => ({
+      created_count: row('created_count', '+', count('created')),
+      changed_count: row('changed_count', '+', count('changed')),
+      unchanged_count: row('unchanged_count', '+', count('unchanged')),
+      refused_count: row('refused_count', '+', count('refused')),
+      failures: 0,
+    }))
     .where(within(db, 'data_import', null))
     .where('id', '=', importId)
     .where('state', '=', 'running')
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-const counters = {
-  created: 'created_count',
-  changed: 'changed_count',
-  unchanged: 'unchanged_count',
-  refused: 'refused_count',
-} as const
 
 /** Refuses whatever still waits. */
 export async function refuseWaiting(db: Db, importId: string, refusal: Refusal): Promise<void> {

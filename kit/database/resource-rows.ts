@@ -259,18 +259,25 @@ const isName = (field: string) => /name$/i.test(field)
 const folded = (text: Expression<unknown>) =>
   sql`translate(lower(normalize(${text}, NFC)), ${'ıİ\u0307'}, ${'ii'})`
 
-/** How many records of another kind name this one. */
+/** Whether there are few or many is all that anybody wants to know. */
+export const mostUsesCounted = 100
+
+/** How many records of another kind name this one, but no further than one more than is said. */
 export async function countUses(db: Db, use: Use, key: string): Promise<number> {
   const column = sql.ref(`t.${use.column}`)
-  const { count } = await anyTables(db)
+  const found = anyTables(db)
     .selectFrom(`${use.table} as t`)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .select(sql`1`.as('one'))
     .where(within(db, 't', null))
     .where(
       use.isList === true
         ? sql<SqlBool>`${key} = any (${column})`
         : sql<SqlBool>`${column} = ${key}`,
     )
+    .limit(mostUsesCounted + 1)
+  const { count } = await anyTables(db)
+    .selectFrom(found.as('found'))
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

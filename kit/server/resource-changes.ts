@@ -1,5 +1,6 @@
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { failureCode } from '@counterfoil/kit/database/failures.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -13,6 +14,7 @@ import {
   findTwin,
   insertResourceRow,
   listOptions,
+  mostUsesCounted,
   storeSwitch,
   updateResourceRow,
 } from '@counterfoil/kit/database/resource-rows.ts'
@@ -172,16 +174,24 @@ export async function removeRow(change: Change, key: string): Promise<void> {
   )
   const used = counted.filter(({ count }) => count > 0)
   if (used.length > 0) {
-    const where = used.map(({ use, count }) => `${use.what[0]}: ${count}`).join(', ')
+    const said = used.map(({ use, count }) => `${use.what[0]}: ${usesOf(count)[0]}`)
+    const where = said.join(', ')
     throw new Problem('resource.in_use', 409, `It is in use and cannot be deleted. ${where}`, {
-      errors: used.map(({ use, count }) => ({ message: `${use.what[0]}: ${count}` })),
-      params: { inTurkish: used.map(({ use, count }) => `${use.what[1]}: ${count}`).join(', ') },
+      errors: said.map((message) => ({ message })),
+      params: {
+        inTurkish: used.map(({ use, count }) => `${use.what[1]}: ${usesOf(count)[1]}`).join(', '),
+      },
     })
   }
   await change.rules.removing?.(db, key)
   await deleteResourceRow(db, of, key).catch(inUse)
   await finish(change, key, before, undefined)
 }
+
+const usesOf = (count: number): BothLanguages =>
+  count > mostUsesCounted
+    ? [`more than ${mostUsesCounted}`, `${mostUsesCounted} kayıttan fazla`]
+    : [String(count), String(count)]
 
 /** Something named it since it was counted. */
 function inUse(error: unknown): never {

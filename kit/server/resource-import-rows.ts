@@ -18,7 +18,7 @@ import { fieldsOf } from './resource-views.ts'
 
 type Cells = Readonly<Record<string, string>>
 
-interface TypedRow {
+export interface TypedRow {
   readonly id: string | undefined
   readonly isActive: boolean | undefined
   /** Of the columns that the file has; the others stay as they are. */

@@ -1,14 +1,17 @@
 import { findCallerById } from '@counterfoil/features/access/context/callers.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { attempt } from '@counterfoil/kit/database/attempt.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import {
+  countResults,
   endImport,
   findRunningImport,
   type ImportRecord,
   listWaitingRows,
-  lockWaitingRow,
+  lockWaitingRows,
   noteImportFailure,
   type Refusal,
+  type RowResult,
   refuseWaiting,
   storeRowResult,
 } from '@counterfoil/kit/database/imports.ts'
@@ -19,7 +22,12 @@ import type { UserCaller } from '@counterfoil/kit/server/context.ts'
 import { problemOf } from '@counterfoil/kit/server/problems.ts'
 import type { Changing } from '@counterfoil/kit/server/resource-changes.ts'
 import { importJob } from '@counterfoil/kit/server/resource-import.ts'
-import { askForRow, takeRow, typedRow } from '@counterfoil/kit/server/resource-import-rows.ts'
+import {
+  askForRow,
+  type TypedRow,
+  takeRow,
+  typedRow,
+} from '@counterfoil/kit/server/resource-import-rows.ts'
 import type { Importing } from '@counterfoil/kit/server/route.ts'
 
 export interface ImportWork {
@@ -31,6 +39,8 @@ export interface ImportWork {
 const portionMs = 5_000
 /** Who imports, and what they may, is asked again after so many rows. */
 const rowsAtOnce = 100
+/** Of one transaction: writing to disk for each row by itself would take most of the time. */
+const rowsTogether = 20
 /** A row at which something of ours fails so often in a row is refused, and the others go on. */
 const mostFailures = 3
 
@@ -62,10 +72,10 @@ export async function takePortion(
     }
     const rows = await listWaitingRows(database.reader(own), importId, rowsAtOnce)
     if (taking === undefined || rows.length === 0) return finish(record, job)
-    for (const row of rows) {
+    for (let from = 0; from < rows.length; from += rowsTogether) {
       // what is not begun is for the worker that comes after this one
       signal.throwIfAborted()
-      if (!(await takeOne(taking, row))) return
+      if (!(await takeTogether(taking, rows.slice(from, from + rowsTogether)))) return
     }
   }
   await database.transaction(own, (db) =>
@@ -130,47 +140,95 @@ const storeEntry = (
     record: about,
   })
 
-/** The row's effect and its result are one transaction. False when the import was ended meanwhile. */
-async function takeOne(taking: Taking, row: Row): Promise<boolean> {
-  const { of, record, scope, changing, job } = taking
-  const { database } = job
+/** A row as it is to be taken, or why it is not. */
+interface Ready {
+  readonly line: number
+  readonly typed?: TypedRow
+  readonly refusal?: Refusal
+}
+
+/** The effects of some rows and their results are one transaction. False when the import was ended meanwhile. */
+async function takeTogether(taking: Taking, rows: readonly Row[]): Promise<boolean> {
+  const { record, scope, job } = taking
+  let at = rows[0]?.line ?? 0
   try {
-    const typed = typedRow(of, row.cells as Record<string, string>)
-    await askForRow({ ...taking, context: changing }, database.reader(scope), typed)
-    return await database.transaction(scope, async (db) => {
-      // another worker has it when this one was thought dead
-      if (!(await lockWaitingRow(db, record.id, row.line))) return true
-      const change = { db, of, rules: taking.rules, context: { ...changing, now: job.now() } }
-      const result = await takeRow(change, record.id, typed)
-      if (await storeRowResult(db, record.id, row.line, result)) return true
+    const ready = new Map<number, Ready>()
+    for (const row of rows) {
+      at = row.line
+      ready.set(row.line, await readyOf(taking, row))
+    }
+    return await job.database.transaction(scope, async (db) => {
+      // another worker has some when this one was thought dead
+      const waiting = await lockWaitingRows(db, record.id, [...ready.keys()])
+      const results: RowResult[] = []
+      for (const one of ready.values()) {
+        if (!waiting.has(one.line)) continue
+        at = one.line
+        const result = await takeOne(taking, db, one)
+        await storeRowResult(db, record.id, one.line, result)
+        results.push(result)
+      }
+      if (await countResults(db, record.id, results)) return true
       throw new Ended()
     })
   } catch (error) {
     if (error instanceof Ended) return false
-    return refuseOne(taking, row.line, await refusalOf(taking, row.line, error))
+    await passFailure(taking, at, error)
+    return true
   }
 }
 
 class Ended extends Error {}
 
-function refuseOne({ record, scope, job }: Taking, line: number, refusal: Refusal) {
-  return job.database.transaction(scope, async (db) => {
-    if (!(await lockWaitingRow(db, record.id, line))) return true
-    return storeRowResult(db, record.id, line, { state: 'refused', refusal })
-  })
+/** What can be said of a row before any transaction is open. */
+async function readyOf(taking: Taking, { line, cells }: Row): Promise<Ready> {
+  const { of, scope, changing, job } = taking
+  try {
+    const typed = typedRow(of, cells as Record<string, string>)
+    const db = job.database.reader(scope)
+    await askForRow({ ...taking, context: changing }, db, typed)
+    return { line, typed }
+  } catch (error) {
+    return { line, refusal: refusalOf(error) }
+  }
 }
 
-/** Why the row is refused. What is no refusal may pass and is tried again, but not for ever. */
-async function refusalOf(taking: Taking, line: number, error: unknown): Promise<Refusal> {
+/** What a refused row did is taken back, and the rows before it stay. */
+async function takeOne(taking: Taking, db: Db, { typed, refusal }: Ready): Promise<RowResult> {
+  if (typed === undefined) return { state: 'refused', refusal: refusal ?? failed }
+  const { of, rules, record, changing, job } = taking
+  const change = { db, of, rules, context: { ...changing, now: job.now() } }
+  try {
+    return await attempt(db, () => takeRow(change, record.id, typed))
+  } catch (error) {
+    return { state: 'refused', refusal: refusalOf(error) }
+  }
+}
+
+/** Why a row is refused; throws what is no refusal: that may pass. */
+function refusalOf(error: unknown): Refusal {
+  const { status, message, code, params, errors } = problemOf(error)
+  if (status >= 500) throw error
+  return { code, message, params, path: errors[0]?.path }
+}
+
+const failed: Refusal = {
+  code: 'import.failed',
+  message: 'Something went wrong on our side at this row',
+}
+
+/** A failure of ours is tried again, but not for ever: at last its row is refused, and the others go on. */
+async function passFailure(taking: Taking, line: number, error: unknown): Promise<void> {
   const { record, scope, job } = taking
-  const problem = problemOf(error)
-  const { message, code, params, errors } = problem
-  if (problem.status < 500) return { code, message, params, path: errors[0]?.path }
   const failures = await job.database.transaction(scope, (db) => noteImportFailure(db, record.id))
   if (failures < mostFailures) throw error
   job.log.error({ err: error, importId: record.id, line }, 'a row could not be imported')
-  const text = 'Something went wrong on our side at this row'
-  return { code: 'import.failed', message: text }
+  await job.database.transaction(scope, async (db) => {
+    if (!(await lockWaitingRows(db, record.id, [line])).has(line)) return
+    const result: RowResult = { state: 'refused', refusal: failed }
+    await storeRowResult(db, record.id, line, result)
+    await countResults(db, record.id, [result])
+  })
 }
 
 async function finish(record: ImportRecord, { database, now }: JobContext): Promise<void> {

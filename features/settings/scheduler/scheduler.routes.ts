@@ -32,6 +32,9 @@ const pageOf = (query: { pageIndex: number; pageSize: number }) => ({
   offset: query.pageIndex * query.pageSize,
 })
 
+/** Counted so far beyond the page that is shown. */
+const countedAhead = 1_000
+
 export const routes: Route[] = [
   route(listRecurringJobs, async ({ query }, { database: { shared }, caller }) => {
     const [rows, count] = await Promise.all([
@@ -48,9 +51,11 @@ export const routes: Route[] = [
   ),
   route(listCustomJobs, async ({ query }, { database: { shared }, caller }) => {
     const search = { ...query, tenantId: whose(caller) }
-    const [rows, count] = await Promise.all([
-      listJobRows(shared, search, pageOf(query)),
-      countJobRows(shared, search),
+    const page = pageOf(query)
+    const most = page.offset + page.limit + countedAhead
+    const [rows, found] = await Promise.all([
+      listJobRows(shared, search, page),
+      countJobRows(shared, search, most),
     ])
     const data = rows.map((row) => ({
       id: row.id,
@@ -62,7 +67,7 @@ export const routes: Route[] = [
       attempts: row.attempts,
       output: row.output,
     }))
-    return { data, count }
+    return found < most ? { data, count: found } : { data, count: null, countAtLeast: found }
   }),
   route(retryCustomJob, ({ params }, context) =>
     changeJob(context, params.id, 'retried', retryJob),

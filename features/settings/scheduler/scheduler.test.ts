@@ -184,3 +184,21 @@ test('whoever runs, pauses, tries again or takes away leaves an audit entry', as
   expect(await trailOf(platform)).toEqual(['scheduler.pause', 'scheduler.run'])
   expect(await trailOf(operator)).toEqual(['scheduler.cancel', 'scheduler.retry'])
 })
+
+test('a tenant finds its jobs by an index, in their order, however many others have', async () => {
+  await db.owner.query('begin')
+  // with few rows reading them all is cheapest
+  await db.owner.query('set local enable_seqscan = off; set local enable_bitmapscan = off')
+  const plan = async (condition: string) => {
+    const { rows } = await db.owner.query<Record<'QUERY PLAN', string>>(
+      `explain select id from pgboss.job j
+       where j.state in ('created', 'retry', 'active', 'failed') ${condition}
+       order by j.created_on desc, j.id limit 20`,
+    )
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  const own = await plan(`and j.data->>'tenantId' = '${tenant.id}'`)
+  expect(own).toMatch(/Index Cond: \(\(data ->> 'tenantId'/)
+  for (const one of [own, await plan('')]) expect(one).not.toMatch(/Sort|Seq Scan/)
+  await db.owner.query('rollback')
+})
