@@ -236,9 +236,13 @@ export async function findTwin(
           fields.map((name) => {
             const column = sql.ref(`t.${columnOf(name)}`)
             const value = values[name] ?? null
-            return isName(name) && typeof value === 'string'
-              ? sql<SqlBool>`${folded(column)} = ${folded(sql`${value}::text`)}`
-              : sql<SqlBool>`${column} is not distinct from ${value}`
+            if (isName(name) && typeof value === 'string') {
+              return sql<SqlBool>`${folded(column)} = ${folded(sql`${value}::text`)}`
+            }
+            // in these words an index finds it
+            return value === null
+              ? sql<SqlBool>`${column} is null`
+              : sql<SqlBool>`${column} = ${value}`
           }),
         ),
       )
