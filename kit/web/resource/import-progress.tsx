@@ -148,16 +148,16 @@ function RefusedRows({ of, one }: { of: Resource; one: DataImport }) {
   const t = useTexts(importTexts)
   const number = useNumber()
   const refusalOf = useRefusal(of)
-  const { data } = useCall(
+  const { data, refetch } = useCall(
     listImportRows,
     { params: { id: one.id }, query: { outcome: 'refused', pageSize: refusedShown } },
-    // asked again as more are refused, until the first ones are all there
-    {
-      quiet: true,
-      keepPrevious: true,
-      ...(one.state === 'running' ? { refetchEveryMs: askedEveryMs } : {}),
-    },
+    { quiet: true, keepPrevious: true },
   )
+  const shown = data?.data.length ?? 0
+  const wanted = Math.min(one.refused, refusedShown)
+  useEffect(() => {
+    if (shown < wanted) void refetch()
+  }, [shown, wanted, refetch])
   const rows = data?.data ?? []
   return (
     <RecordPart title={t.refusedRows}>
