@@ -577,6 +577,25 @@ export interface LedgerAccount {
   version: Generated<number>;
 }
 
+export interface LedgerAccountBalance {
+  amount_minor: bigint;
+  currency: string;
+  ledger_account_id: string;
+  merchant_id: string;
+  mode: number;
+  tenant_id: string;
+}
+
+export interface LedgerAccountDelta {
+  amount_minor: bigint;
+  currency: string;
+  id: string;
+  ledger_account_id: string;
+  merchant_id: string;
+  mode: number;
+  tenant_id: string;
+}
+
 export interface LedgerEntry {
   account: string;
   amount_minor: bigint;
@@ -1527,6 +1546,8 @@ export interface DB {
   language_model_setting: LanguageModelSetting;
   lead_status: LeadStatus;
   ledger_account: LedgerAccount;
+  ledger_account_balance: LedgerAccountBalance;
+  ledger_account_delta: LedgerAccountDelta;
   ledger_entry: LedgerEntry;
   mail: Mail;
   merchant: Merchant;

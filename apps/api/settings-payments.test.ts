@@ -1,6 +1,7 @@
 import { ledgerAccounts } from '@counterfoil/features/accounting/accounts/ledger-accounts.resource.ts'
 import { billingSettings } from '@counterfoil/features/accounting/billing/billing-settings.resource.ts'
 import { fees } from '@counterfoil/features/accounting/fees/fees.resource.ts'
+import { schedules as ledgerSchedules } from '@counterfoil/features/accounting/ledger/ledger.jobs.ts'
 import { jobs as notificationJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
 import { schedules as ratioSchedules } from '@counterfoil/features/payments/ratio-alerts/ratio-alerts.jobs.ts'
 import { ratioAlerts } from '@counterfoil/features/payments/ratio-alerts/ratio-alerts.resource.ts'
@@ -373,17 +374,32 @@ test('the next capture is posted to the accounts that were chosen; what runs sta
   expect(await entriesOf(running.id)).toMatchObject(standard)
   expect(await entriesOf(paid.id)).toMatchObject(chosen)
   expect(await entriesOf((await pay()).id)).toMatchObject({ acquirer_receivable: '1300' })
-  const left = await call(operator, 'GET', `/api${ledgerAccounts.path}/${receivable.id}/balances`)
+  const path = `/api${ledgerAccounts.path}/${receivable.id}`
+  const balances = () => call(operator, 'GET', `${path}/balances`)
   // the euros, and what was held; what was paid back stands there no more
-  expect(left).toEqual([
+  const left = [
     { mode: 'Test', currency: 'EUR', amount: 1250 },
     { mode: 'Test', currency: 'GBP', amount: 1250 },
-  ])
+  ]
+  expect(await balances()).toEqual(left)
+  // the same once all of it is folded, and the same as the entries
+  await ledgerSchedules
+    .find(({ name }) => name === 'ledger.fold-balances')
+    ?.run({
+      ...{ database: stage.test.database, jobs: stage.test.jobs, log: pino({ level: 'silent' }) },
+      ...{ now: () => new Date(), signal: new AbortController().signal },
+    })
+  expect(await balances()).toEqual(left)
+  const { rows: differing } = await stage.test.owner.query(
+    `select e.ledger_account_id from (
+       select ledger_account_id, merchant_id, mode, currency, sum(amount_minor) as amount
+       from app.ledger_entry where ledger_account_id is not null group by 1, 2, 3, 4) e
+     full join app.ledger_account_balance b using (ledger_account_id, merchant_id, mode, currency) where coalesce(e.amount, 0) <> coalesce(b.amount_minor, 0)`,
+  )
+  expect(differing).toEqual([])
 
   // what has entries stays, with its type and currency
-  await expect(
-    call(operator, 'DELETE', `/api${ledgerAccounts.path}/${receivable.id}`),
-  ).rejects.toThrow(/resource.in_use.*Entries: /)
+  await expect(call(operator, 'DELETE', path)).rejects.toThrow(/resource.in_use.*Entries: /)
   await expect(change(ledgerAccounts, receivable, { currency: 'GBP' })).rejects.toThrow(
     'ledger.account_has_entries',
   )

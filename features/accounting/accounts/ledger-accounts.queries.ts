@@ -2,13 +2,23 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
+/** What is kept of the account, and what was posted since: one statement, so that nothing is counted twice. */
 export function listAccountBalances(db: Db, account: { tenantId: string; id: string }) {
-  return db
-    .selectFrom('ledger_entry')
-    .select(['mode', 'currency', sql<bigint>`sum(amount_minor)::bigint`.as('amountMinor')])
-    .where(within(db, 'ledger_entry'))
+  const balances = db
+    .selectFrom('ledger_account_balance')
+    .select(['mode', 'currency', 'amount_minor'])
+    .where(within(db, 'ledger_account_balance'))
     .where('tenant_id', '=', account.tenantId)
     .where('ledger_account_id', '=', account.id)
+  const since = db
+    .selectFrom('ledger_account_delta')
+    .select(['mode', 'currency', 'amount_minor'])
+    .where(within(db, 'ledger_account_delta'))
+    .where('tenant_id', '=', account.tenantId)
+    .where('ledger_account_id', '=', account.id)
+  return db
+    .selectFrom(balances.unionAll(since).as('part'))
+    .select(['mode', 'currency', sql<bigint>`sum(amount_minor)::bigint`.as('amountMinor')])
     .groupBy(['mode', 'currency'])
     .orderBy('mode', 'desc')
     .orderBy('currency')

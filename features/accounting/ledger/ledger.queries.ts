@@ -3,6 +3,7 @@ import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
+import { storeAccountChanges } from './account-balances.queries.ts'
 import type { Fee, FeeTerms } from './fees.rules.ts'
 import { accounts, entriesOf, type LedgerAccounts, type Posting } from './ledger.rules.ts'
 
@@ -47,6 +48,12 @@ export async function storePostings(
     }))
   })
   await db.insertInto('ledger_entry').values(rows).execute()
+  const changes = rows.flatMap((row) =>
+    row.ledger_account_id === undefined
+      ? []
+      : [{ ledgerAccountId: row.ledger_account_id, amountMinor: row.amount_minor }],
+  )
+  await storeAccountChanges(db, subject, changes)
 }
 
 export async function storeFee(db: Db, subject: LedgerSubject, fee: Fee): Promise<void> {
