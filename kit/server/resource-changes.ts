@@ -56,7 +56,16 @@ export interface ResourceRules {
   /** What goes with a record before it is deleted; throws the Problem for which it stays. */
   removing?(db: Db, key: string): Promise<void>
   /** What else changes when a record is made or changed. */
-  saved?(db: Db, key: string, about: { readonly context: Changing }): Promise<void>
+  saved?(
+    db: Db,
+    key: string,
+    about: {
+      /** Undefined of a new record. */
+      readonly before: Values | undefined
+      readonly after: Values
+      readonly context: Changing
+    },
+  ): Promise<void>
   /** What of a record says whether it is on, where that follows from something else. */
   activity?(isActive: boolean): Values
   /** What else changes when a record is switched on or off. */
@@ -64,7 +73,7 @@ export interface ResourceRules {
     db: Db,
     key: string,
     isActive: boolean,
-    about: { readonly context: Changing },
+    about: { readonly before: Values; readonly context: Changing },
   ): Promise<void>
 }
 
@@ -102,7 +111,7 @@ export async function createRow(change: Change, values: Values): Promise<Made> {
   }
   await insertOnce(change, row)
   const shownOnce = await change.rules.made?.(db, key, stored, { context })
-  await change.rules.saved?.(db, key, { context })
+  await change.rules.saved?.(db, key, { before: undefined, after: stored, context })
   await finish(change, key, undefined, stored)
   return { key, shownOnce }
 }
@@ -150,7 +159,7 @@ export async function changeRow(
   await checkValues(change, stored, { key, before })
   if (version === 'differing' && hasSame(of, before, stored)) return false
   await updateResourceRow(db, of, key, { ...columnsOf(stored), updated_at: context.now })
-  await change.rules.saved?.(db, key, { context })
+  await change.rules.saved?.(db, key, { before, after: stored, context })
   await finish(change, key, before, stored)
   return true
 }
@@ -221,7 +230,8 @@ export async function switchRow(change: Change, key: string, isActive: boolean):
   } else {
     const activity = change.rules.activity?.(isActive) ?? { isActive }
     await updateResourceRow(db, of, key, { ...columnsOf(activity), updated_at: context.now })
-    await change.rules.switched?.(db, key, isActive, { context })
+    const before = fieldsOf(of, row)
+    await change.rules.switched?.(db, key, isActive, { before, context })
   }
   await finish(change, key, { isActive: was }, { isActive })
   return true

@@ -1,4 +1,5 @@
 import { inviteMerchantAdministrator } from '@counterfoil/features/access/users/first-administrator.public.ts'
+import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { freeSlug, slugOf } from '@counterfoil/features/tenants/management/tenants.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -11,6 +12,7 @@ import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
 import type { Route } from '@counterfoil/kit/server/route.ts'
 import { listMerchantSlugs, noteActivation } from './merchants.queries.ts'
 import { merchants } from './merchants.resource.ts'
+import { type Standing, standingNotice } from './standing-notice.ts'
 
 export const routes: Route[] = resourceRoutes(merchants, {
   check: async (db, values, { before }) =>
@@ -19,10 +21,27 @@ export const routes: Route[] = resourceRoutes(merchants, {
     await inviteAdministrator(db, key, values, context)
     return undefined
   },
-  saved: (db, key, { context }) => noteActivation(db, key, context.now),
-  activity: (isActive) => ({ merchantStatus: isActive ? 'Active' : 'Suspended' }),
-  switched: (db, key, _isActive, { context }) => noteActivation(db, key, context.now),
+  saved: async (db, key, { before, after, context }) => {
+    await noteActivation(db, key, context.now)
+    if (before !== undefined) await tell(db, key, standingIn(before), standingIn(after), context)
+  },
+  activity: (isActive) => ({ merchantStatus: statusWhen(isActive) }),
+  switched: async (db, key, isActive, { before, context }) => {
+    await noteActivation(db, key, context.now)
+    const { merchantStatus } = standingIn(before)
+    await tell(db, key, { merchantStatus }, { merchantStatus: statusWhen(isActive) }, context)
+  },
 })
+
+const statusWhen = (isActive: boolean) => (isActive ? 'Active' : 'Suspended')
+
+// a record's values are checked by its fields
+const standingIn = (values: Values) => values as unknown as Required<Standing>
+
+async function tell(db: Db, id: string, before: Standing, after: Standing, context: Changing) {
+  const notice = standingNotice(id, before, after, context.now)
+  if (notice !== undefined) await notify(db, context.jobs, notice)
+}
 
 async function beginningOf(db: Db, values: Values): Promise<Values> {
   const wanted = slugOf(String(values.legalBusinessName))

@@ -128,3 +128,29 @@ test('who is limited to some merchants sees and changes those, and makes none', 
   const now = (await call(operator, `GET ${base}/${other.id}`)).json()
   expect(now).toMatchObject({ merchantStatus: 'Active', activationDate: expect.any(String) })
 })
+
+test("a merchant's administrators are told when its boarding is complete, and how it stands later", async () => {
+  const { id } = (await post(operator, wish({ legalBusinessName: 'Elm Ltd' }))).json()
+  const change = async (some: object) => {
+    const { version, ...row } = (await call(operator, `GET ${base}/${id}`)).json()
+    const names = Object.keys(merchants.fields)
+    const values = Object.fromEntries(names.map((name) => [name, row[name]]))
+    const payload = { ...values, ...some, version }
+    expect((await call(operator, `PUT ${base}/${id}`, { payload })).statusCode).toBe(200)
+  }
+  await change({ notes: 'Nothing that they need to know' })
+  await change({ merchantStatus: 'Active', processingStatus: 'FullProcessing' })
+  await change({ processingStatus: 'SandboxEnabled' })
+  await call(operator, `PUT ${base}/active`, { payload: { ids: [id], isActive: false } })
+  const { rows } = await db.owner.query(
+    `select data->>'type' as type, data->'title'->>0 as title, data->'description'->>1 as turkish
+     from pgboss.job where name = 'notifications.fan-out' and data->'to'->>'merchantId' = $1
+     order by created_on`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { type: 'Boarding', title: 'Your boarding is complete', turkish: 'Ödemeler: Test ve Canlı' },
+    { type: 'MerchantStanding', title: 'Your account: Active', turkish: 'Ödemeler: Yalnızca Test' },
+    { type: 'MerchantStanding', title: 'Your account: Suspended', turkish: null },
+  ])
+})

@@ -1,0 +1,35 @@
+import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { merchantStatuses, processingStatuses } from './merchants.contract.ts'
+
+/** What a merchant's people need to know of its account; a processing status is not known where only its status changed. */
+export interface Standing {
+  readonly merchantStatus: keyof typeof merchantStatuses
+  readonly processingStatus?: keyof typeof processingStatuses
+}
+
+/** Tells the merchant's administrators that it came through its boarding, or stands otherwise; undefined: it does not. */
+export function standingNotice(
+  merchantId: string,
+  before: Standing,
+  after: Standing,
+  now: Date,
+): Notice | undefined {
+  const { merchantStatus, processingStatus } = after
+  const isOther =
+    before.merchantStatus !== merchantStatus || before.processingStatus !== processingStatus
+  if (!isOther) return undefined
+  const isThrough = before.merchantStatus === 'In boarding' && merchantStatus === 'Active'
+  const [english, turkish] = merchantStatuses[merchantStatus]
+  const modes = processingStatus && processingStatuses[processingStatus]
+  return {
+    to: { audience: 'merchant', permission: 'Merchant.UserManagement.Users', merchantId },
+    type: isThrough ? 'Boarding' : 'MerchantStanding',
+    title: isThrough
+      ? ['Your boarding is complete', 'Başvurunuz tamamlandı']
+      : [`Your account: ${english}`, `Hesabınız: ${turkish}`],
+    ...(modes === undefined
+      ? {}
+      : { description: [`Payments: ${modes[0]}`, `Ödemeler: ${modes[1]}`] as const }),
+    now,
+  }
+}
