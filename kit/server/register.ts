@@ -194,10 +194,10 @@ class RequestWork {
   }
 
   /** After the input was found good and before anything is done, so that no code is spent on a slip of the pen. */
-  async #confirm({ params }: { params: unknown }): Promise<void> {
+  async #confirm(input: { params: unknown; body: unknown }): Promise<void> {
     const caller = this.#caller
     if (caller?.kind !== 'user') return
-    const need = scaNeedOf(this.#route.endpoint, caller, params)
+    const need = scaNeedOf(this.#route.endpoint, caller, input)
     if (need !== undefined) {
       await this.#services.confirm(this.#request, caller, need, this.#now)
     }

@@ -65,9 +65,13 @@ const forget = (user: { id: string }) =>
   db.owner.query('update identity.account set totp_last_step = null where user_id = $1', [user.id])
 
 let named = 0
-const makeRole = (user: { id: string }, headers: Record<string, string> = {}) =>
+const makeRole = (
+  user: { id: string },
+  headers: Record<string, string> = {},
+  name = `Made with a code ${++named}`,
+) =>
   call(user, 'POST /api/users/roles/tenant', {
-    payload: { name: `Made with a code ${++named}`, permissions: ['CRM.Dashboard.View'] },
+    payload: { name, permissions: ['CRM.Dashboard.View'] },
     headers,
   })
 const other = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' })
@@ -104,7 +108,7 @@ describe('RFC 6238', () => {
 describe('a change of roles [users.role-sca]', () => {
   test('is challenged without a code, and done with one, which counts once', async () => {
     const { user, code } = await someone()
-    const refused = await makeRole(user)
+    const refused = await makeRole(user, {}, 'The same')
     expect(refused.statusCode).toBe(401)
     expect(refused.json()).toMatchObject({
       code: 'sca.required',
@@ -113,7 +117,8 @@ describe('a change of roles [users.role-sca]', () => {
     expect(refused.headers['www-authenticate']).toContain('sca.required')
     const scaChallenge = refused.json().challenge.id
     const scaCode = code()
-    expect((await makeRole(user, { scaCode, scaChallenge })).statusCode).toBe(201)
+    const repeated = await makeRole(user, { scaCode, scaChallenge }, 'The same')
+    expect(repeated.statusCode).toBe(201)
     const again = await makeRole(user, { scaCode })
     expect(again.json()).toMatchObject({ status: 401, code: 'sca.code_wrong' })
     // a code may also come unasked, as the documents have it
@@ -143,6 +148,24 @@ describe('a change of roles [users.role-sca]', () => {
       'sca.wrong_action',
     )
     expect((await call(user, rights, { payload, headers })).statusCode).toBe(200)
+  })
+
+  test('of what is made or decided by what is sent, a code that was asked for one serves no other', async () => {
+    const { user, code } = await someone()
+    const make = (permissions: string[], headers: Record<string, string> = {}) =>
+      call(user, 'POST /api/users/roles/tenant', {
+        payload: { name: `Asked for ${permissions}`, permissions },
+        headers,
+      })
+    const asked = (await make(['CRM.Dashboard.View'])).json().challenge
+    expect(asked.recordId).toMatch(/^tenant\/[0-9a-f]{64}$/)
+    const headers = { scaCode: code(), scaChallenge: asked.id }
+    expect((await make(['CRM.Lead.View'], headers)).json().code).toBe('sca.wrong_action')
+    expect((await make(['CRM.Dashboard.View'], headers)).statusCode).toBe(201)
+    // the challenge is spent, as the code is
+    await forget(user)
+    const again = await make(['CRM.Dashboard.View'], { ...headers, scaCode: code() })
+    expect(again.statusCode).toBe(401)
   })
 
   test('of somebody without an app says so, and locks nobody', async () => {

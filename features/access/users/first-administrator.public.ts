@@ -7,7 +7,7 @@ import { findMerchantAdministratorRole } from './users.queries.ts'
 /** Invites whoever a new tenant begins with, in the transaction that makes the tenant and the role. */
 export function inviteFirstAdministrator(
   db: Db,
-  services: Pick<Context<UserCaller>, 'caller' | 'jobs' | 'now' | 'settings'>,
+  services: Pick<Context<UserCaller>, 'caller' | 'database' | 'jobs' | 'now' | 'settings'>,
   person: {
     readonly email: string
     readonly firstName: string

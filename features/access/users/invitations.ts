@@ -3,6 +3,7 @@ import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import type { z } from 'zod'
@@ -13,12 +14,14 @@ import type { invitedUser } from './users.contract.ts'
 import {
   changeInvited,
   findByEmail,
+  findHeld,
   findMerchant,
   findUser,
   isInvited,
+  limitAs,
   storeUser,
 } from './users.queries.ts'
-import { mayManage, type UserType } from './users.rules.ts'
+import { mayManage, permissionsBeyond, type UserType } from './users.rules.ts'
 
 export interface Invitation {
   readonly email: string
@@ -50,10 +53,11 @@ export async function invite(
 /** The user and the mail, for an invitation that was found good. */
 export async function sendInvitation(
   db: Db,
-  { caller, settings, now, jobs }: Omit<Services, 'database'>,
+  services: Services,
   invitation: Invitation,
 ): Promise<z.infer<typeof invitedUser>> {
-  const userId = await storeInvited(db, invitation, now)
+  const { caller, settings, now, jobs } = services
+  const userId = await storeInvited(db, services, invitation)
   const user = await findUser(db, userId)
   if (user === undefined) throw notFound('The user')
   const to = { firstName: user.first_name, inviter: caller.name }
@@ -87,23 +91,38 @@ const unknownMerchant = () =>
 const refused = (code: string, message: string, path: string) =>
   new Problem(code, 422, message, { errors: [{ message, path }] })
 
+function emailTaken(): Problem {
+  const message = 'This e-mail address belongs to a user already'
+  return new Problem('user.email_taken', 409, message, { errors: [{ message, path: 'email' }] })
+}
+
 /** The user's id: a new one's, or that of somebody who was invited before and has not come yet. */
-async function storeInvited(db: Db, invitation: Invitation, now: Date): Promise<string> {
+async function storeInvited(
+  db: Db,
+  { caller, database, now }: Services,
+  invitation: Invitation,
+): Promise<string> {
   const email = invitation.email.toLowerCase()
   const owner = await findByEmail(db, email)
   if (owner === undefined) {
     const id = newId(now)
     await storeUser(db, { ...invitation, id, email, at: now })
+    // nobody makes somebody who sees more than they do
+    await limitAs(db, id, caller)
     return id
   }
   const known = owner.tenant_id === tenantOf(db) ? await findUser(db, owner.user_id) : undefined
   const isSame =
     known?.user_type === invitation.userType && known.merchant_id === invitation.merchantId
   if (known === undefined || !isSame || !(await isInvited(db, known.id))) {
-    throw new Problem('user.email_taken', 409, 'This e-mail address belongs to a user already', {
-      errors: [{ message: 'This e-mail address belongs to a user already', path: 'email' }],
-    })
+    throw emailTaken()
   }
+  // an invitation is no way round what guards a user's own page
+  const held = await findHeld(database.reader(tenantScope(tenantOf(db))), known.id)
+  if (permissionsBeyond(caller, held.permissions).length > 0) {
+    throw new Problem('user.beyond', 403, 'This user holds more than you do')
+  }
+  if (held.isAdministrator && known.role_id !== invitation.roleId) throw emailTaken()
   await changeInvited(db, known.id, invitation)
   return known.id
 }

@@ -111,6 +111,46 @@ export async function storeUser(db: Db, user: NewUser): Promise<void> {
     .execute()
 }
 
+/** As the inviter sees payments by some methods or providers alone, so does whoever they invite. */
+export async function limitAs(
+  db: Db,
+  user_id: string,
+  {
+    methods,
+    providers,
+  }: { methods: readonly string[] | null; providers: readonly string[] | null },
+): Promise<void> {
+  const own = { tenant_id: tenantOf(db), user_id }
+  if (methods !== null && methods.length > 0) {
+    const rows = methods.map((method) => ({ ...own, method }))
+    await db.insertInto('user_method_limit').values(rows).execute()
+  }
+  if (providers !== null && providers.length > 0) {
+    const rows = providers.map((provider) => ({ ...own, provider }))
+    await db.insertInto('user_provider_limit').values(rows).execute()
+  }
+}
+
+/** What a user may do, by role and of their own. By a reader of the whole tenant, as roles are found. */
+export async function findHeld(db: Db, userId: string) {
+  const { role_id, own_permissions } = await db
+    .selectFrom('app_user')
+    .select(['role_id', 'own_permissions'])
+    .where(within(db, 'app_user'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const role = await db
+    .selectFrom('role')
+    .select(['permissions', 'is_administrator'])
+    .where(within(db, 'role', null))
+    .where('id', '=', role_id)
+    .executeTakeFirstOrThrow()
+  return {
+    permissions: [...role.permissions, ...own_permissions],
+    isAdministrator: role.is_administrator,
+  }
+}
+
 export async function changeInvited(
   db: Db,
   userId: string,

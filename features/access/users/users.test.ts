@@ -1,6 +1,7 @@
 // Invitations, forgotten passwords and sessions, through the API and the real identity provider, with real mail.
 import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
 import { routes as peopleRoutes } from '@counterfoil/features/access/people/people.routes.ts'
+import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
 import { jobs as mailJobs } from '@counterfoil/features/messaging/mail/mail.jobs.ts'
 import {
   Browser,
@@ -217,6 +218,45 @@ describe('an invitation', () => {
     expect((await inviteAs(administrator, there)).json().code).toBe('user.merchant_unknown')
   })
 
+  test('makes nobody who sees more than the inviter: limits go along', async () => {
+    const narrow = await makeUser(db, {
+      ...{ tenant_id: tenant.id, user_type: 'tenant', limited_to_methods: ['card'] },
+      permissions: ['manageCrmRoles', 'manageMerchantRoles', 'CRM.Dashboard.View'],
+    })
+    await db.owner.query(
+      `insert into user_provider_limit (tenant_id, user_id, provider) values ($1, $2, 'sandbox_beta')`,
+      [tenant.id, narrow.id],
+    )
+    const asMerchant = { ...someone(), roleId: merchantRole.id, merchantId: merchant.id }
+    for (const wish of [someone(), asMerchant]) {
+      const { id } = (await inviteAs(narrow, wish)).json()
+      const { rows } = await db.owner.query(
+        `select method, provider from user_method_limit m
+         join user_provider_limit p using (tenant_id, user_id) where user_id = $1`,
+        [id],
+      )
+      expect(rows).toEqual([{ method: 'card', provider: 'sandbox_beta' }])
+    }
+  })
+
+  test('sent again changes nobody who holds more, and takes no administrator’s role away', async () => {
+    const chief = await makeUser(db, {
+      ...{ tenant_id: tenant.id, user_type: 'tenant', is_administrator: true },
+      permissions: permissionsOf('tenant'),
+    })
+    const strong = await roleOf({ user_type: 'tenant', permissions: ['CRM.Transaction.View'] })
+    const wish = { ...someone(), roleId: strong.id }
+    expect((await inviteAs(chief, wish)).statusCode).toBe(201)
+    const lower = { ...wish, roleId: operatorRole.id }
+    expect((await inviteAs(administrator, lower)).json().code).toBe('user.beyond')
+    const second = { ...someone(), roleId: chief.role_id }
+    expect((await inviteAs(chief, second)).statusCode).toBe(201)
+    expect((await inviteAs(chief, { ...second, roleId: operatorRole.id })).json().code).toBe(
+      'user.email_taken',
+    )
+    expect((await inviteAs(chief, second)).statusCode).toBe(201)
+  })
+
   test('of a merchant’s administrator is for its own people', async () => {
     const owner = await makeUser(db, {
       tenant_id: tenant.id,
@@ -224,8 +264,9 @@ describe('an invitation', () => {
       merchant_id: merchant.id,
       permissions: ['Merchant.UserManagement.Users', 'Merchant.Transaction.View'],
     })
-    const own = await inviteAs(owner, { ...someone(), roleId: merchantRole.id })
-    expect(own.statusCode).toBe(201)
+    const colleague = { ...someone(), roleId: merchantRole.id }
+    expect((await inviteAs(owner, colleague)).statusCode).toBe(201)
+    expect((await inviteAs(owner, colleague)).statusCode).toBe(201)
     const rival = await makeMerchant(db, { tenant_id: tenant.id })
     const other = { ...someone(), roleId: merchantRole.id, merchantId: rival.id }
     expect((await inviteAs(owner, other)).json().code).toBe('user.merchant_unknown')
