@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { fieldsOf, sampleOf } from '@counterfoil/kit/testing/sample.ts'
+import { fieldsOf, nestedFieldsOf, sampleOf } from '@counterfoil/kit/testing/sample.ts'
 import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -113,6 +113,42 @@ describe('a body of the wrong shape', { timeout }, () => {
       if (!schema.safeParse(body).success) expectProblem(what, answer, [400, 413, 422])
       else expect([what, answer.statusCode < 500], answer.body.slice(0, 300)).toEqual([what, true])
     }
+  })
+})
+
+/** Where a problem says that something is wrong. */
+const pathsOf = (answer: LightMyRequestResponse): string[] =>
+  answer.json().errors.map(({ path }: { path?: string }) => path ?? '')
+
+describe('a problem names the field, also one within another', { timeout }, () => {
+  const wrong = [null, -1, 0.5, 'nul\u0000byte', megabyte, { $ne: 1 }, [[]]]
+  test.each(withBody)('%s', async (_, endpoint) => {
+    const schema = endpoint.body as NonNullable<AnyEndpoint['body']>
+    const params = endpoint.params ? (sampleOf(endpoint.params) as Record<string, string>) : {}
+    const sample = sampleOf(schema) as Record<string, unknown>
+    const flat = fieldsOf(schema).map(({ name }) => ({
+      path: [name],
+      put: (value: unknown) => ({ ...sample, [name]: value }),
+    }))
+    for (const { path, put } of [...flat, ...nestedFieldsOf(schema)]) {
+      for (const value of wrong) {
+        const body = put(value)
+        if (schema.safeParse(body).success) continue
+        const what = `${path.join('.')}: ${JSON.stringify(value).slice(0, 30)}`
+        const answer = await ask(endpoint, { body, params })
+        expectProblem(what, answer, [400, 413, 422])
+        // an entry of a list that may also be a text is named by the list
+        const at = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
+        const named = pathsOf(answer).some((one) => one.startsWith(at.join('.')))
+        expect([what, named], answer.body.slice(0, 400)).toEqual([what, true])
+      }
+    }
+    if (fieldsOf(schema).length === 0) return
+    const unknown = await ask(endpoint, { body: { ...sample, nobodys: 1 }, params })
+    expect([unknown.statusCode, ...pathsOf(unknown)], unknown.body.slice(0, 300)).toEqual([
+      400,
+      'nobodys',
+    ])
   })
 })
 

@@ -80,8 +80,18 @@ export function endpoint<
     refreshes: [],
     idempotent: false,
     ...rest,
+    ...(rest.body === undefined ? {} : { body: strictly(rest.body) }),
     access: accessOf(declaration.id, permission, scope, isPublic),
   }
+}
+
+/** A field that the call does not know is refused by its name: what is misspelt must not go by unseen. */
+function strictly<S extends z.ZodType>(body: S): S {
+  const { def } = body._zod as unknown as { def: { type: string; catchall?: unknown } }
+  if (def.type !== 'object' || def.catchall !== undefined) return body
+  const strict = (body as unknown as z.ZodObject).strict()
+  const about = body.meta()
+  return (about === undefined ? strict : strict.meta(about)) as unknown as S
 }
 
 function accessOf(

@@ -57,6 +57,62 @@ export function fieldsOf(schema: z.ZodType): { name: string; type: string }[] {
   }))
 }
 
+export interface NestedField {
+  readonly path: readonly (string | number)[]
+  /** The whole value, with this one at the path. */
+  put(value: unknown): unknown
+}
+
+/** Fields of objects and of lists within a schema's own, each in a value that has everything down to it. */
+export function nestedFieldsOf(schema: z.ZodType): NestedField[] {
+  const json = jsonSchemaOf(schema)
+  const base = sample(json, 'all', json.$defs ?? {})
+  return innerPaths(json, json.$defs ?? {}, []).map(({ path, at }) => ({
+    path,
+    put: (value) =>
+      at.reduceRight<(all: unknown) => unknown>(
+        (inner, step) => step(inner),
+        () => value,
+      )(base),
+  }))
+}
+
+type Step = (inner: (all: unknown) => unknown) => (all: unknown) => unknown
+
+interface InnerPath {
+  readonly path: readonly (string | number)[]
+  readonly at: readonly Step[]
+}
+
+const deepest = 5
+
+function innerPaths(
+  schema: JsonSchema,
+  definitions: Definitions,
+  path: InnerPath['path'],
+  at: readonly Step[] = [],
+): InnerPath[] {
+  if (path.length > deepest) return []
+  const own = path.length > 1 ? [{ path, at }] : []
+  const named = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const step: Step = (inner) => (all) => ({
+      ...(all as object),
+      [name]: inner((all as Record<string, unknown>)?.[name] ?? sample(field, 'all', definitions)),
+    })
+    return innerPaths(field, definitions, [...path, name], [...at, step])
+  })
+  const { items } = schema
+  const first: Step = (inner) => (all) => [
+    inner((all as unknown[])?.[0] ?? sample(items ?? {}, 'all', definitions)),
+  ]
+  const listed =
+    items === undefined ? [] : innerPaths(items, definitions, [...path, 0], [...at, first])
+  const chosen = (schema.anyOf ?? schema.oneOf ?? []).flatMap((one) =>
+    innerPaths(one, definitions, path, at).filter((inner) => inner.path.length > path.length),
+  )
+  return [...own, ...named, ...listed, ...chosen]
+}
+
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
