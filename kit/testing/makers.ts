@@ -71,6 +71,8 @@ export interface UserWish {
   readonly limited_to?: readonly string[]
   /** Of somebody who sees payments by these methods alone. */
   readonly limited_to_methods?: readonly string[]
+  /** Of somebody who sees payments through these providers alone. */
+  readonly limited_to_providers?: readonly string[]
   readonly email?: string
   readonly is_active?: boolean
 }
@@ -118,6 +120,12 @@ export async function makeUser({ loader }: Loader, wish: UserWish): Promise<Row<
     await loader
       .insertInto('user_merchant_limit')
       .values({ tenant_id, user_id: user.id, merchant_id })
+      .execute()
+  }
+  for (const provider of wish.limited_to_providers ?? []) {
+    await loader
+      .insertInto('user_provider_limit')
+      .values({ tenant_id, user_id: user.id, provider })
       .execute()
   }
   for (const method of wish.limited_to_methods ?? []) {

@@ -32,7 +32,25 @@ export async function makeHistory(stage: Stage): Promise<void> {
       }
     }
   }
+  await payElsewhere(stage)
   for (const tenant of ['northwind', 'bosphorus']) await makeSettings(stage, tenantIdOf(tenant))
+}
+
+/** A payment that went to the other provider, as when the usual one is switched off for a while. */
+async function payElsewhere(stage: Stage): Promise<void> {
+  const { owner } = stage.test
+  const turn = async (isActive: boolean) => {
+    await owner.query(
+      `update app.mid set is_active = $1 where provider = 'sandbox_alpha' and mid_code not like 'SPARE-%'`,
+      [isActive],
+    )
+    await owner.query('update app.tenant set settings_version = settings_version + 1')
+  }
+  await turn(false)
+  for (const mode of [1, 2] as const) {
+    await post(stage, demoKeyOf('harbour', mode), '/v1/payments', { ...paymentIn('GBP') })
+  }
+  await turn(true)
 }
 
 const paymentIn = (currency: string) => ({

@@ -16,6 +16,7 @@ interface Row {
   readonly userId: string | null
   /** Of a payment, and of what belongs to one. */
   readonly method: string | null
+  readonly provider: string | null
 }
 
 /** Every record with an id, and whose it is. */
@@ -33,26 +34,32 @@ export async function readRows(owner: pg.Client): Promise<Row[]> {
       const user = columns.find((one) => one === 'user_id')
       return `select '${name}' as "table", id::text, tenant_id::text as "tenantId",
         ${merchant ?? 'null'}::text as "merchantId", ${user ?? 'null'}::text as "userId",
-        ${methodOf(name, columns)} as method from app.${name} as x`
+        ${ofPayment(name, columns, 'method')} as method,
+        ${ofPayment(name, columns, 'provider')} as provider from app.${name} as x`
     })
-  const tenants = `select 'tenant', id::text, id::text, null, null, null from app.tenant`
+  const tenants = `select 'tenant', id::text, id::text, null, null, null, null from app.tenant`
   return (await owner.query<Row>([...selects, tenants].join(' union all '))).rows
 }
 
-/** The method of the payment that a row belongs to. */
-function methodOf(table: string, columns: readonly string[]): string {
-  if (table === 'payment') return 'x.method'
+/** How the payment that a row belongs to went. */
+function ofPayment(table: string, columns: readonly string[], name: 'method' | 'provider'): string {
+  if (table === 'payment') return `x.${name}`
   if (!columns.includes('payment_id')) return 'null::text'
-  return '(select p.method from app.payment p where p.tenant_id = x.tenant_id and p.id = x.payment_id)'
+  return `(select p.${name} from app.payment p where p.tenant_id = x.tenant_id and p.id = x.payment_id)`
 }
 
 function isOwn(actor: Actor, row: Row): boolean {
   if (row.tenantId !== actor.tenantId) return false
   if (row.userId !== null && row.userId !== actor.subject) return false
   if (row.method !== null && !(actor.methods?.includes(row.method) ?? true)) return false
+  if (isElsewhere(actor, row)) return false
   if (actor.merchantIds === null || row.merchantId === null) return true
   return actor.merchantIds.includes(row.merchantId)
 }
+
+/** Of a payment through a provider that the actor does not see. */
+const isElsewhere = ({ providers }: Actor, { provider }: Row) =>
+  provider !== null && !(providers?.includes(provider) ?? true)
 
 export interface Belongings {
   /** Records to call with: the latest of each table, for strangers of another tenant and of the own. */
@@ -74,7 +81,11 @@ export function divide(actor: Actor, rows: readonly Row[]): Belongings {
         1,
       ),
       ...someOfEach(
-        foreign.filter((row) => row.tenantId === actor.tenantId),
+        foreign.filter((row) => row.tenantId === actor.tenantId && !isElsewhere(actor, row)),
+        1,
+      ),
+      ...someOfEach(
+        foreign.filter((row) => row.tenantId === actor.tenantId && isElsewhere(actor, row)),
         1,
       ),
     ],

@@ -35,6 +35,8 @@ export interface Actor {
   readonly merchantIds: readonly string[] | null
   /** Payments by these methods; undefined: by all. */
   readonly methods?: readonly string[] | undefined
+  /** Payments through these providers; undefined: through all. */
+  readonly providers?: readonly string[] | undefined
 }
 
 const northwind = tenantIdOf('northwind')
@@ -48,6 +50,7 @@ const kinds = {
     user_type: 'tenant',
     tenant_id: northwind,
     limited_to_methods: ['card', 'alternative'],
+    limited_to_providers: ['sandbox_alpha'],
   },
   limited: { user_type: 'tenant', tenant_id: northwind, limited_to: [harbour] },
   merchant: { user_type: 'merchant', tenant_id: northwind, merchant_id: harbour },
@@ -130,6 +133,7 @@ export async function openStage(wanted: StageOptions = {}): Promise<Stage> {
       return {
         kind,
         methods: person.limited_to_methods,
+        providers: person.limited_to_providers,
         userType: person.user_type,
         subject: id,
         // signed in just now, which is what confirms with a provider of another's
