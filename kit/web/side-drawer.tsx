@@ -1,6 +1,6 @@
 import './theme/overlay-styles.ts'
 import { Drawer } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ConfirmDialog } from './dialog.tsx'
 import { useDrawerWidth, WidthHandle } from './drawer-width.tsx'
 import { DrawerForms, type UnsavedForm } from './form/unsaved.ts'
@@ -28,8 +28,14 @@ export function SideDrawer(props: {
   const drawer = useDrawerWidth()
   const [forms] = useState(() => new Set<UnsavedForm>())
   const [isAsking, setAsking] = useState(false)
-  const close = () =>
-    [...forms].some((form) => form.isUnsaved()) ? setAsking(true) : props.onClose()
+  const inside = useRef<HTMLDivElement>(null)
+  function close() {
+    // Escape is of the dialog above
+    if (isCovered(inside.current)) return
+    if (![...forms].some((form) => form.isUnsaved())) return props.onClose()
+    // after the key that asks for it, which the question would take for its own
+    setTimeout(() => setAsking(true))
+  }
   function discard() {
     for (const form of forms) form.discard()
     setAsking(false)
@@ -47,7 +53,9 @@ export function SideDrawer(props: {
       overlayProps={{ backgroundOpacity: 0.35 }}
     >
       <WidthHandle {...drawer} />
-      <DrawerForms.Provider value={forms}>{props.children}</DrawerForms.Provider>
+      <div ref={inside}>
+        <DrawerForms.Provider value={forms}>{props.children}</DrawerForms.Provider>
+      </div>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
@@ -60,3 +68,11 @@ export function SideDrawer(props: {
     </Drawer>
   )
 }
+
+/** Whether a dialog was opened over it. */
+const isCovered = (drawer: HTMLElement | null): boolean =>
+  [...document.querySelectorAll('.mantine-Modal-content')].some(
+    (dialog) =>
+      drawer !== null &&
+      (drawer.compareDocumentPosition(dialog) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  )

@@ -140,6 +140,8 @@ function SortableEntry(props: {
         {...attributes}
         {...listeners}
         aria-label={t.move(name)}
+        // Escape puts the entry back; what it stands in stays open
+        data-mantine-stop-propagation={isDragging}
       >
         <IconGripVertical size={16} stroke={1.75} aria-hidden />
       </button>

@@ -142,6 +142,17 @@ describe('a drawer over what was typed and not saved', () => {
     expect(screen.queryByRole('button', { name: 'Restore what I typed' })).toBeNull()
   })
 
+  test('by Escape too: the question stays, and a second Escape goes back to the form', async () => {
+    opened()
+    type('Reason', 'Damaged in transit')
+    fireEvent.keyDown(screen.getByLabelText('Reason'), { key: 'Escape' })
+    const question = await screen.findByRole('dialog', { name: 'Discard what you typed?' })
+    fireEvent.keyDown(question, { key: 'Escape' })
+    await waitFor(() => expect(question.isConnected).toBe(false))
+    expect(closed).not.toHaveBeenCalled()
+    expect(shownIn('Reason')).toBe('Damaged in transit')
+  })
+
   test('gone by Back it is offered again, without its secrets', () => {
     opened()
     type('Reason', 'Damaged in transit')

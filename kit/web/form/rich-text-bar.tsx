@@ -196,7 +196,10 @@ function LinkLine(props: { editor: Editor; variables: readonly TextVariable[]; o
         value={address}
         error={isWrong && t.noAddress}
         onChange={(event) => setAddress(event.currentTarget.value)}
+        // Escape leaves the address; what the editor stands in stays open
+        data-mantine-stop-propagation
         onKeyDown={(event) => {
+          if (event.key === 'Escape') props.onDone()
           if (event.key !== 'Enter') return
           event.preventDefault()
           set()
