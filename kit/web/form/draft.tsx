@@ -73,7 +73,7 @@ export function DraftOffer(props: DraftedForm) {
       >
         {t.restore}
       </Button>
-      <Button size="compact-sm" variant="subtle" onClick={leave}>
+      <Button size="compact-sm" variant="default" onClick={leave}>
         {t.discard}
       </Button>
     </div>
