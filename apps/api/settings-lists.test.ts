@@ -196,3 +196,24 @@ describe('a pipeline', () => {
     )
   })
 })
+
+describe('names that nobody could tell apart', () => {
+  const named = (name: string) => make(activitySets, { name, description: null })
+
+  test.each([
+    ['Follow-up', 'FOLLOW-UP'],
+    ['İstanbul görüşmesi', 'istanbul görüşmesi'],
+    ['IRMAK ziyareti', 'ırmak ziyareti'],
+    ['Cafe\u0301', 'CAF\u00c9'],
+  ])('%s is the same as %s', async (first, second) => {
+    const made = await named(first)
+    await expect(named(second)).rejects.toThrow('resource.duplicate')
+    // its own name it may be called otherwise
+    await change(activitySets, made, { name: second })
+    await expect(named(first)).rejects.toThrow('resource.duplicate')
+  })
+
+  test('of invisible characters alone is none', async () => {
+    await expect(named('\u200b\u2060')).rejects.toThrow('text.blank')
+  })
+})
