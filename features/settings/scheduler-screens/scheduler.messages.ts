@@ -98,4 +98,16 @@ export const workNames: Readonly<Record<string, Text>> = {
   'webhooks.deliver': ['Deliver webhooks', 'Webhook’ları ilet'],
   'webhooks.resend': ['Send webhooks again', 'Webhook’ları yeniden gönder'],
   'scheduler.forget-runs': ['Forget old runs', 'Eski çalışmaları unut'],
+  'imports.forget': ['Forget old imports', 'Eski içe aktarmaları unut'],
+  'ledger.fold-balances': ['Add up ledger accounts', 'Defter hesaplarını topla'],
+
+  'bank-orders.settle': ['Match a bank statement', 'Banka ekstresini eşleştir'],
+  'imports.take-rows': ['Import records', 'Kayıtları içe aktar'],
+  'mail.send': ['Send an e-mail', 'E-posta gönder'],
+  'notifications.fan-out': ['Tell people of something', 'Bir bildirimi dağıt'],
+  'payments.report': ['Export payments', 'Ödemeleri dışa aktar'],
+  'support.draft-scope': ['Draft a ticket’s scope', 'Talep kapsamını taslakla'],
+  'support.tell': ['Tell people of a ticket', 'Talebi bildir'],
+  'webhooks.deliver': ['Deliver a webhook', 'Webhook’u teslim et'],
+  'webhooks.resend': ['Send a webhook again', 'Webhook’u yeniden gönder'],
 }
