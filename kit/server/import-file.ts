@@ -1,11 +1,11 @@
 // A CSV as it was uploaded: what can be wrong with it as a whole is said with line and column, before a row is taken.
-import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { mostCellLength, mostImportRows, reportColumns } from '@counterfoil/kit/contract/imports.ts'
 import { Problem, type ProblemParams } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { allowedType, type UploadedFile } from '@counterfoil/kit/contract/uploads.ts'
 import { CsvError, parse } from 'csv-parse'
+import { flawInText } from './csv-text.ts'
 
 export interface FileRow {
   readonly line: number
@@ -79,26 +79,14 @@ function checkText({ name, declaredType, bytes }: UploadedFile): void {
   if (!name.toLowerCase().endsWith('.csv') || allowedType(name, declaredType) === undefined) {
     throw refused('import.not_csv', `${name} is no CSV file`, { params: { name } })
   }
-  const [first, second] = bytes
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+  const flaw = flawInText(bytes)
+  if (flaw === undefined) return
+  if (flaw === 'utf16') {
     throw refused('import.utf16', 'The file is in UTF-16. Save it as CSV in UTF-8.')
   }
-  const line = firstBadLine(bytes)
-  if (line === undefined) return
+  const { line } = flaw
   const message = `Line ${line}: this is not a text in UTF-8. Save the file as CSV in UTF-8.`
   throw refused('import.encoding', message, { params: { line } })
-}
-
-/** Text holds no zero byte; where UTF-16 came without its mark, every second one is. */
-function firstBadLine(bytes: Uint8Array): number | undefined {
-  if (isUtf8(bytes) && !bytes.includes(0)) return undefined
-  for (let from = 0, line = 1; ; line += 1) {
-    const end = bytes.indexOf(newLine, from)
-    const part = bytes.subarray(from, end < 0 ? undefined : end)
-    if (!isUtf8(part) || part.includes(0)) return line
-    if (end < 0) return undefined
-    from = end + 1
-  }
 }
 
 /** Spreadsheets of some countries part cells by semicolons. */

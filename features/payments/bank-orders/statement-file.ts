@@ -1,4 +1,5 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { flawInText } from '@counterfoil/kit/server/csv-text.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import {
   furtherColumns,
@@ -68,11 +69,10 @@ function columnsOf(head: string[]): string[] {
 }
 
 function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw refused(['The file is not a text in UTF-8'])
-  }
+  const flaw = flawInText(bytes)
+  if (flaw === 'utf16') throw refused(['The file is in UTF-16. Save it as CSV in UTF-8'])
+  if (flaw !== undefined) throw refused([`Line ${flaw.line}: this is not a text in UTF-8`])
+  return new TextDecoder().decode(bytes)
 }
 
 function faultOf(error: CsvError): string {

@@ -67,8 +67,12 @@ describe('a statement', () => {
   test('tells of all its faults at once, and is no text in another code', () => {
     expect(faultsOf(`${head}\n2026-02-30,1,GBP,x,\n2026-03-14,x,GBP,x,`)).toHaveLength(2)
     expect(faultsOf(Uint8Array.from([0xff, 0xfe, 0x41]))).toEqual([
-      'The file is not a text in UTF-8',
+      'The file is in UTF-16. Save it as CSV in UTF-8',
     ])
+    for (const letter of ['\xfc', '\0']) {
+      const bytes = Buffer.from(`${head}\n2026-03-14,1,GBP,${letter},`, 'latin1')
+      expect(faultsOf(bytes)).toEqual(['Line 2: this is not a text in UTF-8'])
+    }
   })
 })
 

@@ -1,0 +1,18 @@
+import { isUtf8 } from 'node:buffer'
+
+const newLine = 0x0a
+
+/** Why the bytes of a CSV are no text in UTF-8, and where that is seen; undefined when they are one. */
+export function flawInText(bytes: Uint8Array): 'utf16' | { readonly line: number } | undefined {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'utf16'
+  // text holds no zero byte; where UTF-16 came without its mark, every second one is
+  if (isUtf8(bytes) && !bytes.includes(0)) return undefined
+  for (let from = 0, line = 1; ; line += 1) {
+    const end = bytes.indexOf(newLine, from)
+    const part = bytes.subarray(from, end < 0 ? undefined : end)
+    // a character that is cut by the end of its line is no character either
+    if (end < 0 || !isUtf8(part) || part.includes(0)) return { line }
+    from = end + 1
+  }
+}
