@@ -41,14 +41,20 @@ export function actingRoute<Body extends object>(
         viewPayment(told.payment, told.today),
       )
       const before = auditedOf(await readPaymentView(context.db, params.id, context.now))
-      const view = await act(engine, commandOf(context, params.id, body), answering, body)
-      context.audit({
+      const entryOf = (view: PaymentView) => ({
         type: 'payment',
         id: view.id,
         merchantId: view.merchantId,
         before,
         after: { ...auditedOf(view), ...body },
       })
+      // with what was done, or neither is there
+      const audit: Answering<PaymentView>['audit'] = (db, { payment, today }) =>
+        context.auditIn(db, entryOf(viewPayment(payment, today)))
+      const command = commandOf(context, params.id, body)
+      const view = await act(engine, command, { ...answering, audit }, body)
+      // of what did nothing: an answer given again, a status that was asked and stays
+      context.audit(entryOf(view))
       return view
     },
     { transaction: 'own' },
