@@ -4,6 +4,7 @@ import { settle } from '@counterfoil/tools/testing/browser.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { makeHistory } from './testing/history.ts'
+import { takeRows } from './testing/imports.ts'
 import { openPortalStage, type Visitor } from './testing/portal-stage.ts'
 import { ask } from './testing/resource-calls.ts'
 import { changeable, othersThan, valuesIn } from './testing/resource-changes.ts'
@@ -69,6 +70,36 @@ describe('the page of a resource', () => {
     }),
   )
 })
+
+test('rows of a CSV are taken while the screen says how far they are, and what was refused and why', () =>
+  stage.visit(async (visitor) => {
+    const { page, open } = visitor
+    const place = places.find(([, { of }]) => of.id === 'whitelist')?.[1]
+    if (place === undefined) throw new Error('No whitelist')
+    const actor = await holderOf(place)
+    await open(actor, place.path)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const text = 'value,kind,reason\nada@example.com,email,Known\n10.0.0.300,ip,Typed wrong\n'
+    const file = { name: 'known.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    const sent = page.waitForResponse((answer) => answer.url().includes(`${place.of.path}/import`))
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await dialog.getByText('0 of 2 rows taken').waitFor()
+    await takeRows(stage, actor.tenantId, (await (await sent).json()).id)
+    await dialog.getByText('All 2 rows taken').waitFor()
+    const refused = dialog.getByRole('region', { name: 'Refused rows' }).locator('tbody tr')
+    expect(await refused.allTextContents()).toEqual([expect.stringMatching(/^3.*Value/)])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download refused rows' }).click(),
+    ])
+    const chunks = await (await download.createReadStream()).toArray()
+    expect(Buffer.concat(chunks).toString()).toContain('10.0.0.300')
+    await page.keyboard.press('Escape')
+    await page.locator('tbody').getByText('ada@example.com').waitFor()
+    expect(visitor.complaints()).toEqual([])
+  }))
 
 async function refuseStranger({ path, kind, permissions }: Place, { page, open }: Visitor) {
   await open(await stage.actor(kind, permissions), path)

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { jobs as importJobs } from '@counterfoil/features/settings/imports/imports.jobs.ts'
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import type { AnyField, Field } from '@counterfoil/kit/contract/resource-fields.ts'
 import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { multipartForm } from '@counterfoil/tools/testing/sample-files.ts'
 import { parse } from 'csv-parse/sync'
-import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { longTexts, roguishTexts, rowCounts, wrongValues } from './testing/bad-input.ts'
 import { makeHistory } from './testing/history.ts'
+import { takeRows } from './testing/imports.ts'
 import { type Asked, ask as askOf } from './testing/resource-calls.ts'
 import { valuesIn } from './testing/resource-changes.ts'
 import { valuesFor } from './testing/resource-values.ts'
@@ -336,8 +335,6 @@ async function strangersKey({ target }: AnyField): Promise<string> {
   return rows[0]?.key ?? randomUUID()
 }
 
-const [takeRows] = importJobs(stage.providers)
-
 /** Uploads a file, lets the job take its rows, and answers what became of them. */
 async function importCsv(of: Resource, actor: Actor, text: string) {
   const form = multipartForm([{ name: 'rows.csv', type: 'text/csv', bytes: Buffer.from(text) }])
@@ -350,10 +347,7 @@ async function importCsv(of: Resource, actor: Actor, text: string) {
   })
   if (answer.statusCode !== 202) return { status: answer.statusCode, rows: [] }
   const { id } = answer.json()
-  const { database, jobs } = stage.test
-  const signal = new AbortController().signal
-  const context = { database, jobs, log: pino({ level: 'silent' }), now: () => new Date(), signal }
-  await takeRows?.run({ tenantId: actor.tenantId, importId: id }, context)
+  await takeRows(stage, actor.tenantId, id)
   const rows = (await ask(actor, 'GET', `/imports/${id}/rows`)).json()
   return { status: answer.statusCode, rows: rows.data }
 }
