@@ -56,6 +56,10 @@ export const resourceTexts = messages({
   onceDone: ['I have kept it', 'Sakladım'],
   overlap: ['The previous one holds for', 'Önceki şu kadar daha geçerli'],
   overlapNone: ['Not at all: it is known to others', 'Hiç: başkaları biliyor'],
+  overlapNoneText: [
+    'The previous one stops working at once: whoever still uses it is refused.',
+    'Önceki hemen geçersiz olur: hâlâ onu kullananlar reddedilir.',
+  ],
   hours: [(count: number) => `${count} hours`, (count: number) => `${count} saat`],
   week: ['A week', 'Bir hafta'],
   notTaken: ['This value is not taken', 'Bu değer kabul edilmiyor'],

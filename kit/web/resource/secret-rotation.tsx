@@ -1,4 +1,5 @@
 import { CopyText } from '@counterfoil/kit/web/copy-text.tsx'
+import { ConfirmDialog } from '@counterfoil/kit/web/dialog.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
@@ -19,6 +20,7 @@ export function SecretRotation(props: {
 }) {
   const t = useTexts(resourceTexts)
   const [overlapHours, setOverlapHours] = useState(24)
+  const [isAsking, setAsking] = useState(false)
   return (
     <RecordPart title={props.title} about={props.about}>
       <PartLine>
@@ -38,11 +40,23 @@ export function SecretRotation(props: {
           size="xs"
           variant="default"
           loading={props.isRunning}
-          onClick={() => props.onRotate(overlapHours)}
+          onClick={() => (overlapHours === 0 ? setAsking(true) : props.onRotate(overlapHours))}
         >
           {props.action}
         </Button>
       </PartLine>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          props.onRotate(0)
+        }}
+        title={props.title}
+        text={t.overlapNoneText}
+        confirmLabel={props.action}
+        isDangerous
+      />
       {props.secret !== undefined && (
         <div role="status">
           <CopyText name={props.label} text={props.secret} />
