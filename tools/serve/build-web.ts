@@ -39,12 +39,22 @@ export async function buildWeb(say: (what: string) => void): Promise<void> {
   try {
     await runVite(['build', '--logLevel', 'warn', '--outDir', part, '--emptyOutDir'])
     writeFileSync(join(part, '.built-from'), fingerprint)
-    rmSync(built, { recursive: true, force: true })
-    renameSync(part, built)
+    takePlace(part)
   } catch (error) {
     if (!existsSync(builtFrom) || readFileSync(builtFrom, 'utf8') !== fingerprint) throw error
   } finally {
     rmSync(part, { recursive: true, force: true })
+  }
+}
+
+/** Another that is built at the same time may take the place between the two steps. */
+function takePlace(part: string, tries = 5): void {
+  rmSync(built, { recursive: true, force: true })
+  try {
+    renameSync(part, built)
+  } catch (error) {
+    if (tries === 1) throw error
+    takePlace(part, tries - 1)
   }
 }
 
