@@ -35,7 +35,9 @@ afterEach(() => portal.close())
 
 function looksOf(account: number) {
   if (asked === 'all') return allLooks
-  if (asked === 'each') return allLooks.filter((_, look) => look % accounts.length === account)
+  // shifted each time round, so that every account has every width
+  const wearerOf = (look: number) => (look + Math.floor(look / accounts.length)) % accounts.length
+  if (asked === 'each') return allLooks.filter((_, look) => wearerOf(look) === account)
   return covering.slice(account * looksEach, (account + 1) * looksEach)
 }
 
