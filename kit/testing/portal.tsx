@@ -39,6 +39,7 @@ if (globalThis.document !== undefined && document.fonts === undefined) {
 export function renderInPortal(
   children: ReactNode,
   user: Partial<Omit<SignedInUser, 'permissions'>> & { permissions?: readonly string[] } = {},
+  address = '/start',
 ) {
   const client = createClient({
     token: () => 'token',
@@ -57,7 +58,7 @@ export function renderInPortal(
   }
   return render(
     <MantineProvider>
-      <MemoryRouter initialEntries={['/start']}>
+      <MemoryRouter initialEntries={[address]}>
         <UserProvider value={context}>
           <ClientProvider value={{ client, mode: 'Live' }}>
             {children}

@@ -1,9 +1,7 @@
-import { LanguageProvider } from '@counterfoil/kit/web/i18n.tsx'
-import { type UserContext, UserProvider } from '@counterfoil/kit/web/user.tsx'
-import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { DataGrid } from './grid.tsx'
 import { useListState } from './list-state.ts'
@@ -33,21 +31,7 @@ function List() {
   )
 }
 
-const context = { user: { id: 'user-1' }, currencies: [] } as unknown as UserContext
-
-function show(address: string) {
-  render(
-    <MantineProvider>
-      <LanguageProvider>
-        <UserProvider value={context}>
-          <MemoryRouter initialEntries={[address]}>
-            <List />
-          </MemoryRouter>
-        </UserProvider>
-      </LanguageProvider>
-    </MantineProvider>,
-  )
-}
+const show = (address: string) => renderInPortal(<List />, {}, address)
 const text = (id: string) => screen.getByTestId(id).textContent
 const choice = () => screen.getByRole<HTMLSelectElement>('combobox')
 

@@ -1,23 +1,19 @@
 import { defaultPageSize as pageSize } from '@counterfoil/kit/contract/fields.ts'
-import { LanguageProvider } from '@counterfoil/kit/web/i18n.tsx'
-import { type UserContext, UserProvider } from '@counterfoil/kit/web/user.tsx'
-import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SearchList, useListSearch } from './search-list.tsx'
 
 afterEach(cleanup)
 
-const context = { user: { id: 'user-1' }, currencies: [] } as unknown as UserContext
 const answer = { data: { data: [{ id: 'a' }], count: 500 }, error: null }
 
 function List() {
   const search = useListSearch({ choice: { name: 'state', values: ['open', 'done'] } })
   return (
     <>
-      <output>{JSON.stringify(search.query)}</output>
+      <output data-testid="asked">{JSON.stringify(search.query)}</output>
       <SearchList
         id="rows"
         label="Rows"
@@ -33,21 +29,9 @@ function List() {
   )
 }
 
-function show(address: string) {
-  render(
-    <MantineProvider>
-      <LanguageProvider>
-        <UserProvider value={context}>
-          <MemoryRouter initialEntries={[address]}>
-            <List />
-          </MemoryRouter>
-        </UserProvider>
-      </LanguageProvider>
-    </MantineProvider>,
-  )
-}
+const show = (address: string) => renderInPortal(<List />, {}, address)
 
-const asked = () => JSON.parse(document.querySelector('output')?.textContent ?? '')
+const asked = () => JSON.parse(screen.getByTestId('asked').textContent ?? '')
 
 test('the address says what is asked for, and what it does not know is not asked', () => {
   show('/?searchKey=abc&state=done&page=2')
