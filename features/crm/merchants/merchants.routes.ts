@@ -28,15 +28,15 @@ export const routes: Route[] = resourceRoutes(merchants, {
   activity: (isActive) => ({ merchantStatus: statusWhen(isActive) }),
   switched: async (db, key, isActive, { before, context }) => {
     await noteActivation(db, key, context.now)
-    const { merchantStatus } = standingIn(before)
-    await tell(db, key, { merchantStatus }, { merchantStatus: statusWhen(isActive) }, context)
+    const was = standingIn(before)
+    await tell(db, key, was, { ...was, merchantStatus: statusWhen(isActive) }, context)
   },
 })
 
 const statusWhen = (isActive: boolean) => (isActive ? 'Active' : 'Suspended')
 
 // a record's values are checked by its fields
-const standingIn = (values: Values) => values as unknown as Required<Standing>
+const standingIn = (values: Values) => values as unknown as Standing
 
 async function tell(db: Db, id: string, before: Standing, after: Standing, context: Changing) {
   const notice = standingNotice(id, before, after, context.now)

@@ -139,6 +139,9 @@ test("a merchant's administrators are told when its boarding is complete, and ho
     expect((await call(operator, `PUT ${base}/${id}`, { payload })).statusCode).toBe(200)
   }
   await change({ notes: 'Nothing that they need to know' })
+  await change({ processingStatus: 'NoProcessing' })
+  await call(operator, `PUT ${base}/active`, { payload: { ids: [id], isActive: true } })
+  await change({ merchantStatus: 'In boarding' })
   await change({ merchantStatus: 'Active', processingStatus: 'FullProcessing' })
   await change({ processingStatus: 'SandboxEnabled' })
   await call(operator, `PUT ${base}/active`, { payload: { ids: [id], isActive: false } })
@@ -149,6 +152,9 @@ test("a merchant's administrators are told when its boarding is complete, and ho
     [id],
   )
   expect(rows).toEqual([
+    { type: 'MerchantStanding', title: 'Your account: In boarding', turkish: null },
+    { type: 'MerchantStanding', title: 'Your account: Active', turkish: 'Ödemeler: Yok' },
+    { type: 'MerchantStanding', title: 'Your account: In boarding', turkish: null },
     { type: 'Boarding', title: 'Your boarding is complete', turkish: 'Ödemeler: Test ve Canlı' },
     { type: 'MerchantStanding', title: 'Your account: Active', turkish: 'Ödemeler: Yalnızca Test' },
     { type: 'MerchantStanding', title: 'Your account: Suspended', turkish: null },

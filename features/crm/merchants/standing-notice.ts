@@ -1,10 +1,10 @@
 import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { merchantStatuses, processingStatuses } from './merchants.contract.ts'
 
-/** What a merchant's people need to know of its account; a processing status is not known where only its status changed. */
+/** What a merchant's people need to know of its account. */
 export interface Standing {
   readonly merchantStatus: keyof typeof merchantStatuses
-  readonly processingStatus?: keyof typeof processingStatuses
+  readonly processingStatus: keyof typeof processingStatuses
 }
 
 /** Tells the merchant's administrators that it came through its boarding, or stands otherwise; undefined: it does not. */
@@ -18,18 +18,22 @@ export function standingNotice(
   const isOther =
     before.merchantStatus !== merchantStatus || before.processingStatus !== processingStatus
   if (!isOther) return undefined
-  const isThrough = before.merchantStatus === 'In boarding' && merchantStatus === 'Active'
+  const isActive = merchantStatus === 'Active'
+  // whoever may take no payments yet is not through
+  const isThrough =
+    before.merchantStatus === 'In boarding' && isActive && processingStatus !== 'NoProcessing'
   const [english, turkish] = merchantStatuses[merchantStatus]
-  const modes = processingStatus && processingStatuses[processingStatus]
+  const modes = processingStatuses[processingStatus]
   return {
     to: { audience: 'merchant', permission: 'Merchant.UserManagement.Users', merchantId },
     type: isThrough ? 'Boarding' : 'MerchantStanding',
     title: isThrough
       ? ['Your boarding is complete', 'Başvurunuz tamamlandı']
       : [`Your account: ${english}`, `Hesabınız: ${turkish}`],
-    ...(modes === undefined
-      ? {}
-      : { description: [`Payments: ${modes[0]}`, `Ödemeler: ${modes[1]}`] as const }),
+    // while it is not active, what it may take else says nothing
+    ...(isActive
+      ? { description: [`Payments: ${modes[0]}`, `Ödemeler: ${modes[1]}`] as const }
+      : {}),
     now,
   }
 }
