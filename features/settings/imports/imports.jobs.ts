@@ -39,7 +39,7 @@ export const schedules: readonly Schedule[] = [
           forgetImports(db, before, forgottenAtOnce),
         )
       }
-      return `${forgotten} imports forgotten`
+      return forgotten === 0 ? undefined : `${forgotten}`
     },
   }),
 ]

@@ -71,7 +71,7 @@ export async function takePortion(
       await database.transaction(own, (db) => refuseWaiting(db, importId, lostPermission))
     }
     const rows = await listWaitingRows(database.reader(own), importId, rowsAtOnce)
-    if (taking === undefined || rows.length === 0) return finish(record, job)
+    if (taking === undefined || rows.length === 0) return finish(record, taking, job)
     for (let from = 0; from < rows.length; from += rowsTogether) {
       // what is not begun is for the worker that comes after this one
       signal.throwIfAborted()
@@ -231,7 +231,11 @@ async function passFailure(taking: Taking, line: number, error: unknown): Promis
   })
 }
 
-async function finish(record: ImportRecord, { database, now }: JobContext): Promise<void> {
+async function finish(
+  record: ImportRecord,
+  taking: Taking | undefined,
+  { database, now }: JobContext,
+): Promise<void> {
   await database.transaction(tenantScope(record.tenant_id), async (db) => {
     const ended = await endImport(db, record.id, 'done', now())
     if (ended === undefined) return
@@ -239,7 +243,8 @@ async function finish(record: ImportRecord, { database, now }: JobContext): Prom
     const after = { state: 'done', created_count, changed_count, unchanged_count, refused_count }
     await storeAuditEntry(db, {
       actorId: record.user_id,
-      actorName: 'Import',
+      // whoever is no user any more has no name here
+      actorName: taking?.changing.caller.name ?? 'Import',
       action: `${record.resource}.import`,
       requestId: record.request_id,
       ip: record.ip,

@@ -26,7 +26,7 @@ export default function EncryptionKeys() {
   const columns = useColumns()
   return (
     <Page title={t.title} description={t.about}>
-      <SearchList<EncryptionKey, 'state', EncryptionKey['state']>
+      <SearchList
         id="encryption-keys"
         label={t.title}
         columns={columns}
