@@ -5,7 +5,7 @@ import { SortableList } from '@counterfoil/kit/web/sortable-list.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useMay } from '@counterfoil/kit/web/user.tsx'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { RecordPart } from './record-part.tsx'
 import classes from './resource.module.css'
@@ -63,46 +63,50 @@ export function OrderedParts(props: {
     </div>
   )
   return (
-    <RecordPart
-      title={translate(of.many)}
-      action={
-        mayEdit && (
-          <Button size="compact-xs" variant="default" onClick={() => setOpened(newPart)}>
-            {t.add(one)}
-          </Button>
-        )
-      }
-    >
-      {parts.data === undefined && parts.error === null && <LoadingLines lines={3} />}
-      {parts.error !== null && <ErrorState problem={parts.error} onRetry={() => parts.refetch()} />}
-      {parts.data !== undefined && rows.length === 0 && <EmptyState title={t.none} />}
-      {rows.length > 0 && (
-        <SortableList
-          label={translate(of.many)}
-          items={rows.map((row) => ({ id: row.id, name: nameOfRow(of, row), row }))}
-          onMove={move}
-          render={({ row }) => render(row)}
-        />
-      )}
-      {opened !== undefined && (opened === newPart || part !== undefined) && (
-        <Dialog
-          isOpen
-          keepsOpenOutside
-          onClose={() => setOpened(undefined)}
-          title={part === undefined ? one : nameOfRow(of, part)}
-        >
-          <ResourceForm
-            of={of}
-            row={part}
-            partOf={{ id: whole.id, tenantId: whole.tenantId }}
-            onDone={() => {
-              setOpened(undefined)
-              setMoved(undefined)
-            }}
+    <Box mt="md">
+      <RecordPart
+        title={translate(of.many)}
+        action={
+          mayEdit && (
+            <Button size="compact-xs" variant="default" onClick={() => setOpened(newPart)}>
+              {t.add(one)}
+            </Button>
+          )
+        }
+      >
+        {parts.data === undefined && parts.error === null && <LoadingLines lines={3} />}
+        {parts.error !== null && (
+          <ErrorState problem={parts.error} onRetry={() => parts.refetch()} />
+        )}
+        {parts.data !== undefined && rows.length === 0 && <EmptyState title={t.none} />}
+        {rows.length > 0 && (
+          <SortableList
+            label={translate(of.many)}
+            items={rows.map((row) => ({ id: row.id, name: nameOfRow(of, row), row }))}
+            onMove={move}
+            render={({ row }) => render(row)}
           />
-        </Dialog>
-      )}
-    </RecordPart>
+        )}
+        {opened !== undefined && (opened === newPart || part !== undefined) && (
+          <Dialog
+            isOpen
+            keepsOpenOutside
+            onClose={() => setOpened(undefined)}
+            title={part === undefined ? one : nameOfRow(of, part)}
+          >
+            <ResourceForm
+              of={of}
+              row={part}
+              partOf={{ id: whole.id, tenantId: whole.tenantId }}
+              onDone={() => {
+                setOpened(undefined)
+                setMoved(undefined)
+              }}
+            />
+          </Dialog>
+        )}
+      </RecordPart>
+    </Box>
   )
 }
 
