@@ -18,6 +18,8 @@ const long = [
   'e2e/everywhere.test.ts',
 ]
 
+// what is polled for comes when the machine gets to it: the usual second is for a machine with nothing else to do
+const expect = { poll: { timeout: 20_000 } }
 const away = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 
 export default defineConfig({
@@ -31,6 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          expect,
           testTimeout: 60_000,
           include: ['**/*.rules.test.ts', 'kit/contract/**/*.test.ts'],
           exclude: away,
@@ -39,6 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          expect,
           include: ['**/*.test.ts'],
           exclude: [...away, '**/*.rules.test.ts', 'kit/contract/**', 'kit/web/**'],
           globalSetup: 'tools/testing/global-set-up.ts',
@@ -50,15 +54,18 @@ export default defineConfig({
         plugins: [react(), resourceScreens()],
         test: {
           name: 'component',
+          expect,
           testTimeout: 60_000,
           include: ['**/*.test.tsx', 'kit/web/**/*.test.ts'],
           exclude: away,
           environment: 'happy-dom',
+          setupFiles: 'apps/web/testing/component-set-up.ts',
         },
       },
       {
         test: {
           name: 'journeys',
+          expect,
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'tools/testing/journey-set-up.ts',
           // after everything else; a journey mostly waits, and each worker has a product of its own

@@ -243,6 +243,8 @@ test('everything killed at once: the next start recovers', async () => {
   process.kill(guardian, 'SIGKILL')
   process.kill(started.pid, 'SIGKILL')
   await ended
+  // one that is dying would be taken for one that runs
+  await until('the killed server is gone', () => !isAlive(started.pid))
   const again = await startEmbedded({ dataDir })
   onTestFinished(() => again.close())
   expect(await query(again.ownerUrl, 'select n from kept')).toEqual([{ n: 42 }])

@@ -97,3 +97,90 @@ test('readiness asks as the application, and notices what is missing', async () 
   )
   await expect(checkMigrated(db.database)).rejects.toThrow(/Migrations are missing/)
 })
+
+test('amounts from before limits had a currency are in the one at home', async () => {
+  const { ownerUrl, owner } = await emptyDatabase()
+  const all = readMigrations()
+  const place = all.findIndex(({ name }) => name.endsWith('-currencies-of-limits'))
+  await migrate(ownerUrl, all.slice(0, place))
+  const id = (last: number) => `01943ad7-aa80-7000-8000-${String(last).padStart(12, '0')}`
+  const [tenant, merchant] = [id(1), id(2)]
+  await owner.query(`
+    insert into app.currency (code, name, decimal_places)
+    values ('TRY', 'Lira', 2), ('JPY', 'Yen', 0), ('EUR', 'Euro', 2) on conflict do nothing;
+    insert into app.country (code, name) values ('JP', 'Japan') on conflict do nothing;
+    insert into app.service_provider (code, name, is_sandbox) values ('alpha', 'Alpha', true) on conflict do nothing;
+    insert into app.tenant (id, slug, name, support_email, time_zone, locale, home_currency, theme, created_at)
+    values ('${tenant}', 'one', 'One', 'a@one.example', 'Europe/London', 'en', 'TRY', '{}', now());
+    insert into app.merchant (tenant_id, id, slug, legal_business_name, country, home_currency, boarding_stage,
+      merchant_status, review_status, processing_status, merchant_type, created_at)
+    values ('${tenant}', '${merchant}', 'm', 'M', 'JP', 'JPY', 'Completed', 'Active', 'Approved', 'FullProcessing', 'x', now());
+    insert into app.risk_level (tenant_id, id, name, score, block_above_minor, created_at, updated_at)
+    values ('${tenant}', '${id(3)}', 'High', 9, 500, now(), now()), ('${tenant}', '${id(4)}', 'Low', 1, null, now(), now());
+    insert into app.mid (tenant_id, id, merchant_id, provider, mid_code, mode, methods, brands, currencies, priority, max_amount_minor, created_at)
+    values ('${tenant}', '${id(5)}', '${merchant}', 'alpha', 'a', 1, '{}', '{}', '{}', 1, 700, now()),
+      ('${tenant}', '${id(6)}', '${merchant}', 'alpha', 'b', 1, '{}', '{}', '{EUR}', 1, 700, now()),
+      ('${tenant}', '${id(7)}', '${merchant}', 'alpha', 'c', 1, '{}', '{}', '{}', 1, null, now());
+    insert into app.antifraud_rule (tenant_id, id, merchant_id, rule, outcome, threshold, currency, created_at)
+    values ('${tenant}', '${id(8)}', null, 'amount_ceiling', 'block', 900, null, now()),
+      ('${tenant}', '${id(9)}', '${merchant}', 'amount_ceiling', 'flag', 800, null, now()),
+      ('${tenant}', '${id(10)}', null, 'card_velocity', 'review', 3, null, now());
+    insert into app.fee_schedule (tenant_id, id, merchant_id, fee_type, currency, basis_points, fixed_minor, created_at)
+    values ('${tenant}', '${id(11)}', null, 'capture', null, 150, 20, now()),
+      ('${tenant}', '${id(12)}', null, 'capture', 'EUR', 100, 30, now()),
+      ('${tenant}', '${id(13)}', '${merchant}', 'refund', null, 10, 5, now()),
+      ('${tenant}', '${id(14)}', '${merchant}', 'refund', 'JPY', 0, 7, now());`)
+  await migrate(ownerUrl, all)
+  const rowsOf = async (statement: string) =>
+    (await owner.query({ text: statement, rowMode: 'array' })).rows
+  expect(await rowsOf('select name, currency from app.risk_level order by 1')).toEqual([
+    ['High', 'TRY'],
+    ['Low', null],
+  ])
+  expect(await rowsOf('select mid_code, cap_currency from app.mid order by 1')).toEqual([
+    ['a', 'JPY'],
+    ['b', 'EUR'],
+    ['c', null],
+  ])
+  const rules =
+    'select outcome, threshold, amount_minor, currency from app.antifraud_rule order by 1'
+  expect(await rowsOf(rules)).toEqual([
+    ['block', null, '900', 'TRY'],
+    ['flag', null, '800', 'JPY'],
+    ['review', '3', null, null],
+  ])
+  const feesNow =
+    'select fee_type, currency, basis_points, fixed_minor from app.fee_schedule order by 1, 2'
+  expect(await rowsOf(feesNow)).toEqual([
+    ['capture', 'EUR', 100, '30'],
+    ['capture', 'TRY', 150, '20'],
+    ['capture', null, 150, null],
+    ['refund', 'JPY', 0, '7'],
+    ['refund', null, 10, null],
+  ])
+})
+
+test('listed addresses from before are spelled as orders are, where the list does not have them already', async () => {
+  const { ownerUrl, owner } = await emptyDatabase()
+  const all = readMigrations()
+  const place = all.findIndex(({ name }) => name.endsWith('-listed-cards'))
+  await migrate(ownerUrl, all.slice(0, place))
+  const tenant = '01943ad7-aa80-7000-8000-000000000001'
+  await owner.query(`
+    insert into app.currency (code, name, decimal_places) values ('TRY', 'Lira', 2) on conflict do nothing;
+    insert into app.tenant (id, slug, name, support_email, time_zone, locale, home_currency, theme, created_at)
+    values ('${tenant}', 'one', 'One', 'a@one.example', 'Europe/London', 'en', 'TRY', '{}', now());
+    insert into app.blacklist_entry (tenant_id, id, kind, value, reason, created_at, updated_at)
+    select '${tenant}', gen_random_uuid(), 'ip', value, 'Stolen', now(), now()
+    from unnest('{2001:db8:0:0::1,2001:db8:1:0::1,2001:db8:1::1,::ffff:198.51.100.2,::ffff:203.0.113.7,203.0.113.7}'::text[]) as value;
+    insert into app.blacklist_entry (tenant_id, id, kind, value, reason, created_at, updated_at)
+    values ('${tenant}', gen_random_uuid(), 'email', 'a:b@one.example', 'Stolen', now(), now())`)
+  await migrate(ownerUrl, all)
+  const { rows } = await owner.query(
+    'select value from app.blacklist_entry order by value collate "C"',
+  )
+  expect(rows.map(({ value }) => value)).toEqual([
+    ...['198.51.100.2', '2001:db8:1:0::1', '2001:db8:1::1', '2001:db8::1'],
+    ...['203.0.113.7', '::ffff:203.0.113.7', 'a:b@one.example'],
+  ])
+})

@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -123,7 +124,10 @@ async function start(place: Place, attempt: number): Promise<Server | undefined>
     await sleep(200)
     return undefined
   }
-  throw new Error(`PostgreSQL did not start (${outcome}):\n${told}`)
+  // on a full disk PostgreSQL's own words found no place either
+  const isFull = spaceLeft(home.folder) < leastSpace
+  const why = isFull ? `${outcome}, No space left on device: ${home.folder}` : outcome
+  throw new Error(`PostgreSQL did not start (${why}):\n${told}`)
 }
 
 function known({ pid, port }: Postmaster, guardian: ChildProcess | undefined): Server {
@@ -155,6 +159,15 @@ function openLog(home: Home, file: string): number {
   const log = openSync(file, 'a', 0o600)
   if (home.runAs !== undefined) fchownSync(log, home.runAs.uid, home.runAs.gid)
   return log
+}
+
+// one file of the write-ahead log, without which it does not start
+const leastSpace = 16 * 1024 * 1024
+
+/** In bytes. */
+function spaceLeft(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
 }
 
 function lastLines(file: string): string {

@@ -82,6 +82,7 @@ export interface AntifraudAlert {
 }
 
 export interface AntifraudRule {
+  amount_minor: bigint | null;
   countries: Generated<string[]>;
   created_at: Timestamp;
   currency: string | null;
@@ -153,7 +154,8 @@ export interface AppUser {
   own_permissions: Generated<string[]>;
   own_sca_required_permissions: Generated<string[]>;
   removed_at: Timestamp | null;
-  role_id: string;
+  rights_version: Generated<number>;
+  role_id: string | null;
   tenant_id: string;
   time_zone: string | null;
   user_type: string;
@@ -246,6 +248,7 @@ export interface BillingSetting {
 }
 
 export interface BlacklistEntry {
+  card_hint: string | null;
   created_at: Timestamp;
   expires_at: Timestamp | null;
   id: string;
@@ -405,7 +408,7 @@ export interface FeeSchedule {
   created_at: Timestamp;
   currency: string | null;
   fee_type: string;
-  fixed_minor: Generated<bigint>;
+  fixed_minor: bigint | null;
   id: string;
   is_active: Generated<boolean>;
   merchant_id: string | null;
@@ -422,6 +425,7 @@ export interface File {
   name: string;
   record_id: string | null;
   record_type: string | null;
+  released_at: Timestamp | null;
   sha256: string;
   size_bytes: number;
   state: string;
@@ -457,15 +461,18 @@ export interface IdentityAccount {
   created_at: Timestamp;
   email: string;
   failed_attempts: Generated<number>;
+  failed_codes: Generated<number>;
   family_name: string;
   given_name: string;
   is_active: Generated<boolean>;
   last_failed_at: Timestamp | null;
+  last_failed_code_at: Timestamp | null;
   locked_until: Timestamp | null;
   password_hash: string;
   profile_at: Timestamp | null;
   tenant_id: string;
   time_zone: string | null;
+  totp_at: Timestamp | null;
   totp_last_step: bigint | null;
   totp_pending: string | null;
   totp_secret: string | null;
@@ -549,6 +556,29 @@ export interface LanguageModelSetting {
   url: string | null;
   uses: string[];
   version: Generated<number>;
+}
+
+export interface Lead {
+  company: string;
+  contact_name: string | null;
+  converted_at: Timestamp | null;
+  country: string | null;
+  created_at: Timestamp;
+  currency: string | null;
+  description: string;
+  email: string | null;
+  id: string;
+  industry_type: string | null;
+  is_active: Generated<boolean>;
+  lead_status_id: string | null;
+  monthly_volume_minor: bigint | null;
+  owner_id: string | null;
+  phone: string | null;
+  source: string | null;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  website: string | null;
 }
 
 export interface LeadStatus {
@@ -666,6 +696,26 @@ export interface Merchant {
   website: string | null;
 }
 
+export interface MerchantDocument {
+  asked_at: Timestamp | null;
+  created_at: Timestamp;
+  document_type_id: string;
+  expires_on: string | null;
+  handed_in_at: Timestamp | null;
+  handed_in_by: string | null;
+  id: string;
+  merchant_id: string;
+  reject_reason: string | null;
+  remark: string | null;
+  request_key: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  state: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Mid {
   active_from: Timestamp | null;
   active_until: Timestamp | null;
@@ -705,6 +755,7 @@ export interface MpiProvider {
   challenge: string;
   created_at: Timestamp;
   currencies: Generated<string[]>;
+  exempt_currency: string | null;
   exempt_up_to_minor: bigint | null;
   id: string;
   is_active: Generated<boolean>;
@@ -733,6 +784,41 @@ export interface Notification {
   title: string;
   use_router: boolean;
   user_id: string;
+}
+
+export interface Offer {
+  account_configuration_fee_minor: Generated<bigint>;
+  answered_at: Timestamp | null;
+  answered_by_name: string | null;
+  answered_for: string | null;
+  bank_account_setup_fee_minor: Generated<bigint>;
+  boarding_fee_minor: Generated<bigint>;
+  body: string;
+  content_hash: string | null;
+  created_at: Timestamp;
+  created_by_name: string;
+  currency: string;
+  entries: Json;
+  expires_at: Timestamp | null;
+  gateway_monthly_access_minor: Generated<bigint>;
+  id: string;
+  kind: string;
+  language: string;
+  merchant_id: string;
+  merchant_name: string;
+  monthly_minimum_fee_minor: Generated<bigint>;
+  proposal_id: string | null;
+  reject_reason: string | null;
+  revision: Generated<number>;
+  sent_at: Timestamp | null;
+  sent_by: string | null;
+  series_id: string;
+  status: string;
+  subject: string;
+  tenant_id: string;
+  tenant_name: string;
+  updated_at: Timestamp;
+  version: number;
 }
 
 export interface Payment {
@@ -924,6 +1010,29 @@ export interface Pipeline {
   version: Generated<number>;
 }
 
+export interface PipelineItem {
+  amount_minor: bigint | null;
+  created_at: Timestamp;
+  currency: string | null;
+  description: string;
+  expected_close: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  lead_id: string | null;
+  merchant_id: string | null;
+  name: string;
+  open_stage_id: string | null;
+  owner_id: string | null;
+  pipeline_id: string;
+  stage_id: string;
+  stage_since: Timestamp;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  visit: number;
+}
+
 export interface PipelineStage {
   activity_set_id: string | null;
   colour: string;
@@ -949,6 +1058,7 @@ export interface PosProvider {
   currencies: Generated<string[]>;
   id: string;
   is_active: Generated<boolean>;
+  max_amount_currency: string | null;
   max_amount_minor: bigint | null;
   name: string;
   provider: string;
@@ -1000,6 +1110,7 @@ export interface RiskLevel {
   approval_above_minor: bigint | null;
   block_above_minor: bigint | null;
   created_at: Timestamp;
+  currency: string | null;
   id: string;
   is_active: Generated<boolean>;
   name: string;
@@ -1019,6 +1130,40 @@ export interface Role {
   sca_required_permissions: Generated<string[]>;
   tenant_id: string;
   user_type: string;
+  version: Generated<number>;
+}
+
+export interface SalesEvent {
+  actor_id: string | null;
+  actor_name: string;
+  after_name: string[] | null;
+  before_name: string[] | null;
+  created_at: Timestamp;
+  id: string;
+  item_id: string | null;
+  kind: string;
+  lead_id: string | null;
+  tenant_id: string;
+  text: string | null;
+}
+
+export interface SalesTask {
+  assignee_id: string | null;
+  created_at: Timestamp;
+  document_type_id: string | null;
+  done_at: Timestamp | null;
+  done_by: string | null;
+  due_on: string;
+  id: string;
+  is_active: Generated<boolean>;
+  item_id: string | null;
+  kind: string;
+  lead_id: string | null;
+  merchant_id: string | null;
+  name: string;
+  notes: string;
+  tenant_id: string;
+  updated_at: Timestamp;
   version: Generated<number>;
 }
 
@@ -1355,6 +1500,7 @@ export interface TenantSwitch {
 }
 
 export interface UserDirectory {
+  authenticator_reset_at: Timestamp | null;
   email: string;
   family_name: string | null;
   given_name: string | null;
@@ -1465,6 +1611,7 @@ export interface Website {
 }
 
 export interface WhitelistEntry {
+  card_hint: string | null;
   created_at: Timestamp;
   expires_at: Timestamp | null;
   id: string;
@@ -1485,6 +1632,7 @@ export interface WorkRun {
   outcome: string;
   output: string | null;
   started_at: Timestamp;
+  tenant_id: string | null;
 }
 
 export interface WorkState {
@@ -1544,6 +1692,7 @@ export interface DB {
   industry_type: IndustryType;
   language: Language;
   language_model_setting: LanguageModelSetting;
+  lead: Lead;
   lead_status: LeadStatus;
   ledger_account: LedgerAccount;
   ledger_account_balance: LedgerAccountBalance;
@@ -1551,10 +1700,12 @@ export interface DB {
   ledger_entry: LedgerEntry;
   mail: Mail;
   merchant: Merchant;
+  merchant_document: MerchantDocument;
   mid: Mid;
   mid_volume: MidVolume;
   mpi_provider: MpiProvider;
   notification: Notification;
+  offer: Offer;
   payment: Payment;
   payment_attempt: PaymentAttempt;
   payment_channel: PaymentChannel;
@@ -1566,6 +1717,7 @@ export interface DB {
   payment_rollup: PaymentRollup;
   payment_rollup_delta: PaymentRollupDelta;
   pipeline: Pipeline;
+  pipeline_item: PipelineItem;
   pipeline_stage: PipelineStage;
   pos_provider: PosProvider;
   ratio_alert: RatioAlert;
@@ -1573,6 +1725,8 @@ export interface DB {
   reason: Reason;
   risk_level: RiskLevel;
   role: Role;
+  sales_event: SalesEvent;
+  sales_task: SalesTask;
   "sandbox.acquirer_notice": SandboxAcquirerNotice;
   "sandbox.acquirer_record": SandboxAcquirerRecord;
   "sandbox.demo_progress": SandboxDemoProgress;

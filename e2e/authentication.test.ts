@@ -7,6 +7,7 @@ import {
   type Portal,
   portalUrl,
   signIn,
+  waitForWords,
 } from './portal.ts'
 
 let portal: Portal
@@ -39,7 +40,7 @@ describe('the authentication routes', () => {
     portal = await openPortal()
     const { page } = portal
     await page.goto('/authentication/login-failed?message=Out+of+luck')
-    expect(await page.locator('main').textContent()).toContain('Out of luck')
+    await waitForWords(page, 'Out of luck')
     const wanted = '/transaction-management/transaction-lookup?status=captured'
     await signIn(
       page,

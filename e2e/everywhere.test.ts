@@ -60,7 +60,8 @@ test.each(accounts.map((account, at) => [account.email, account, at] as const))(
       const entries = await menuEntries(page, look)
       expect(entries).toContain(account.home)
       const isSample = !isWhole && place > 0
-      for (const href of entries.filter((_, entry) => !isSample || entry % 3 === at % 3)) {
+      const chosen = entries.filter((_, entry) => !isSample || entry % 3 === at % 3)
+      for (const href of chosen) {
         await chooseEntry(page, look, href)
         await settle(page)
         const what = `${email} ${nameOf(look)} ${href}`
@@ -68,7 +69,8 @@ test.each(accounts.map((account, at) => [account.email, account, at] as const))(
           await page.screenshot({ path: join(pictures, `${what.replace(/[^\w]+/g, '-')}.png`) })
         }
         await expectFits(page, what)
-        await expectAccessible(page, what)
+        // the menu is looked at once in each look: its many entries took longer than the pages themselves
+        await expectAccessible(page, what, href === chosen[0] ? '' : 'aside')
       }
     }
     await wear(page, usualLook(account.language))

@@ -7,6 +7,7 @@ import {
   pathOf,
   portalUrl,
   signIn,
+  waitForWords,
 } from './portal.ts'
 
 const operator = 'operator@northwind.example'
@@ -37,9 +38,8 @@ test('a screen of another audience is refused in the documents’ words [auth.un
   await signIn(page, merchant)
   await page.goto('/crm/dashboard')
   await page.waitForURL('**/authentication/unauthorized')
-  const text = await page.locator('main').textContent()
-  expect(text).toContain("401: You don't have enough permissions to get access to the resource")
-  expect(text).toContain('Please, try to Logout/Login using other credentials')
+  await waitForWords(page, "401: You don't have enough permissions to get access to the resource")
+  await waitForWords(page, 'Please, try to Logout/Login using other credentials')
 })
 
 test('a part of the portal that the user may not enter is refused, built or not [permissions.guard.unauthorized] [errors.route-permission]', async () => {
@@ -89,8 +89,7 @@ describe('callbacks that were not asked for', () => {
     const { page } = portal
     await page.goto(path)
     await page.waitForURL('**/authentication/login-failed?*')
-    const text = await page.locator('main').textContent()
-    expect(text).toContain('There was an error signing in. Error: ')
+    await waitForWords(page, 'There was an error signing in. Error: ')
     expect(await page.locator('main b').count()).toBe(0)
   })
 
@@ -102,7 +101,7 @@ describe('callbacks that were not asked for', () => {
     await portal.context.clock.setSystemTime(Date.now() + 3_601_000)
     await enterPassword(page, operator)
     await page.waitForURL('**/authentication/login-failed?*')
-    expect(await page.locator('main').textContent()).toContain('There was an error signing in.')
+    await waitForWords(page, 'There was an error signing in.')
     expect(await page.locator('#content').count()).toBe(0)
   })
 
@@ -134,9 +133,7 @@ test('a sign-out from elsewhere signs nobody out [auth.logged-out.not-initiated]
   await signIn(page, operator)
   await page.goto('/authentication/logout')
   await page.waitForURL('**/authentication/logged-out')
-  expect(await page.locator('main').textContent()).toContain(
-    'The logout was not initiated from within the page.',
-  )
+  await waitForWords(page, 'The logout was not initiated from within the page.')
   await page.goto('/crm/dashboard')
   await page.locator('#content').waitFor()
   expect(pathOf(page)).toBe('/crm/dashboard')

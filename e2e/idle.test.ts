@@ -64,7 +64,8 @@ test('the end of the countdown signs out in every tab, and what was typed is off
   await page.getByRole('button', { name: 'Refund' }).first().click()
   // the dialog's way in stands still on a clock that was moved
   await page.getByRole('button', { name: 'Restore what I typed' }).dispatchEvent('click')
-  expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Sent back, 3 June')
+  const typed = page.getByRole('textbox', { name: 'Reason' })
+  await expect.poll(() => typed.inputValue(), { timeout: 10_000 }).toBe('Sent back, 3 June')
 })
 
 async function openRefund(page: Page) {

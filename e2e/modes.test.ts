@@ -1,11 +1,27 @@
+import { sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
+import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { followEntry, openPortal, type Portal, pathOf, signIn } from './portal.ts'
+import {
+  expectAccessible,
+  followEntry,
+  openPortal,
+  type Portal,
+  pathOf,
+  settle,
+  signIn,
+} from './portal.ts'
 
 let portal: Portal
 
 afterEach(() => portal.close())
 
 const strip = 'Test mode: no money moves'
+
+/** What the page asks for in one mode is answered before the next: that nothing was asked is known once it is all there. */
+async function showAll(page: Page): Promise<void> {
+  await page.locator('h1').waitFor()
+  await settle(page)
+}
 
 test('a merchant switches to Test and back, and every request says which [mode.switch.merchants] [mode.toggle.switch] [mode.change.alert] [mode.change.redirect] [mode.header]', async () => {
   portal = await openPortal()
@@ -15,8 +31,7 @@ test('a merchant switches to Test and back, and every request says which [mode.s
   expect(await toggle.getAttribute('aria-checked')).toBe('true')
   expect(await page.getByText(strip).count()).toBe(0)
 
-  // What the page asked for before the switch is answered first.
-  await page.waitForLoadState('networkidle')
+  await showAll(page)
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -27,7 +42,7 @@ test('a merchant switches to Test and back, and every request says which [mode.s
   await page.getByText(strip).waitFor()
   expect(pathOf(page)).toBe('/dashboard')
   expect(await page.evaluate(() => localStorage.getItem('SystemMode'))).toBe('Test')
-  await page.waitForLoadState('networkidle')
+  await showAll(page)
   expect(asked).not.toEqual([])
   expect(asked.filter((each) => !each.startsWith('Test '))).toEqual([])
 
@@ -35,7 +50,7 @@ test('a merchant switches to Test and back, and every request says which [mode.s
   await page.getByText(strip).waitFor()
   await toggle.click()
   await page.getByText('You are now in Live mode').waitFor()
-  expect(await page.getByText(strip).count()).toBe(0)
+  await page.getByText(strip).waitFor({ state: 'detached' })
   expect(portal.complaints).toEqual([])
 })
 
@@ -49,13 +64,28 @@ test('another tab follows the switch', async () => {
   await other.getByText(strip).waitFor()
 })
 
-test('a merchant with the sandbox alone stays in Test [mode.toggle.sandbox]', async () => {
+test('a merchant with the sandbox alone stays in Test, and hands in what it lacks [mode.toggle.sandbox]', async () => {
   portal = await openPortal()
   const { page } = portal
   await page.addInitScript(() => localStorage.setItem('SystemMode', 'Live'))
   await signIn(page, 'merchant@quayside.example')
   await page.getByText(strip).waitFor()
   expect(await page.locator('header button[role=switch]').isDisabled()).toBe(true)
+  await page.getByRole('link', { name: 'Boarding documents' }).click()
+  const proof = page.getByRole('listitem').filter({ hasText: 'Proof of address' })
+  await proof.getByRole('button', { name: 'Hand in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Proof of address' })
+  await dialog.locator('[data-file-input]').setInputFiles({
+    name: 'bill.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(sampleFiles.png),
+  })
+  await dialog.getByRole('button', { name: 'Hand in' }).click()
+  await proof.getByText('Waiting for review').waitFor()
+  await expectAccessible(page, 'the documents of a merchant')
+  await proof.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await proof.getByText('Not handed in').waitFor()
 })
 
 test.each([
@@ -66,6 +96,7 @@ test.each([
   const { page } = portal
   await page.addInitScript(() => localStorage.setItem('SystemMode', 'Test'))
   await signIn(page, email)
+  await page.locator('aside nav a').first().waitFor()
   const links = await page
     .locator('aside nav a')
     .evaluateAll((entries) => entries.map((entry) => entry.getAttribute('href') ?? ''))
@@ -81,7 +112,7 @@ test('a tenant’s operator looks at what customers did in Test, without a toggl
   const { page } = portal
   await signIn(page, 'operator@northwind.example')
   expect(await page.locator('header button[role=switch]').count()).toBe(0)
-  await page.waitForLoadState('networkidle')
+  await showAll(page)
   const modes = new Set<string | undefined>()
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) modes.add(request.headers().mode)
@@ -91,7 +122,8 @@ test('a tenant’s operator looks at what customers did in Test, without a toggl
   await page.getByText(strip).waitFor()
   await followEntry(page, 'Transaction lookup')
   await page.getByRole('heading', { name: 'Transaction lookup' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.locator('[data-row-link]').first().waitFor()
+  await settle(page)
   expect([...modes]).toEqual(['Test'])
   expect(await page.evaluate(() => localStorage.getItem('SystemMode'))).toBeNull()
   await page.reload()

@@ -53,6 +53,23 @@ test('the changes of a payment open beside its page by address, and go by keyboa
   await drawer.getByRole('button', { name: 'Close' }).click()
   await drawer.waitFor({ state: 'detached' })
   expect(page.url()).not.toContain('audit')
+
+  // a document that waits is opened, rejected, and its changes tell of it
+  await page.goto('/crm/organizations')
+  await page.getByRole('link', { name: 'Quayside Crafts' }).click()
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Waiting for review' })
+  const opening = page.waitForEvent('download')
+  await waiting.getByRole('button', { name: 'Bank statement.pdf' }).click()
+  expect((await opening).suggestedFilename()).toBe('Bank statement.pdf')
+  await waiting.getByRole('button', { name: 'Reject' }).click()
+  const asking = page.getByRole('dialog', { name: 'Reject' })
+  await asking.getByRole('textbox', { name: 'Reject Reason' }).fill('The first page is missing')
+  await asking.getByRole('button', { name: 'Save' }).click()
+  const rejected = page.getByRole('listitem').filter({ hasText: 'The first page is missing' })
+  await rejected.getByText('Rejected', { exact: true }).waitFor()
+  await expectFits(page, 'the documents of a customer')
+  await rejected.getByRole('link', { name: 'Changes' }).click()
+  await drawer.getByText('The first page is missing').waitFor()
   expect(portal.complaints).toEqual([])
 })
 

@@ -122,6 +122,37 @@ test('the list keeps its filters in the address, turns pages both ways and fits 
   expect(portal.complaints).toEqual([])
 })
 
+test('an operator finds merchants by name, chooses two, and a link says who they are', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'operator@northwind.example')
+  await page.goto(lists.operator)
+  await page.getByRole('button', { name: 'Merchant', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Merchant' })
+  const tick = async (typed: string, name: string) => {
+    await panel.getByRole('textbox', { name: 'Search' }).fill(typed)
+    await panel.getByRole('checkbox', { name }).click()
+  }
+  await tick('quay', 'Quayside Crafts')
+  await page.waitForURL(/merchantId=/)
+  await tick('harb', 'Harbour Books')
+  await page.waitForURL(/merchantId=[^&]+(,|%2C)/)
+  await expectAccessible(page, 'filter by merchants')
+  await page.reload()
+  await page.getByRole('button', { name: 'Merchant: 2 chosen' }).click()
+  await panel.getByRole('checkbox', { name: 'Quayside Crafts' }).click()
+  await page.getByRole('button', { name: 'Merchant: Harbour Books' }).waitFor()
+  const rowsOf = (name: string) => page.locator('tbody tr', { hasText: name })
+  await rowsOf('Harbour Books').first().waitFor()
+  await expect.poll(() => rowsOf('Quayside Crafts').count()).toBe(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await page.getByRole('button', { name: 'Merchant: Harbour Books' }).click()
+  await panel.getByRole('checkbox', { name: 'Harbour Books' }).waitFor()
+  await expectFits(page, 'filter by merchants on a phone')
+  expect(portal.complaints).toEqual([])
+})
+
 async function openPayment(page: Page, list: string): Promise<void> {
   await page.goto(`${list}?searchKey=${invoice}`)
   await page.locator('[data-row-link]').first().click()

@@ -1,7 +1,7 @@
 // The sign-in in a window of its own, which is tried only where the settings say so.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Stack, startStack } from '../tools/testing/stack.ts'
-import { enterPassword, openPortal, type Portal } from './portal.ts'
+import { enterPassword, openPortal, type Portal, waitForWords } from './portal.ts'
 
 let stack: Stack
 let portal: Portal
@@ -33,5 +33,5 @@ test('a window that the user closes is a failure in the documents’ words [erro
   await popup.locator('input[name=email]').waitFor()
   await popup.close()
   await page.waitForURL('**/authentication/login-failed?*')
-  expect(await page.locator('main').textContent()).toContain('The user closed the window.')
+  await waitForWords(page, 'The user closed the window.')
 })

@@ -87,12 +87,13 @@ export async function signOut(page: Page): Promise<void> {
 
 /**
  * No serious or critical finding of axe-core on the page as it stands. Only what is wrong is told in full: the places of
- * all that is right cost five times as much.
+ * all that is right cost five times as much. `but`: what was looked at before and is the same, as a selector.
  */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+export async function expectAccessible(page: Page, what: string, but = ''): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source)
   const violations = await page.evaluate<Result[]>(
-    "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
+    `axe.run({ exclude: ${JSON.stringify(but === '' ? [] : [[but]])} }, { resultTypes: ['violations'] })
+      .then(({ violations }) => violations)`,
   )
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -107,5 +108,9 @@ export async function expectFits(page: Page, what: string): Promise<void> {
   )
   expect(overflow, `${what} sticks out`).toBeLessThanOrEqual(0)
 }
+
+/** The page says it, now or soon: an address is there before its page. */
+export const waitForWords = (page: Page, words: string): Promise<void> =>
+  page.locator('main').filter({ hasText: words }).waitFor()
 
 export const pathOf = (page: Page): string => new URL(page.url()).pathname

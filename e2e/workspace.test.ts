@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, openPortal, type Portal, pathOf, signIn, signOut } from './portal.ts'
+import {
+  expectAccessible,
+  openPortal,
+  type Portal,
+  pathOf,
+  settle,
+  signIn,
+  signOut,
+} from './portal.ts'
 import { layouts, wear } from './workspace.ts'
 
 const merchant = 'merchant@harbour.example'
@@ -65,7 +73,7 @@ test('the quick panel has four tabs; a note is kept and found in another browser
   ])
   for (const tab of ['Today', 'Events', 'Quick Settings', 'Notes']) {
     await panel.getByRole('tab', { name: tab }).click()
-    await page.waitForLoadState('networkidle')
+    await settle(page)
     await expectAccessible(page, `quick panel ${tab}`)
   }
   const text = `Ask the bank ${Date.now()}`
@@ -99,9 +107,18 @@ test('the palette goes to a screen by its name and to a payment by its external 
   await page.waitForURL('**/dashboard')
   await heading.waitFor()
 
-  const answer = page.waitForResponse((response) => response.url().includes('/api/transactions?'))
+  let data: { id: string; externalId: string | null }[] = []
+  // an answer to the page that was left has no body any more
+  const answer = page.waitForResponse(async (response) => {
+    if (!response.url().includes('/api/transactions?')) return false
+    data = await response.json().then(
+      (body) => body.data,
+      () => [],
+    )
+    return data.length > 0
+  })
   await page.goto('/merchant/transaction-management/transaction-lookup')
-  const { data } = (await (await answer).json()) as { data: { id: string; externalId: string }[] }
+  await answer
   const payment = data.find(({ externalId }) => externalId !== null && externalId.length > 3)
   await row.waitFor()
   await page.keyboard.press('Control+k')

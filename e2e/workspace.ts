@@ -124,7 +124,8 @@ export async function chooseEntry(page: Page, look: Look, href: string): Promise
       return true
     })
   }
-  await page.waitForURL(`**${href}`)
+  // a list may say in its address at once what it shows
+  await page.waitForURL(({ pathname }) => pathname === href)
   await page.locator('h1:not([data-left])').waitFor()
   await page.locator('[role=dialog] nav').waitFor({ state: 'hidden' })
 }

@@ -3,11 +3,28 @@ import type { Pool, PoolClient } from 'pg'
 import { v7 } from 'uuid'
 import type { Language } from './language.ts'
 
+/** Where a request came from. */
+export interface Origin {
+  readonly ip: string
+  readonly userAgent: string | undefined
+  readonly requestId: string
+}
+
+export const refusalReasons = ['wrong_password', 'wrong_code', 'locked', 'inactive'] as const
+
 export type AccountEvent =
   | { readonly kind: 'signed_in' }
-  | { readonly kind: 'locked'; readonly until: Date }
+  /** Somebody who is signed in and confirms a deed is refused that, not the sign-in. */
   | {
-      readonly kind: 'profile_changed'
+      readonly kind: 'sign_in_refused' | 'confirmation_refused'
+      readonly reason: (typeof refusalReasons)[number]
+    }
+  | { readonly kind: 'locked'; readonly until: Date }
+  /** By themselves: here, of one session elsewhere, or of all. */
+  | { readonly kind: 'signed_out'; readonly where: 'here' | 'elsewhere' | 'everywhere' }
+  | {
+      /** `registered`: the invitation was taken up. */
+      readonly kind: 'registered' | 'profile_changed'
       readonly firstName: string
       readonly lastName: string
       readonly timeZone: string | null
@@ -16,19 +33,30 @@ export type AccountEvent =
   /** Told to its owner by mail, who may not have been the one. */
   | {
       readonly kind: 'security_changed'
-      readonly what: 'password' | 'authenticator_added' | 'authenticator_removed' | 'recovery_codes'
+      readonly what: SecurityChange
       readonly language: Language
     }
 
+export type SecurityChange =
+  | 'password'
+  | 'authenticator_added'
+  | 'authenticator_removed'
+  | 'recovery_codes'
+  /** At sign-in, of whoever has an authenticator app. */
+  | 'code_asked'
+  | 'code_not_asked'
+
+/** In the transaction of what happened, where that changes something: it becomes an entry of the audit trail. */
 export async function tellPortal(
   client: Pick<Pool | PoolClient, 'query'>,
   account: { readonly userId: string; readonly tenantId: string },
+  { ip, requestId }: Pick<Origin, 'ip' | 'requestId'>,
   { kind, ...details }: AccountEvent,
 ): Promise<void> {
   await client.query(
     `insert into app.account_event (id, tenant_id, user_id, kind, details, created_at)
      values ($1, $2, $3, $4, $5, now())`,
-    [v7(), account.tenantId, account.userId, kind, JSON.stringify(details)],
+    [v7(), account.tenantId, account.userId, kind, JSON.stringify({ ...details, ip, requestId })],
   )
 }
 

@@ -38,6 +38,10 @@ export interface NewAccount {
 /** A pool or one of its clients, on the role counterfoil_identity. */
 export type IdentityClient = Pick<Pool | PoolClient, 'query'>
 
+/** Of an account `a` and its entry `d` in the portal's directory: an administrator's reset takes earlier apps away. */
+export const standingSecret = `case
+  when d.authenticator_reset_at >= coalesce(a.totp_at, '-infinity') then null else a.totp_secret end`
+
 /** E-mail addresses are one however they are typed. */
 export const emailKey = (email: string): string => email.trim().toLowerCase()
 
@@ -49,6 +53,12 @@ export async function createAccount(client: IdentityClient, account: NewAccount)
   if (known.rowCount !== 0) return
   checkPassword(account.password)
   const email = emailKey(account.email)
+  // whom the portal has removed gives way
+  await client.query(
+    `update identity.account a set email = d.email from app.user_directory d
+     where a.email = $1 and d.user_id = a.user_id and d.email = 'removed:' || d.user_id`,
+    [email],
+  )
   const made = await client.query(
     `insert into identity.account (user_id, tenant_id, email, password_hash, user_type, given_name, family_name,
        totp_secret, created_at)
@@ -108,12 +118,15 @@ export async function setActive(
   if (!isActive) await endSessions(client, userId)
 }
 
-/**
- * Signs the user out everywhere. Access tokens that are out already live on for their few minutes: the API asks for
- * itself whether the user is active.
- */
+/** Signs the user out everywhere; the portal then takes no token from before, though it has not expired yet. */
 export async function endSessions(client: IdentityClient, userId: string): Promise<void> {
   await client.query('delete from identity.oidc_payload where account_id = $1', [userId])
+  // a second ago: the sessions are gone, and one that begins in this very second is not to end with them
+  const at = new Date(Date.now() - 1000)
+  await client.query(
+    'update app.user_directory set signed_out_at = greatest(signed_out_at, $2) where user_id = $1',
+    [userId, at],
+  )
 }
 
 export async function findAccount(
@@ -126,7 +139,7 @@ export async function findAccount(
        case when is_newer then d.family_name else a.family_name end as "familyName",
        case when is_newer then d.time_zone else a.time_zone end as "timeZone",
        a.is_active and coalesce(d.is_active, true) and coalesce(t.is_active, true) as "isActive", signed_out_at as "signedOutAt",
-       totp_secret as "totpSecret", asks_code as "asksCode"
+       ${standingSecret} as "totpSecret", asks_code as "asksCode"
      from identity.account a
      -- the portal says who may use it
      left join app.user_directory d using (user_id)

@@ -3,28 +3,30 @@
 import type { SecretBox } from '@counterfoil/kit/database/secret-box.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { Origin } from './account-events.ts'
+import { standingSecret } from './accounts.ts'
 import { takeCode } from './one-time-codes.ts'
-import { countTry, type Origin, remember } from './sign-in.ts'
+import { countTry, remember } from './sign-in.ts'
 
 export type ConfirmOutcome = 'confirmed' | 'wrong' | 'locked' | 'not_enrolled'
 
 /**
- * Takes the code: it counts once, here or at a sign-in. Wrong ones are counted with wrong passwords and lock the account
- * like these.
+ * Takes the code: it counts once, here or at a sign-in. Wrong ones are counted with those at sign-ins and lock the
+ * account.
  */
 export async function confirmCode(
   { pool, log, box }: { pool: Pool; log: Logger; box: SecretBox },
   tried: Origin & { readonly userId: string; readonly code: string },
 ): Promise<ConfirmOutcome> {
   if (!(await isEnrolled(pool, tried.userId))) return 'not_enrolled'
-  const account = await countTry(pool, 'user_id', tried.userId)
+  const account = await countTry(pool, 'code', 'user_id', tried.userId)
   if (account === undefined || account.totp_secret === null) return 'not_enrolled'
   const { user_id: userId, totp_secret: sealed } = account
   const isRight =
     account.is_open &&
     (await takeCode(pool, { userId, totpSecret: box.open(sealed, userId) }, tried.code, new Date()))
   const outcome = !account.is_open ? 'locked' : isRight ? 'confirmed' : 'wrong_code'
-  await remember(pool, account, tried, outcome)
+  await remember(pool, account, { ...tried, isConfirming: true }, 'code', outcome)
   log.info({ outcome, userId, ip: tried.ip }, 'a deed confirmed with a code')
   return outcome === 'wrong_code' ? 'wrong' : outcome
 }
@@ -32,7 +34,8 @@ export async function confirmCode(
 /** Who has no app cannot be wrong, and is not locked for it. */
 async function isEnrolled(pool: Pool, userId: string): Promise<boolean> {
   const { rowCount } = await pool.query(
-    'select from identity.account where user_id = $1 and totp_secret is not null',
+    `select from identity.account a left join app.user_directory d using (user_id)
+     where user_id = $1 and ${standingSecret} is not null`,
     [userId],
   )
   return rowCount === 1

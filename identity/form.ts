@@ -1,5 +1,6 @@
 // Forms as plain HTML: what comes in, and how fields and their complaints look.
 import type { IncomingMessage } from 'node:http'
+import { withoutInvisible } from '@counterfoil/kit/contract/plain-text.ts'
 import { type Html, html } from '@counterfoil/kit/server/html.ts'
 import type { Context } from 'koa'
 import type { PageContext } from './page.ts'
@@ -16,7 +17,12 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
     if (length <= maxFormBytes) chunks.push(chunk)
   }
   const text = length <= maxFormBytes ? Buffer.concat(chunks).toString('utf8') : ''
-  return new URLSearchParams(text)
+  const form = new URLSearchParams(text)
+  // a password is taken as it is typed; everything else comes to people's eyes, or to the database, which takes no zero
+  for (const [name, value] of [...form]) {
+    if (!/password|repeat|current/i.test(name)) form.set(name, withoutInvisible(value))
+  }
+  return form
 }
 
 /** Browsers say where a form was sent from; another site's is not answered. */

@@ -61,7 +61,8 @@ async function ask(
     [emailKey(email), lockMinutes],
   )
   const [account] = rows
-  const { ip, userAgent } = originOf(ctx)
+  const from = originOf(ctx)
+  const { ip, userAgent } = from
   await pool.query(
     `insert into identity.sign_in (id, user_id, email, outcome, ip, user_agent, created_at)
      values ($1, $2, $3, 'reset_requested', $4, $5, now())`,
@@ -75,7 +76,7 @@ async function ask(
   )
   if (account === undefined || account.asks >= maxAsksPerAccount) return
   const whose = { userId: account.user_id, tenantId: account.tenant_id }
-  await tellPortal(pool, whose, { kind: 'password_reset_requested', language })
+  await tellPortal(pool, whose, from, { kind: 'password_reset_requested', language })
 }
 
 async function hasAskedTooOften({ pool }: SignInSource, ip: string): Promise<boolean> {
@@ -149,7 +150,8 @@ export async function answerReset(ctx: Context, source: SignInSource): Promise<v
     if (!(await useToken(client, 'password_reset', token))) return false
     await setPassword(client, token.userId, form.get('password') ?? '')
     const { language } = context
-    await tellPortal(client, token, { kind: 'security_changed', what: 'password', language })
+    const change = { kind: 'security_changed', what: 'password', language } as const
+    await tellPortal(client, token, originOf(ctx), change)
     return true
   })
   if (!isSet) return answerGone(ctx, source)

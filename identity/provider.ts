@@ -160,17 +160,20 @@ function providerAccount(person: Account): PersonAccount | undefined {
       given_name: person.givenName,
       family_name: person.familyName,
       email: person.email,
+      // by the link of the invitation
+      email_verified: true,
       tenant_id: person.tenantId,
     }),
   }
 }
 
-function accessTokenClaims(ctx: KoaContextWithOIDC): Record<string, string | number> {
+function accessTokenClaims(ctx: KoaContextWithOIDC): Record<string, string | number | boolean> {
   const { person } = ctx.oidc.account as PersonAccount
   const source = ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode
   return {
     profile: profileNames[person.userType],
     email: person.email,
+    email_verified: true,
     tenant_id: person.tenantId,
     ...(source?.authTime === undefined ? {} : { auth_time: source.authTime }),
   }

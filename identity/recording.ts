@@ -3,10 +3,14 @@ import type { EventEmitter } from 'node:events'
 import { databaseProblem } from '@counterfoil/kit/database/failures.ts'
 import type { Context, Middleware } from 'koa'
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
+import { tellPortal } from './account-events.ts'
+import { findAccount } from './accounts.ts'
 import { answerFailed, answerUnavailable, retryAfterS } from './message-pages.ts'
 import type { PageSource } from './page-context.ts'
+import { originOf } from './sign-in-source.ts'
 
 /** Gives each request its id and writes one line for it. */
 export function recordRequests(log: Logger): Middleware {
@@ -90,4 +94,19 @@ export function recordFailures(provider: Provider, log: Logger): void {
   // what fails after the answer began arrives here, as of any Koa application
   const application: EventEmitter = provider
   application.on('error', (error: unknown) => log.error({ err: error }, 'identity failed'))
+}
+
+/** Tells the portal of those who sign out; that it cannot must not keep them signed in. */
+export function recordSignOuts(provider: Provider, pool: Pool, log: Logger): void {
+  const tell = async (ctx: KoaContextWithOIDC) => {
+    const userId = ctx.oidc.session?.accountId
+    // whoever was asked may have stayed
+    if (userId === undefined || !ctx.oidc.params?.logout) return
+    const account = await findAccount(pool, userId)
+    if (account === undefined) return
+    await tellPortal(pool, account, originOf(ctx), { kind: 'signed_out', where: 'here' })
+  }
+  provider.on('end_session.success', (ctx) => {
+    tell(ctx).catch((error) => log.warn({ err: error }, 'a sign-out was not written down'))
+  })
 }

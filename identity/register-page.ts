@@ -2,7 +2,7 @@
 
 import { html } from '@counterfoil/kit/server/html.ts'
 import type { Context } from 'koa'
-import { inTransaction, tellPortal } from './account-events.ts'
+import { inTransaction, type Origin, tellPortal } from './account-events.ts'
 import { registerTexts } from './account-texts.ts'
 import { type AccountToken, findToken, useToken } from './account-tokens.ts'
 import { createAccount } from './accounts.ts'
@@ -12,7 +12,7 @@ import { answerMessage, answerRegister } from './message-pages.ts'
 import { complaintsOf, passwordFields } from './new-password.ts'
 import type { PageContext } from './page.ts'
 import { pageContextOf, rememberTenant } from './page-context.ts'
-import type { SignInSource } from './sign-in-source.ts'
+import { originOf, type SignInSource } from './sign-in-source.ts'
 import { isTimeZone, timeZoneField } from './time-zone-field.ts'
 
 const maxNameLength = 100
@@ -41,7 +41,8 @@ export async function answerInvitation(ctx: Context, source: SignInSource): Prom
     },
   }
   if (isWrong(complaints)) return show(ctx, context, invitation, typed, complaints)
-  const isMade = await accept(source, invitation, typed, form.get('password') ?? '')
+  const password = form.get('password') ?? ''
+  const isMade = await accept(source, invitation, { ...typed, password }, originOf(ctx))
   if (!isMade) return answerGone(ctx, source)
   if (context.brand.slug !== undefined) rememberTenant(ctx, context.brand.slug)
   return answerDone(ctx, context, invitation)
@@ -57,8 +58,8 @@ interface Typed {
 function accept(
   { pool }: SignInSource,
   invitation: AccountToken,
-  typed: Typed,
-  password: string,
+  typed: Typed & { readonly password: string },
+  from: Origin,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     if (!(await useToken(client, 'invitation', invitation))) return false
@@ -66,7 +67,7 @@ function accept(
       userId: invitation.userId,
       tenantId: invitation.tenantId,
       email: invitation.email,
-      password,
+      password: typed.password,
       userType: invitation.userType,
       givenName: typed.firstName,
       familyName: typed.lastName,
@@ -77,8 +78,8 @@ function accept(
       timeZone,
     ])
     const { firstName, lastName } = typed
-    await tellPortal(client, invitation, {
-      kind: 'profile_changed',
+    await tellPortal(client, invitation, from, {
+      kind: 'registered',
       firstName,
       lastName,
       timeZone,

@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { removeExpired } from './adapter.ts'
 import { createProvider } from './provider.ts'
-import { answerFaults, recordFailures, recordRequests } from './recording.ts'
+import { answerFaults, recordFailures, recordRequests, recordSignOuts } from './recording.ts'
 import { accountPages } from './routes.ts'
 import { openSecretBox, sealStored } from './secret-box.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
@@ -96,6 +96,7 @@ function answerWith(
   const outboxUrl = isDemo && smtpUrl === undefined ? `${publicUrl}/sandbox/mail` : undefined
   provider.use(accountPages(provider, { ...pages, log, issuer, isDemo, outboxUrl, box }))
   provider.on('interaction.ended', (ctx) => rememberOrigin(pool, log, ctx))
+  recordSignOuts(provider, pool, log)
   recordFailures(provider, log)
   return provider.callback()
 }

@@ -38,19 +38,26 @@ export async function listSessions(pool: Pool, userId: string): Promise<OpenSess
   return rows
 }
 
-/** Ends one session with all that was given on it; of another account's session nothing happens. */
-export async function endSession(pool: Pool, userId: string, uid: string): Promise<void> {
-  await pool.query(
+/** Ends one session with all that was given on it; false where the account has no such session. */
+export async function endSession(
+  client: Pick<Pool | PoolClient, 'query'>,
+  userId: string,
+  uid: string,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
     `with ended as (
        delete from identity.oidc_payload
        where model = 'Session' and uid = $2 and account_id = $1 returning payload
      ), grants as (
        select value ->> 'grantId' as id from ended, jsonb_each(ended.payload -> 'authorizations')
+     ), given as (
+       delete from identity.oidc_payload p using grants
+       where p.grant_id = grants.id or (p.model = 'Grant' and p.id = grants.id)
      )
-     delete from identity.oidc_payload p using grants
-     where p.grant_id = grants.id or (p.model = 'Grant' and p.id = grants.id)`,
+     select from ended`,
     [userId, uid],
   )
+  return rowCount !== 0
 }
 
 /** Ends every session but one. */

@@ -1,8 +1,9 @@
 // What the pages around a sign-in are given.
 import type { Context } from 'koa'
+import type { Origin } from './account-events.ts'
 import type { PageContext } from './page.ts'
 import type { PageSource } from './page-context.ts'
-import type { Origin, SignInServices } from './sign-in.ts'
+import type { SignInServices } from './sign-in.ts'
 
 export interface SignInSource extends PageSource, SignInServices {
   readonly issuer: string
@@ -21,4 +22,5 @@ export interface Interaction {
 export const originOf = (ctx: Context): Origin => ({
   ip: ctx.ip,
   userAgent: ctx.get('user-agent') || undefined,
+  requestId: String(ctx.state.requestId),
 })

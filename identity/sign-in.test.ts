@@ -81,6 +81,20 @@ describe('a sign-in', () => {
     })
   })
 
+  test.each([
+    ['merchant', 'Merchant'],
+    ['tenant', 'Tenant'],
+    ['platform', 'Platform'],
+  ] as const)(
+    'of a %s user has a profile claim that reads %s [users.type.claim]',
+    async (userType, profile) => {
+      const person = await identity.person({ userType })
+      const tokens = await portal().tokens(new Browser(), person.email, password)
+      const said = [tokens.access_token, tokens.id_token].map((token) => decodeJwt(token).profile)
+      expect(said).toEqual([profile, profile])
+    },
+  )
+
   test('is written down with address and outcome, and never with what an unknown visitor typed', async () => {
     const person = await identity.person()
     const client = portal()
@@ -99,6 +113,14 @@ describe('a sign-in', () => {
       `select distinct email from identity.sign_in where outcome = 'unknown_email'`,
     )
     expect(unknown.rows).toEqual([{ email: null }])
+  })
+
+  test('of an address that the database could not keep is refused as any other', async () => {
+    const person = await identity.person()
+    for (const email of ['ada\u0000@nowhere.example', `${person.email}\u0000`]) {
+      const page = await portal().signIn(new Browser(), email, 'wrong password')
+      expect([email, page.status]).toEqual([email, 401])
+    }
   })
 
   test('needs PKCE with S256', async () => {

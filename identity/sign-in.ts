@@ -5,8 +5,8 @@ import type { SecretBox } from '@counterfoil/kit/database/secret-box.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
-import { tellPortal } from './account-events.ts'
-import { emailKey } from './accounts.ts'
+import { type Origin, refusalReasons, tellPortal } from './account-events.ts'
+import { emailKey, standingSecret } from './accounts.ts'
 import { takeCode } from './one-time-codes.ts'
 import { demoPassword, maxPasswordLength, passwordMatches } from './passwords.ts'
 
@@ -14,12 +14,6 @@ export const maxWrongTries = 5
 export const lockMinutes = 15
 /** Failed tries from one address within `lockMinutes`, over all accounts. */
 const maxFailuresPerAddress = 50
-
-/** Where a try came from. */
-export interface Origin {
-  readonly ip: string
-  readonly userAgent: string | undefined
-}
 
 export interface SignInTry extends Origin {
   readonly email: string
@@ -71,7 +65,7 @@ export async function signIn(services: SignInServices, tried: SignInTry): Promis
     log.warn({ ip: tried.ip }, 'sign-in refused: too many failures from this address')
     return { kind: 'too_many' }
   }
-  const account = await countTry(pool, 'email', emailKey(tried.email))
+  const account = await countTry(pool, 'password', 'email', emailKey(tried.email))
   // always the same work, whatever is known of the account
   const isRight =
     (await passwordMatches(account?.password_hash, tried.password.slice(0, maxPasswordLength))) &&
@@ -80,20 +74,20 @@ export async function signIn(services: SignInServices, tried: SignInTry): Promis
   const judged = outcomeOf(account, isRight)
   const isGood = judged === 'success' || judged === 'code_asked'
   const outcome = isGood && tried.isConfirming === true ? 'confirmed' : judged
-  await remember(pool, account, tried, outcome)
+  await remember(pool, account, tried, 'password', outcome)
   log.info({ outcome, userId: account?.user_id, ip: tried.ip }, 'sign-in')
   if (account === undefined) return { kind: 'refused' }
   return saidOf(account, outcome)
 }
 
-/** The second step of whoever has an authenticator app; counted with the wrong passwords. */
+/** The second step of whoever has an authenticator app; wrong codes are counted apart from wrong passwords. */
 export async function signInWithCode(
   services: SignInServices,
   tried: Origin & { readonly userId: string; readonly code: string },
 ): Promise<SignInOutcome> {
   const { pool, log, box } = services
   if (await hasTooManyFailures(pool, tried.ip)) return { kind: 'too_many' }
-  const account = await countTry(pool, 'user_id', tried.userId)
+  const account = await countTry(pool, 'code', 'user_id', tried.userId)
   if (account === undefined) return { kind: 'refused' }
   const { code_secret: sealed, user_id: userId } = account
   const isRight =
@@ -102,7 +96,7 @@ export async function signInWithCode(
     (await takeCode(pool, { userId, totpSecret: box.open(sealed, userId) }, tried.code, new Date()))
   const outcome = !account.is_open ? 'locked' : isRight ? 'success' : 'wrong_code'
   const standing = outcome === 'success' && !account.is_active ? 'inactive' : outcome
-  await remember(pool, account, tried, standing)
+  await remember(pool, account, tried, 'code', standing)
   log.info({ outcome: standing, userId, ip: tried.ip }, 'sign-in with a code')
   return saidOf(account, standing)
 }
@@ -142,13 +136,26 @@ async function hasTooManyFailures(pool: Pool, ip: string): Promise<boolean> {
   return (rows[0]?.failures ?? 0) >= maxFailuresPerAddress
 }
 
-// Written out twice in one statement, because a concurrent try makes PostgreSQL compute it anew on the newest row.
-const recentTries = `case when last_failed_at > greatest(now() - make_interval(mins => $3), lifted.at)
-  then failed_attempts else 0 end`
+/** What was tried. */
+type Tried = 'password' | 'code'
+
+// Each written out twice in one statement, because a concurrent try makes PostgreSQL compute it anew on the newest row.
+const recent = {
+  password: `case when last_failed_at > greatest(now() - make_interval(mins => $3), lifted.at)
+    then failed_attempts else 0 end`,
+  // no time and no password lifts these: whoever knows the password could try codes without end
+  code: 'case when last_failed_code_at > lifted.at then failed_codes else 0 end',
+} as const
+
+const counted = {
+  password: `failed_attempts = ${recent.password} + 1, last_failed_at = now()`,
+  code: `failed_codes = ${recent.code} + 1, last_failed_code_at = now()`,
+} as const
 
 /** Counts the try and, with the last one allowed, locks; `is_open` says whether this try still counts. */
 export async function countTry(
   pool: Pool,
+  what: Tried,
   by: 'email' | 'user_id',
   value: string,
 ): Promise<TriedAccount | undefined> {
@@ -159,16 +166,17 @@ export async function countTry(
        from identity.account a join app.user_directory d using (user_id) where a.${by} = $1
      ), tried as (
        update identity.account set
-         failed_attempts = ${recentTries} + 1,
-         last_failed_at = now(),
-         locked_until = case when ${recentTries} + 1 >= $2 then now() + make_interval(mins => $3) end
+         ${counted[what]},
+         locked_until = case when ${recent[what]} + 1 >= $2 then now() + make_interval(mins => $3) end
        from lifted
-       where ${by} = $1 and (locked_until is null or locked_until <= now() or last_failed_at <= lifted.at)
+       where ${by} = $1 and (locked_until is null or locked_until <= now()
+         or greatest(last_failed_at, last_failed_code_at) <= lifted.at)
        returning user_id, locked_until
      )
      select user_id, a.tenant_id, a.email, password_hash,
        a.is_active and coalesce(d.is_active, true) and coalesce(t.is_active, true) as is_active,
-       exists (select from tried) as is_open, (select t.locked_until from tried t) as locks_until, totp_secret, case when asks_code then totp_secret end as code_secret
+       exists (select from tried) as is_open, (select t.locked_until from tried t) as locks_until,
+       ${standingSecret} as totp_secret, case when asks_code then ${standingSecret} end as code_secret
      from identity.account a left join app.user_directory d using (user_id)
      left join app.tenant t on t.id = a.tenant_id
      where a.${by} = $1`,
@@ -180,10 +188,11 @@ export async function countTry(
 export async function remember(
   pool: Pool,
   account: TriedAccount | undefined,
-  tried: Origin,
+  tried: Origin & { readonly isConfirming?: boolean },
+  what: Tried,
   outcome: RecordedOutcome,
 ): Promise<void> {
-  if (account !== undefined) await settleTry(pool, account.user_id, outcome)
+  if (account !== undefined && rights.has(outcome)) await settleTry(pool, account, what, outcome)
   await pool.query(
     `insert into identity.sign_in (id, user_id, email, outcome, ip, user_agent, created_at)
      values ($1, $2, $3, $4, $5, $6, now())`,
@@ -196,36 +205,45 @@ export async function remember(
       tried.userAgent?.slice(0, 500) ?? null,
     ],
   )
-  if (account?.locks_until && (outcome === 'wrong_password' || outcome === 'wrong_code')) {
-    const about = { userId: account.user_id, tenantId: account.tenant_id }
-    await tellPortal(pool, about, { kind: 'locked', until: account.locks_until })
+  if (account === undefined) return
+  const about = { userId: account.user_id, tenantId: account.tenant_id }
+  const reason = refusalReasons.find((one) => one === outcome)
+  if (reason !== undefined) {
+    const kind = tried.isConfirming === true ? 'confirmation_refused' : 'sign_in_refused'
+    await tellPortal(pool, about, tried, { kind, reason })
   }
-  if (account !== undefined && outcome === 'success') {
-    await tellPortal(
-      pool,
-      { userId: account.user_id, tenantId: account.tenant_id },
-      { kind: 'signed_in' },
-    )
+  if (account.locks_until !== null && (reason === 'wrong_password' || reason === 'wrong_code')) {
+    await tellPortal(pool, about, tried, { kind: 'locked', until: account.locks_until })
   }
+  if (outcome === 'success') await tellPortal(pool, about, tried, { kind: 'signed_in' })
 }
 
+const rights: ReadonlySet<RecordedOutcome> = new Set([
+  'success',
+  'inactive',
+  'code_asked',
+  'confirmed',
+])
+
 /**
- * A try that succeeded lifts the count. A right password alone takes back only its own: otherwise whoever knows the
- * password could try codes without end.
+ * A right code lifts the count of codes, and a sign-in that of passwords. A right password alone takes back only its own
+ * try. The lock that this try brought is taken back, one that others brought meanwhile stays.
  */
-async function settleTry(pool: Pool, userId: string, outcome: RecordedOutcome): Promise<void> {
-  if (outcome === 'success' || outcome === 'inactive') {
-    await pool.query(
-      `update identity.account set failed_attempts = 0, last_failed_at = null, locked_until = null
-       where user_id = $1`,
-      [userId],
-    )
-  }
-  if (outcome === 'code_asked' || outcome === 'confirmed') {
-    await pool.query(
-      `update identity.account set failed_attempts = failed_attempts - 1, locked_until = null
-       where user_id = $1`,
-      [userId],
-    )
-  }
+async function settleTry(
+  pool: Pool,
+  { user_id: userId, locks_until: ownLock }: TriedAccount,
+  what: Tried,
+  outcome: RecordedOutcome,
+): Promise<void> {
+  const isSignIn = outcome === 'success' || outcome === 'inactive'
+  await pool.query(
+    `update identity.account set
+       failed_codes = case when $2 then 0 else failed_codes end,
+       last_failed_code_at = case when $2 then null else last_failed_code_at end,
+       failed_attempts = case when $3 then 0 when $2 then failed_attempts else failed_attempts - 1 end,
+       last_failed_at = case when $3 then null else last_failed_at end,
+       locked_until = case when locked_until > now() and not $4 then locked_until end
+     where user_id = $1`,
+    [userId, what === 'code', isSignIn, ownLock !== null],
+  )
 }

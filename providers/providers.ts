@@ -5,7 +5,6 @@ import type { SandboxRecord } from './acquirers/sandbox/records.ts'
 import {
   answerChallenge,
   findChallenge,
-  type SandboxOptions,
   sandboxAcquirer,
 } from './acquirers/sandbox/sandbox-acquirer.ts'
 import { openKeyWrapping } from './key-wrapping/key-wrapping.ts'
@@ -65,6 +64,8 @@ export interface ProviderOptions {
   readonly masterKey?: Buffer
   readonly identityUrl?: string
   readonly acquirerTimeoutMs?: number
+  /** Unset: an answer that the sandbox loses is waited for until whoever asked gives up. */
+  readonly sandboxLosesAfterMs?: number
   readonly now?: () => Date
 }
 
@@ -83,8 +84,8 @@ export function openProviders(options: ProviderOptions): Providers {
   const post = openPost(options.smtp?.url, options.smtp?.from ?? 'no-reply@localhost')
   const now = options.now ?? (() => new Date())
   const sandbox = (code: string, name: string): [string, Acquirer] => {
-    const made: SandboxOptions = { code, name, database, publicUrl: options.publicUrl, now }
-    return [code, sandboxAcquirer(made)]
+    const { publicUrl, sandboxLosesAfterMs: losesAfterMs } = options
+    return [code, sandboxAcquirer({ code, name, database, publicUrl, now, losesAfterMs })]
   }
   return {
     acquirers: new Map([...sandboxNames].map(([code, name]) => sandbox(code, name))),

@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { areaEdges } from './architecture/imports.ts'
 import { readSources, sourceFile } from './architecture/source.ts'
 import { checkArchitecture, printed } from './check-architecture.ts'
@@ -17,6 +20,16 @@ test('the house as it stands keeps its rules', () => {
   expect(files.flatMap((file) => file.imports).length).toBeGreaterThan(60)
   const wrong = checkArchitecture(files).filter((one) => !one.isWarning)
   expect(wrong.map(printed)).toEqual([])
+})
+
+test('what is being built is nobody’s source', () => {
+  const root = mkdtempSync(join(tmpdir(), 'counterfoil-sources-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const folder of ['src', 'dist', 'dist.part-7', 'node_modules']) {
+    mkdirSync(join(root, 'apps/web', folder), { recursive: true })
+    writeFileSync(join(root, 'apps/web', folder, 'Portal-x7.css'), '')
+  }
+  expect(readSources(root).map(({ path }) => path)).toEqual(['apps/web/src/Portal-x7.css'])
 })
 
 const here = 'features/payments/refunds'

@@ -52,6 +52,8 @@ describe.each(kinds)('what is not for the %s', (kind) => {
     filters.on = false
     const leaks = await findLeaks(openOn.neither(kind), openings)
     expect(leaks.filter((leak) => leak.why.startsWith('shows')).length).toBeGreaterThan(0)
+    // also inside of what is zipped
+    if (kind === 'operator') expect(leaks.map(({ call }) => call).join()).toContain('/csv')
   })
 })
 

@@ -1,58 +1,67 @@
 import { randomUUID } from 'node:crypto'
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import type { AnyField, Field } from '@counterfoil/kit/contract/resource-fields.ts'
-import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { multipartForm } from '@counterfoil/tools/testing/sample-files.ts'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { longTexts, roguishTexts, rowCounts, wrongValues } from './testing/bad-input.ts'
-import { makeHistory } from './testing/history.ts'
 import { takeRows } from './testing/imports.ts'
-import { type Asked, ask as askOf } from './testing/resource-calls.ts'
+import {
+  expectExported,
+  expectFiltered,
+  expectFound,
+  expectSorted,
+  makeDifferent,
+} from './testing/in-order.ts'
+import {
+  expectLeaves,
+  expectOffered,
+  inTables,
+  offeredBy,
+  offeredThoughOff,
+  saveWithAny,
+  strangers,
+} from './testing/offered.ts'
 import { valuesIn } from './testing/resource-changes.ts'
+import { kindOf, openResourceGround } from './testing/resource-ground.ts'
 import { valuesFor } from './testing/resource-values.ts'
-import { type Actor, type ActorKind, openStage } from './testing/stage.ts'
+import type { Actor } from './testing/stage.ts'
 
 // The same questions to every declared resource, in the words of its declaration.
-const stage = await openStage()
-await makeHistory(stage)
-const resources = (await scanResources()).map((one) => [one.id, one] as const)
+const ground = await openResourceGround()
+const { stage, resources, ask, options, holder, create } = ground
 const typed = resources.filter(([, { calls }]) => calls.create !== undefined)
 
-/** Who has it. */
-const kindOf = (of: Resource): ActorKind =>
-  of.owner === 'platform' || !of.audience.includes('tenant') ? 'platform' : 'operator'
-
-/** Somebody who holds just the resource's permission. */
-function holder(of: Resource, kind: ActorKind = kindOf(of)) {
-  const wanted = Object.values(of.permission)
-  return stage.actor(
-    kind,
-    stage.permissionsOf(kind).filter((one) => !wanted.includes(one)),
+test('what can be deleted names all that refers to it', async () => {
+  const { rows } = await stage.test.owner.query<{ target: string; source: string }>(
+    `select distinct target.relname as target, source.relname as source
+     from pg_constraint as c
+     join pg_class as target on target.oid = c.confrelid
+     join pg_class as source on source.oid = c.conrelid
+     -- what goes along, or lets go by itself, holds nothing up
+     where c.contype = 'f' and c.confdeltype in ('a', 'r')`,
   )
-}
+  const unnamed = resources
+    .filter(([, { calls }]) => calls.remove !== undefined)
+    .flatMap(([id, { table, usedBy = [] }]) =>
+      rows
+        .filter(({ target }) => target === table)
+        .filter(({ source }) => !usedBy.some((use) => use.table === source))
+        .map(({ source }) => `${id}: ${source}`),
+    )
+  // the times at which an alert was raised are deleted with it
+  expect(unnamed).toEqual(['ratio-alerts: ratio_alert_crossing'])
+})
 
-const ask = (actor: Actor, method: string, path: string, asked: Asked = {}) =>
-  askOf(stage.app, actor, method, path, asked)
-
-const options = (of: Resource, actor: Actor) => async (name: string) =>
-  keysIn(
-    (
-      await ask(actor, 'GET', `${of.path}/options/${name}`, {
-        query: of.owner === 'tenant' ? { tenantId: actor.tenantId } : {},
-      })
-    ).json(),
+/** The names that tell records of this kind apart, in capitals where these are taken. */
+const inCapitals = (of: Resource, body: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    (of.unique ?? [])
+      .flat()
+      .filter((name) => /name$/i.test(name))
+      .map((name) => [name, String(body[name]).toUpperCase()] as const)
+      .filter(([name, text]) => of.fields[name]?.schema.safeParse(text).success === true),
   )
-
-const keysIn = (found: readonly { id: string }[]) => found.map(({ id }) => id)
-
-async function create(of: Resource, actor: Actor): Promise<ResourceRow> {
-  const answer = await ask(actor, 'POST', of.path, {
-    body: await valuesFor(of, options(of, actor)),
-  })
-  expect([of.id, answer.status, answer.text]).toEqual([of.id, 201, expect.anything()])
-  return answer.json()
-}
 
 test('there are resources to ask about', () => {
   expect(resources.length).toBeGreaterThan(5)
@@ -62,43 +71,27 @@ test('there are resources to ask about', () => {
 describe('every resource', () => {
   test.each(resources)('%s is listed, searched, sorted, filtered and exported', async (_, of) => {
     const actor = await holder(of)
-    if (of.calls.create !== undefined) await create(of, actor)
-    const list = (await ask(actor, 'GET', of.path)).json()
-    expect(list.count).toBeGreaterThan(0)
-    const [first] = list.data as [ResourceRow]
+    const listed = { ground, of, actor }
+    const made = of.calls.create === undefined ? [] : await makeDifferent(listed, 3)
+    const [first] = (await ask(actor, 'GET', of.path)).json().data as [ResourceRow]
     const read = await ask(actor, 'GET', `${of.path}/${first.id}`)
     expect(read.json()).toEqual(first)
-    for (const name of of.search) {
-      const searchKey = String(first[name] ?? '').slice(0, 40)
-      const found = (
-        await ask(actor, 'GET', of.path, { query: { searchKey, pageSize: '1000' } })
-      ).json()
-      if (first[name] !== null)
-        expect(found.data.map(({ id }: ResourceRow) => id)).toContain(first.id)
+    // one of them is off, which a tenant's own switch says of a list of the platform's
+    const on = (await ask(actor, 'GET', of.path, { query: { isActive: 'true', pageSize: '1000' } }))
+      .json()
+      .data.find(({ id }: ResourceRow) => made.length === 0 || made.includes(id))
+    const turn = (isActive: boolean) =>
+      ask(actor, 'PUT', `${of.path}/active`, { body: { ids: [on.id], isActive } })
+    if (on !== undefined) expect((await turn(false)).json()).toEqual({ changed: 1 })
+    await expectSorted(listed)
+    await expectFiltered(listed)
+    await expectFound(listed)
+    await expectExported(listed)
+    // other tests find what they expect
+    if (made.length === 0) expect((await turn(true)).json()).toEqual({ changed: 1 })
+    for (const id of made) {
+      expect((await ask(actor, 'DELETE', `${of.path}/${id}`)).status).toBe(204)
     }
-    const nothing = await ask(actor, 'GET', of.path, { query: { searchKey: 'qqqqqqqqqqqq%' } })
-    expect(nothing.json()).toMatchObject({ data: [], count: 0 })
-    for (const sort of [...Object.keys(of.fields), 'updatedAt'].flatMap((one) => [
-      one,
-      `-${one}`,
-    ])) {
-      expect([sort, (await ask(actor, 'GET', of.path, { query: { sort } })).status]).toEqual([
-        sort,
-        200,
-      ])
-    }
-    for (const name of of.filters ?? []) {
-      const value = [first[name]].flat()[0]
-      const some = (
-        await ask(actor, 'GET', of.path, { query: { [name]: String(value ?? 'x') } })
-      ).json()
-      expect(some.count, name).toBeGreaterThanOrEqual(value === undefined || value === null ? 0 : 1)
-    }
-    const csv = await ask(actor, 'GET', `${of.path}/export`)
-    expect(csv.text.split('\n')[0]).toBe(
-      `﻿${['id', ...Object.keys(of.fields), 'isActive'].join(',')}`,
-    )
-    expect(csv.text.split('\n').length - 2).toBe(list.count)
   })
 
   test.each(resources)('%s is for nobody without its permission', async (_, of) => {
@@ -180,10 +173,14 @@ describe('a resource whose records are typed', () => {
     async (_, of) => {
       const actor = await holder(of)
       const body = await valuesFor(of, options(of, actor))
-      expect((await ask(actor, 'POST', of.path, { body })).status).toBe(201)
-      const twin = await ask(actor, 'POST', of.path, { body })
-      expect(twin.status).toBe(409)
-      expect(twin.json()).toMatchObject({
+      // two at the same moment, that read the same aloud
+      const loud = { ...body, ...inCapitals(of, body) }
+      const both = await Promise.all(
+        [body, loud].map((each) => ask(actor, 'POST', of.path, { body: each })),
+      )
+      expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+      const twin = both.find(({ status }) => status === 409)
+      expect(twin?.json()).toMatchObject({
         code: 'resource.duplicate',
         errors: [{ path: of.unique?.[0]?.[0] }],
       })
@@ -288,6 +285,48 @@ describe('a resource whose records are typed', () => {
       const same = (await ask(actor, 'GET', `${of.path}/${row.id}`)).json()
       expect(valuesIn(of, same)).toEqual(valuesIn(of, row))
       expect((await importCsv(of, actor, 'nobodys\n1\n')).status).toBe(400)
+    },
+  )
+})
+
+describe('a field that refers to other records', async () => {
+  const admin = await stage.actor('operator')
+  const limited = await stage.actor('limited')
+  const fields = typed.flatMap(([id, of]) =>
+    Object.entries(of.fields).flatMap(([name, field]) =>
+      field.target === undefined ? [] : [[id, name, { of, field, target: field.target }] as const],
+    ),
+  )
+
+  test.each(fields)(
+    '%s %s offers what is in use, nobody else’s, and keeps what it has',
+    async (_, name, own) => {
+      const { of, field, target } = own
+      const actor = await holder(of)
+      const referring = { ground, name, actor, ...own }
+      const whole = target.partOf === undefined ? undefined : of.fields[target.partOf]?.target
+      const [partOf] =
+        whole === undefined
+          ? []
+          : await offeredBy({ ...referring, name: target.partOf ?? '' }, actor)
+      const asked: Record<string, string> = partOf === undefined ? {} : { partOf }
+      const there = await inTables(referring, { partOf })
+      expectOffered(await offeredBy(referring, actor, asked), there, 'to all')
+      if (target.owner === 'tenant' && of.audience.includes('tenant')) {
+        const theirs = await offeredBy(referring, actor, { tenantId: strangers.tenantId })
+        expect(theirs).toEqual([])
+        const { merchantIds } = limited
+        const some = await inTables(referring, { merchantIds, partOf })
+        expectOffered(await offeredBy(referring, limited, asked), some, 'to the limited')
+      }
+      // who asks stays in use
+      const keys = there.filter((one) => !stage.actors.has(one))
+      const { key, row } = await saveWithAny(referring, keys)
+      expect(await offeredBy(referring, actor, { keys: key })).toEqual([key])
+      if (target.hasActivity === true) await expectLeaves(referring, admin, key, row)
+      else expect(offeredThoughOff(target.table, field) || target.isStaff, target.table).toBe(true)
+      expectOffered(await offeredBy(referring, actor, asked), there, 'afterwards')
+      expect((await ask(actor, 'DELETE', `${of.path}/${row.id}`)).status).toBe(204)
     },
   )
 })

@@ -2,9 +2,16 @@
 
 import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { demoAccounts } from '@counterfoil/tools/demo/organisations.ts'
 import { userIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
 import { describe, expect, test } from 'vitest'
+import {
+  accountCalls,
+  changedByThePlatform,
+  furtherPages,
+  settingsPages,
+} from './testing/documented-permissions.ts'
 import { send } from './testing/requests.ts'
 import { openStage } from './testing/stage.ts'
 
@@ -15,6 +22,22 @@ const guarded = stage.endpoints.filter((one) => one.access.kind === 'permission'
 /** As the documents' table has it: what the account's role was given, or all of its audience for administrators. */
 const heldBy = (account: (typeof demoAccounts)[number]) =>
   new Set(account.permissions ?? permissionsOf(account.userType))
+
+const resources = await scanResources()
+const callOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>) =>
+  `${method} ${path.replace(/^\/api/, '')}`
+const isOfAccounts = (one: AnyEndpoint) => callOf(one) in accountCalls
+
+/** Any one of these suffices, by the documents; undefined: they do not say. */
+function saidBy({ id, method, path }: AnyEndpoint): readonly string[] | undefined {
+  const ofAccounts = accountCalls[callOf({ method, path })]
+  if (ofAccounts !== undefined) return ofAccounts
+  const page = resources.find((one) => id.startsWith(`${one.id}.`))?.screen?.path
+  if (page === undefined) return undefined
+  const permission =
+    (method === 'GET' ? undefined : changedByThePlatform[page]) ?? settingsPages[page]
+  return permission === undefined ? undefined : [permission]
+}
 
 const isAllowed = ({ access }: AnyEndpoint, held: ReadonlySet<string>) =>
   access.kind === 'permission' &&
@@ -40,13 +63,42 @@ describe.each(demoAccounts.map((account) => [account.email, account] as const))(
       const held = heldBy(account)
       const wrong: string[] = []
       for (const endpoint of guarded) {
-        const isRight = (await isLetIn(endpoint, token)) === isAllowed(endpoint, held)
-        if (!isRight) wrong.push(`${endpoint.method} ${endpoint.path}`)
+        const isIn = await isLetIn(endpoint, token)
+        const said = saidBy(endpoint)
+        // merchants have some settings as well, under permissions and addresses of their own
+        const isSaid =
+          said !== undefined && (account.userType !== 'merchant' || isOfAccounts(endpoint))
+        const isAsSaid = !isSaid || isIn === said.some((one) => held.has(one))
+        if (isIn !== isAllowed(endpoint, held) || !isAsSaid)
+          wrong.push(`${endpoint.method} ${endpoint.path}`)
       }
       expect(wrong).toEqual([])
     })
   },
 )
+
+test('each settings page is looked at and changed with the permission that the documents give it', () => {
+  const pages = resources.filter(
+    ({ screen }) =>
+      screen?.path.startsWith('/crm/settings/') && !furtherPages.includes(screen.path),
+  )
+  expect(pages.length).toBeGreaterThan(25)
+  for (const { screen, permission } of pages) {
+    const said = settingsPages[screen?.path ?? '']
+    const edit = changedByThePlatform[screen?.path ?? ''] ?? said
+    expect([screen?.path, permission]).toEqual([screen?.path, { view: said, edit }])
+  }
+})
+
+test('each call of the documents that is about accounts is there, for whom the documents say', () => {
+  const rightsOf = ({ access }: AnyEndpoint) =>
+    access.kind === 'permission' ? [...access.anyOf].toSorted() : access.kind
+  const declared = Object.fromEntries(
+    guarded.filter(isOfAccounts).map((one) => [callOf(one), rightsOf(one)]),
+  )
+  const said = Object.entries(accountCalls).map(([call, some]) => [call, [...some].toSorted()])
+  expect(declared).toEqual(Object.fromEntries(said))
+})
 
 test('the table is not empty on either side', () => {
   for (const account of demoAccounts) {

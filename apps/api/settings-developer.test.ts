@@ -18,8 +18,9 @@ import { openOutbound } from '@counterfoil/providers/outbound/outbound.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openSettingsGround } from './testing/settings-ground.ts'
+import type { Actor } from './testing/stage.ts'
 
 // What is set for merchants' own servers, and how the product behaves to them then.
 const { stage, make, change, turn, pay, call, operator, platform } = await openSettingsGround({
@@ -43,6 +44,7 @@ const noSecrets = [
   'data_import.idempotency_key',
   'data_import_row.record_key',
   'idempotency_key.key',
+  'merchant_document.request_key',
   'payment.card_token',
   'payment.customer_email_key',
   'support_feed_item.request_key',
@@ -68,11 +70,12 @@ describe('a webhook endpoint', () => {
 
   let endpoint: ResourceRow
   beforeEach(async () => {
-    const demo = "update webhook_endpoint set is_active = false where url like 'http://%'"
-    await stage.test.owner.query(demo)
+    const { data } = await call(operator, 'GET', `${path}?isActive=true&pageSize=100`)
+    const ids = data.map(({ id }: ResourceRow) => id)
+    if (ids.length > 0) await call(operator, 'PUT', `${path}/active`, { ids, isActive: false })
     received.length = 0
     endpoint = await make(webhookEndpoints, wish)
-    // the server that stands in for the merchant's is on this machine
+    // the server that stands in for the merchant's is on this machine, where no call sets an endpoint
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
     await stage.test.owner.query('update webhook_endpoint set url = $1 where id = $2', [
       url,
@@ -294,6 +297,49 @@ describe('a webhook endpoint', () => {
   })
 })
 
+/** Card payments through Alpha alone: whoever sees these hands on no others. */
+describe('who is limited to some methods and providers', () => {
+  test('sees of an endpoint’s messages those of such payments, and changes no endpoint', async () => {
+    const narrow = await stage.actor('narrow')
+    const endpoint = await make(webhookEndpoints, wish)
+    const seen = await pay()
+    const unseen = await pay({ method: { type: 'bank_transfer' } })
+    const messages = `${path}/${endpoint.id}/deliveries`
+    const paymentsOf = async (actor: Actor) => {
+      const { data, count } = await call(actor, 'GET', messages)
+      const ids = data.map((one: { payload: string }) => JSON.parse(one.payload).data.id)
+      expect(count).toBe(ids.length)
+      return ids.toSorted()
+    }
+    expect(await paymentsOf(narrow)).toEqual([seen.id])
+    expect(await paymentsOf(operator)).toEqual([seen.id, unseen.id].toSorted())
+    const { version } = endpoint
+    const whole = `${path}/${endpoint.id}`
+    for (const refused of [
+      () => make(webhookEndpoints, wish, narrow),
+      () => call(narrow, 'PUT', whole, { ...wish, url: 'https://192.0.1.2', version }),
+      () => turn(webhookEndpoints, endpoint.id, false, narrow),
+      () => call(narrow, 'DELETE', whole),
+      () => call(narrow, 'POST', `${whole}/secret`, { overlapHours: 0 }),
+      () => call(narrow, 'POST', `${whole}/test`),
+    ]) {
+      await expect(refused()).rejects.toThrow('resource.limited_payments')
+    }
+  })
+
+  test('makes no API key, and has none made anew', async () => {
+    const narrow = await stage.actor('narrow')
+    const wanted = { name: 'Till', merchantId: harbour, mode: '1', scopes: ['payments:read'] }
+    const keysPath = `/api${apiKeys.path}`
+    const row = await make(apiKeys, wanted)
+    const limits = 'resource.limited_payments'
+    await expect(make(apiKeys, wanted, narrow)).rejects.toThrow(limits)
+    await expect(turn(apiKeys, row.id, false, narrow)).rejects.toThrow(limits)
+    const anew = call(narrow, 'POST', `${keysPath}/${row.id}/key`, { overlapHours: 0 })
+    await expect(anew).rejects.toThrow(limits)
+  })
+})
+
 describe('an API key', () => {
   const keysPath = `/api${apiKeys.path}`
   const wanted = {
@@ -342,6 +388,25 @@ describe('an API key', () => {
     expect((await read()).prefix).toBe(`${key?.slice(0, 12)}…`)
     const refused = call(operator, 'DELETE', `${keysPath}/${row.id}`)
     await expect(refused).rejects.toThrow('api_key.used')
+  })
+
+  test('is handed no right that its maker lacks, nor its secret to whoever lacks one', async () => {
+    const clerk = await stage.actor('operator', ['CRM.Transaction.Actions.Refund'])
+    const asked = (scopes: string[]) => ({ ...wanted, scopes })
+    const created = (scopes: string[]) => call(clerk, 'POST', keysPath, asked(scopes))
+    await expect(created(['payments:read', 'refunds:write'])).rejects.toThrow('resource.not_held')
+    const blind = await stage.actor('operator', ['CRM.Transaction.View'])
+    const reading = call(blind, 'POST', keysPath, asked(['payments:read']))
+    await expect(reading).rejects.toThrow('resource.not_held')
+    const row = await make(apiKeys, asked(['payments:read', 'refunds:write']))
+    const rotate = call(clerk, 'POST', `${keysPath}/${row.id}/key`, { overlapHours: 0 })
+    await expect(rotate).rejects.toThrow('403')
+    // what was handed on by somebody else may stay
+    const { version } = row
+    const renamed = { ...asked(['payments:read', 'refunds:write']), name: 'Renamed', version }
+    expect(await call(clerk, 'PUT', `${keysPath}/${row.id}`, renamed)).toMatchObject({
+      name: 'Renamed',
+    })
   })
 
   test('leaves an entry in the audit trail for what it did', async () => {
@@ -396,9 +461,11 @@ describe('an API key', () => {
     expect((await use(row.shownOnce)).code).toBe('api_key.invalid')
     const past = { ...wanted, expiresAt: '2026-01-01T00:00:00.000Z' }
     await expect(make(apiKeys, past)).rejects.toThrow(/api_key.expired.*"path":"expiresAt"/)
-    const soon = new Date(Date.now() + 1_500).toISOString()
-    const short = await make(apiKeys, { ...wanted, expiresAt: soon })
+    const end = new Date(Date.now() + 60_000)
+    const short = await make(apiKeys, { ...wanted, expiresAt: end.toISOString() })
     expect((await use(short.shownOnce)).status).toBe('captured')
+    vi.useFakeTimers({ toFake: ['Date'], now: end })
+    onTestFinished(() => void vi.useRealTimers())
     await forgotten(async () => (await use(short.shownOnce)).code).toBe('api_key.invalid')
   })
 })

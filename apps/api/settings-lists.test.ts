@@ -4,6 +4,7 @@ import {
   platformCurrencies,
 } from '@counterfoil/features/settings/lists/currencies.resource.ts'
 import { documentTypes } from '@counterfoil/features/settings/lists/document-types.resource.ts'
+import { industryTypes } from '@counterfoil/features/settings/lists/industry-types.resource.ts'
 import { languages } from '@counterfoil/features/settings/lists/languages.resource.ts'
 import { leadStatuses } from '@counterfoil/features/settings/lists/lead-statuses.resource.ts'
 import { paymentMethods } from '@counterfoil/features/settings/lists/payment-methods.resource.ts'
@@ -13,11 +14,13 @@ import { pipelines } from '@counterfoil/features/settings/pipelines/pipelines.re
 import { setActivities } from '@counterfoil/features/settings/pipelines/set-activities.resource.ts'
 import { pipelineStages } from '@counterfoil/features/settings/pipelines/stages.resource.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { describe, expect, test } from 'vitest'
 import { openSettingsGround } from './testing/settings-ground.ts'
 
 // The lists of the platform, as a tenant switches them: what is off is offered to nobody and declined by the engine.
-const { pay, make, change, turn, call, operator, platform, postV1 } = await openSettingsGround()
+const { stage, pay, make, change, turn, call, operator, platform, postV1 } =
+  await openSettingsGround()
 
 /** The lists of the user's context, by the field that carries each. */
 async function offered(field: string, actor = operator): Promise<string[]> {
@@ -76,13 +79,6 @@ test('a provider that is off gets no new payment: the next one does, and without
   expect((await pay()).status).toBe('captured')
 })
 
-test('a language that is off is offered to nobody of the tenant', async () => {
-  await turn(languages, 'tr', false)
-  expect(await offered('activeLanguages')).toEqual(['en'])
-  expect(await offered('activeLanguages', platform)).toContain('tr')
-  await turn(languages, 'tr', true)
-})
-
 test('what the platform switched off is off for every tenant, and no tenant can switch it on', async () => {
   await turn(platformCurrencies, 'GBP', false, platform)
   expect(await pay()).toMatchObject(declined('Payments in GBP are switched off'))
@@ -90,6 +86,36 @@ test('what the platform switched off is off for every tenant, and no tenant can 
   await turn(platformCurrencies, 'GBP', true, platform)
   expect((await pay()).status).toBe('captured')
 })
+
+const switched = [
+  currencies,
+  countries,
+  paymentMethods,
+  serviceProviders,
+  industryTypes,
+  languages,
+] as const
+
+test('every list that tenants switch says what the platform’s own choice takes', async () => {
+  const declared = (await scanResources()).filter(({ owner }) => owner === 'switch')
+  expect(declared.map(({ id }) => id).toSorted()).toEqual(switched.map(({ id }) => id).toSorted())
+  expect(declared.filter(({ forAll }) => !forAll?.startsWith('Platform.'))).toEqual([])
+})
+
+test.each(switched)(
+  'platform staff who look after tenants’ $id do not switch them for everybody',
+  async (of) => {
+    const { data } = await call(platform, 'GET', `/api${of.path}?isActive=true`)
+    const { id } = data[0]
+    const staff = await stage.actor('platform', [of.forAll ?? ''])
+    await expect(turn(of, id, false, staff)).rejects.toThrow('resource.for_all')
+    expect(await turn(of, id, false, platform)).toEqual({ changed: 1 })
+    expect((await call(operator, 'GET', `/api${of.path}/${id}`)).isActive).toBe(false)
+    // nor back on
+    await expect(turn(of, id, true, staff)).rejects.toThrow('resource.for_all')
+    expect(await turn(of, id, true, platform)).toEqual({ changed: 1 })
+  },
+)
 
 describe('a pipeline', () => {
   const stageOf = (pipelineId: string, name: string, some: object = {}) =>
@@ -128,6 +154,11 @@ describe('a pipeline', () => {
     ]) {
       await expect(order(wrong)).rejects.toThrow('resource.order_not_whole')
     }
+    // the order is every merchant's: who sees some of them does not change it
+    const limited = await stage.actor('limited')
+    await expect(
+      call(limited, 'PUT', '/api/pipelines/stages/order', { ids: [first, second, third] }),
+    ).rejects.toThrow('"status":403')
     expect(await namesIn(id)).toEqual(['Won', 'New', 'Talks'])
     await turn(pipelineStages, second ?? '', false)
     expect(await namesIn(id)).toEqual(['Won', 'New'])
@@ -213,7 +244,8 @@ describe('names that nobody could tell apart', () => {
     await expect(named(first)).rejects.toThrow('resource.duplicate')
   })
 
-  test('of invisible characters alone is none', async () => {
-    await expect(named('\u200b\u2060')).rejects.toThrow('text.blank')
+  test('of joiners alone is none, and nothing else that is invisible is taken', async () => {
+    await expect(named('\u200c\u200d')).rejects.toThrow('text.blank')
+    await expect(named('Visa\u200b')).rejects.toThrow('request.invalid')
   })
 })

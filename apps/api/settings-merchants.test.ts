@@ -24,6 +24,7 @@ const velocityRule = {
   mode: '1',
   threshold: 1,
   currency: null,
+  amountMinor: null,
   countries: [],
 }
 
@@ -69,8 +70,18 @@ test('a merchant that may not process is declined with its reason, and what runs
 test('a merchant’s own approval limit holds from its next payment on', async () => {
   await setMerchant({ approvalThresholdMinor: 2000 })
   expect((await pay({ amount: 2001 })).status).toBe('waiting_for_approval')
+  // what is in another currency cannot be compared, so somebody looks at it
+  for (const currency of ['JPY', 'KWD']) {
+    const { id, status } = await pay({ amount: 1, currency })
+    expect(status).toBe('waiting_for_approval')
+    const held = await owner.query('select hold_reason from payment where id = $1', [id])
+    expect(held.rows).toEqual([
+      { hold_reason: 'In another currency than the amount that needs approval' },
+    ])
+  }
   await setMerchant({ approvalThresholdMinor: null })
   expect((await pay({ amount: 2001 })).status).toBe('captured')
+  expect((await pay({ amount: 1, currency: 'JPY' })).status).toBe('captured')
 })
 
 test('an industry that is switched off takes no payments, by the tenant or for all', async () => {
@@ -88,13 +99,28 @@ test('an industry that is switched off takes no payments, by the tenant or for a
 
 test('a risk level holds payments for approval, and declines what is above it', async () => {
   const values = { name: 'Travel', score: 70, approvalAboveMinor: 3000, blockAboveMinor: 6000 }
-  const level = await make(riskLevels, values)
+  const bare = make(riskLevels, { ...values, currency: null })
+  await expect(bare).rejects.toThrow(/money.currency_missing.*"path":"currency"/)
+  const level = await make(riskLevels, { ...values, currency: 'GBP' })
   expect((await pay({ amount: 6001 })).status).toBe('captured')
   await setMerchant({ riskLevelId: level.id })
   expect((await pay({ amount: 3000 })).status).toBe('captured')
   expect((await pay({ amount: 3001 })).status).toBe('waiting_for_approval')
   expect((await pay({ amount: 6001 })).status).toBe('declined')
-  const changed = await change(riskLevels, level, { approvalAboveMinor: null })
+  // no amount of another currency is known to be below a limit
+  expect(await pay({ amount: 1, currency: 'JPY' })).toMatchObject({
+    status: 'declined',
+    declineReason: 'In another currency than what the merchant may take in one payment',
+  })
+  const held = await change(riskLevels, level, { blockAboveMinor: null })
+  expect((await pay({ amount: 1, currency: 'JPY' })).status).toBe('waiting_for_approval')
+  const dinars = { currency: 'KWD', approvalAboveMinor: 3000, blockAboveMinor: 6000 }
+  const kuwaiti = await change(riskLevels, held, dinars)
+  expect((await pay({ amount: 3000, currency: 'KWD' })).status).toBe('captured')
+  expect((await pay({ amount: 3001, currency: 'KWD' })).status).toBe('waiting_for_approval')
+  expect((await pay({ amount: 6001, currency: 'KWD' })).status).toBe('declined')
+  const pounds = { ...values, currency: 'GBP', approvalAboveMinor: null }
+  const changed = await change(riskLevels, kuwaiti, pounds)
   expect((await pay({ amount: 3001 })).status).toBe('captured')
   await expect(call(operator, 'DELETE', `/api${riskLevels.path}/${level.id}`)).rejects.toThrow(
     /resource.in_use.*Merchants: 1/,

@@ -5,9 +5,6 @@ import { schedules as ledgerSchedules } from '@counterfoil/features/accounting/l
 import { jobs as notificationJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
 import { schedules as ratioSchedules } from '@counterfoil/features/payments/ratio-alerts/ratio-alerts.jobs.ts'
 import { ratioAlerts } from '@counterfoil/features/payments/ratio-alerts/ratio-alerts.resource.ts'
-import { antifraudRules } from '@counterfoil/features/routing/antifraud/antifraud-rules.resource.ts'
-import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
-import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
 import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
 import { bankingChannels } from '@counterfoil/features/routing/terms/banking-channels.resource.ts'
 import { defaultParameters } from '@counterfoil/features/routing/terms/default-parameters.resource.ts'
@@ -25,7 +22,6 @@ const { make, change, turn, pay, postV1, call, operator, platform, stage } =
   await openSettingsGround()
 const harbour = merchantIdOf('harbour')
 const card = { type: 'card', expiryMonth: 12, expiryYear: 2030, securityCode: '123' }
-const customer = { email: 'Reader@Example.com', country: 'GB', ip: '203.0.113.7' }
 
 const detailsOf = (id: string) => call(operator, 'GET', `/api/crm/transactions/${id}`)
 const midsOf = async (): Promise<ResourceRow[]> =>
@@ -43,13 +39,32 @@ test('a MID takes payments by priority, within its window, for its currencies an
   expect(await providerOf()).toBe(second.provider)
   row = await change(mids, row, { currencies: [], brands: ['mastercard'] })
   expect(await providerOf()).toBe(second.provider)
-  row = await change(mids, row, { brands: first.brands as string[], maxAmountMinor: 1000 })
+  const least = { brands: first.brands, maxAmountMinor: 1000 }
+  await expect(change(mids, row, least)).rejects.toThrow('"path":"capCurrency"')
+  row = await change(mids, row, { ...least, capCurrency: 'GBP' })
   expect(await providerOf()).toBe(second.provider)
-  row = await change(mids, row, { maxAmountMinor: first.maxAmountMinor })
+  // in another currency it says nothing
+  row = await change(mids, row, { capCurrency: 'JPY' })
+  expect(await providerOf()).toBe(first.provider)
+  row = await change(mids, row, { maxAmountMinor: null, capCurrency: null })
   expect(await providerOf()).toBe(first.provider)
   await turn(mids, row.id, false)
   expect(await providerOf()).toBe(second.provider)
   await turn(mids, row.id, true)
+})
+
+test('what is set by one process holds in every other at its next payment', async () => {
+  const other = { app: await stage.replica() }
+  const [first, second] = (await midsOf()) as [ResourceRow, ResourceRow]
+  const providers = async () => {
+    const paid = [await pay(), await pay({}, other)]
+    return Promise.all(paid.map(async ({ id }) => (await detailsOf(id)).provider))
+  }
+  expect(await providers()).toEqual([first.provider, first.provider])
+  await turn(mids, first.id, false)
+  expect(await providers()).toEqual([second.provider, second.provider])
+  await turn(mids, first.id, true)
+  expect(await providers()).toEqual([first.provider, first.provider])
 })
 
 test('a MID takes payments up to its cap of the day and of the month, in the cap’s currency', async () => {
@@ -83,62 +98,53 @@ test('a MID that payments went to is not deleted, and says where it is used', as
   )
 })
 
-test('a fee is charged on the next capture, and stands in its fees and ledger entries', async () => {
-  const feesOf = (id: string) => call(operator, 'GET', `/api/crm/transactions/${id}/fees`)
-  const fee = await make(fees, {
-    feeType: 'capture',
-    merchantId: harbour,
-    currency: 'GBP',
-    basisPoints: 1000,
-    fixedMinor: 7,
-  })
-  const paid = await pay({ amount: 1000 })
-  expect(JSON.stringify(await feesOf(paid.id))).toContain('107')
+test('a fee is charged on the next capture, void, refund and dispute, and stands in its fees and ledger entries', async () => {
+  const feesOf = async (id: string): Promise<[string, number][]> => {
+    const { data } = await call(operator, 'GET', `/api/crm/transactions/${id}/fees`)
+    return data.map((one: { feeType: string; amount: number }) => [one.feeType, one.amount])
+  }
+  const entriesOf = async (id: string): Promise<[string, number][]> => {
+    const path = `/api/acc/customers/${harbour}/transactions/${id}/accounting-entries`
+    const entries = await call(operator, 'GET', path)
+    return entries.map((one: { account: string; amount: number }) => [one.account, one.amount])
+  }
+  const feeFor = (feeType: string, basisPoints: number, fixedMinor: number) =>
+    make(fees, { feeType, merchantId: harbour, currency: 'GBP', basisPoints, fixedMinor })
+  const capturedFor = (fee: number): [string, number][] => [
+    ['acquirer_receivable', 1000],
+    ['merchant_payable', -1000],
+    ['merchant_payable', fee],
+    ['fee_income', -fee],
+  ]
+  // what the tenant charges everybody
+  const before = await pay({ amount: 1000 })
+  expect(await feesOf(before.id)).toEqual([['capture', 34]])
+  expect(await entriesOf(before.id)).toEqual(capturedFor(34))
+
+  const fee = await feeFor('capture', 1000, 7)
+  expect(await feesOf((await pay({ amount: 1000 })).id)).toEqual([['capture', 107]])
   await change(fees, fee, { basisPoints: 0, fixedMinor: 13 })
   const next = await pay({ amount: 1000 })
-  const entries = await call(
-    operator,
-    'GET',
-    `/api/acc/customers/${harbour}/transactions/${next.id}/accounting-entries`,
-  )
-  expect(JSON.stringify(entries)).toContain('13')
+  expect(await feesOf(next.id)).toEqual([['capture', 13]])
+  expect(await entriesOf(next.id)).toEqual(capturedFor(13))
   await turn(fees, fee.id, false)
-})
+  const after = await pay({ amount: 1000 })
+  expect(await feesOf(after.id)).toEqual([['capture', 34]])
 
-test('a rule blocks the next payment that it finds, and no longer when it is off', async () => {
-  const rule = await make(antifraudRules, {
-    rule: 'amount_ceiling',
-    outcome: 'block',
-    merchantId: null,
-    mode: null,
-    threshold: 5000,
-    currency: null,
-    countries: [],
-  })
-  expect((await pay({ amount: 5001 })).status).toBe('blocked')
-  expect((await pay({ amount: 5000 })).status).toBe('captured')
-  await turn(antifraudRules, rule.id, false)
-  expect((await pay({ amount: 5001 })).status).toBe('captured')
-})
-
-test.each([
-  ['iin', '424242'],
-  ['email', 'reader@example.com'],
-  ['ip', '203.0.113.7'],
-  ['country', 'gb'],
-])('%s on the blacklist blocks until it expires or is switched off', async (kind, value) => {
-  const entry = await make(blacklist, { kind, value, reason: 'Stolen', expiresAt: null })
-  const blocked = await pay({ customer })
-  expect(blocked.status).toBe('blocked')
-  expect(
-    JSON.stringify(await call(operator, 'GET', `/api/crm/transactions/${blocked.id}/alerts`)),
-  ).toContain('Stolen')
-  const expired = await change(blacklist, entry, { expiresAt: '2026-01-01T00:00:00.000Z' })
-  expect((await pay({ customer })).status).toBe('captured')
-  await change(blacklist, expired, { expiresAt: null })
-  expect((await pay({ customer })).status).toBe('blocked')
-  await turn(blacklist, entry.id, false)
-  expect((await pay({ customer })).status).toBe('captured')
+  const others = [
+    await feeFor('void', 0, 3),
+    await feeFor('refund', 100, 5),
+    await feeFor('dispute', 0, 1500),
+  ]
+  const held = await pay({ amount: 1000, capture: false })
+  await postV1(`/payments/${held.id}/voids`, {})
+  expect(await feesOf(held.id)).toEqual([['void', 3]])
+  await postV1(`/payments/${after.id}/refunds`, { amount: 400 })
+  expect(await feesOf(after.id)).toContainEqual(['refund', 9])
+  const live = await pay({ amount: 1000, mode: 2 })
+  await call(operator, 'POST', `/api/crm/transactions/${live.id}/dispute`, { reasonCode: 'fraud' })
+  expect(await feesOf(live.id)).toContainEqual(['dispute', 1500])
+  for (const { id } of others) await turn(fees, id, false)
 })
 
 const cardOf = (number: string) => ({
@@ -170,6 +176,7 @@ test('an MPI asks card holders to confirm, or spares them, as its challenge says
     requestorName: 'Northwind',
     acquirerBin: '400000',
     challenge: 'mandated',
+    exemptCurrency: 'GBP',
     exemptUpToMinor: 500,
   })
   const asked = await pay()
@@ -178,6 +185,8 @@ test('an MPI asks card holders to confirm, or spares them, as its challenge says
     threeDs: { challenge: 'mandated', requestorId: 'NORTHWIND-1', protocolVersion: '2.2.0' },
   })
   expect((await pay({ amount: 500 })).status).toBe('captured')
+  // 500 yen are no five pounds
+  expect((await pay({ amount: 500, currency: 'JPY' })).status).toBe('pending')
   expect((await pay({ method: cardOf('5555555555554444') })).status).toBe('captured')
   const threeDsCard = { method: cardOf('4000000000003220') }
   expect((await pay(threeDsCard)).status).toBe('pending')
@@ -215,11 +224,13 @@ test('payments at a point of sale go to POS providers alone, once there is one',
     name: 'Beta terminals',
     provider: 'sandbox_beta',
     currencies: [],
+    maxAmountCurrency: 'GBP',
     maxAmountMinor: 2000,
   })
   expect(await providerOf(atPos)).toBe('sandbox_beta')
   expect(await providerOf({})).toBe('sandbox_alpha')
   expect((await pay({ ...atPos, amount: 2001 })).status).toBe('failed')
+  expect((await pay({ ...atPos, currency: 'JPY' })).status).toBe('failed')
   const others = await change(posProviders, beta, { currencies: ['EUR'] })
   expect((await pay(atPos)).status).toBe('failed')
   await turn(posProviders, others.id, false)
@@ -258,76 +269,19 @@ test('a transfer goes by a banking channel of its currency and amount, and its p
   expect((await pay({ ...transfer, amount: 999 })).status).toBe('captured')
 })
 
-test('who is on the whitelist is not looked at by the rules; the blacklist stands above it', async () => {
-  const wish = { amount: 9000, customer: { email: 'Guest@Example.com', country: 'GB' } }
-  const ceiling = { rule: 'amount_ceiling', outcome: 'block', threshold: 5000, countries: [] }
-  const rule = await make(antifraudRules, {
-    ...ceiling,
-    merchantId: null,
-    mode: null,
-    currency: null,
-  })
-  expect((await pay(wish)).status).toBe('blocked')
-  const listed = { value: 'GUEST@example.com', kind: 'email', expiresAt: null }
-  const trusted = await make(whitelist, { ...listed, reason: 'Known' })
-  expect((await pay(wish)).status).toBe('captured')
-  const expired = await change(whitelist, trusted, { expiresAt: '2026-01-01T00:00:00.000Z' })
-  expect((await pay(wish)).status).toBe('blocked')
-  await change(whitelist, expired, { expiresAt: null })
-  const banned = await make(blacklist, { ...listed, reason: 'Stolen' })
-  expect((await pay(wish)).status).toBe('blocked')
-  for (const [of, row] of [
-    [blacklist, banned],
-    [whitelist, trusted],
-    [antifraudRules, rule],
-  ] as const) {
-    await turn(of, row.id, false)
-  }
-})
-
-test.each([
-  [antifraudRules, { rule: 'card_velocity', threshold: null }, 'threshold'],
-  [antifraudRules, { rule: 'blocked_country', threshold: null }, 'countries'],
-  [blacklist, { kind: 'iin', value: '42' }, 'value'],
-  [blacklist, { kind: 'card', value: '4242424242424242' }, 'value'],
-])('%# what would find nothing is refused at its field', async (of, values, path) => {
-  const rest =
-    of === blacklist
-      ? { reason: 'Stolen', expiresAt: null }
-      : { outcome: 'flag', merchantId: null, mode: null, currency: null, countries: [] }
-  await expect(make(of, { ...rest, ...values })).rejects.toThrow(`"path":"${path}"`)
-})
-
 test('of two fees for the same that are made at once one stays', async () => {
   const fee = {
     feeType: 'void',
     merchantId: harbour,
     currency: 'EUR',
     basisPoints: 1,
-    fixedMinor: 0,
+    fixedMinor: null,
   }
   const made = await Promise.allSettled(Array.from({ length: 4 }, () => make(fees, fee)))
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const one of made) {
     if (one.status === 'rejected') expect(String(one.reason)).toContain('resource.duplicate')
   }
-})
-
-test('a list of more than ten thousand is exported whole', async () => {
-  const insert = `insert into whitelist_entry (tenant_id, id, kind, value, reason, created_at, updated_at)
-    select $1, gen_random_uuid(), 'iin', lpad(n::text, 6, '0'), 'Many', now(), now() from generate_series(1, 10500) n`
-  await stage.test.owner.query(insert, [operator.tenantId])
-  const answer = await stage.app.inject({
-    url: `/api${whitelist.path}/export?searchKey=Many`,
-    headers: { authorization: `Bearer ${operator.token}` },
-  })
-  const values = answer.body
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(',')[1])
-  expect(new Set(values).size).toBe(10_500)
-  expect(values).toHaveLength(10_500)
 })
 
 test('the next capture is posted to the accounts that were chosen; what runs stays where it began', async () => {
@@ -382,6 +336,8 @@ test('the next capture is posted to the accounts that were chosen; what runs sta
     { mode: 'Test', currency: 'GBP', amount: 1250 },
   ]
   expect(await balances()).toEqual(left)
+  const narrow = await stage.actor('narrow')
+  await expect(call(narrow, 'GET', `${path}/balances`)).rejects.toThrow('ledger.limited_payments')
   // the same once all of it is folded, and the same as the entries
   await ledgerSchedules
     .find(({ name }) => name === 'ledger.fold-balances')
@@ -420,11 +376,8 @@ test('a ratio of declines is told once as it is crossed, to those who may see it
     tenant_id: north,
     user_type: 'tenant',
     permissions: ['CRM.Reports.Alerts'],
+    limited_to: [merchantIdOf('quayside')],
   })
-  await ground.owner.query(
-    'insert into user_merchant_limit (tenant_id, user_id, merchant_id) values ($1, $2, $3)',
-    [north, limited.id, merchantIdOf('quayside')],
-  )
   const values = {
     ...{ name: 'Declines', measure: 'declined', thresholdPercent: 50, windowMinutes: 10 },
     ...{ minimumCount: 4, merchantId: harbour, provider: null, method: 'card' },

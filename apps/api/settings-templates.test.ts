@@ -1,4 +1,5 @@
 import {
+  agreementSignatures,
   agreementTemplates,
   emailSignatures,
   emailTemplates,
@@ -92,6 +93,12 @@ describe('an e-mail template', () => {
     [{ body: '<p>{{link}} {{ticketCode}}</p>' }, 'text.unknown_variable', 'body'],
     [{ body: '<p>{{link}} {{<strong>inviter</strong>}}</p>' }, 'text.unknown_variable', 'body'],
     [{ body: '<p>Come in.</p>' }, 'text.variable_missing', 'body'],
+    [
+      { body: '<p><a href="https://evil.example/?u={{link}}">Open</a></p>' },
+      'text.address_within',
+      'body',
+    ],
+    [{ subject: 'https://evil.example/?u={{link}}' }, 'text.address_within', 'subject'],
     [{ body: '<p> </p><script>x()</script>' }, 'text.blank', 'body'],
   ])('with %j is refused at the field', async (wrong, code, at) => {
     const refused = await call(operator, 'POST', path, mail(wrong)).catch(String)
@@ -153,6 +160,56 @@ test('a preview has the data of the merchant that is chosen, as text', async () 
   await expect(previewAt(proposalTemplates, wrong)).rejects.toThrow('text.unknown_variable')
 })
 
+describe.each([
+  ['proposal', proposalTemplates, proposalSignatures, 'proposalBody'],
+  ['agreement', agreementTemplates, agreementSignatures, 'agreementBody'],
+] as const)('a new %s', (kind, templates, signatures, at) => {
+  const calls = `/api/${kind}s`
+  const begin = (templateId: string | null, actor = operator) =>
+    call(actor, 'POST', calls, { merchantId: harbour, language: 'en', templateId })
+  const readBody = async (id: string) => (await call(operator, 'GET', `${calls}/${id}`))[at]
+
+  test('begins with the template in force, and stays as it was made', async () => {
+    const body = '<p>Dear {{merchantName}}, {{merchantCountry}}</p>'
+    const template = await make(templates, { name: named(), language: 'en', body })
+    const first = await begin(template.id)
+    expect(first).toMatchObject({ subject: template.name, status: 'Created' })
+    expect(first[at]).toMatch(/^<p>Dear .*Harbour.*, United Kingdom<\/p>$/)
+    await change(templates, template, { body: '<p>Hello {{merchantName}}</p>' })
+    expect((await begin(template.id))[at]).toMatch(/^<p>Hello /)
+    expect(await readBody(first.id)).toBe(first[at])
+
+    const offered = async () =>
+      (await call(operator, 'GET', `${calls}/templates?merchantId=${harbour}`)).map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(await offered()).toContain(template.id)
+    await turn(templates, template.id, false)
+    expect(await offered()).not.toContain(template.id)
+    await expect(begin(template.id)).rejects.toThrow('offer.template_off')
+    await call(operator, 'DELETE', `/api${templates.path}/${template.id}`)
+    expect(await readBody(first.id)).toBe(first[at])
+    expect((await begin(null))[at]).toBe('')
+  })
+
+  test('is signed with the signature of whoever makes it, else the organisation’s', async () => {
+    const text = { language: 'en', body: '<p>{{date}}</p><p>{{signature}}</p>' }
+    const template = await make(templates, { ...text, name: named() })
+    const signature = { language: 'en', body: '<p>Yours, <em>{{operatorName}}</em></p>' }
+    expect((await begin(template.id))[at]).not.toContain('Yours')
+    const ours = { ...signature, body: '<p>Yours, the team of {{tenantName}}</p>' }
+    await make(signatures, { ...ours, name: named(), userId: null })
+    expect((await begin(template.id))[at]).toContain('<p>Yours, the team of Northwind Pay</p>')
+    await make(signatures, { ...signature, name: named(), userId: operator.subject })
+    expect((await begin(template.id))[at]).toMatch(/<p>Yours, <em>Ada Tester [^<]+<\/em><\/p>$/)
+    // also of an operator who sees a few merchants alone, and no colleague
+    const limited = await stage.actor('limited')
+    expect((await begin(template.id, limited))[at]).toContain('the team of Northwind Pay')
+    await make(signatures, { ...signature, name: named(), userId: limited.subject })
+    expect((await begin(template.id, limited))[at]).toMatch(/Yours, <em>Ada Tester/)
+  })
+})
+
 test('below a reply to a ticket stands the signature of whoever replies, else the organisation’s', async () => {
   const worker = await runWorker({
     database: stage.test.database,
@@ -174,9 +231,13 @@ test('below a reply to a ticket stands the signature of whoever replies, else th
       content,
     })
     return vi.waitFor(async () => {
-      const sent = await lastMailTo(rows[0].email)
-      expect(sent?.text_body).toContain(content)
-      return sent
+      // that the ticket is there is told beside it, now before and now after
+      const sent = await owner.query(
+        'select * from mail where recipient = $1 and text_body like $2',
+        [rows[0].email, `%${content}%`],
+      )
+      expect(sent.rows).toHaveLength(1)
+      return sent.rows[0]
     }, 20_000)
   }
   try {

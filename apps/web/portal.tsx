@@ -1,5 +1,6 @@
 import { readClientConfiguration } from '@counterfoil/features/access/context/context.contract.ts'
 import { createClient } from '@counterfoil/kit/web/call.ts'
+import { useFocusKept } from '@counterfoil/kit/web/focus-kept.ts'
 import { CallProblem } from '@counterfoil/kit/web/problem.ts'
 import { ErrorState } from '@counterfoil/kit/web/states.tsx'
 import { ThemeProvider } from '@counterfoil/kit/web/theme/theme-provider.tsx'
@@ -18,6 +19,7 @@ const noTheme = {}
 /** Learns how to sign in, then lets the router decide. Until the server answers it says so and keeps trying. */
 export function Portal() {
   useProblemLanguage()
+  useFocusKept()
   const [session, setSession] = useState<Session | null>(null)
   const [problem, setProblem] = useState<CallProblem | null>(null)
 

@@ -1,7 +1,9 @@
+import { placesOf } from '@counterfoil/features/routing/antifraud/ip-addresses.rules.ts'
 import type { Variables } from '@counterfoil/kit/contract/system-variables.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
 import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
+import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
 import {
   type Card,
   findRestriction,
@@ -106,6 +108,7 @@ async function readFacts(
     pos,
     banking,
     variables,
+    featuresOff,
   ] = await Promise.all([
     listMids(db, merchantId),
     listAntifraudRules(db, merchantId, of.mode),
@@ -118,14 +121,17 @@ async function readFacts(
     listPosProviders(db),
     listBankingChannels(db),
     readVariables(db),
+    readFeaturesOff(db, tenantId),
   ])
+  const isScreening = !featuresOff.includes('antifraud')
   const ways = { posProviders: pos, bankingChannels: banking }
   return {
     mids,
-    rules,
+    // kept from a tenant, its rules and lists stand still with their pages
+    rules: isScreening ? rules : [],
     off,
-    hasBlacklist: isListing,
-    hasWhitelist: isTrusting,
+    hasBlacklist: isScreening && isListing,
+    hasWhitelist: isScreening && isTrusting,
     ...merchant,
     mpis,
     parameters,
@@ -174,7 +180,8 @@ export interface OrderToScreen {
   readonly amountMinor: bigint
   readonly country: string | null
   readonly cardToken: string | null
-  readonly first6: string | null
+  /** The beginnings of a card's number by which its issuer is listed. */
+  readonly iins: readonly string[]
   readonly email: string | null
   readonly ip: string | null
 }
@@ -206,13 +213,17 @@ async function findListed(
   order: OrderToScreen,
   at: Date,
 ) {
-  const values = [
-    { kind: 'card', value: order.cardToken },
-    { kind: 'iin', value: order.first6 },
-    { kind: 'email', value: order.email?.toLowerCase() },
-    { kind: 'ip', value: order.ip?.toLowerCase() },
-    { kind: 'country', value: order.country },
-  ].flatMap(({ kind, value }) => (value ? [{ kind, value }] : []))
+  const sought: Readonly<Record<string, readonly (string | null)[]>> = {
+    card: [order.cardToken],
+    iin: order.iins,
+    email: [order.email?.toLowerCase() ?? null],
+    ip: order.ip === null ? [] : placesOf(order.ip),
+    country: [order.country],
+  }
+  const values = Object.entries(sought).flatMap(([kind, all]) => {
+    const known = all.filter((one) => one !== null)
+    return known.length === 0 ? [] : [{ kind, values: known }]
+  })
   return values.length === 0 ? [] : listListed(db, list, values, at)
 }
 

@@ -11,8 +11,9 @@ import type { AntifraudRule, Finding, ScreeningOutcome } from './screening.rules
 export async function listMids(db: Db, merchantId: string): Promise<Mid[]> {
   return db
     .selectFrom('mid')
+    .leftJoin('currency as c', 'c.code', 'mid.cap_currency')
     .select([
-      'id',
+      'mid.id',
       'provider',
       'mid_code as midCode',
       'mode',
@@ -22,10 +23,11 @@ export async function listMids(db: Db, merchantId: string): Promise<Mid[]> {
       'priority',
       'max_amount_minor as maxAmountMinor',
       'descriptor',
-      'is_active as isActive',
+      'mid.is_active as isActive',
       'active_from as activeFrom',
       'active_until as activeUntil',
       'cap_currency as capCurrency',
+      'c.decimal_places as capPlaces',
       'daily_cap_minor as dailyCapMinor',
       'monthly_cap_minor as monthlyCapMinor',
     ])
@@ -41,9 +43,18 @@ export async function listAntifraudRules(
 ): Promise<AntifraudRule[]> {
   const rows = await db
     .selectFrom('antifraud_rule')
-    .select(['rule', 'outcome', 'threshold', 'currency', 'countries'])
+    .leftJoin('currency as c', 'c.code', 'antifraud_rule.currency')
+    .select([
+      'rule',
+      'outcome',
+      'threshold',
+      'currency',
+      'c.decimal_places as places',
+      'amount_minor as amountMinor',
+      'countries',
+    ])
     .where(within(db, 'antifraud_rule', null))
-    .where('is_active', '=', true)
+    .where('antifraud_rule.is_active', '=', true)
     .where((or) => or.or([or('merchant_id', 'is', null), or('merchant_id', '=', merchantId)]))
     .where((or) => or.or([or('mode', 'is', null), or('mode', '=', mode)]))
     .execute()
@@ -106,7 +117,7 @@ export async function storeFindings(
 export function listListed(
   db: Db,
   list: 'blacklist_entry' | 'whitelist_entry',
-  values: readonly { readonly kind: string; readonly value: string }[],
+  sought: readonly { readonly kind: string; readonly values: readonly string[] }[],
   at: Date,
 ): Promise<{ kind: string; reason: string }[]> {
   return db
@@ -117,7 +128,9 @@ export function listListed(
     .where((or) => or.or([or('expires_at', 'is', null), or('expires_at', '>', at)]))
     .where((or) =>
       or.or(
-        values.map(({ kind, value }) => or.and([or('kind', '=', kind), or('value', '=', value)])),
+        sought.map(({ kind, values }) =>
+          or.and([or('kind', '=', kind), or('value', '=', sql<string>`any (${values}::text[])`)]),
+        ),
       ),
     )
     .execute()
@@ -139,6 +152,7 @@ export async function hasEntries(
 
 /** What the risk level of a merchant allows; null: no such limit. */
 export interface RiskLimits {
+  readonly currency: string | null
   readonly approvalAboveMinor: bigint | null
   readonly blockAboveMinor: bigint | null
 }
@@ -159,6 +173,7 @@ export async function readMerchantClass(
     .select([
       'm.industry_type as industryType',
       'l.id as levelId',
+      'l.currency',
       'l.approval_above_minor as approvalAboveMinor',
       'l.block_above_minor as blockAboveMinor',
     ])
@@ -166,6 +181,6 @@ export async function readMerchantClass(
     .where('m.id', '=', merchantId)
     .executeTakeFirst()
   if (row === undefined) return { industryType: null, risk: null }
-  const { industryType, levelId, approvalAboveMinor, blockAboveMinor } = row
-  return { industryType, risk: levelId === null ? null : { approvalAboveMinor, blockAboveMinor } }
+  const { industryType, levelId, ...risk } = row
+  return { industryType, risk: levelId === null ? null : risk }
 }

@@ -1,4 +1,5 @@
 // Where an authorisation may go, and why the other places were passed over.
+import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 
 /** A merchant's account at an acquirer. */
 export interface Mid {
@@ -17,8 +18,10 @@ export interface Mid {
   /** Null: open on that side. */
   readonly activeFrom: Date | null
   readonly activeUntil: Date | null
-  /** In which currency the caps are; of others there is none. */
+  /** In which currency the largest payment and the caps are; for others there is neither. */
   readonly capCurrency: string | null
+  /** Its decimals. */
+  readonly capPlaces: number | null
   readonly dailyCapMinor: bigint | null
   readonly monthlyCapMinor: bigint | null
 }
@@ -36,6 +39,7 @@ export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 export interface PosProvider {
   readonly provider: string
   readonly currencies: readonly string[]
+  readonly maxAmountCurrency: string | null
   readonly maxAmountMinor: bigint | null
 }
 
@@ -106,7 +110,7 @@ export function routeOrder(
       ? 'The provider is switched off'
       : (objectionTo(mid, order, acquirers) ??
         objectionOfWays(mid, order, ways) ??
-        objectionOfCaps(mid, order, ways.volumes?.get(mid.id)))
+        objectionOfLimits(mid, order, ways.volumes?.get(mid.id)))
     if (objection === undefined) candidates.push(mid)
     const place = candidates.length === 1 ? 'Taken: the first that fits' : 'Fits: next in line'
     return {
@@ -133,9 +137,6 @@ function objectionTo(mid: Mid, order: RoutedOrder, acquirers: KnownAcquirers): s
   if (!takes(mid.methods, order.method)) return `Does not take ${order.method}`
   if (order.brand !== null && !takes(mid.brands, order.brand)) return `Does not take ${order.brand}`
   if (!takes(mid.currencies, order.currency)) return `Does not take ${order.currency}`
-  if (mid.maxAmountMinor !== null && order.amountMinor > mid.maxAmountMinor) {
-    return `Takes at most ${mid.maxAmountMinor} minor units`
-  }
   return undefined
 }
 
@@ -143,18 +144,20 @@ function objectionTo(mid: Mid, order: RoutedOrder, acquirers: KnownAcquirers): s
  * What is being authorised at this moment is not counted yet, so that payments that come together may exceed a cap by
  * their own amounts.
  */
-function objectionOfCaps(
+function objectionOfLimits(
   mid: Mid,
   { currency, amountMinor }: RoutedOrder,
   volume: MidVolume = { dayMinor: 0n, monthMinor: 0n },
 ): string | undefined {
   if (mid.capCurrency !== currency) return undefined
-  const { dailyCapMinor: daily, monthlyCapMinor: monthly } = mid
+  const { maxAmountMinor: most, dailyCapMinor: daily, monthlyCapMinor: monthly } = mid
+  const shown = (minor: bigint) => `${decimalText(minor, mid.capPlaces ?? 0)} ${currency}`
+  if (most !== null && amountMinor > most) return `Takes at most ${shown(most)}`
   if (daily !== null && volume.dayMinor + amountMinor > daily) {
-    return `Its cap of the day is ${daily} minor units, of which ${volume.dayMinor} are used`
+    return `Its cap of the day is ${shown(daily)}, of which ${shown(volume.dayMinor)} are used`
   }
   if (monthly !== null && volume.monthMinor + amountMinor > monthly) {
-    return `Its cap of the month is ${monthly} minor units, of which ${volume.monthMinor} are used`
+    return `Its cap of the month is ${shown(monthly)}, of which ${shown(volume.monthMinor)} are used`
   }
   return undefined
 }
@@ -165,7 +168,8 @@ function objectionOfWays(mid: Mid, order: RoutedOrder, ways: Ways): string | und
       (one) =>
         one.provider === mid.provider &&
         (one.currencies.length === 0 || one.currencies.includes(order.currency)) &&
-        (one.maxAmountMinor === null || order.amountMinor <= one.maxAmountMinor),
+        (one.maxAmountMinor === null ||
+          (order.currency === one.maxAmountCurrency && order.amountMinor <= one.maxAmountMinor)),
     )
     if (!isTaken) return 'No POS provider takes it'
   }

@@ -1,5 +1,6 @@
 // The built-in antifraud screening. A screener is a function from what is known of an order to findings, so another
 // one can stand in its place.
+import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 
 export type ScreeningOutcome = 'flag' | 'review' | 'block'
 
@@ -7,8 +8,12 @@ export type ScreeningOutcome = 'flag' | 'review' | 'block'
 export interface AntifraudRule {
   readonly rule: string
   readonly outcome: ScreeningOutcome
+  /** Payments of one card. */
   readonly threshold: bigint | null
+  /** Of the amount, with its decimals. */
   readonly currency: string | null
+  readonly places: number | null
+  readonly amountMinor: bigint | null
   readonly countries: readonly string[]
 }
 
@@ -62,10 +67,13 @@ function messageOf(order: ScreenedOrder, rule: AntifraudRule): string | undefine
       if (rule.threshold === null || count <= rule.threshold) return undefined
       return `${count} payments with this card within ${wordsFor(order.windowS)}; the limit is ${rule.threshold}`
     }
-    case 'amount_ceiling':
-      if (rule.threshold === null || order.amountMinor <= rule.threshold) return undefined
-      if (rule.currency !== null && rule.currency !== order.currency) return undefined
-      return `${order.amountMinor} is above the ceiling of ${rule.threshold} minor units of ${order.currency}`
+    case 'amount_ceiling': {
+      const { amountMinor: ceiling, currency, places } = rule
+      if (ceiling === null || currency !== order.currency) return undefined
+      if (order.amountMinor <= ceiling) return undefined
+      const shown = (minor: bigint) => `${decimalText(minor, places ?? 0)} ${currency}`
+      return `${shown(order.amountMinor)} is above the ceiling of ${shown(ceiling)}`
+    }
     case 'blocked_country':
       if (order.country === null || !rule.countries.includes(order.country)) return undefined
       return `The customer's country is ${order.country}`

@@ -18,6 +18,7 @@ export async function listMpis(db: Db, merchantId: string): Promise<Mpi[]> {
       'requestor_name as requestorName',
       'acquirer_bin as acquirerBin',
       'challenge',
+      'exempt_currency as exemptCurrency',
       'exempt_up_to_minor as exemptUpToMinor',
     ])
     .where(within(db, 'mpi_provider', null))
@@ -40,7 +41,12 @@ export function listDefaultParameters(db: Db, merchantId: string): Promise<Defau
 export function listPosProviders(db: Db): Promise<PosProvider[]> {
   return db
     .selectFrom('pos_provider')
-    .select(['provider', 'currencies', 'max_amount_minor as maxAmountMinor'])
+    .select([
+      'provider',
+      'currencies',
+      'max_amount_currency as maxAmountCurrency',
+      'max_amount_minor as maxAmountMinor',
+    ])
     .where(within(db, 'pos_provider', null))
     .where('is_active', '=', true)
     .execute()

@@ -18,6 +18,7 @@ export interface Mpi extends ThreeDsRequest {
   /** Empty lists mean every one. */
   readonly brands: readonly string[]
   readonly currencies: readonly string[]
+  readonly exemptCurrency: string | null
   readonly exemptUpToMinor: bigint | null
 }
 
@@ -75,8 +76,12 @@ function threeDsOf(order: TermedOrder, mpis: readonly Mpi[]): ThreeDsRequest | n
     )
     .toSorted((a, b) => a.priority - b.priority || a.name.localeCompare(b.name, 'en'))
   if (first === undefined) return null
-  const { protocolVersion, requestorId, requestorName, acquirerBin, exemptUpToMinor } = first
-  const isExempt = exemptUpToMinor !== null && order.amountMinor <= exemptUpToMinor
+  const { protocolVersion, requestorId, requestorName, acquirerBin } = first
+  const { exemptUpToMinor, exemptCurrency } = first
+  const isExempt =
+    exemptUpToMinor !== null &&
+    order.currency === exemptCurrency &&
+    order.amountMinor <= exemptUpToMinor
   const challenge = isExempt ? 'no_challenge' : first.challenge
   return { protocolVersion, requestorId, requestorName, acquirerBin, challenge }
 }

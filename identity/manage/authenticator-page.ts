@@ -1,10 +1,18 @@
-// The authenticator app: set up with a QR code and a first code, recovery codes shown once, removed with the password.
+// The authenticator app: set up with a QR code and a first code, recovery codes shown once. The password is asked for
+// every change, and a code of the app that is set up already: who knows the password alone does not take its place.
 
 import { Html, html } from '@counterfoil/kit/server/html.ts'
-import type { AccountEvent } from '../account-events.ts'
-import { inTransaction, tellPortal } from '../account-events.ts'
+import {
+  type AccountEvent,
+  inTransaction,
+  type SecurityChange,
+  tellPortal,
+} from '../account-events.ts'
+import { confirmCode } from '../confirming.ts'
 import { type Complaints, fieldOf } from '../form.ts'
 import { newSecret, qrOf, renewRecoveryCodes, stepOfCode } from '../one-time-codes.ts'
+import { lockMinutes } from '../sign-in.ts'
+import { originOf } from '../sign-in-source.ts'
 import { authenticatorTexts, manageTexts } from './manage-texts.ts'
 import { findWrong } from './password-page.ts'
 import { type Managed, showDone, showSection } from './section.ts'
@@ -27,11 +35,30 @@ export async function answerAuthenticator(managed: Managed): Promise<void> {
   }
 }
 
-/** Whoever sits at a session that was left open must not bind their own app to it: the password is asked. */
+/**
+ * What is wrong with the proof that it is really them; undefined: nothing. A code is not asked for, and so not spent,
+ * where the password is wrong.
+ */
+async function findUnproved(managed: Managed): Promise<Complaints | undefined> {
+  const { source, account, form, ctx, context } = managed
+  const current = await findWrong(managed, form?.get('current') ?? '')
+  if (current !== undefined) return { fields: { current } }
+  if (account.totpSecret === null) return undefined
+  const texts = authenticatorTexts(context.language)
+  const code = form?.get('code')?.trim() ?? ''
+  if (code === '') return { fields: { code: texts.codeMissing } }
+  const outcome = await confirmCode(source, { userId: account.userId, code, ...originOf(ctx) })
+  // taken away meanwhile: nothing is left to be asked
+  if (outcome === 'confirmed' || outcome === 'not_enrolled') return undefined
+  const { lockedOut } = manageTexts(context.language)
+  return { fields: { code: outcome === 'locked' ? lockedOut(lockMinutes) : texts.wrongCode } }
+}
+
+/** Whoever sits at a session that was left open must not bind their own app to it. */
 async function begin(managed: Managed): Promise<void> {
   const { source, account } = managed
-  const wrong = await findWrong(managed, managed.form?.get('current') ?? '')
-  if (wrong !== undefined) return showOverview(managed, { fields: { current: wrong } })
+  const unproved = await findUnproved(managed)
+  if (unproved !== undefined) return showOverview(managed, unproved)
   const secret = newSecret()
   await source.pool.query('update identity.account set totp_pending = $2 where user_id = $1', [
     account.userId,
@@ -56,11 +83,16 @@ async function confirm(managed: Managed): Promise<void> {
   }
   const codes = await inTransaction(source.pool, async (client) => {
     await client.query(
-      `update identity.account set totp_secret = $2, totp_pending = null, totp_last_step = $3,
-         asks_code = true where user_id = $1`,
+      `update identity.account set totp_secret = $2, totp_at = now(), totp_pending = null, totp_last_step = $3,
+         asks_code = true, failed_codes = 0, last_failed_code_at = null where user_id = $1`,
       [account.userId, sealed, step],
     )
-    await tellPortal(client, account, changed(managed, 'authenticator_added'))
+    await tellPortal(
+      client,
+      account,
+      originOf(managed.ctx),
+      changed(managed, 'authenticator_added'),
+    )
     return renewRecoveryCodes(client, account.userId)
   })
   showCodes(managed, codes)
@@ -68,30 +100,36 @@ async function confirm(managed: Managed): Promise<void> {
 
 async function setAsking(managed: Managed): Promise<void> {
   const { source, account, form } = managed
-  const wrong = await findWrong(managed, form?.get('current') ?? '')
-  if (wrong !== undefined) return showOverview(managed, { fields: { current: wrong } })
-  await source.pool.query(
-    'update identity.account set asks_code = $2 and totp_secret is not null where user_id = $1',
-    [account.userId, form?.get('asks') === 'yes'],
-  )
+  const unproved = await findUnproved(managed)
+  if (unproved !== undefined) return showOverview(managed, unproved)
+  const asks = form?.get('asks') === 'yes' && account.totpSecret !== null
+  await inTransaction(source.pool, async (client) => {
+    const { rowCount } = await client.query(
+      'update identity.account set asks_code = $2 where user_id = $1 and asks_code <> $2',
+      [account.userId, asks],
+    )
+    if (rowCount === 0) return
+    const change = changed(managed, asks ? 'code_asked' : 'code_not_asked')
+    await tellPortal(client, account, originOf(managed.ctx), change)
+  })
   showDone(managed, 'saved')
 }
 
 async function renew(managed: Managed): Promise<void> {
-  const { source, account, form } = managed
-  const wrong = await findWrong(managed, form?.get('current') ?? '')
-  if (wrong !== undefined) return showOverview(managed, { fields: { current: wrong } })
+  const { source, account } = managed
+  const unproved = await findUnproved(managed)
+  if (unproved !== undefined) return showOverview(managed, unproved)
   const codes = await inTransaction(source.pool, async (client) => {
-    await tellPortal(client, account, changed(managed, 'recovery_codes'))
+    await tellPortal(client, account, originOf(managed.ctx), changed(managed, 'recovery_codes'))
     return renewRecoveryCodes(client, account.userId)
   })
   showCodes(managed, codes)
 }
 
 async function remove(managed: Managed): Promise<void> {
-  const { source, account, form } = managed
-  const wrong = await findWrong(managed, form?.get('current') ?? '')
-  if (wrong !== undefined) return showOverview(managed, { fields: { current: wrong } })
+  const { source, account } = managed
+  const unproved = await findUnproved(managed)
+  if (unproved !== undefined) return showOverview(managed, unproved)
   await inTransaction(source.pool, async (client) => {
     await client.query(
       `update identity.account set totp_secret = null, totp_pending = null, totp_last_step = null,
@@ -99,14 +137,17 @@ async function remove(managed: Managed): Promise<void> {
       [account.userId],
     )
     await client.query('delete from identity.recovery_code where user_id = $1', [account.userId])
-    await tellPortal(client, account, changed(managed, 'authenticator_removed'))
+    await tellPortal(
+      client,
+      account,
+      originOf(managed.ctx),
+      changed(managed, 'authenticator_removed'),
+    )
   })
   showDone(managed, 'removed')
 }
 
-type Change = Extract<AccountEvent, { kind: 'security_changed' }>
-
-const changed = ({ context }: Managed, what: Change['what']): Change => ({
+const changed = ({ context }: Managed, what: SecurityChange): AccountEvent => ({
   kind: 'security_changed',
   what,
   language: context.language,
@@ -180,6 +221,17 @@ ${fieldOf(context, {
   maxLength: 128,
   problem: complaints.fields?.current,
 })}
+${
+  isOn &&
+  fieldOf(context, {
+    name: 'code',
+    label: texts.code,
+    hint: texts.orRecovery,
+    autocomplete: 'one-time-code',
+    maxLength: 30,
+    problem: complaints.fields?.code,
+  })
+}
 ${buttons(context.language, isOn)}
 </form>`,
   })

@@ -54,6 +54,11 @@ export const authenticatorTexts = bilingual({
     'This code does not fit. Enter the one that is shown now.',
     'Bu kod uymuyor. Şu anda gösterileni girin.',
   ],
+  codeMissing: ['Enter the code that the app shows', 'Uygulamanın gösterdiği kodu girin'],
+  orRecovery: [
+    'A recovery code does as well. Who lost both asks an administrator to reset the app.',
+    'Kurtarma kodu da olur. İkisini de kaybeden, uygulamayı bir yöneticiye sıfırlatır.',
+  ],
   confirm: ['Confirm', 'Doğrula'],
   confirming: ['Confirming…', 'Doğrulanıyor…'],
   cancel: ['Cancel', 'Vazgeç'],

@@ -60,7 +60,7 @@ describe('the own account', () => {
   test('changes name and time zone, and tells the portal', async () => {
     const { browser, person } = await signedIn()
     const sent = await browser.post(at(), {
-      firstName: ' Grace ',
+      firstName: ' Gra\u202ece ',
       lastName: '<b>Hopper</b>',
       timeZone: 'Europe/Istanbul',
     })
@@ -69,7 +69,7 @@ describe('the own account', () => {
     expect(page.text).toContain('value="Grace"')
     expect(page.text).not.toContain('<b>Hopper')
     expect(page.text).toContain('<option value="Europe/Istanbul" selected>')
-    expect(await eventsOf(person)).toEqual([
+    expect(await eventsOf(person)).toMatchObject([
       {
         kind: 'profile_changed',
         details: { firstName: 'Grace', lastName: '<b>Hopper</b>', timeZone: 'Europe/Istanbul' },
@@ -236,18 +236,84 @@ describe('an authenticator app', () => {
     expect(back.status).toBe(303)
   })
 
-  test('is set up and removed with the password alone, and asked no more when that is chosen', async () => {
+  test('is set up with the password, and asked no more when that is chosen', async () => {
     const { browser, person } = await signedIn()
     const refused = await browser.post(at('/Authenticator'), { do: 'begin', current: 'wrong' })
     expect(refused.status).toBe(422)
     expect((await accountOf(person)).totp_pending).toBeNull()
-    await enrol(browser)
-    await browser.post(at('/Authenticator'), { do: 'ask', current: password })
+    const { secret } = await enrol(browser)
+    const code = nextCode(secret)
+    await browser.post(at('/Authenticator'), { do: 'ask', current: password, code })
     expect(codeOf(await portal().signIn(new Browser(), person.email, password))).toBeTruthy()
-    await browser.post(at('/Authenticator'), { do: 'remove', current: 'wrong' })
-    expect((await accountOf(person)).totp_secret).not.toBeNull()
-    await browser.post(at('/Authenticator'), { do: 'remove', current: password })
+  })
+
+  test.each(['begin', 'ask', 'codes', 'remove'])(
+    'once set up is not touched by %s with the password alone, nor by a code that served before',
+    async (what) => {
+      const { browser, person } = await signedIn()
+      const { secret, recovery } = await enrol(browser)
+      const send = (fields: Record<string, string>) =>
+        browser.post(at('/Authenticator'), { do: what, ...fields })
+      const before = await accountOf(person)
+      expect((await send({ current: password })).text).toContain('Enter the code that the app')
+      expect((await send({ current: password, code: '000000' })).status).toBe(422)
+      const code = nextCode(secret)
+      // a wrong password spends no code
+      expect((await send({ current: 'wrong', code })).status).toBe(422)
+      const { failed_codes } = await accountOf(person)
+      expect(failed_codes).toBe(1)
+      const unchanged = await accountOf(person)
+      for (const column of ['totp_secret', 'totp_pending', 'asks_code'])
+        expect(unchanged[column]).toEqual(before[column])
+      expect((await send({ current: password, code })).status).toBeLessThan(400)
+      if (what === 'remove') return
+      expect((await send({ current: password, code })).status).toBe(422)
+      if (what === 'codes') return
+      expect((await send({ current: password, code: recovery[0] ?? '' })).status).toBeLessThan(400)
+      expect((await send({ current: password, code: recovery[0] ?? '' })).status).toBe(422)
+    },
+  )
+
+  test('takes another one’s place with a code of the one before, and is removed with one', async () => {
+    const { browser, person } = await signedIn()
+    const { secret } = await enrol(browser)
+    const scan = await browser.post(at('/Authenticator'), {
+      ...{ do: 'begin', current: password, code: nextCode(secret) },
+    })
+    const other = /class="secret">([A-Z2-7 ]+)</.exec(scan.text)?.[1]?.replaceAll(' ', '') ?? ''
+    const code = codeAt(other, new Date())
+    expect((await browser.post(at('/Authenticator'), { do: 'confirm', code })).status).toBe(200)
+    const done = await browser.post(at('/Authenticator'), {
+      ...{ do: 'remove', current: password, code: nextCode(other) },
+    })
+    expect(done.location).toBe(`${at('/Authenticator')}?done=removed`)
     expect((await accountOf(person)).totp_secret).toBeNull()
+  })
+
+  test('closes the account after five wrong codes on its page too', async () => {
+    const { browser, person } = await signedIn()
+    await enrol(browser)
+    const fields = { do: 'remove', current: password, code: '000000' }
+    for (let tries = 0; tries < 5; tries++) await browser.post(at('/Authenticator'), fields)
+    expect((await accountOf(person)).locked_until).not.toBeNull()
+    expect((await accountOf(person)).totp_secret).not.toBeNull()
+  })
+
+  test('that an administrator took away is asked for nowhere, and another one is set up', async () => {
+    const { browser, person } = await signedIn()
+    const { secret } = await enrol(browser)
+    await database.owner.query(
+      `insert into app.user_directory (user_id, tenant_id, email, subject, authenticator_reset_at)
+       values ($1, $2, $3, $4, now())`,
+      [person.userId, person.tenantId, person.email, person.userId],
+    )
+    expect(codeOf(await portal().signIn(new Browser(), person.email, password))).toBeTruthy()
+    expect((await browser.get(at('/Authenticator'))).text).toContain('keeps others out')
+    const from = { ip: '::1', userAgent: '', requestId: 'r-1' }
+    const tried = { userId: person.userId, code: nextCode(secret), ...from }
+    expect(await identity.confirm(tried)).toBe('not_enrolled')
+    const { secret: fresh } = await enrol(browser)
+    expect(await identity.confirm({ ...tried, code: nextCode(fresh) })).toBe('confirmed')
   })
 
   test('of the demo’s kind, with a short secret, is there and not asked at the sign-in', async () => {
@@ -256,10 +322,13 @@ describe('an authenticator app', () => {
     await portal().tokens(browser, person.email, password)
     const page = await browser.get(at('/Authenticator'))
     expect(page.text).toContain('An authenticator app is set up')
-    await browser.post(at('/Authenticator'), { do: 'ask', asks: 'yes', current: password })
+    await browser.post(at('/Authenticator'), {
+      ...{ do: 'ask', asks: 'yes', current: password },
+      code: codeAt('COUNTERFOILDEMO2', new Date()),
+    })
     const other = new Browser()
     const step = await openCodeStep(other, person)
-    const code = codeAt('COUNTERFOILDEMO2', new Date())
+    const code = nextCode('COUNTERFOILDEMO2')
     expect((await other.post(step.url, { code })).status).toBe(303)
   })
 })

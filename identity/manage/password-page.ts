@@ -33,11 +33,15 @@ export async function findWrong(
   return outcome.kind === 'too_many' ? texts.lockedOut(lockMinutes) : texts.wrongPassword
 }
 
-function store({ source, account, sessionUid, context }: Managed, password: string): Promise<void> {
+function store(
+  { source, account, sessionUid, context, ctx }: Managed,
+  password: string,
+): Promise<void> {
   return inTransaction(source.pool, async (client) => {
     await setPassword(client, account.userId, password, sessionUid)
     const { language } = context
-    await tellPortal(client, account, { kind: 'security_changed', what: 'password', language })
+    const change = { kind: 'security_changed', what: 'password', language } as const
+    await tellPortal(client, account, originOf(ctx), change)
   })
 }
 

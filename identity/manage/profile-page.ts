@@ -2,6 +2,7 @@ import { html } from '@counterfoil/kit/server/html.ts'
 import { inTransaction, tellPortal } from '../account-events.ts'
 import { registerTexts } from '../account-texts.ts'
 import { type Complaints, fieldOf, isWrong } from '../form.ts'
+import { originOf } from '../sign-in-source.ts'
 import { isTimeZone, timeZoneField } from '../time-zone-field.ts'
 import { manageTexts } from './manage-texts.ts'
 import { type Managed, showDone, showSection } from './section.ts'
@@ -30,7 +31,7 @@ interface Typed {
   readonly timeZone: string
 }
 
-function store({ source, account }: Managed, typed: Typed): Promise<void> {
+function store({ source, account, ctx }: Managed, typed: Typed): Promise<void> {
   const firstName = typed.firstName.slice(0, maxNameLength)
   const lastName = typed.lastName.slice(0, maxNameLength)
   const timeZone = isTimeZone(typed.timeZone) ? typed.timeZone : null
@@ -40,7 +41,8 @@ function store({ source, account }: Managed, typed: Typed): Promise<void> {
        where user_id = $1`,
       [account.userId, firstName, lastName, timeZone],
     )
-    await tellPortal(client, account, { kind: 'profile_changed', firstName, lastName, timeZone })
+    const change = { kind: 'profile_changed', firstName, lastName, timeZone } as const
+    await tellPortal(client, account, originOf(ctx), change)
   })
 }
 

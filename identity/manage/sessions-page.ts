@@ -1,7 +1,9 @@
 import { html } from '@counterfoil/kit/server/html.ts'
+import { inTransaction, tellPortal } from '../account-events.ts'
 import { endSessions } from '../accounts.ts'
 import { answerSignedOut } from '../message-pages.ts'
 import { endSession, listSessions, type OpenSession } from '../sessions.ts'
+import { originOf } from '../sign-in-source.ts'
 import { sessionTexts } from './manage-texts.ts'
 import { type Managed, showDone, showSection } from './section.ts'
 
@@ -11,11 +13,17 @@ export async function answerSessions(managed: Managed): Promise<void> {
   const { pool } = source
   if (form === undefined) return show(managed, await listSessions(pool, account.userId))
   const uid = form.get('session') ?? ''
+  const end = (where: 'elsewhere' | 'everywhere') =>
+    inTransaction(pool, async (client) => {
+      if (where === 'everywhere') await endSessions(client, account.userId)
+      else if (!(await endSession(client, account.userId, uid))) return
+      await tellPortal(client, account, originOf(ctx), { kind: 'signed_out', where })
+    })
   if (uid === '') {
-    await endSessions(pool, account.userId)
+    await end('everywhere')
     return answerSignedOut(ctx, source)
   }
-  await endSession(pool, account.userId, uid)
+  await end('elsewhere')
   showDone(managed, 'ended')
 }
 

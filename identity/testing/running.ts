@@ -4,6 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { createAccount, type NewAccount } from '../accounts.ts'
+import { type ConfirmOutcome, confirmCode } from '../confirming.ts'
 import { openSecretBox } from '../secret-box.ts'
 import { type RunningIdentity, startIdentity } from '../server.ts'
 
@@ -17,6 +18,8 @@ export interface TestIdentity extends RunningIdentity {
   readonly tenantId: string
   /** Makes somebody who can sign in with `password`; a secret for one-time codes is given readable. */
   person(changes?: Partial<NewAccount>): Promise<NewAccount>
+  /** What the portal asks before a deed. */
+  confirm(tried: Parameters<typeof confirmCode>[1]): Promise<ConfirmOutcome>
 }
 
 /** A tenant with colours of its own, to be made by a test. */
@@ -37,11 +40,8 @@ export async function startTestIdentity(
     identityPort: 0,
     ...changes,
   }
-  const running = await startIdentity({
-    settings,
-    databaseUrl: identityUrl,
-    log: pino({ level: 'silent' }),
-  })
+  const log = pino({ level: 'silent' })
+  const running = await startIdentity({ settings, databaseUrl: identityUrl, log })
   const box = openSecretBox(settings)
   const pool = new pg.Pool({ connectionString: identityUrl, max: 4 })
   return {
@@ -66,6 +66,7 @@ export async function startTestIdentity(
       await createAccount(pool, { ...account, ...sealed })
       return account
     },
+    confirm: (tried) => confirmCode({ pool, log, box }, tried),
     async close() {
       await pool.end()
       await running.close()

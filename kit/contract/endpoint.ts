@@ -46,6 +46,10 @@ export interface Endpoint<Params, Query, Body, Answer, QueryInput = Query, BodyI
 // biome-ignore lint/suspicious/noExplicitAny: the only type that every endpoint is assignable to in both directions
 export type AnyEndpoint = Endpoint<any, any, any, any, any, any>
 
+/** Only looked at: no change, and no file that is taken out, which is a deed of its own. */
+export const isLook = ({ method, contentType }: Pick<AnyEndpoint, 'method' | 'contentType'>) =>
+  method === 'GET' && contentType === undefined
+
 interface Declaration<P, Q, B, A, QI, BI> {
   id: string
   method: Method

@@ -37,6 +37,25 @@ export const modeNameOf = (mode: number): ModeName => (mode === 1 ? 'Test' : 'Li
 /** `{ id }` of a path. */
 export const idParams = z.object({ id })
 
+/** How many values of one kind a question names at most. */
+export const mostOfSeveral = 100
+
+/** One value or several: `status=captured&status=refunded` and `status=captured,refunded` are the same. */
+export function several<T extends z.ZodType<unknown, string>>(value: T) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => {
+      const named = [given]
+        .flat()
+        .flatMap((one) => one.split(','))
+        .map((one) => one.trim())
+        .filter((one) => one !== '')
+      return named.length === 0 ? undefined : [...new Set(named)]
+    })
+    .pipe(z.array(value).max(mostOfSeveral).optional())
+    .optional()
+}
+
 export const pageSizes = [5, 10, 20, 50, 75, 100] as const
 export const defaultPageSize = 20
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { calendarDay, currencyCode, id, maxAmountMinor, timestamp } from './fields.ts'
+import { languageCodes } from './languages.ts'
+import { oneLine, withoutCredentials } from './plain-text.ts'
 
 /** English and Turkish, in this order. */
 export type BothLanguages = readonly [english: string, turkish: string]
@@ -7,6 +9,8 @@ export type BothLanguages = readonly [english: string, turkish: string]
 export interface Choice {
   readonly value: string
   readonly label: BothLanguages
+  /** Whoever gives it must hold one of these permissions: nobody hands on what they may not do themselves. */
+  readonly anyOf?: readonly string[]
 }
 
 /** Where the values of a reference are found: a table with a key and a name, of the tenant's or of everybody. */
@@ -19,10 +23,16 @@ export interface ReferenceTarget {
   readonly merchantColumn?: string
   /** Rows that are switched off are not offered. */
   readonly hasActivity?: boolean
+  /** The tenant's own people and roles, who are no merchant's: also operators limited to merchants see all of them. */
+  readonly isStaff?: boolean
   /** Rows alone whose columns hold one of these. */
   readonly only?: Readonly<Record<string, readonly string[]>>
   /** A shared list of which a tenant can switch values off for itself. */
   readonly switches?: string
+  /** Shown by its name: its code alone says little to people. */
+  readonly isNamed?: boolean
+  /** Parts of what another field of the same record refers to: those of that one alone. */
+  readonly partOf?: string
 }
 
 export type FieldKind =
@@ -65,6 +75,8 @@ export interface Field<T> {
   readonly schema: z.ZodType<T>
   /** May be left empty; then it is null, or an empty list. */
   readonly isOptional: boolean
+  /** Left empty it means all of them; else nothing. */
+  readonly emptyMeansAll: boolean
   /** Said when the record is made, and never changed. */
   readonly isFixed: boolean
   readonly choices?: readonly Choice[]
@@ -81,10 +93,18 @@ export interface Field<T> {
 // biome-ignore lint/suspicious/noExplicitAny: fields of all types stand in one record
 export type AnyField = Field<any>
 
+/** The fields that refer to parts of what this one refers to. */
+export const partsOf = (fields: Readonly<Record<string, AnyField>>, name: string): string[] =>
+  Object.keys(fields).filter((one) => fields[one]?.target?.partOf === name)
+
 interface Common {
   readonly hint?: BothLanguages
   readonly part?: BothLanguages
   readonly isFixed?: boolean
+}
+interface ChoiceOptions extends Common {
+  /** The hint says so too, where the field is optional. */
+  readonly emptyMeansAll?: boolean
 }
 interface TextOptions extends Common {
   readonly min?: number
@@ -100,12 +120,25 @@ const field = <T>(
   kind: FieldKind,
   label: BothLanguages,
   schema: z.ZodType<T>,
-  { hint, part, isFixed = false }: Common,
+  { hint, part, isFixed = false, emptyMeansAll = false }: ChoiceOptions,
   more: Partial<Field<T>> = {},
-): Field<T> => ({ kind, label, hint, part, schema, isFixed, isOptional: false, ...more })
+): Field<T> => ({
+  kind,
+  label,
+  hint,
+  part,
+  schema,
+  isFixed,
+  emptyMeansAll,
+  isOptional: false,
+  ...more,
+})
 
-function textSchema({ min = 1, max = 200, pattern, example, isUpperCase }: TextOptions) {
-  let schema = z.string().trim().min(min).max(max)
+function textSchema(
+  { min = 1, max = 200, pattern, example, isUpperCase }: TextOptions,
+  readsAs: (schema: z.ZodString) => z.ZodString = (schema) => schema,
+) {
+  let schema = readsAs(z.string().trim()).min(min).max(max)
   if (isUpperCase === true) schema = schema.toUpperCase()
   if (pattern !== undefined) schema = schema.regex(pattern)
   return example === undefined ? schema : schema.meta({ examples: [example] })
@@ -113,7 +146,7 @@ function textSchema({ min = 1, max = 200, pattern, example, isUpperCase }: TextO
 
 /** One line. */
 export const text = (label: BothLanguages, options: TextOptions = {}): Field<string> =>
-  field('text', label, textSchema(options), options, {
+  field('text', label, textSchema(options, oneLine), options, {
     maxLength: options.max ?? 200,
     ...(options.variables === undefined ? {} : { variables: options.variables }),
   })
@@ -124,7 +157,7 @@ export const multiline = (label: BothLanguages, options: TextOptions = {}): Fiel
     maxLength: options.max ?? 2000,
   })
 
-const mostRichText = 100_000
+export const mostRichText = 100_000
 
 /** Formatted text. It is kept as HTML of a few elements; the server removes everything else. */
 export const richText = (
@@ -151,10 +184,9 @@ export const url = (label: BothLanguages, options: Common = {}): Field<string> =
   field(
     'url',
     label,
-    z
-      .url({ protocol: /^https?$/ })
-      .max(2048)
-      .meta({ examples: ['https://example.com/hook'] }),
+    withoutCredentials(z.url({ protocol: /^https?$/ }).max(2048)).meta({
+      examples: ['https://example.com/hook'],
+    }),
     options,
   )
 
@@ -171,11 +203,15 @@ export const wholeNumber = (
 /** Minor units of the currency that another field names. */
 export const amount = (
   label: BothLanguages,
-  options: Common & { readonly currencyField: string },
-): Field<number> =>
-  field('amount', label, z.int().min(0).max(maxAmountMinor), options, {
-    currencyField: options.currencyField,
-  })
+  options: Common & {
+    readonly currencyField: string
+    readonly min?: number
+    readonly max?: number
+  },
+): Field<number> => {
+  const { currencyField, min = 0, max = maxAmountMinor } = options
+  return field('amount', label, z.int().min(min).max(max), options, { currencyField })
+}
 
 export const yesNo = (label: BothLanguages, options: Common = {}): Field<boolean> =>
   field('yesNo', label, z.boolean(), options)
@@ -189,22 +225,28 @@ const choicesOf = (of: ChoicesOf): Choice[] =>
 export const choice = <const C extends ChoicesOf>(
   label: BothLanguages,
   of: C,
-  options: Common = {},
+  options: ChoiceOptions = {},
 ): Field<keyof C & string> =>
   field('choice', label, z.enum(Object.keys(of) as [keyof C & string]), options, {
     choices: choicesOf(of),
   })
 
-/** Any of a few values; none may mean all, as the hint says. */
+/** Any of a few values. */
 export const choices = <const C extends ChoicesOf>(
   label: BothLanguages,
   of: C,
-  options: Common & { readonly min?: number } = {},
+  options: ChoiceOptions & {
+    readonly min?: number
+    readonly anyOf?: Readonly<Partial<Record<keyof C & string, readonly string[]>>>
+  } = {},
 ): Field<(keyof C & string)[]> => {
-  const { min = 0 } = options
+  const { min = 0, anyOf } = options
   const one = z.enum(Object.keys(of) as [keyof C & string])
   return field('choices', label, z.array(one).min(min).max(100), options, {
-    choices: choicesOf(of),
+    choices: choicesOf(of).map((each) => {
+      const rights = anyOf?.[each.value]
+      return rights === undefined ? each : { ...each, anyOf: rights }
+    }),
     isOptional: min === 0,
   })
 }
@@ -238,11 +280,11 @@ export const reference = (
   options: Common = {},
 ): Field<string> => field('reference', label, keySchema(target), options, { target })
 
-/** Any number of records of another kind; none may mean all, as the hint says. */
+/** Any number of records of another kind. */
 export const references = (
   label: BothLanguages,
   target: ReferenceTarget,
-  options: Common = {},
+  options: ChoiceOptions = {},
 ): Field<string[]> =>
   field('references', label, z.array(keySchema(target)).max(300), options, {
     target,
@@ -251,6 +293,7 @@ export const references = (
 
 function keySchema(target: ReferenceTarget) {
   if (target.key === 'id') return id
+  if (target.table === 'language') return z.enum(languageCodes)
   return target.table === 'currency' ? currencyCode : z.string().trim().min(1).max(64)
 }
 
@@ -268,6 +311,16 @@ export const optional = <T>(of: Field<T>): Field<T | null> => ({
   schema: of.schema.nullable().default(null),
   isOptional: true,
 })
+
+/** The tenant's own records of one table, those in use. */
+export const ownRecords = (table: string, name = 'name') =>
+  ({
+    table,
+    key: 'id',
+    name,
+    owner: 'tenant',
+    hasActivity: true,
+  }) as const satisfies ReferenceTarget
 
 /** What references lead to that is no resource of its own. */
 export const targets = {
@@ -309,6 +362,15 @@ export const targets = {
     hasActivity: true,
     switches: 'country',
   },
+  language: {
+    table: 'language',
+    key: 'code',
+    name: 'name',
+    owner: 'shared',
+    hasActivity: true,
+    switches: 'language',
+    isNamed: true,
+  },
   paymentMethod: {
     table: 'payment_method',
     key: 'code',
@@ -330,6 +392,7 @@ export const targets = {
     key: 'id',
     name: 'email',
     owner: 'tenant',
+    isStaff: true,
     hasActivity: true,
     only: { user_type: ['tenant', 'platform'] },
   },
@@ -338,6 +401,7 @@ export const targets = {
     key: 'id',
     name: 'name',
     owner: 'tenant',
+    isStaff: true,
     only: { user_type: ['tenant', 'platform'] },
   },
   serviceProvider: {
@@ -347,5 +411,6 @@ export const targets = {
     owner: 'shared',
     hasActivity: true,
     switches: 'service_provider',
+    isNamed: true,
   },
 } as const satisfies Record<string, ReferenceTarget>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
-import { id, listOf, option, pageQuery, timestamp } from './fields.ts'
+import { id, listOf, option, pageQuery, several, timestamp } from './fields.ts'
 import { type DataImport, dataImport } from './imports.ts'
 import { storedAs } from './resource-answers.ts'
-import type { AnyField, BothLanguages, Field } from './resource-fields.ts'
+import type { AnyField, BothLanguages, ChoicesOf, Field } from './resource-fields.ts'
 import { type OrderCall, orderCall } from './resource-order.ts'
 import { fileField, maxTotalBytes, type UploadedFile, uploadIn } from './uploads.ts'
 
@@ -29,6 +29,19 @@ export interface Use {
   readonly isList?: boolean
   /** `['MIDs', 'MID’ler']` */
   readonly what: BothLanguages
+}
+
+/** A filter by what a reference leads to: the leads whose status means that they are open. */
+export interface Reach {
+  readonly field: string
+  /** Of the table that the field leads to. */
+  readonly column: string
+  readonly label: BothLanguages
+  readonly choices: ChoicesOf
+  /** Which of them what refers to nothing counts as. */
+  readonly ofNothing?: string
+  /** What the list shows when it is come to. */
+  readonly initial?: string
 }
 
 interface Declaration<F extends Fields> {
@@ -78,6 +91,12 @@ interface Declaration<F extends Fields> {
   /** Fields and facts that hold texts. */
   readonly search: readonly string[]
   readonly filters?: readonly (keyof F & string)[]
+  /** Further filters, by their names in the address. */
+  readonly reaching?: Readonly<Record<string, Reach>>
+  /** Calls of others whose answers a change makes stale. */
+  readonly refreshes?: readonly string[]
+  /** False: people's daily work, of which no process keeps anything in memory. */
+  readonly isSetting?: false
   /** Each list of fields is there once: in the tenant, or among all of the platform's. */
   readonly unique?: readonly (readonly (keyof F & string)[])[]
   readonly usedBy?: readonly Use[]
@@ -87,6 +106,10 @@ interface Declaration<F extends Fields> {
   readonly isGiven?: boolean
   /** Of those: what is not fixed in them is changed, too. */
   readonly isTuned?: boolean
+  /** Of a list that tenants switch: what platform staff hold to switch it for all of them at once. */
+  readonly forAll?: string
+  /** Of such a list: the last one that is on stays on. */
+  readonly keepsOne?: true
   /** Values that go together, where not any do. */
   readonly example?: Readonly<Record<string, unknown>>
   /** Merchants have it too, their own records alone, at an address and under a permission of their own. */
@@ -96,10 +119,17 @@ interface Declaration<F extends Fields> {
    * to nobody.
    */
   readonly shownOnce?: BothLanguages
+  /**
+   * A record hands on whole payments, by every method and through every provider. Who is limited to some of these
+   * neither makes nor changes one: it would show them the others.
+   */
+  readonly handsOnPayments?: true
 }
 
 /** Where merchants have a resource of operators. */
 export interface MerchantPlace {
+  /** What their page says, where the operators' words are of several merchants. */
+  readonly about?: BothLanguages
   readonly path: string
   readonly group: string
   readonly order: number
@@ -144,7 +174,12 @@ export interface ResourceCalls {
   readonly read: Endpoint<RowParams, None, undefined, ResourceRow>
   readonly options?: Endpoint<
     { readonly field: string },
-    { readonly searchKey?: string | undefined } & ForTenant,
+    {
+      readonly searchKey?: string | undefined
+      readonly partOf?: string | undefined
+      readonly keys?: string | string[] | undefined
+      readonly which?: 'inUse' | 'all' | undefined
+    } & ForTenant,
     undefined,
     Option[]
   >
@@ -218,9 +253,9 @@ function rowOf(fields: Fields): z.ZodType<ResourceRow> {
 }
 
 /** Which field of the address filters the list, and what it takes. */
-function filterShape(declaration: Pick<Resource, 'fields' | 'filters'>) {
+function filterShape({ filters = [], reaching = {} }: Pick<Resource, 'filters' | 'reaching'>) {
   return Object.fromEntries(
-    (declaration.filters ?? []).map((name) => [name, z.string().max(200).optional()]),
+    [...filters, ...Object.keys(reaching)].map((name) => [name, z.string().max(200).optional()]),
   )
 }
 
@@ -245,7 +280,8 @@ function callsOf(of: Whole, values: z.ZodObject, newValues: z.ZodObject): Resour
   }) as unknown as z.ZodType<ListQuery, Partial<ListQuery>>
   const forTenant = z.object(of.owner === 'tenant' ? { tenantId: id.optional() } : {})
   const looks = { permission: view } as const
-  const changes = { permission: edit, refreshes: [`${of.id}.*`, 'context.*'] } as const
+  const stale = of.isSetting === false ? [] : ['context.*']
+  const changes = { permission: edit, refreshes: [`${of.id}.*`, ...stale, ...(of.refreshes ?? [])] }
   const ids = z
     .array(params.shape.id)
     .min(1)
@@ -366,7 +402,16 @@ function optionsCall(of: Whole, path: string) {
     path: `${path}/options/:field`,
     summary: 'What a field that refers to other records can be set to',
     params: z.object({ field: z.enum(names as [string]) }),
-    query: z.object({ searchKey: z.string().max(255).optional(), tenantId: id.optional() }),
+    query: z.object({
+      searchKey: z.string().max(255).optional(),
+      tenantId: id.optional(),
+      // of parts: of which record
+      partOf: id.optional(),
+      // these alone, by key: what a filter that is in an address is called
+      keys: several(z.string().max(255)),
+      // also what is switched off: records refer to it, though no other can be set to it
+      which: z.enum(['inUse', 'all']).optional(),
+    }),
     answer: z.array(option),
   })
 }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Compilable } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { CopyPlaces } from './copy-places.ts'
 import type { Database } from './database.ts'
 import { type Scope, tenantScope } from './scope.ts'
 import { settingOf } from './statement.ts'
@@ -21,31 +22,54 @@ interface Session {
   readonly connection: { readonly stream: Socket }
 }
 
+/** A pool has 20 connections; these come on top of it. */
+const limits = { most: 8, waitMs: 5_000 }
+/** Whoever reads so slowly, or for whom the database writes so long, has to ask for less. */
+const longestMs = 30 * 60_000
+
+const placesOf = new WeakMap<Database, CopyPlaces>()
+
+function takePlace(database: Database): Promise<() => void> {
+  const places = placesOf.get(database) ?? new CopyPlaces(limits)
+  placesOf.set(database, places)
+  return places.take()
+}
+
 const noTenant = tenantScope('00000000-0000-0000-0000-000000000000', [])
 
 /**
  * Runs a query as COPY … TO STDOUT on a connection of its own, within `scope`. Memory does not grow with the rows: the
- * database is read as fast as the stream is.
+ * database is read as fast as the stream is. Throws the 503 of too many at once.
  */
 export async function copyOut(
   database: Database,
   scope: Scope,
   query: Compilable,
+  mostMs = longestMs,
 ): Promise<CopyOut> {
+  const leave = await takePlace(database)
   const isPlatform = scope.kind === 'platform'
-  const client = await database.connect(isPlatform ? 'platform' : 'app')
+  const client = await database.connect(isPlatform ? 'platform' : 'app').catch((error: unknown) => {
+    leave()
+    throw error
+  })
   // without a listener a lost connection would end the process; the stream fails as well, and is listened to
   client.on('error', () => undefined)
   const { processID, connection } = client as unknown as Session
   let isOver = false
+  const end = () => {
+    isOver = true
+    clearTimeout(timer)
+    leave()
+  }
   const finish = () => {
     if (isOver) return
-    isOver = true
+    end()
     client.end().catch(() => undefined)
   }
   const stop = () => {
     if (isOver) return
-    isOver = true
+    end()
     // a server that waits for its client to read heeds no cancelling, only that the client is gone
     connection.stream.destroy()
     // and one that sorts writes nothing, so it would not see that either
@@ -55,6 +79,8 @@ export async function copyOut(
       .execute()
       .catch(() => undefined)
   }
+  const timer = setTimeout(stop, mostMs)
+  timer.unref()
   try {
     await client.query('begin read only')
     if (scope.kind === 'tenant') {

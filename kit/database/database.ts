@@ -8,12 +8,13 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { beginScoped, ReaderDriver, setScope, TransactionDriver } from './drivers.ts'
-import type { Scope, TenantScope } from './scope.ts'
+import { type Scope, type TenantScope, tenantScope } from './scope.ts'
 
 interface Parts {
   readonly committed?: (() => void)[]
   readonly onPlans?: () => Db
   readonly inScope?: (scope: TenantScope, work: (db: Db) => Promise<never>) => Promise<never>
+  readonly reader?: (scope: TenantScope) => Db
 }
 
 /**
@@ -25,8 +26,9 @@ export class Db extends Kysely<Rows> {
   readonly #committed: (() => void)[] | undefined
   readonly #onPlans: (() => Db) | undefined
   readonly #inScope: Parts['inScope']
+  readonly #reader: Parts['reader']
 
-  constructor(scope: Scope, driver: Driver, { committed, onPlans, inScope }: Parts = {}) {
+  constructor(scope: Scope, driver: Driver, { committed, onPlans, inScope, reader }: Parts = {}) {
     super({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -39,6 +41,7 @@ export class Db extends Kysely<Rows> {
     this.#committed = committed
     this.#onPlans = onPlans
     this.#inScope = inScope
+    this.#reader = reader
   }
 
   /**
@@ -57,6 +60,17 @@ export class Db extends Kysely<Rows> {
   inScope<T>(scope: TenantScope, work: (db: Db) => Promise<T>): Promise<T> {
     if (this.#inScope === undefined) throw new Error('Only a transaction changes its scope')
     return this.#inScope(scope, work as (db: Db) => Promise<never>)
+  }
+
+  /**
+   * Asks without the caller's limits to merchants what is no merchant's, as who the tenant's own people are. Within a
+   * transaction nothing else may be asked on it meanwhile.
+   */
+  inWholeTenant<T>(ask: (db: Db) => Promise<T>): Promise<T> {
+    if (this.scope.kind === 'platform' || this.scope.merchantIds === null) return ask(this)
+    const whole = tenantScope(this.scope.tenantId)
+    if (this.#reader !== undefined) return ask(this.#reader(whole))
+    return this.inScope(whole, ask)
   }
 
   /**
@@ -139,11 +153,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   )
   const poolOf = (scope: Scope) => (scope.kind === 'platform' ? platform : app)
 
+  const reader = (scope: Scope): Db =>
+    new Db(scope, new ReaderDriver(poolOf(scope), scope), {
+      reader,
+      onPlans: () => new Db(scope, new ReaderDriver(poolOf(scope), scope, true), { reader }),
+    })
+
   return {
-    reader: (scope) =>
-      new Db(scope, new ReaderDriver(poolOf(scope), scope), {
-        onPlans: () => new Db(scope, new ReaderDriver(poolOf(scope), scope, true)),
-      }),
+    reader,
     shared: new Db(noScope, new ReaderDriver(app, undefined)),
     transaction: (scope, work) => runTransaction(app, scope, work),
     async connect(role) {

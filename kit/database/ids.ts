@@ -23,4 +23,8 @@ export function firstIdAt(at: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 
+/** The instant of an id. */
+export const timeOfId = (id: string): Date =>
+  new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
+
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, sql } from 'kysely'
 import type { Db } from './database.ts'
 
 export type ListName =
@@ -33,6 +33,20 @@ export function inUse(db: Db, list: ListName, tenantId: string | null) {
     .select(['one.code', 'one.name'])
     .where('one.is_active', '=', true)
     .where(sql<boolean>`coalesce(own.is_active, true)`)
+}
+
+/** The codes of the languages in use for the tenant, for a query that reads something else of it. */
+export const languagesInUse = (tenantId: Expression<string>) => sql<string[]>`array(
+  select one.code from language as one
+  left join tenant_switch as own
+    on own.tenant_id = ${tenantId} and own.list = 'language' and own.code = one.code
+  where one.is_active and coalesce(own.is_active, true)
+  order by one.code)`
+
+/** The codes of the languages in use for a tenant. */
+export async function listLanguages(db: Db, tenantId: string | null): Promise<string[]> {
+  const rows = await inUse(db, 'language', tenantId).orderBy('one.code').execute()
+  return rows.map(({ code }) => code)
 }
 
 const switchable: readonly ListName[] = [

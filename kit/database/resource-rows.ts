@@ -1,4 +1,4 @@
-import type { ListQuery, Resource, Use } from '@counterfoil/kit/contract/resource.ts'
+import type { ListQuery, Reach, Resource, Use } from '@counterfoil/kit/contract/resource.ts'
 import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-fields.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
@@ -66,6 +66,12 @@ function activity(db: Db, of: Resource): RawBuilder<SqlBool> {
   return sql<SqlBool>`(t.is_active and coalesce(s.is_active, true))`
 }
 
+/** When a row was last changed, as it is shown: for a tenant its own switch counts. */
+function changedAt(db: Db, of: Resource): RawBuilder<Date> {
+  if (switchingTenant(db, of) === undefined) return sql<Date>`t.updated_at`
+  return sql<Date>`coalesce(s.updated_at, t.updated_at)`
+}
+
 type Rows = ReturnType<typeof rowsOf>
 
 /** All that a row is shown by: its columns, its key, and whether it is on. */
@@ -97,7 +103,23 @@ function filtered(db: Db, of: Resource, query: ListQuery) {
     const value = query[name]
     if (typeof value === 'string' && value !== '') rows = rows.where(matches(of, name, value))
   }
+  for (const [name, reach] of Object.entries(of.reaching ?? {})) {
+    const value = query[name]
+    if (typeof value === 'string' && value !== '') rows = rows.where(reaches(db, of, reach, value))
+  }
   return rows
+}
+
+function reaches(db: Db, of: Resource, { field, column, ofNothing }: Reach, value: string) {
+  const target = of.fields[field]?.target
+  if (target === undefined) throw new Error(`${of.id}: ${field} refers to nothing`)
+  const own = target.owner === 'tenant' ? within(db, 'r', null) : sql<SqlBool>`true`
+  const key = sql.ref(`r.${target.key}`)
+  const from = sql.ref(`t.${columnOf(field)}`)
+  // platform staff read all tenants at once
+  const sameTenant = target.owner === 'tenant' ? sql`and r.tenant_id = t.tenant_id` : sql``
+  const isReached = sql<SqlBool>`exists (select 1 from ${sql.table(target.table)} as r where ${own} ${sameTenant} and ${key} = ${from} and ${sql.ref(`r.${column}`)} = ${value})`
+  return value === ofNothing ? sql<SqlBool>`(${from} is null or ${isReached})` : isReached
 }
 
 function matches(of: Resource, name: string, value: string): Expression<SqlBool> {
@@ -121,7 +143,7 @@ export function sortedRows(db: Db, of: Resource, query: ListQuery) {
   // where nothing is null, no word on nulls: an index in the usual order then gives the page without sorting all rows
   const isNeverNull = name === 'updatedAt' || of.fields[name]?.isOptional === false
   const rows = filtered(db, of, query)
-    .orderBy(sql.ref(`t.${columnOf(name)}`), (order) => {
+    .orderBy(name === 'updatedAt' ? changedAt(db, of) : sql.ref(`t.${columnOf(name)}`), (order) => {
       const directed = direction === 'desc' ? order.desc() : order.asc()
       if (isNeverNull) return directed
       return direction === 'desc' ? directed.nullsLast() : directed.nullsFirst()
@@ -216,6 +238,28 @@ export async function storeSwitch(
     .execute()
 }
 
+/** Whether anything of the list is on for the tenant of `db`. */
+export async function isAnyOn(db: Db, of: Resource): Promise<boolean> {
+  const on = rowsOf(db, of).select(sql`1`.as('one')).where(activity(db, of))
+  return (await on.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Whether each tenant has another one on than this. `db` reads all of them. */
+export async function hasEveryTenantAnother(db: Db, of: Resource, key: string): Promise<boolean> {
+  const others = sql`
+    select 1 from ${sql.table(of.table)} as t
+    left join tenant_switch as s
+      on s.tenant_id = tenant.id and s.list = ${of.table} and s.code = ${sql.ref(`t.${of.key}`)}
+    where t.is_active and coalesce(s.is_active, true) and not ${hasKey(of, key)}`
+  const without = await db
+    .selectFrom('tenant')
+    .select('id')
+    .where(sql<SqlBool>`not exists (${others})`)
+    .limit(1)
+    .executeTakeFirst()
+  return without === undefined
+}
+
 /** The first list of unique fields whose values another record has already. */
 export async function findTwin(
   db: Db,
@@ -259,9 +303,8 @@ export async function findTwin(
 /** What people tell records apart by; a code may well differ in its case alone. */
 const isName = (field: string) => /name$/i.test(field)
 
-/** Names that read the same aloud: in any case, with either i of Turkish, however their marks are composed. */
-const folded = (text: Expression<unknown>) =>
-  sql`translate(lower(normalize(${text}, NFC)), ${'ıİ\u0307'}, ${'ii'})`
+/** As the indexes of names have it: names that read the same aloud are one. */
+const folded = (text: Expression<unknown>) => sql`app.folded_name(${text})`
 
 /** Whether there are few or many is all that anybody wants to know. */
 export const mostUsesCounted = 100
@@ -290,7 +333,9 @@ interface OptionSearch {
   readonly searchKey?: string | undefined
   readonly tenantId?: string | undefined
   /** These alone. */
-  readonly keys?: readonly string[]
+  readonly keys?: readonly string[] | undefined
+  /** Of parts: of which record. */
+  readonly partOf?: string | undefined
   /** Without what is switched off. */
   readonly isInUse: boolean
 }
@@ -299,6 +344,11 @@ const mostOptions = 100
 
 /** What a reference can be set to, by name. */
 export function listOptions(db: Db, to: ReferenceTarget, search: OptionSearch) {
+  const list = (reader: Db) => listWithin(reader, to, search)
+  return to.isStaff === true ? db.inWholeTenant(list) : list(db)
+}
+
+function listWithin(db: Db, to: ReferenceTarget, search: OptionSearch) {
   const { searchKey, keys, tenantId, isInUse } = search
   const name = sql<string>`${sql.ref(`t.${to.name}`)}`
   const key = sql<string>`${sql.ref(`t.${to.key}`)}::text`
@@ -315,6 +365,9 @@ export function listOptions(db: Db, to: ReferenceTarget, search: OptionSearch) {
       and.and(
         Object.entries(to.only ?? {}).map(([column, values]) => and(`t.${column}`, 'in', values)),
       ),
+    )
+    .$if(search.partOf !== undefined && to.partOf !== undefined, (query) =>
+      query.where(`t.${columnOf(to.partOf ?? '')}`, '=', search.partOf),
     )
     .$if(isInUse && to.hasActivity === true, (query) => query.where('t.is_active', '=', true))
     .$if(isSwitched, (query) =>

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, Db } from './database.ts'
 
 /**
  * Every tenant; jobs go through them one by one, each in its own scope. Also those that are suspended: their people and
@@ -7,4 +7,24 @@ import type { Database } from './database.ts'
 export async function listTenantIds(database: Database): Promise<string[]> {
   const rows = await database.shared.selectFrom('tenant').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
+}
+
+/** The tenant of whoever runs the product. */
+export async function readPlatformTenantId(shared: Db): Promise<string> {
+  const { id } = await shared
+    .selectFrom('tenant')
+    .select('id')
+    .where('is_platform', '=', true)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The features that the platform keeps from a tenant. */
+export async function readFeaturesOff(db: Db, tenantId: string): Promise<string[]> {
+  const { features_off: off } = await db
+    .selectFrom('tenant')
+    .select('features_off')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return off
 }

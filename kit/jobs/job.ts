@@ -19,7 +19,10 @@ export interface Job<Payload> {
   readonly retries: number
   /** How many of it one worker runs at once. */
   readonly concurrency: number
-  readonly run: (payload: Payload, context: JobContext) => Promise<void>
+  /** Of what comes by the hundred and is told of elsewhere, the log keeps failures alone. */
+  readonly isFrequent?: boolean
+  /** A text that it answers is kept as what the run has to say. */
+  readonly run: (payload: Payload, context: JobContext) => Promise<unknown>
 }
 
 /** Work that a clock starts: every so many seconds, on one worker at a time. */

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as Attempt, PgBoss } from 'pg-boss'
 import type { Job, JobContext } from './job.ts'
-import { noteJobs } from './runs.ts'
+import { type EndedJobs, type JobRun, noteJobs } from './runs.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: jobs of all payloads stand in one list
 export type AnyJob = Job<any>
@@ -28,16 +28,19 @@ export class Pump {
   #gathering: NodeJS.Timeout | undefined
   #finished: Attempt[] = []
   #signingOff: Promise<void> | undefined
-  #ended = { succeeded: 0, failed: 0, failure: undefined as string | undefined }
+  #ended = nothingEnded()
+  #isPaused: boolean
   #isFetching = false
+  #fetching: Promise<void> = Promise.resolve()
   #lookedAt = Number.NEGATIVE_INFINITY
   #mayHaveMore = false
   #isStopping = false
   // said once, not every second that the database is away
   #isFailing = false
 
-  constructor(boss: PgBoss, job: AnyJob, context: JobContext) {
+  constructor(boss: PgBoss, job: AnyJob, context: JobContext, isPaused = false) {
     this.#boss = boss
+    this.#isPaused = isPaused
     this.#job = job
     this.#context = { ...context, log: context.log.child({ job: job.name }) }
     this.#timers = [
@@ -54,22 +57,33 @@ export class Pump {
     this.#fetchIn(this.#lookedAt + spacingMs - performance.now())
   }
 
-  /** Takes no more, and waits for what runs. */
+  /** Takes no more until it goes on; what runs is finished. */
+  set isPaused(isPaused: boolean) {
+    const goesOn = this.#isPaused && !isPaused
+    this.#isPaused = isPaused
+    if (goesOn) this.wake()
+  }
+
+  /** Takes no more, and waits for what runs and for what was asked for just then. */
   async stop(): Promise<void> {
     this.#isStopping = true
     const [poll] = this.#timers
     clearInterval(poll)
+    await this.#fetching
     await Promise.all([...this.#running.values()].map(({ done }) => done))
     await this.#signingOff
     for (const timer of this.#timers) clearInterval(timer)
     await this.#tell()
   }
 
+  #look(): void {
+    if (!this.#isFetching) this.#fetching = this.#fetch()
+  }
+
   async #fetch(): Promise<void> {
-    if (this.#isFetching) return
     this.#isFetching = true
     try {
-      while (this.#mayHaveMore && !this.#isStopping) {
+      while (this.#mayHaveMore && !this.#isStopping && !this.#isPaused) {
         const free = this.#job.concurrency - this.#running.size
         // one that ends looks again
         if (free <= 0) return
@@ -103,30 +117,36 @@ export class Pump {
   }
 
   #fetchIn(ms: number): void {
-    if (ms <= 0) return void this.#fetch()
+    if (ms <= 0) {
+      this.#look()
+      return
+    }
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined
-      void this.#fetch()
+      this.#look()
     }, ms)
   }
 
   async #run(attempt: Attempt, lost: AbortSignal): Promise<void> {
-    const { log } = this.#context
+    const { log, now } = this.#context
+    const startedAt = now()
     try {
       const signal = AbortSignal.any([
         this.#context.signal,
         lost,
         AbortSignal.timeout(attempt.expireInSeconds * 1000),
       ])
-      await this.#job.run(this.#job.payload.parse(attempt.data), { ...this.#context, signal })
+      const payload = this.#job.payload.parse(attempt.data)
+      const said = await this.#job.run(payload, { ...this.#context, signal })
       this.#finished.push(attempt)
-      this.#ended.succeeded += 1
+      this.#note(attempt, startedAt, { output: typeof said === 'string' ? said : undefined })
       this.#signingOff ??= this.#signOff()
     } catch (error) {
       // what a stopping worker broke off is not the job's failure
       const isLast = attempt.retryCount >= this.#job.retries && !this.#context.signal.aborted
       if (isLast) log.error({ err: error, jobId: attempt.id }, 'job failed for good')
       else log.warn({ err: error, jobId: attempt.id }, 'job failed and will be tried again')
+      if (isLast) this.#note(attempt, startedAt, { failure: messageOf(error) })
       await this.#fail(attempt, error, isLast).catch((cause: unknown) => {
         log.warn({ err: cause, jobId: attempt.id }, 'the failure of a job could not be recorded')
       })
@@ -160,19 +180,33 @@ export class Pump {
           attempt.id,
         ])
     }
-    const message = error instanceof Error ? error.message : String(error)
-    if (isLast) {
-      this.#ended.failed += 1
-      this.#ended.failure = message
-    }
-    await this.#boss.fail(this.#job.name, attempt, { message })
+    await this.#boss.fail(this.#job.name, attempt, { message: messageOf(error) })
+  }
+
+  #note(
+    { data }: Attempt,
+    startedAt: Date,
+    { failure, output }: { failure?: string; output?: string | undefined },
+  ): void {
+    const ended = this.#ended
+    const outcome = failure === undefined ? 'succeeded' : 'failed'
+    ended[outcome] += 1
+    ended.last = { outcome, said: failure ?? output }
+    if (failure === undefined && this.#job.isFrequent === true) return
+    const { tenantId } = data as { tenantId?: unknown }
+    ended.runs.push({
+      startedAt,
+      finishedAt: this.#context.now(),
+      tenantId: typeof tenantId === 'string' ? tenantId : undefined,
+      failure,
+      output,
+    })
   }
 
   async #tell(): Promise<void> {
-    const { failure, ...counts } = this.#ended
-    if (counts.succeeded + counts.failed === 0) return
-    this.#ended = { succeeded: 0, failed: 0, failure: undefined }
-    const ended = failure === undefined ? counts : { ...counts, failure }
+    const ended = this.#ended
+    if (ended.succeeded + ended.failed === 0) return
+    this.#ended = nothingEnded()
     await noteJobs(this.#context.database, this.#job.name, ended, this.#context.now()).catch(
       () => undefined,
     )
@@ -197,3 +231,12 @@ export class Pump {
     }
   }
 }
+
+const nothingEnded = () => ({
+  succeeded: 0,
+  failed: 0,
+  last: { outcome: 'succeeded', said: undefined } as EndedJobs['last'],
+  runs: [] as JobRun[],
+})
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

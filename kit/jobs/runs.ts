@@ -91,11 +91,30 @@ export async function noteRun({ shared }: Database, run: Run): Promise<void> {
     .execute()
 }
 
-/** How many jobs of a queue ended since the last time that this was said. */
+/** One job that ended for good. */
+export interface JobRun {
+  readonly startedAt: Date
+  readonly finishedAt: Date
+  readonly tenantId: string | undefined
+  /** Undefined: it went well. */
+  readonly failure: string | undefined
+  readonly output: string | undefined
+}
+
+export interface EndedJobs {
+  readonly succeeded: number
+  readonly failed: number
+  /** How the last of them ended, and what it said. */
+  readonly last: { readonly outcome: 'succeeded' | 'failed'; readonly said: string | undefined }
+  /** Those that the log keeps. */
+  readonly runs: readonly JobRun[]
+}
+
+/** The jobs of a queue that ended since the last time that this was said. */
 export async function noteJobs(
   { shared }: Database,
   name: string,
-  ended: { readonly succeeded: number; readonly failed: number; readonly failure?: string },
+  ended: EndedJobs,
   at: Date,
 ): Promise<void> {
   await shared
@@ -104,9 +123,36 @@ export async function noteJobs(
       succeeded: row('succeeded', '+', BigInt(ended.succeeded)),
       failed: row('failed', '+', BigInt(ended.failed)),
       last_finished_at: at,
-      last_outcome: ended.failed > 0 ? 'failed' : 'succeeded',
-      last_output: ended.failure?.slice(0, mostOutput) ?? null,
+      last_outcome: ended.last.outcome,
+      last_output: ended.last.said?.slice(0, mostOutput) ?? null,
     }))
     .where('name', '=', name)
     .execute()
+  if (ended.runs.length === 0) return
+  await shared
+    .insertInto('work_run')
+    .values(
+      ended.runs.map((run) => ({
+        id: newId(run.startedAt),
+        name,
+        tenant_id: run.tenantId ?? null,
+        started_at: run.startedAt,
+        finished_at: run.finishedAt,
+        outcome: run.failure === undefined ? 'succeeded' : 'failed',
+        is_requested: true,
+        output: (run.failure ?? run.output)?.slice(0, mostOutput) ?? null,
+      })),
+    )
+    .execute()
+}
+
+/** The queues of which operators let nothing run now. */
+export async function listPausedQueues({ shared }: Database): Promise<ReadonlySet<string>> {
+  const rows = await shared
+    .selectFrom('work_state')
+    .select('name')
+    .where('kind', '=', 'job')
+    .where('is_paused', '=', true)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
 }

@@ -5,7 +5,7 @@ import { jobsOn, openBoss } from './boss.ts'
 import { Clockwork } from './clockwork.ts'
 import type { JobContext, Schedule } from './job.ts'
 import { type AnyJob, Pump } from './pump.ts'
-import { declareWork } from './runs.ts'
+import { declareWork, listPausedQueues } from './runs.ts'
 import { Watch } from './watch.ts'
 
 export interface WorkerOptions {
@@ -27,6 +27,8 @@ export interface Worker {
 /** How long what runs may go on undisturbed after `stop`, and how long it then has to reach a safe point. */
 const finishMs = 3000
 const breakOffMs = 15_000
+/** A queue that operators paused takes no more within this time. */
+const pausesEveryMs = 2000
 
 export async function runWorker(options: WorkerOptions): Promise<Worker> {
   const { database, appUrl, log } = options
@@ -44,7 +46,19 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
     now: options.now ?? (() => new Date()),
     signal: stopping.signal,
   }
-  const pumps = new Map(options.jobs.map((job) => [job.name, new Pump(boss, job, context)]))
+  const paused = await listPausedQueues(database)
+  const pumps = new Map(
+    options.jobs.map((job) => [job.name, new Pump(boss, job, context, paused.has(job.name))]),
+  )
+  const lookAtPauses = setInterval(() => {
+    listPausedQueues(database).then(
+      (names) => {
+        for (const [name, pump] of pumps) pump.isPaused = names.has(name)
+      },
+      // without the database nothing is fetched either
+      () => undefined,
+    )
+  }, pausesEveryMs)
   const clockworks = new Map(
     options.schedules.map((schedule) => [schedule.name, new Clockwork(schedule, context)]),
   )
@@ -71,6 +85,7 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
       if (!watch.isConnected) throw new Error('The worker has no connection to the database')
     },
     async stop() {
+      clearInterval(lookAtPauses)
       const ended = Promise.all([
         ...[...pumps.values()].map((pump) => pump.stop()),
         ...[...clockworks.values()].map((clockwork) => clockwork.end()),

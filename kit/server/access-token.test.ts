@@ -18,7 +18,9 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 
 describe('an access token', () => {
   test('says whom it speaks for', async () => {
-    const token = await provider.token('u-1', { email: 'a@b.example', profile: 'Merchant', x: 1 })
+    const token = await provider.token('u-1', {
+      ...{ email: 'a@b.example', email_verified: true, profile: 'Merchant', x: 1 },
+    })
     await expect(verifierOf().verify(token)).resolves.toMatchObject({
       issuer: provider.issuer,
       subject: 'u-1',
@@ -35,7 +37,13 @@ describe('an access token', () => {
     })
     const token = await provider.token(
       'pairwise',
-      { aud: 'account', oid: 'u-2', upn: 'c@d.example', 'https://example.org/kind': 'Tenant' },
+      {
+        aud: 'account',
+        oid: 'u-2',
+        upn: 'c@d.example',
+        email_verified: true,
+        'https://example.org/kind': 'Tenant',
+      },
       { typ: 'JWT' },
     )
     await expect(verifier.verify(token)).resolves.toMatchObject({
@@ -44,6 +52,20 @@ describe('an access token', () => {
       profile: 'Tenant',
     })
   })
+
+  test.each([
+    [{ email_verified: true }, 'a@b.example', 'a@b.example'],
+    [{}, undefined, 'a@b.example'],
+    [{ email_verified: false }, undefined, undefined],
+    [{ email_verified: 'true' }, undefined, 'a@b.example'],
+  ])(
+    'with %j has an e-mail that counts: %s, where none is doubted: %s',
+    async (said, email, taken) => {
+      const token = await provider.token('u-1', { email: 'a@b.example', ...said })
+      expect((await verifierOf().verify(token)).email).toBe(email)
+      expect((await verifierOf({ isEmailTrusted: true }).verify(token)).email).toBe(taken)
+    },
+  )
 
   test('holds the audience also among several', async () => {
     const token = await provider.token('u-1', { aud: ['other', audience] })

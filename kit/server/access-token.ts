@@ -18,6 +18,8 @@ export interface AccessTokenOptions {
   readonly audience?: string | undefined
   /** Names of the claims that say who it is; the provider decides them. */
   readonly claims: { readonly subject: string; readonly email: string; readonly profile: string }
+  /** Takes an e-mail also where the provider does not say that it verified it. */
+  readonly isEmailTrusted?: boolean
   readonly clockToleranceS?: number
   /** How many verified tokens are remembered. */
   readonly maxRemembered?: number
@@ -32,6 +34,7 @@ export interface AccessToken {
   /** The user type as the provider names it. */
   readonly profile: string | undefined
   readonly expiresAt: Date
+  readonly issuedAtS: number | undefined
   readonly claims: JWTPayload
 }
 
@@ -166,12 +169,17 @@ function accessTokenOf(
   return {
     issuer: options.issuer,
     subject,
-    // an address that its holder did not confirm may be anybody's
-    email: payload.email_verified === false ? undefined : text(options.claims.email),
+    email: isVerified(payload, options) ? text(options.claims.email) : undefined,
     profile: text(options.claims.profile),
     expiresAt,
+    issuedAtS: payload.iat,
     claims: payload,
   }
+}
+
+/** An address that its holder did not confirm may be anybody's. */
+function isVerified({ email_verified: said }: JWTPayload, { isEmailTrusted }: AccessTokenOptions) {
+  return said === true || (isEmailTrusted === true && said !== false)
 }
 
 function problemOf(error: unknown): Problem {

@@ -11,11 +11,12 @@ export interface AuditRecord {
 }
 
 export interface AuditEntry {
-  readonly actorId: string
+  /** Null: the product itself. */
+  readonly actorId: string | null
   readonly actorName: string
   readonly action: string
   readonly requestId: string
-  readonly ip: string
+  readonly ip: string | null
   readonly at: Date
   readonly record: AuditRecord
 }

@@ -68,6 +68,12 @@ export interface Context<C> {
   readonly now: Date
   /** From the `Mode` or `SystemMode` header; Live when neither says. An API key has its own. */
   readonly mode: Mode
+  /**
+   * For calls that name no permission, because what they are about decides: asks for a one-time code where one of these,
+   * by which the caller may make this one, is guarded with codes. `always`: for calls of which what is sent decides. One
+   * code is enough where the call was asked for one already.
+   */
+  requireCode(used: readonly string[] | 'always'): Promise<void>
   /** From the `tenantid` header or query, when platform staff chose one. */
   readonly requestId: string
   /** `Idempotency-Key` or `X-Request-Id`; endpoints declared `idempotent` always have one. */

@@ -1,3 +1,4 @@
+import { type Says, saysOf } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
@@ -26,6 +27,11 @@ const formats: Readonly<Record<string, string>> = {
   ipv6: 'an IPv6 address',
 }
 
+const said: Readonly<Record<Says, string>> = {
+  invisible: 'This holds characters that cannot be seen, or that turn the direction of the text',
+  credentials: 'This address holds a name or a password: leave them out',
+}
+
 const mostNamed = 12
 
 /** Says what is wrong with a field where its schema does not say so itself, for whoever filled it in. */
@@ -34,6 +40,8 @@ export function speakPlainly(): void {
 }
 
 function textOf(issue: Issue): string {
+  const says = saysOf(issue)
+  if (says !== undefined) return said[says]
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'This is missing'

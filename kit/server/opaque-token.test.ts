@@ -33,7 +33,13 @@ const verifier = (audience?: string) =>
     now: () => now,
   })
 
-const claims = { sub: 'emp|7', mail: 'ada@harbour.example', kind: 'Merchant', extra: [{ a: 1 }] }
+const claims = {
+  sub: 'emp|7',
+  mail: 'ada@harbour.example',
+  email_verified: true,
+  kind: 'Merchant',
+  extra: [{ a: 1 }],
+}
 
 test('an opaque token is read by its provider, and the answer is believed for a minute', async () => {
   answers.set('opaque-1', { status: 200, body: JSON.stringify(claims) })

@@ -15,3 +15,18 @@ export function withDeclaredNames(
     Object.entries(query).map(([name, value]) => [names.get(name.toLowerCase()) ?? name, value]),
   )
 }
+
+/** A name that the call does not know is refused: a filter that is misspelt would show what was not asked for. */
+export function refuseUnknownNames(
+  query: Readonly<Record<string, unknown>>,
+  schema: z.ZodType | undefined,
+): void {
+  const known = new Set(queryNamesOf(schema).values())
+  const keys = Object.keys(query).filter((name) => !known.has(name))
+  if (keys.length === 0 || takesAnything(schema)) return
+  const message = 'There is no such field'
+  throw new z.ZodError([{ code: 'unrecognized_keys', path: [], keys, message }])
+}
+
+const takesAnything = (schema: z.ZodType | undefined) =>
+  schema instanceof z.ZodObject && schema.def.catchall !== undefined

@@ -14,11 +14,12 @@ import type { Logger } from 'pino'
 import { type AuditRecord, storeAuditEntry } from './audit.ts'
 import type { ApiKeyCaller, Context, UserCaller } from './context.ts'
 import { idempotencyKeyOf, modeOfRequest } from './headers.ts'
-import { queryNamesOf, withDeclaredNames } from './query-names.ts'
+import { queryNamesOf, refuseUnknownNames, withDeclaredNames } from './query-names.ts'
 import type { Route } from './route.ts'
 import { type Confirm, scaNeedOf } from './sca.ts'
 import { serializerOf } from './serializer.ts'
 import type { Settings } from './settings.ts'
+import { refuseUnknownFields } from './unknown-fields.ts'
 import { readUpload, takesUpload } from './uploads.ts'
 
 /** What every route needs from outside. */
@@ -52,12 +53,11 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
     url: endpoint.path,
     ...(route.options.bodyLimit === undefined ? {} : { bodyLimit: route.options.bodyLimit }),
     config: { endpoint, keepsBodyText: route.options.keepsBodyText ?? false },
-    // before the body is read: who may not call need not send one
+    // before the body is read: who may not call need not send one; between the two the caller's rate is looked at
     onRequest: async (request) => {
-      const caller = await identify(endpoint, request, services)
-      permit(endpoint, caller)
-      callers.set(request, caller)
+      callers.set(request, await identify(endpoint, request, services))
     },
+    preParsing: async (request) => permit(endpoint, callers.get(request)),
     handler: async (request, reply) => {
       if (takesUpload(endpoint)) {
         const { body } = endpoint
@@ -131,15 +131,20 @@ function parserOf(endpoint: AnyEndpoint) {
     // an id that cannot be one is the same as one that does not exist
     const params = endpoint.params?.safeParse(request.params)
     if (params && !params.success) throw notFound('The record')
-    const query = endpoint.query?.parse(
-      withDeclaredNames(request.query as Record<string, unknown>, names),
-    )
-    return {
-      params: params?.data ?? {},
-      query: query ?? {},
-      body: endpoint.body?.parse(request.body ?? {}),
-    }
+    const asked = withDeclaredNames(request.query as Record<string, unknown>, names)
+    if (endpoint.access.kind === 'permission') refuseUnknownNames(asked, endpoint.query)
+    const query = endpoint.query?.parse(asked)
+    const sent = request.body ?? {}
+    const body = endpoint.body?.parse(sent)
+    if (endpoint.body !== undefined) refuseUnknownFields(endpoint.body, sent)
+    return { params: params?.data ?? {}, query: query ?? {}, body }
   }
+}
+
+interface CallInput {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
 }
 
 /** One call at work: its context, its transactions and its audit entry. */
@@ -153,6 +158,7 @@ class RequestWork {
   #record: AuditRecord | undefined
   #recordTenantId: string | undefined
   #isAudited = false
+  readonly #confirmed = new Set<string>()
 
   constructor(
     route: Route,
@@ -168,7 +174,7 @@ class RequestWork {
     this.#caller = caller
   }
 
-  async run(input: { params: unknown; query: unknown; body: unknown }): Promise<unknown> {
+  async run(input: CallInput): Promise<unknown> {
     const { endpoint, handle, options } = this.#route
     const { database } = this.#services
     await this.#confirm(input)
@@ -194,20 +200,16 @@ class RequestWork {
   }
 
   /** After the input was found good and before anything is done, so that no code is spent on a slip of the pen. */
-  async #confirm(input: { params: unknown; body: unknown }): Promise<void> {
+  async #confirm(input: CallInput, used?: readonly string[] | 'always'): Promise<void> {
     const caller = this.#caller
     if (caller?.kind !== 'user') return
-    const need = scaNeedOf(this.#route.endpoint, caller, input)
-    if (need !== undefined) {
-      await this.#services.confirm(this.#request, caller, need, this.#now)
-    }
+    const need = scaNeedOf(this.#route.endpoint, caller, input, used)
+    if (need === undefined || this.#confirmed.has(need.action)) return
+    await this.#services.confirm(this.#request, caller, need, this.#now)
+    this.#confirmed.add(need.action)
   }
 
-  #context(
-    db: Db,
-    scope: Scope | undefined,
-    input: { params: unknown; body: unknown },
-  ): Context<AnyCaller> {
+  #context(db: Db, scope: Scope | undefined, input: CallInput): Context<AnyCaller> {
     const { database, jobs, settings } = this.#services
     const request = this.#request
     const { endpoint } = this.#route
@@ -228,6 +230,7 @@ class RequestWork {
       settings,
       now: this.#now,
       mode: this.#caller?.kind === 'apiKey' ? this.#caller.mode : modeOfRequest(request),
+      requireCode: (used) => this.#confirm(input, used),
       requestId: request.id,
       idempotencyKey,
       ip: request.ip,

@@ -1,4 +1,4 @@
-import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -11,15 +11,17 @@ import {
   countUses,
   deleteResourceRow,
   findResourceRow,
-  findTwin,
+  hasEveryTenantAnother,
   insertResourceRow,
-  listOptions,
+  isAnyOn,
   mostUsesCounted,
   storeSwitch,
   updateResourceRow,
 } from '@counterfoil/kit/database/resource-rows.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Context, UserCaller } from './context.ts'
+import { checkValues, duplicateOf, refuseFixed, staleRow } from './resource-checks.ts'
+import { merchantOf, refuseBeyond } from './resource-limits.ts'
 import { cleanTexts } from './resource-texts.ts'
 import { fieldsOf, viewsOf } from './resource-views.ts'
 
@@ -93,7 +95,7 @@ export interface Made {
 /** Makes a record and answers its key. */
 export async function createRow(change: Change, values: Values): Promise<Made> {
   const { db, of, context } = change
-  refuseOthersMerchants(change, undefined, values)
+  refuseBeyond(of, context.caller, undefined, values)
   const clean = cleanTexts(of, values)
   const stored = (await change.rules.check?.(db, clean, { before: undefined, context })) ?? clean
   await checkValues(change, stored, undefined)
@@ -109,7 +111,7 @@ export async function createRow(change: Change, values: Values): Promise<Made> {
       : { sort_order: await nextPlace(db, of, stored[of.orderedIn]) }),
     ...(of.owner === 'tenant' ? at : { updated_at: context.now }),
   }
-  await insertOnce(change, row)
+  await insertResourceRow(db, of, row).catch(sameAtOnce(of))
   const shownOnce = await change.rules.made?.(db, key, stored, { context })
   await change.rules.saved?.(db, key, { before: undefined, after: stored, context })
   await finish(change, key, undefined, stored)
@@ -117,22 +119,13 @@ export async function createRow(change: Change, values: Values): Promise<Made> {
 }
 
 /** Of two that make the same at once, one is told as if it had come later. */
-async function insertOnce({ db, of }: Change, row: Values): Promise<void> {
-  try {
-    await insertResourceRow(db, of, row)
-  } catch (error) {
-    const [first] = of.unique?.[0] ?? []
-    if (failureCode(error) !== uniqueViolation || first === undefined) throw error
-    throw duplicateOf(of, first)
-  }
+const sameAtOnce = (of: Resource) => (error: unknown) => {
+  const [first] = of.unique?.[0] ?? []
+  if (failureCode(error) !== uniqueViolation || first === undefined) throw error
+  throw duplicateOf(of, first)
 }
 
 const uniqueViolation = '23505'
-
-function duplicateOf(of: Resource, field: string): Problem {
-  const label = of.fields[field]?.label[0] ?? field
-  return fieldProblem('resource.duplicate', field, `${label}: there is one like this already`, 409)
-}
 
 /**
  * Changes a record, unless it is no longer the one that was read. `differing`: whichever version it is, when the values
@@ -147,18 +140,16 @@ export async function changeRow(
   const { db, of, context } = change
   const row = await lockRow(change, key)
   const before = fieldsOf(of, row)
-  refuseOthersMerchants(change, key, before)
-  refuseOthersMerchants(change, key, values)
-  if (version !== 'differing' && row.version !== version) {
-    const text = 'Somebody else changed this record in the meantime. Compare both versions.'
-    throw new Problem('resource.stale', 409, text)
-  }
+  refuseBeyond(of, context.caller, key, before)
+  refuseBeyond(of, context.caller, key, values)
+  if (version !== 'differing' && row.version !== version) throw staleRow()
   refuseFixed(of, before, values)
   const clean = cleanTexts(of, values)
   const stored = (await change.rules.check?.(db, clean, { key, before, context })) ?? clean
   await checkValues(change, stored, { key, before })
   if (version === 'differing' && hasSame(of, before, stored)) return false
-  await updateResourceRow(db, of, key, { ...columnsOf(stored), updated_at: context.now })
+  const columns = { ...columnsOf(stored), updated_at: context.now }
+  await updateResourceRow(db, of, key, columns).catch(sameAtOnce(of))
   await change.rules.saved?.(db, key, { before, after: stored, context })
   await finish(change, key, before, stored)
   return true
@@ -176,7 +167,7 @@ export async function removeRow(change: Change, key: string): Promise<void> {
   const { db, of, context } = change
   const row = await lockRow(change, key)
   const before = fieldsOf(of, row)
-  refuseOthersMerchants(change, key, before)
+  refuseBeyond(of, context.caller, key, before)
   const reader = of.owner === 'tenant' ? db : context.database.reader({ kind: 'platform' })
   const counted = await Promise.all(
     (of.usedBy ?? []).map(async (use) => ({ use, count: await countUses(reader, use, key) })),
@@ -218,9 +209,10 @@ export async function switchRow(change: Change, key: string, isActive: boolean):
   const isOwnSwitch = of.owner === 'switch' && context.caller.userType !== 'platform'
   const row = isOwnSwitch ? await findResourceRow(db, of, key) : await lockRow(change, key)
   if (row === undefined) throw notFound(of.one[0])
-  refuseOthersMerchants(change, key, fieldsOf(of, row))
+  refuseBeyond(of, context.caller, key, fieldsOf(of, row))
   const was = isOwnSwitch ? row.activity === true : row.is_active === true
   if (was === isActive) return false
+  if (of.owner === 'switch' && !isOwnSwitch) await requireForAll(change, key, isActive)
   if (isOwnSwitch) {
     if (isActive && row.is_active !== true) {
       const text = `${String(row.name ?? key)} is switched off for the whole platform`
@@ -234,8 +226,27 @@ export async function switchRow(change: Change, key: string, isActive: boolean):
     await change.rules.switched?.(db, key, isActive, { before, context })
   }
   await finish(change, key, { isActive: was }, { isActive })
+  // of two who switch at once the second has waited in `finish`, and sees what the first left
+  if (of.keepsOne && !isActive && !(await isAnyOn(db, of))) throw lastInUse()
   return true
 }
+
+/** What is switched for every tenant at once takes more than looking after one of them. */
+async function requireForAll(
+  { of, context }: Change,
+  key: string,
+  isActive: boolean,
+): Promise<void> {
+  const { forAll = '' } = of
+  if (!context.caller.permissions.has(forAll)) {
+    const text = `This would be switched for every tenant, which takes the permission ${forAll}`
+    throw new Problem('resource.for_all', 403, text, { params: { permission: forAll } })
+  }
+  const reader = context.database.reader({ kind: 'platform' })
+  if (of.keepsOne && !isActive && !(await hasEveryTenantAnother(reader, of, key))) throw lastInUse()
+}
+
+const lastInUse = () => new Problem('resource.last_in_use', 409, 'One of them must stay on')
 
 /** The row, held until the transaction ends. */
 async function lockRow({ db, of, context }: Change, key: string): Promise<Values> {
@@ -245,73 +256,6 @@ async function lockRow({ db, of, context }: Change, key: string): Promise<Values
   const row = await findResourceRow(db, as, key, true)
   if (row === undefined) throw notFound(of.one[0])
   return row
-}
-
-/** What holds for all of a tenant's merchants is not for those who see some of them alone. */
-function refuseOthersMerchants(
-  { of, context }: Change,
-  key: string | undefined,
-  values: Values,
-): void {
-  const { merchantIds } = context.caller
-  if (merchantIds === null) return
-  const merchantId = merchantOf(of, key, values)
-  if (typeof merchantId !== 'string') throw forbidden()
-  if (!merchantIds.includes(merchantId)) throw notFound('The merchant')
-}
-
-function merchantOf(of: Resource, key: string | undefined, values: Values | undefined): unknown {
-  if (of.isMerchant === true) return key
-  return of.merchantField === undefined ? undefined : values?.[of.merchantField]
-}
-
-function refuseFixed(of: Resource, before: Values, values: Values): void {
-  for (const [name, { isFixed, label }] of Object.entries(of.fields)) {
-    if (!isFixed || JSON.stringify(before[name]) === JSON.stringify(values[name])) continue
-    throw fieldProblem('resource.fixed', name, `${label[0]} cannot be changed`, 422)
-  }
-}
-
-async function checkValues(
-  change: Change,
-  values: Values,
-  about: { readonly key: string; readonly before: Values } | undefined,
-): Promise<void> {
-  const { db, of } = change
-  await checkReferences(change, values, about?.before)
-  const twin = await findTwin(db, of, values, about?.key)
-  if (twin === undefined) return
-  const [first = ''] = twin.fields
-  throw duplicateOf(of, first)
-}
-
-/** What a record refers to exists for the caller and is in use; what it referred to already may stay. */
-async function checkReferences(
-  { db, of }: Change,
-  values: Values,
-  before: Values | undefined,
-): Promise<void> {
-  for (const [name, { target, label }] of Object.entries(of.fields)) {
-    if (target === undefined) continue
-    const listed = listOfKeys(values[name])
-    const added = listed.filter((key) => !listOfKeys(before?.[name]).includes(key))
-    if (added.length === 0) continue
-    const options = await listOptions(db, target, { keys: added, isInUse: true })
-    const usable = new Set(options.map(({ id }) => id))
-    const missing = added.find((key) => !usable.has(key))
-    if (missing === undefined) continue
-    throw fieldProblem(
-      'resource.unknown_reference',
-      name,
-      `${label[0]}: no such choice in use`,
-      422,
-    )
-  }
-}
-
-function listOfKeys(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(String)
-  return value === null || value === undefined ? [] : [String(value)]
 }
 
 function columnsOf(values: Values): Record<string, unknown> {
@@ -335,12 +279,9 @@ async function finish(
     before,
     after,
   })
+  if (of.isSetting === false) return
   const isForAll = of.owner !== 'tenant' && context.caller.userType === 'platform'
   await bumpSettings(db, isForAll ? null : tenantOf(db))
-}
-
-export function fieldProblem(code: string, path: string, message: string, status: number): Problem {
-  return new Problem(code, status, message, { errors: [{ message, path }] })
 }
 
 /** The record as it is answered after a change. */

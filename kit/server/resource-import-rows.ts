@@ -5,14 +5,8 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findLineOf, type RowResult } from '@counterfoil/kit/database/imports.ts'
 import { findResourceRow, findTwin } from '@counterfoil/kit/database/resource-rows.ts'
 import { z } from 'zod'
-import {
-  type Change,
-  changeRow,
-  createRow,
-  fieldProblem,
-  switchRow,
-  type Values,
-} from './resource-changes.ts'
+import { type Change, changeRow, createRow, switchRow, type Values } from './resource-changes.ts'
+import { fieldProblem } from './resource-checks.ts'
 import { repeatedRow } from './resource-import.ts'
 import { fieldsOf } from './resource-views.ts'
 
@@ -73,19 +67,22 @@ function yesNo(cell: string): boolean | string | undefined {
   return text === '' ? undefined : (words.get(text.toLowerCase()) ?? text)
 }
 
-/** The record that a row names, or that is like it where it must be unique. */
-async function findRecord(db: Db, of: Resource, row: TypedRow) {
-  if (row.id === undefined) return findLike(db, of, of.values.parse(row.values))
+/**
+ * The record that a row names, or that is like it where it must be unique. What the file has no column for stays as it is:
+ * `isLocked` keeps others from changing it between this reading and the storing.
+ */
+async function findRecord(db: Db, of: Resource, row: TypedRow, isLocked: boolean) {
+  if (row.id === undefined) return findLike(db, of, of.values.parse(row.values), isLocked)
   const isId = of.key !== 'id' || z.uuid().safeParse(row.id).success
-  const found = isId ? await findResourceRow(db, of, row.id) : undefined
+  const found = isId ? await findResourceRow(db, of, row.id, isLocked) : undefined
   if (found === undefined) throw notFound(of.one[0])
   return { key: row.id, before: fieldsOf(of, found) }
 }
 
-async function findLike(db: Db, of: Resource, values: Values) {
+async function findLike(db: Db, of: Resource, values: Values, isLocked: boolean) {
   const twin = await findTwin(db, of, values, undefined)
   if (twin === undefined) return undefined
-  const found = await findResourceRow(db, of, twin.key)
+  const found = await findResourceRow(db, of, twin.key, isLocked)
   return { key: twin.key, before: found === undefined ? undefined : fieldsOf(of, found) }
 }
 
@@ -94,7 +91,7 @@ async function findStored({ db, of, rules, context }: Change, row: TypedRow) {
   if (rules.check === undefined || (of.unique ?? []).length === 0) return undefined
   const values = wholeValues(of, row, undefined)
   const stored = await rules.check(db, values, { before: undefined, context })
-  return stored === undefined ? undefined : findLike(db, of, stored)
+  return stored === undefined ? undefined : findLike(db, of, stored, true)
 }
 
 const wholeValues = (of: Resource, row: TypedRow, before: Values | undefined): Values =>
@@ -104,7 +101,7 @@ const wholeValues = (of: Resource, row: TypedRow, before: Values | undefined): V
 export async function askForRow(change: Omit<Change, 'db'>, db: Db, row: TypedRow): Promise<void> {
   const { of, rules, context } = change
   if (rules.ask === undefined) return
-  const record = await findRecord(db, of, row)
+  const record = await findRecord(db, of, row, false)
   await rules.ask(wholeValues(of, row, record?.before), context)
 }
 
@@ -115,7 +112,7 @@ export async function takeRow(
   row: TypedRow,
 ): Promise<Exclude<RowResult, { state: 'refused' }>> {
   const { db, of } = change
-  const record = (await findRecord(db, of, row)) ?? (await findStored(change, row))
+  const record = (await findRecord(db, of, row, true)) ?? (await findStored(change, row))
   if (record === undefined) {
     const made = await createRow(change, wholeValues(of, row, undefined))
     if (row.isActive === false) await switchRow(change, made.key, false)

@@ -68,10 +68,16 @@ export const importRecordOf = (of: Resource) => `${of.id}-import`
 
 async function repeated(
   db: Db,
-  { userId, idempotencyKey, sha256 }: { userId: string; idempotencyKey: string; sha256: string },
+  one: {
+    readonly resource: string
+    readonly userId: string
+    readonly idempotencyKey: string
+    readonly sha256: string
+  },
 ): Promise<DataImport> {
-  const before = await findImportByKey(db, userId, idempotencyKey)
-  if (before?.sha256 === sha256) return viewOfImport(before)
+  const before = await findImportByKey(db, one.userId, one.idempotencyKey)
+  const isSame = before?.sha256 === one.sha256 && before.resource === one.resource
+  if (isSame) return viewOfImport(before)
   const text = 'This key was used for another request. A new intent needs a new key.'
   throw new Problem('idempotency.key_reused', 409, text)
 }

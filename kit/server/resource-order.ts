@@ -4,6 +4,7 @@ import type { OrderCall } from '@counterfoil/kit/contract/resource-order.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { lockSiblings, storeOrder } from '@counterfoil/kit/database/resource-order.ts'
 import type { Context, UserCaller } from './context.ts'
+import { refuseBeyond } from './resource-limits.ts'
 import { type Route, route } from './route.ts'
 
 type Called = Context<UserCaller>
@@ -18,6 +19,7 @@ export const orderRoute = (
     call,
     async ({ body }, context) => {
       const [first = ''] = body.ids
+      refuseBeyond(of, context.caller, first, {})
       const tenantId = await tenantOf(first, context)
       return context.transaction((db) => putInOrder(db, of, body.ids, context), tenantId)
     },

@@ -10,6 +10,7 @@ import {
 } from '@counterfoil/kit/database/resource-rows.ts'
 import type { Context, UserCaller } from './context.ts'
 import { withMark } from './csv.ts'
+import { nameRecordsOf } from './record-names.ts'
 import {
   type Change,
   changeRow,
@@ -32,6 +33,7 @@ export function resourceRoutes(
   rules: ResourceRules = {},
   answeredElsewhere: readonly string[] = [],
 ): Route[] {
+  nameRecordsOf(of)
   return [...reading(of), ...changing(of, rules)].filter(
     ({ endpoint }) => !answeredElsewhere.includes(endpoint.id),
   )
@@ -58,7 +60,7 @@ function reading(of: Resource): Route[] {
       context.audit({ type: `${of.id}-export`, id: of.id, after: query })
       reply.header('content-disposition', `attachment; filename="${of.id}.csv"`)
       reply.header('cache-control', 'private, no-store')
-      return withMark(csv)
+      return withMark(csv, reply)
     }),
   ]
   if (calls.options === undefined) return routes
@@ -67,7 +69,10 @@ function reading(of: Resource): Route[] {
     route(calls.options, async ({ params, query }, { db }) => {
       const target = of.fields[params.field]?.target
       if (target === undefined) throw notFound('The field')
-      const options = await listOptions(db, target, { ...query, isInUse: true })
+      const { which, ...search } = query
+      // a list by now, however it came
+      const keys = search.keys as string[] | undefined
+      const options = await listOptions(db, target, { ...search, keys, isInUse: which !== 'all' })
       return options.map(({ id, name }) => ({ id, name: nameOf(target.key, id, name) }))
     }),
   ]

@@ -2,7 +2,11 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { TextVariable } from '@counterfoil/kit/contract/resource-fields.ts'
-import { unknownVariable, variablesIn } from '@counterfoil/kit/contract/rich-text.ts'
+import {
+  misplacedAddress,
+  unknownVariable,
+  variablesIn,
+} from '@counterfoil/kit/contract/rich-text.ts'
 import { hasWords, isBlank, sanitiseRichText } from './rich-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -39,6 +43,17 @@ function checkVariables(
     throw new Problem('text.unknown_variable', 422, message, {
       errors: [{ message, path }],
       params: { variable: unknown },
+    })
+  }
+  const misplaced = misplacedAddress(
+    text,
+    variables.filter(({ kind }) => kind === 'address').map(({ name }) => name),
+  )
+  if (misplaced !== undefined) {
+    const message = `The variable ${misplaced} is a whole address, never part of another one`
+    throw new Problem('text.address_within', 422, message, {
+      errors: [{ message, path }],
+      params: { variable: misplaced },
     })
   }
   const named = variablesIn(text)

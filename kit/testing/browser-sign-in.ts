@@ -6,6 +6,9 @@ import type { JWTPayload } from 'jose'
 /** Names the subject as whom a browser is signed in. */
 export const personCookie = 'person'
 
+/** How everybody signs in, as `acr` says it: well enough for what asks for a confirmation. */
+export const confirmingAcr = 'urn:test:mfa'
+
 const tokensLiveS = 3600
 
 type Tokens = (subject: string, claims: JWTPayload) => Promise<string>
@@ -44,7 +47,7 @@ export function signInsOf(tokenOf: Tokens) {
         return
       }
       const { subject, clientId, nonce } = known
-      const ofPerson = { auth_time: Math.floor(Date.now() / 1000) }
+      const ofPerson = { acr: confirmingAcr, auth_time: Math.floor(Date.now() / 1000) }
       const [access_token, id_token] = await Promise.all([
         tokenOf(subject, ofPerson),
         tokenOf(subject, { ...ofPerson, aud: clientId, ...(nonce === null ? {} : { nonce }) }),

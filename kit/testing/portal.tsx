@@ -9,6 +9,10 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
 
+const patienceMs = 20_000
+// before a test puts its own in the place of it
+const realTimeout = globalThis.setTimeout
+
 const somebody: SignedInUser = {
   id: '0191f3a4-0000-7000-8000-0000000000aa',
   email: 'ada@people.example',
@@ -23,6 +27,8 @@ const somebody: SignedInUser = {
   logo: null,
   merchantId: null,
   merchantName: null,
+  isLimitedToPayments: false,
+  isLimitedToMerchants: false,
   processingStatus: null,
   timeZone: 'Europe/London',
   locale: 'en-GB',
@@ -54,7 +60,10 @@ export function renderInPortal(
     paymentMethods: [],
     currencies: [],
     countries: [],
-    languages: [],
+    languages: [
+      { id: 'en', name: 'English' },
+      { id: 'tr', name: 'Türkçe' },
+    ],
   }
   return render(
     <MantineProvider>
@@ -92,10 +101,19 @@ export function pass(ms: number): Promise<unknown> {
   return act(() => vi.advanceTimersByTimeAsync(ms))
 }
 
-/** With fake timers: lets time stand, but what is under way go on, until `check` throws no more. */
+/**
+ * With fake timers: lets what is under way go on until `check` throws no more, and time all but stand. `vi.waitFor` lets
+ * as much time go by as passes, so that on a slow machine what was looked for is gone again.
+ */
 export async function until(check: () => void): Promise<void> {
-  await vi.waitFor(async () => {
-    await pass(0)
-    check()
-  })
+  for (const endsAt = vi.getRealSystemTime() + patienceMs; ; ) {
+    // a timer of no time at all, made by another, is due in one
+    await pass(1)
+    try {
+      return check()
+    } catch (problem) {
+      if (vi.getRealSystemTime() > endsAt) throw problem
+    }
+    await act(() => new Promise((looksAgain) => realTimeout(looksAgain, 10)))
+  }
 }

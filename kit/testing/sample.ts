@@ -63,6 +63,12 @@ export interface NestedField {
   put(value: unknown): unknown
 }
 
+/** A value that has every field that a schema knows. */
+export function wholeSampleOf(schema: z.ZodType): unknown {
+  const json = jsonSchemaOf(schema)
+  return sample(json, 'all', json.$defs ?? {})
+}
+
 /** Fields of objects and of lists within a schema's own, each in a value that has everything down to it. */
 export function nestedFieldsOf(schema: z.ZodType): NestedField[] {
   const json = jsonSchemaOf(schema)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, type Db, openDatabase } from '@counterfoil/kit/database/database.ts'
 import { type OpenJobs, openJobs } from '@counterfoil/kit/jobs/boss.ts'
 import pg from 'pg'
@@ -36,7 +37,9 @@ let made = 0
 export async function testDatabase(): Promise<TestDatabase> {
   const template = inject('template')
   const name = `test_${process.pid}_${++made}`
-  await onServer(template.serverUrl, `create database ${name} template ${template.name}`)
+  await onServer(template.serverUrl, (server) =>
+    server.query(`create database ${name} template ${template.name}`),
+  )
   const of = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
   const ownerUrl = of(template.serverUrl)
   const urls: TestUrls = {
@@ -61,16 +64,30 @@ export async function testDatabase(): Promise<TestDatabase> {
   afterAll(async () => {
     await jobs.close()
     await Promise.all([database.close(), loading.close(), owner.end()])
-    await onServer(template.serverUrl, `drop database ${name} with (force)`)
+    await onServer(template.serverUrl, (server) => drop(server, name))
   })
   return { database, jobs, loader: loading.shared, owner, ownerUrl, urls }
 }
 
-async function onServer(serverUrl: string, sql: string): Promise<void> {
+const leaveWithinMs = 2000
+
+/** A connection that is on its way out would be ended by the server, and tell its test of an error. */
+async function drop(server: pg.Client, name: string): Promise<void> {
+  const until = Date.now() + leaveWithinMs
+  const isUsed = async () =>
+    (await server.query('select from pg_stat_activity where datname = $1', [name])).rowCount !== 0
+  while ((await isUsed()) && Date.now() < until) await sleep(10)
+  await server.query(`drop database ${name} with (force)`)
+}
+
+async function onServer(
+  serverUrl: string,
+  work: (server: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   try {
-    await client.query(sql)
+    await work(client)
   } finally {
     await client.end()
   }

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, Endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { type AnyEndpoint, type Endpoint, isLook } from '@counterfoil/kit/contract/endpoint.ts'
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { inPageLanguage } from './i18n.tsx'
 import { problemTexts } from './problem.messages.ts'
@@ -44,6 +44,15 @@ export interface Download {
   readonly fileName: string | undefined
 }
 
+/** A call that goes again once its challenge is met. */
+export interface ChallengedCall {
+  readonly problem: CallProblem
+  /** Nothing is changed or taken out by it: what confirmed another may have opened it too. */
+  readonly isLook: boolean
+  /** Sends the same request with these headers as well; what challenges it then, if anything does. */
+  repeat(headers: Readonly<Record<string, string>>): Promise<CallProblem | undefined>
+}
+
 /** What the client needs of the session; given by the shell. */
 export interface ClientSettings {
   /** Empty for the page's own origin. */
@@ -53,11 +62,8 @@ export interface ClientSettings {
   renew(): Promise<boolean>
   /** Told when a request with a fresh token is answered 401 all the same. */
   onRefused?(problem: CallProblem): void
-  /**
-   * Asked after an answer that challenges: the headers with which the same request goes again, or undefined when the user
-   * would rather not.
-   */
-  confirm?(problem: CallProblem): Promise<Readonly<Record<string, string>> | undefined>
+  /** Told of an answer that challenges; done when the challenge is met, or the user would rather not. */
+  confirm?(challenged: ChallengedCall): Promise<void>
   /** The stored mode; undefined before anybody is signed in, which the server reads as Live. */
   mode(): ModeName | undefined
 }
@@ -151,14 +157,16 @@ export function createClient(settings: ClientSettings): Client {
   /** The answer after all challenges were met; a challenge that was not is the answer. */
   async function confirmed(endpoint: AnyEndpoint, input: RawInput, options: SendOptions) {
     let response = await attempt(endpoint, input, options)
-    while (isChallenge(response) && settings.confirm !== undefined) {
-      const headers = await settings.confirm(await readProblem(response.clone()))
-      if (headers === undefined) return response
-      response = await attempt(endpoint, input, {
-        ...options,
-        headers: { ...options.headers, ...headers },
-      })
+    const challenge = async () =>
+      isChallenge(response) ? await readProblem(response.clone()) : undefined
+    const repeat = async (more: Readonly<Record<string, string>>) => {
+      const headers = { ...options.headers, ...more }
+      response = await attempt(endpoint, input, { ...options, headers })
+      return challenge()
     }
+    const problem = await challenge()
+    if (problem !== undefined)
+      await settings.confirm?.({ problem, isLook: isLook(endpoint), repeat })
     return response
   }
 

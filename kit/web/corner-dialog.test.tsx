@@ -14,7 +14,12 @@ function Stage({ keeps = false }: { keeps?: boolean }) {
         Help
       </button>
       {isOpen && (
-        <CornerDialog title="Contact" onClose={() => setOpen(false)} keepsOpenOnEscape={keeps}>
+        <CornerDialog
+          title="Contact"
+          onClose={() => setOpen(false)}
+          keepsOpenOnEscape={keeps}
+          action={{ label: 'Send' }}
+        >
           <input aria-label="Subject" />
         </CornerDialog>
       )}

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import classes from './corner-dialog.module.css'
+import { type DialogAction, DialogButtons } from './dialog-buttons.tsx'
 import { messages, useTexts } from './i18n.tsx'
 
 const texts = messages({ close: ['Close', 'Kapat'] })
@@ -14,7 +15,7 @@ export function CornerDialog(props: {
   onClose(): void
   /** Escape must not take what was typed. */
   keepsOpenOnEscape?: boolean
-  footer?: ReactNode
+  action: DialogAction
   children: ReactNode
 }) {
   const t = useTexts(texts)
@@ -45,7 +46,9 @@ export function CornerDialog(props: {
         <CloseButton aria-label={t.close} onClick={props.onClose} />
       </header>
       <div className={classes.body}>{props.children}</div>
-      {props.footer !== undefined && <div className={classes.footer}>{props.footer}</div>}
+      <div className={classes.footer}>
+        <DialogButtons action={props.action} onCancel={props.onClose} size="xs" />
+      </div>
     </div>
   )
 }

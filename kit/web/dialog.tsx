@@ -1,17 +1,23 @@
 import './theme/overlay-styles.ts'
-import { ActionIcon, Button, CloseButton, Modal } from '@mantine/core'
+import { ActionIcon, CloseButton, Modal } from '@mantine/core'
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { isCovered } from './covered.ts'
 import classes from './dialog.module.css'
+import { type DialogAction, DialogButtons } from './dialog-buttons.tsx'
+import { useFocusBack } from './focus-back.ts'
+import { FormsInside, type UnsavedForm } from './form/unsaved.ts'
 import { messages, useTexts } from './i18n.tsx'
 import type { CallProblem } from './problem.ts'
 
 const texts = messages({
   close: ['Close', 'Kapat'],
-  cancel: ['Cancel', 'Vazgeç'],
   maximize: ['Maximize', 'Büyüt'],
   restore: ['Restore', 'Küçült'],
   request: ['Request', 'İstek'],
+  discardTitle: ['Discard what you typed?', 'Yazdıklarınız silinsin mi?'],
+  discardText: ['It has not been saved.', 'Henüz kaydedilmedi.'],
+  discard: ['Discard', 'Sil'],
 })
 
 const dialogClasses = {
@@ -25,28 +31,41 @@ export interface DialogProps {
   readonly isOpen: boolean
   onClose(): void
   readonly title: string
-  /** Below the content, to the right: what the dialog does. */
+  /** Below the content, to the right, with Cancel. */
+  readonly action?: DialogAction
+  /** Instead of an action, where the choice is another. */
   readonly footer?: ReactNode
-  readonly size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** A share is one of the window's width. */
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl' | '90%'
   /** Offers the whole window; on closing it goes back to its own size. */
   readonly isMaximizable?: boolean
-  /** Work that a click beside the dialog would lose. */
+  /** Work that a click beside the dialog would lose; Escape and the cross ask before they lose it. */
   readonly keepsOpenOutside?: boolean
   readonly children: ReactNode
 }
 
-/** A dialog with a title, content that scrolls, and its actions below. */
+/** A dialog with a title, content that scrolls, and its actions below. Cancel gives up what was typed, as it says. */
 export function Dialog(props: DialogProps) {
   const t = useTexts(texts)
   const [isMaximized, setMaximized] = useState(false)
+  const inside = useRef<HTMLDivElement>(null)
+  const { forms, close, question } = useAskingClose(inside, props.onClose)
+  const around = useMemo(() => ({ forms, keepsLeft: false }), [forms])
+  useFocusBack(props.isOpen)
   useEffect(() => {
     if (!props.isOpen) setMaximized(false)
   }, [props.isOpen])
+  const footer =
+    props.action === undefined ? (
+      props.footer
+    ) : (
+      <DialogButtons action={props.action} onCancel={props.onClose} />
+    )
   const Resize = isMaximized ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal
   return (
     <Modal.Root
       opened={props.isOpen}
-      onClose={props.onClose}
+      onClose={close}
       size={props.size ?? 'md'}
       classNames={dialogClasses}
       centered
@@ -70,14 +89,49 @@ export function Dialog(props: DialogProps) {
                 <Resize size={16} stroke={1.75} />
               </ActionIcon>
             )}
-            <CloseButton aria-label={t.close} onClick={props.onClose} />
+            <CloseButton aria-label={t.close} onClick={close} />
           </div>
         </Modal.Header>
-        <Modal.Body>{props.children}</Modal.Body>
-        {props.footer !== undefined && <div className={classes.footer}>{props.footer}</div>}
+        <Modal.Body ref={inside}>
+          <FormsInside.Provider value={around}>{props.children}</FormsInside.Provider>
+        </Modal.Body>
+        {footer !== undefined && <div className={classes.footer}>{footer}</div>}
       </Modal.Content>
+      {question}
     </Modal.Root>
   )
+}
+
+/** Closes what forms stand in; where something was typed into one and not saved, it asks first. */
+export function useAskingClose(inside: RefObject<HTMLElement | null>, onClose: () => void) {
+  const t = useTexts(texts)
+  const [forms] = useState(() => new Set<UnsavedForm>())
+  const [isAsking, setAsking] = useState(false)
+  function close() {
+    // Escape is of the dialog above
+    if (isCovered(inside.current)) return
+    if (![...forms].some((form) => form.isUnsaved())) return onClose()
+    // after the key that asks for it, which the question would take for its own
+    setTimeout(() => setAsking(true))
+  }
+  function discard() {
+    for (const form of forms) form.discard()
+    setAsking(false)
+    onClose()
+  }
+  // only while it asks: a question is a dialog too, and would hold another one for ever
+  const question = isAsking && (
+    <ConfirmDialog
+      isOpen
+      onClose={() => setAsking(false)}
+      onConfirm={discard}
+      title={t.discardTitle}
+      text={t.discardText}
+      confirmLabel={t.discard}
+      isDangerous
+    />
+  )
+  return { forms, close, question }
 }
 
 /** Asks before something that cannot be taken back, and says there why it was refused. */
@@ -93,27 +147,18 @@ export function ConfirmDialog(props: {
   isRunning?: boolean
   problem?: CallProblem | null
 }) {
-  const t = useTexts(texts)
   return (
     <Dialog
       isOpen={props.isOpen}
       onClose={props.onClose}
       title={props.title}
       size="sm"
-      footer={
-        <>
-          <Button variant="default" onClick={props.onClose}>
-            {t.cancel}
-          </Button>
-          <Button
-            {...(props.isDangerous === true ? { color: 'danger' } : {})}
-            loading={props.isRunning === true}
-            onClick={props.onConfirm}
-          >
-            {props.confirmLabel}
-          </Button>
-        </>
-      }
+      action={{
+        label: props.confirmLabel,
+        onClick: props.onConfirm,
+        isRunning: props.isRunning === true,
+        isDangerous: props.isDangerous === true,
+      }}
     >
       <div>{props.text}</div>
       <ProblemNote problem={props.problem} />

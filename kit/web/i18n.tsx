@@ -1,3 +1,4 @@
+import { type LanguageCode, languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import {
   createContext,
   type ReactNode,
@@ -8,8 +9,8 @@ import {
   useState,
 } from 'react'
 
-export const languages = ['en', 'tr'] as const
-export type Language = (typeof languages)[number]
+export const languages = languageCodes
+export type Language = LanguageCode
 
 /** What each language is called in itself. */
 export const languageNames: Record<Language, string> = { en: 'English', tr: 'Türkçe' }
@@ -81,9 +82,10 @@ export function initialLanguage(): Language {
   return preferred ?? 'en'
 }
 
-/** Whether this device remembers a choice; without one the user's own setting decides after sign-in. */
-export function hasChosenLanguage(): boolean {
-  return isLanguage(localStorage.getItem(storageKey))
+/** Whether this device remembers a choice that is in use; without one the user's own setting decides after sign-in. */
+export function hasChosenLanguage(inUse: string): boolean {
+  const stored = localStorage.getItem(storageKey)
+  return isLanguage(stored) && inUse.includes(stored)
 }
 
 /** Holds the language, remembers the choice, and tells the document, on which casing (i/İ) in CSS depends. */

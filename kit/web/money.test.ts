@@ -1,8 +1,9 @@
+import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 // @vitest-environment node
 import { data } from 'currency-codes'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalPlacesOf, decimalText, formatAmount, parseAmount } from './money.tsx'
+import { decimalPlacesOf, formatAmount, parseAmount } from './money.tsx'
 
 describe('decimals of a currency', () => {
   test('are those of the user context where it lists the currency', () => {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Text } from './i18n.tsx'
-import { type MenuGroup, type MenuGroupId, menuGroups } from './menu-groups.ts'
+import { type MenuGroup, type MenuGroupId, type MenuPart, menuGroups } from './menu-groups.ts'
 import { type Audience, holdsAny, type SignedInUser } from './user.tsx'
 
 export type MenuIcon = ComponentType<{ size?: number | string; stroke?: number | string }>
@@ -95,6 +95,22 @@ export function menuFor(screens: readonly Screen[], user: SignedInUser): MenuSec
     }))
     .filter((section) => section.screens.length > 0)
     .sort((a, b) => a.group.order - b.group.order)
+}
+
+/** A group's entries below their headings; a group without any is one part without a heading. */
+export function partsOf({ group, screens }: MenuSection): {
+  readonly part: MenuPart | undefined
+  readonly screens: readonly Screen[]
+}[] {
+  const parts = [undefined, ...(group.parts ?? [])]
+  return parts
+    .map((part, place) => {
+      const [from, to] = [part?.from ?? -Infinity, parts[place + 1]?.from ?? Infinity]
+      const isHere = ({ menu }: Screen) =>
+        menu !== undefined && menu.order >= from && menu.order < to
+      return { part, screens: screens.filter(isHere) }
+    })
+    .filter((one) => one.screens.length > 0)
 }
 
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '')

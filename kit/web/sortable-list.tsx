@@ -20,6 +20,7 @@ import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-
 import type { ReactNode } from 'react'
 import { messages, useTexts } from './i18n.tsx'
 import classes from './sortable-list.module.css'
+import { useOrder } from './use-order.ts'
 
 const texts = messages({
   move: [(name: string) => `Move ${name}`, (name: string) => `${name}: taşı`],
@@ -53,11 +54,12 @@ interface Entry {
 export function SortableList<Item extends Entry>(props: {
   label: string
   items: readonly Item[]
-  onMove(ids: string[]): void
+  /** Tells the order; answers undefined when it was refused. */
+  onMove(ids: string[]): Promise<unknown>
   render(item: Item): ReactNode
 }) {
   const t = useTexts(texts)
-  const { items, onMove } = props
+  const { items, put } = useOrder(props.items, props.onMove)
   const sensors = useSensors(
     // a little way, so that a press on what stands in the entry stays a press
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -68,7 +70,7 @@ export function SortableList<Item extends Entry>(props: {
   const nameOf = (id: unknown) => items[placeOf(id)]?.name ?? ''
 
   function move(from: number, to: number) {
-    if (from !== to && from >= 0 && to >= 0 && to < ids.length) onMove(arrayMove(ids, from, to))
+    if (from !== to && from >= 0 && to >= 0 && to < ids.length) void put(arrayMove(ids, from, to))
   }
   const announcements: Announcements = {
     onDragStart: ({ active }) => t.lifted(nameOf(active.id)),

@@ -20,6 +20,17 @@ export function keyOf(status: string): string {
   return status.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
+/** Where a colour was chosen by its name. */
+export const byItself: StatusMap = Object.fromEntries(statusTokens.map((token) => [token, token]))
+
+/** What an end means, of a stage or of a lead's status. */
+export const endMap: StatusMap = {
+  open: 'ongoing',
+  won: 'positive',
+  lost: 'negative',
+  neutral: 'neutral',
+}
+
 /** The documents' colour of each status; an unknown one is neutral. */
 export const statusMap: StatusMap = {
   ...all('positive', 'Opened', 'Active', 'Created', 'Validated', 'Reserved', 'Approved'),

@@ -28,6 +28,17 @@ const read = endpoint({
   answer: z.object({ left: z.int() }),
 })
 
+const idOfParams = z.object({ id: z.string() })
+const readOne = endpoint({
+  ...{ id: 'payments.readOne', method: 'GET', path: '/api/payments/:id', summary: '' },
+  ...{ permission: [], params: idOfParams, answer: z.object({ id: z.string() }) },
+})
+const remove = endpoint({
+  ...{ id: 'payments.remove', method: 'DELETE', path: '/api/payments/:id', summary: '' },
+  ...{ permission: [], params: idOfParams, answer: z.object({ id: z.string() }) },
+  refreshes: ['payments.*'],
+})
+
 afterEach(() => vi.unstubAllGlobals())
 
 function wrapper({ children }: { children: ReactNode }) {
@@ -84,6 +95,32 @@ test('another amount after an unknown outcome is another intent', async () => {
   expect(keys[1]).not.toBe(keys[0])
 })
 
+test('what is under way keeps its key while another is begun and done', async () => {
+  queries = createQueryClient()
+  const keys: (string | null)[] = []
+  let lose = (_: Response) => {}
+  const lost = new Promise<Response>((resolve) => {
+    lose = resolve
+  })
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    keys.push(new Headers(init.headers).get('idempotency-key'))
+    return keys.length === 1 ? lost : json(200, { id: '1' })
+  })
+  const { result } = renderHook(useRefund, { wrapper })
+  let first: Promise<unknown> | undefined
+  act(() => {
+    first = result.current.run({ body: { amount: 100 } })
+  })
+  await act(() => result.current.run({ body: { amount: 50 } }))
+  lose(json(503, {}))
+  await act(async () => {
+    await first
+  })
+  await act(() => result.current.run({ body: { amount: 100 } }))
+  expect(keys[1]).not.toBe(keys[0])
+  expect(keys[2]).toBe(keys[0])
+})
+
 test('after a refusal the key is spent', async () => {
   queries = createQueryClient()
   const keys = answering([json(409, { errors: [{ message: 'Too much' }] })])
@@ -103,4 +140,28 @@ test('a success fetches again what it made stale', async () => {
   await waitFor(() => expect(result.current.payment.data?.left).toBe(10))
   await act(() => result.current.refund.run({ body: { amount: 6 } }))
   await waitFor(() => expect(result.current.payment.data?.left).toBe(4))
+})
+
+test('what was removed is not asked for again, everything else is', async () => {
+  queries = createQueryClient()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: URL | string) => {
+    asked.push(new URL(String(address), 'http://portal').pathname)
+    return json(200, { id: '1', left: 1 })
+  })
+  const { result } = renderHook(
+    () => ({
+      one: useCall(readOne, { params: { id: '1' } }),
+      other: useCall(readOne, { params: { id: '2' } }),
+      all: useCall(read, {}),
+      remove: useAction(remove),
+    }),
+    { wrapper },
+  )
+  await waitFor(() => expect(asked.length).toBe(3))
+  asked.length = 0
+  await act(() => result.current.remove.run({ params: { id: '1' } }))
+  await waitFor(() =>
+    expect(asked).toEqual(['/api/payments/1', '/api/payments/2', '/api/payments']),
+  )
 })

@@ -85,27 +85,28 @@ export function useAction<E extends AnyEndpoint>(
 ): Action<E> {
   const { client, onStale } = useClient()
   const queries = useQueryClient()
-  const open = useRef<{ input: string; key: string } | null>(null)
+  const intents = useRef<Intents>(new Map())
   const mutation = useMutation<AnswerOf<E>, CallProblem, InputOf<E>>({
-    mutationFn: (input) => {
-      const intent = JSON.stringify(input)
-      if (open.current?.input !== intent) open.current = { input: intent, key: crypto.randomUUID() }
-      return client.send(endpoint, input, {
-        idempotencyKey: open.current.key,
+    mutationFn: (input) =>
+      client.send(endpoint, input, {
+        idempotencyKey: keyFor(intents.current, JSON.stringify(input)),
         ...(options.headers === undefined ? {} : { headers: options.headers }),
-      })
-    },
+      }),
     meta: { quiet: options.quiet ?? false },
     onSuccess: async (answer, input) => {
-      open.current = null
+      intents.current.delete(JSON.stringify(input))
       options.onDone?.(answer, input)
       onStale?.(endpoint.refreshes)
       await queries.invalidateQueries({
-        predicate: ({ queryKey }) => makesStale(endpoint.refreshes, String(queryKey[0])),
+        predicate: ({ queryKey: [id, , asked] }) =>
+          makesStale(endpoint.refreshes, String(id)) && !isAboutRemoved(endpoint, input, asked),
       })
     },
-    onError: (problem) => {
-      if (!problem.isOutcomeUnknown) open.current = null
+    onError: (problem, input) => {
+      const intent = JSON.stringify(input)
+      const known = intents.current.get(intent)
+      if (!problem.isOutcomeUnknown) intents.current.delete(intent)
+      else if (known !== undefined) known.isUnderWay = false
       options.onProblem?.(problem)
     },
   })
@@ -122,6 +123,16 @@ export function useAction<E extends AnyEndpoint>(
     problem: mutation.error,
     reset: mutation.reset,
   }
+}
+
+/** What is under way, and the last one whose outcome is unknown, by what they do. */
+type Intents = Map<string, { readonly key: string; isUnderWay: boolean }>
+
+function keyFor(intents: Intents, intent: string): string {
+  const key = intents.get(intent)?.key ?? crypto.randomUUID()
+  for (const [other, { isUnderWay }] of intents) if (!isUnderWay) intents.delete(other)
+  intents.set(intent, { key, isUnderWay: true })
+  return key
 }
 
 /** Fetches a file and saves it under the given name, or the one that the server gave it. */
@@ -149,4 +160,11 @@ export function useDownload<E extends AnyEndpoint>(
     isRunning: mutation.isPending,
     problem: mutation.error,
   }
+}
+
+/** Whether an earlier question was about the record that this call has removed, which a page on its way out still shows. */
+function isAboutRemoved(endpoint: AnyEndpoint, input: unknown, asked: unknown): boolean {
+  if (endpoint.method !== 'DELETE' || !endpoint.path.endsWith('/:id')) return false
+  const idOf = (some: unknown) => (some as { params?: { id?: unknown } } | undefined)?.params?.id
+  return idOf(input) !== undefined && idOf(input) === idOf(asked)
 }

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type Language, languages } from './i18n.tsx'
 import type { Preferences } from './preferences.ts'
 
 export type Audience = 'platform' | 'tenant' | 'merchant'
@@ -33,6 +34,10 @@ export interface SignedInUser {
   readonly audience: Audience
   readonly isAdministrator: boolean
   readonly permissions: ReadonlySet<string>
+  /** Sees payments of some methods or providers alone. */
+  readonly isLimitedToPayments: boolean
+  /** Looks after some of the tenant's merchants alone, or is one. */
+  readonly isLimitedToMerchants: boolean
   readonly tenantId: string
   readonly tenantName: string
   readonly tenantSupportEmail: string | null
@@ -93,6 +98,12 @@ export function holdsAny(user: SignedInUser, anyOf: readonly string[]): boolean 
 /** Whether the user holds one of the permissions, to show or hide a control. The server decides for itself. */
 export function useMay(...anyOf: string[]): boolean {
   return holdsAny(useUser(), anyOf)
+}
+
+/** The languages that are switched on, in the order of the product. */
+export function useOfferedLanguages(): readonly Language[] {
+  const { languages: inUse } = useUserContext()
+  return useMemo(() => languages.filter((one) => inUse.some(({ id }) => id === one)), [inUse])
 }
 
 /** Decimal places by currency code. */

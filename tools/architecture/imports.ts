@@ -8,13 +8,17 @@ export const areaEdges: Readonly<Record<string, readonly string[]>> = {
   // the bottom: money's own books know nobody, so that nothing outside can bend them
   accounting: [],
   access: ['messaging'],
-  // a merchant's page shows its people and its MIDs, and a new one's first administrator is invited
-  crm: ['access', 'messaging', 'routing', 'tenants'],
+  // a merchant's page shows its people, its MIDs, what it was offered and what it has to hand in before it may take
+  // payments; a new one's first administrator is invited; sales go through the pipelines of the settings
+  crm: ['access', 'messaging', 'onboarding', 'pricing', 'routing', 'settings', 'tenants'],
+  onboarding: ['access', 'messaging', 'settings'],
+  // offers begin with templates, and people are told of them
+  pricing: ['access', 'messaging'],
   routing: [],
   // rollups count payments by plain values; they know none of the payments' code
   reporting: [],
-  // what is imported in the background is imported in a user's name, who is looked up as it is then
-  settings: ['access'],
+  // what is imported in the background is imported in a user's name, who is looked up as it is then and told of its end
+  settings: ['access', 'messaging'],
   tenants: ['access', 'messaging'],
   messaging: [],
   payments: ['access', 'accounting', 'messaging', 'reporting', 'routing', 'tenants'],

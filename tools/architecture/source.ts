@@ -41,7 +41,8 @@ export function readSources(root: string): SourceFile[] {
   return workspaces.flatMap((workspace) =>
     globSync(`${workspace}/**/*.{ts,tsx,mjs,css,sql}`, {
       cwd: root,
-      exclude: (name) => name === 'node_modules' || name === 'dist',
+      // what a build is just now made of, too: it comes and goes
+      exclude: (name) => name === 'node_modules' || /^dist(\.part-|$)/.test(name),
     }).map((path) =>
       sourceFile(path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')),
     ),

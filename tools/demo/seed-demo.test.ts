@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findApiKey } from '@counterfoil/features/access/api-keys/api-keys.public.ts'
 import { rebuildRollupStatements } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeHistory } from './history.ts'
 import { planHistory } from './history-plan.ts'
 import { demoAccounts, demoKeyOf } from './organisations.ts'
@@ -12,13 +15,19 @@ import { storeOrganisations } from './store-organisations.ts'
 
 const { database, owner, urls } = await testDatabase()
 
+const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-demo-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
 const log = pino({ level: 'silent' })
 
 const seed = (now = new Date()) =>
   seedDemo({
     database,
     identity: owner,
-    settings: readSettings({ SECRETS_KEY: 'what the test seals its secrets with' }),
+    settings: readSettings({
+      SECRETS_KEY: 'what the test seals its secrets with',
+      DATA_DIR: dataDir,
+    }),
     appUrl: urls.app,
     log,
     now,
@@ -38,6 +47,8 @@ const tables = [
   'app.payment_fee',
   'app.dispute',
   'app.webhook_delivery',
+  'app.merchant_document',
+  'app.file',
   'app.app_user',
   'app.api_key',
   'identity.account',
@@ -125,6 +136,25 @@ test('keys open what their merchant may do, in the demo alone', async () => {
   expect(await findApiKey(database, 'cf_test_demo_piernine', now, true)).toBeUndefined()
 })
 
+test('merchants of the demo handed documents in, and were answered', async () => {
+  const stands = await rows(
+    `select m.slug, string_agg(d.state, ' ' order by d.id) as states
+     from app.merchant_document d join app.merchant m on m.id = d.merchant_id group by 1 order by 1`,
+  )
+  expect(stands).toEqual([
+    { slug: 'galata', states: 'accepted accepted accepted' },
+    { slug: 'harbour', states: 'accepted accepted accepted' },
+    { slug: 'piernine', states: 'rejected asked' },
+    { slug: 'quayside', states: 'accepted accepted waiting' },
+  ])
+  const told = await rows(
+    `select distinct u.email from app.notification n join app.app_user u on u.id = n.user_id
+     where notification_type = 'BoardingDocuments' order by 1`,
+  )
+  expect(told).toContainEqual({ email: 'operator@northwind.example' })
+  expect(told).toContainEqual({ email: 'merchant@piernine.example' })
+})
+
 test('the demo is made nowhere else', async () => {
   const settings = readSettings({ DEMO: 'off' })
   await expect(
@@ -138,6 +168,19 @@ test('the demo is made nowhere else', async () => {
       say: () => undefined,
     }),
   ).rejects.toThrow('in the demo alone')
+})
+
+test('people of the demo sell: leads, opportunities on their way, and what is to be done', async () => {
+  const [told] = await rows<Record<string, number>>(`
+    select (select count(*)::int from app.lead) as leads,
+      (select count(*)::int from app.lead where converted_at is not null) as converted,
+      (select count(*)::int from app.pipeline_item where kind = 'opportunity') as opportunities,
+      (select count(*)::int from app.pipeline_item where kind = 'project') as projects,
+      (select count(*)::int from app.sales_task where assignee_id is not null) as tasks,
+      (select count(distinct tenant_id)::int from app.pipeline_item) as tenants`)
+  expect(told).toEqual({
+    ...{ leads: 8, converted: 3, opportunities: 5, projects: 2, tasks: 15, tenants: 2 },
+  })
 })
 
 test('people of the demo have asked for help, and were answered', async () => {

@@ -6,8 +6,11 @@ import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import type { Logger } from 'pino'
+import { makeDocuments } from './documents.ts'
 import { makeHistory } from './history.ts'
+import { makeOffers } from './offers.ts'
 import { demoAccounts, demoKeyOf, demoMerchants, demoTotpSecret } from './organisations.ts'
+import { makeSales } from './sales.ts'
 import { endpointIdOf, storeOrganisations, tenantIdOf, userIdOf } from './store-organisations.ts'
 import { makeTexts } from './texts.ts'
 import { makeTickets } from './tickets.ts'
@@ -37,11 +40,15 @@ export async function seedDemo(services: DemoServices): Promise<void> {
   await storeHistory(services)
 }
 
-/** What the demo's people did until now: payments, then what they asked for help with. */
+/** What the demo's people did until now: payments, what they asked for help with, and what they were offered. */
 async function storeHistory(services: DemoServices): Promise<void> {
   const { database, appUrl, settings, log, say } = services
   const made = { database, appUrl, publicUrl: settings.publicUrl, log }
   await once(services, 'texts', (began) => makeTexts(database, began))
+  await once(services, 'documents', (began) =>
+    makeDocuments({ database, settings, appUrl, log }, began),
+  )
+  await once(services, 'sales', (began) => makeSales(database, began))
   await once(services, 'history', (began) => {
     say('Making ninety days of payments for them')
     return makeHistory(made, began)
@@ -50,6 +57,7 @@ async function storeHistory(services: DemoServices): Promise<void> {
     say('Making tickets that they raised')
     return makeTickets(made, began)
   })
+  await once(services, 'offers', (began) => makeOffers(made, began))
 }
 
 /** A step that was interrupted goes on with the instant at which it began. */

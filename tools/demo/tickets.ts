@@ -1,5 +1,4 @@
 // The demo's tickets, made by the product itself: each person asks, answers and closes at a time of its own.
-import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
 import { assign } from '@counterfoil/features/support/desk/desk.public.ts'
 import { escalate } from '@counterfoil/features/support/escalation/escalation.public.ts'
 import { comment, setState } from '@counterfoil/features/support/feed/feed.public.ts'
@@ -15,12 +14,11 @@ import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
-import type { UserCaller } from '@counterfoil/kit/server/context.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
+import { callerOf } from './demo-caller.ts'
 import type { HistoryServices } from './history.ts'
 import { historyJobs, historyNow, inLane, moveTo, runWaiting } from './history-time.ts'
-import { demoAccounts } from './organisations.ts'
-import { merchantIdOf, tenantIdOf, userIdOf } from './store-organisations.ts'
+import { userIdOf } from './store-organisations.ts'
 import { type PlannedTicket, type TicketStep, ticketPlan } from './ticket-plan.ts'
 
 const hourMs = 3_600_000
@@ -149,33 +147,9 @@ function contextOf({ database }: Workshop, email: string): SupportContext {
     now: historyNow(),
     idempotencyKey: undefined,
     audit: () => undefined,
+    auditIn: async () => undefined,
   }
   return context as SupportContext
-}
-
-function callerOf(email: string): UserCaller {
-  const account = demoAccounts.find((one) => one.email === email)
-  if (account === undefined) throw new Error(`There is no demo account ${email}`)
-  const { merchant, limitedTo } = account
-  const merchantId = merchant === undefined ? null : merchantIdOf(merchant)
-  return {
-    kind: 'user',
-    id: userIdOf(email),
-    name: `${account.firstName} ${account.lastName}`,
-    email,
-    userType: account.userType,
-    tenantId: tenantIdOf(account.tenant),
-    merchantId,
-    merchantIds: merchantId === null ? (limitedTo?.map(merchantIdOf) ?? null) : [merchantId],
-    permissions: new Set(account.permissions ?? permissionsOf(account.userType)),
-    withheld: new Set(),
-    methods: null,
-    providers: null,
-    roleId: '',
-    scaPermissions: new Set(),
-    timeZone: 'UTC',
-    locale: 'en',
-  }
 }
 
 async function lastPaymentBefore({ db, caller }: SupportContext, at: Date) {

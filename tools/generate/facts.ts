@@ -50,7 +50,8 @@ export async function readFacts(database: Database, tenant: GeneratedTenant): Pr
       'is_active as isActive',
       sql<null>`null`.as('activeFrom'),
       sql<null>`null`.as('activeUntil'),
-      sql<null>`null`.as('capCurrency'),
+      'cap_currency as capCurrency',
+      sql<null>`null`.as('capPlaces'),
       sql<null>`null`.as('dailyCapMinor'),
       sql<null>`null`.as('monthlyCapMinor'),
     ])

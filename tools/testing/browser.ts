@@ -1,4 +1,5 @@
 // A browser with pages of the portal, and everything that went wrong in them.
+import { setTimeout } from 'node:timers/promises'
 import {
   type Browser,
   type BrowserContext,
@@ -38,7 +39,19 @@ export async function openProfile(
   })
   context.setDefaultTimeout(patienceMs)
   context.on('page', (page) => watch(page, complaints))
+  await slowDown(context)
   return context
+}
+
+/** With SLOW_ANSWERS what was in time by luck alone comes too late. */
+async function slowDown(context: BrowserContext): Promise<void> {
+  const { SLOW_ANSWERS: upToMs } = process.env
+  if (upToMs === undefined) return
+  await context.route('**/api/**', async (route) => {
+    await setTimeout(Math.random() * Number(upToMs))
+    // a page that was left asks for nothing any more
+    await route.continue().catch(() => {})
+  })
 }
 
 const openRequests = new WeakMap<Page, Set<Request>>()

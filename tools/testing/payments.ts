@@ -66,14 +66,24 @@ export async function paymentGround(wishes: GroundWishes = {}): Promise<PaymentG
   ] as const) {
     await loader
       .insertInto('fee_schedule')
-      .values({ tenant_id: tenant.id, id: v7(), fee_type, basis_points, fixed_minor, created_at })
+      .values({
+        tenant_id: tenant.id,
+        id: v7(),
+        fee_type,
+        currency: 'GBP',
+        basis_points,
+        fixed_minor,
+        created_at,
+      })
       .execute()
   }
   const providers = openProviders({
     sandboxDatabaseUrl: urls.app,
     publicUrl: 'http://localhost:4000',
     mayReachPrivate: false,
-    acquirerTimeoutMs: wishes.acquirerTimeoutMs ?? 300,
+    // no request is given up for being slow: a busy machine would lose answers that nobody meant to be lost
+    acquirerTimeoutMs: wishes.acquirerTimeoutMs ?? 10_000,
+    sandboxLosesAfterMs: 50,
     now,
   })
   afterAll(() => providers.close())

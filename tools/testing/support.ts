@@ -10,12 +10,15 @@ import { routes as feedRoutes } from '@counterfoil/features/support/feed/feed.ro
 import { routes as externalRoutes } from '@counterfoil/features/support/invitations/external.routes.ts'
 import { routes as invitationRoutes } from '@counterfoil/features/support/invitations/invitations.routes.ts'
 import { routes as labelRoutes } from '@counterfoil/features/support/labels/labels.routes.ts'
+import { routes as leaveRoutes } from '@counterfoil/features/support/leave/employee-leave.routes.ts'
+import { holidays } from '@counterfoil/features/support/leave/holidays.resource.ts'
 import { routes as overviewRoutes } from '@counterfoil/features/support/overview/overview.routes.ts'
 import { routes as raisingRoutes } from '@counterfoil/features/support/raising/raising.routes.ts'
 import { routes as scopingRoutes } from '@counterfoil/features/support/scoping/scoping.routes.ts'
 import { routes as levelRoutes } from '@counterfoil/features/support/service-levels/service-levels.routes.ts'
 import { routes as listRoutes } from '@counterfoil/features/support/ticket-list/list.routes.ts'
 import { routes as ticketRoutes } from '@counterfoil/features/support/tickets/tickets.routes.ts'
+import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -36,6 +39,8 @@ const supportRoutes = [
   ...levelRoutes,
   ...overviewRoutes,
   ...scopingRoutes,
+  ...leaveRoutes,
+  ...resourceRoutes(holidays),
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-support-'))
@@ -90,7 +95,11 @@ export async function openSupport() {
     staff: await makeUser(db, {
       tenant_id: platform.id,
       user_type: 'platform',
-      permissions: ['Platform.Support.Lookup', 'Platform.Transaction.Lookup'],
+      permissions: [
+        'Platform.Support.Lookup',
+        'Platform.Transaction.Lookup',
+        'Platform.LeaveSettings.View',
+      ],
     }),
     staffColleague: await makeUser(db, {
       tenant_id: platform.id,

@@ -4,6 +4,7 @@ import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.t
 import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
 import type { LightMyRequestResponse } from 'fastify'
+import { sales } from './audited-sales.ts'
 import type { RequestParts } from './requests.ts'
 import { valuesFor } from './resource-values.ts'
 import type { Actor, Stage } from './stage.ts'
@@ -132,6 +133,18 @@ const colleague = (ground: Ground) =>
     [northwind, [...ground.stage.actors]],
   )
 
+const documentType = (ground: Ground) =>
+  value(ground, 'select id from app.document_type where tenant_id = $1 and is_active', [northwind])
+
+/** A decision on a document of Harbour's that waits. */
+const decidingOn =
+  (body: object): Recipe =>
+  async (ground) => {
+    const sql = `select id from app.merchant_document where merchant_id = $1 and state = 'waiting' and version = 1`
+    const documentId = await value(ground, sql, [harbour])
+    return { params: { id: harbour, documentId }, body: { version: 1, ...body } }
+  }
+
 const named = { firstName: 'New', lastName: 'Colleague' }
 
 const inviting =
@@ -157,7 +170,8 @@ const previewing =
   (resourceId: string): Recipe =>
   async ({ resourceOf }) => {
     const of = resourceOf(`${resourceId}.create`) as Resource
-    return { body: { values: await valuesFor(of, async () => []), merchantId: null } }
+    const options = async (field: string) => (field === 'language' ? ['en'] : [])
+    return { body: { values: await valuesFor(of, options), merchantId: null } }
   }
 
 /** A link that somebody outside was sent, and its ticket's invitation. */
@@ -220,6 +234,53 @@ const templates = ['email', 'proposal', 'agreement'].flatMap((kind) => [
   `${kind}-signatures`,
 ])
 
+type OfferStep = 'draft' | 'sent' | 'rejected'
+
+/** An offer to Harbour that has come so far, and what is sent on it. */
+const offering =
+  (path: string, step: OfferStep, body?: object): Recipe =>
+  async ({ stage, ask, actors }) => {
+    const operator = operatorOf(actors)
+    const wish = { merchantId: harbour, language: 'en', templateId: null }
+    const { id } = (await ask(operator, path, wish)).json()
+    await stage.test.owner.query(`update app.offer set body = '<p>A text</p>' where id = $1`, [id])
+    if (step !== 'draft') await ask(operator, `${path}/${id}/send`, { revision: 1 })
+    if (step === 'rejected') {
+      // whoever puts it past the product: the calls that change are not asked here
+      await stage.test.owner.query(
+        `update app.offer set status = 'rejected', reject_reason = 'No', answered_at = now()
+         where id = $1`,
+        [id],
+      )
+    }
+    return { params: { id }, body }
+  }
+
+const offerTerms = {
+  ...{ subject: 'An offer', body: '<p>A text</p>', currency: 'GBP', entries: [], expiresAt: null },
+  ...{ boardingFee: 100, accountConfigurationFee: 0, bankAccountSetupFee: 0 },
+  ...{ monthlyMinimumFee: 0, gatewayMonthlyAccess: 0, revision: 1 },
+}
+
+const offers = Object.fromEntries(
+  ['proposals', 'agreements'].flatMap((of) => {
+    const path = `/api/${of}`
+    return [
+      [
+        `${of}.create`,
+        async () => ({ body: { merchantId: harbour, language: 'en', templateId: null } }),
+      ],
+      [`${of}.update`, offering(path, 'draft', offerTerms)],
+      [`${of}.delete`, offering(path, 'draft')],
+      [`${of}.send`, offering(path, 'draft', { revision: 1 })],
+      [`${of}.revise`, offering(path, 'rejected')],
+      [`${of}.respond`, offering(path, 'sent', { response: 'Accepted' })],
+      [`${of}.accept`, offering(path, 'sent', {})],
+      [`${of}.reject`, offering(path, 'sent', { rejectReason: 'Too dear' })],
+    ]
+  }),
+)
+
 export const recipes: Readonly<Record<string, Recipe>> = {
   ...Object.fromEntries(
     Object.entries(actions).flatMap(([name, recipe]) => [
@@ -227,6 +288,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
       [`payments.${name}-merchant`, recipe],
     ]),
   ),
+  ...offers,
+  ...sales,
   ...Object.fromEntries(templates.map((id) => [`${id}.preview`, previewing(id)])),
   'payments.relationships.deallocate': async ({ pay }) => {
     const { id, accountReference } = await pay(transfer)
@@ -251,6 +314,18 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
   'files.tenant.content': async (ground, actor) => ({
     params: { tenantId: northwind, id: await stored(ground, actor, `/${northwind}`) },
+  }),
+  'documents.hand-in': async (ground, actor) => ({
+    body: {
+      documentTypeId: await documentType(ground),
+      fileIds: [await stored(ground, actor, '')],
+    },
+  }),
+  'documents.accept': decidingOn({}),
+  'documents.reject': decidingOn({ rejectReason: 'It cannot be read' }),
+  'documents.ask': async (ground) => ({
+    params: { id: harbour },
+    body: { documentTypeId: await documentType(ground), remark: 'In colour' },
   }),
   'support.labels-rearrange': async ({ ask }, actor) => {
     const labels = (await ask(actor as Actor, '/api/support/labels')).json()

@@ -1,6 +1,7 @@
 // Which calls leave an audit entry, and how each of them is made to succeed once.
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { recordNames } from '@counterfoil/kit/server/record-names.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { type Ground, recipes, upload } from './audited-recipes.ts'
 import { divide, mayCall, readRows } from './isolation.ts'
@@ -10,7 +11,7 @@ import { valuesFor } from './resource-values.ts'
 import type { Actor } from './stage.ts'
 
 /** Reads that show what people sent or typed in confidence; every other read that counts is a file that is taken out. */
-const sensitiveReads = ['payments.apiLog', 'payments.apiLog-merchant']
+const sensitiveReads = ['payments.apiLog', 'payments.apiLog-merchant', 'emails.read']
 
 /** What changes, takes out or shows in confidence. What plays the outside world is none of ours. */
 export const leavesAnEntry = ({ id, method, path, contentType, access }: AnyEndpoint): boolean =>
@@ -35,10 +36,12 @@ export const withoutEntry: Readonly<Record<string, string>> = {
 
 /** Calls whose work is made in a test of their own, which sees the entry: the call's id stands in it. */
 export const seenElsewhere: Readonly<Record<string, string>> = {
+  'people.reset-authenticator': 'features/access/people/people.test.ts',
   'people.reset-password': 'features/access/people/people.test.ts',
   'people.reset-tenant-password': 'features/access/people/people.test.ts',
   'scheduler.run': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.pause': 'features/settings/scheduler/scheduler.test.ts',
+  'scheduler.pause-queue': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.retry': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.cancel': 'features/settings/scheduler/scheduler.test.ts',
 }
@@ -106,11 +109,13 @@ const tables: readonly [RegExp, string][] = [
   [/:invitationId$/, 'support_invitation'],
   [/:labelId$/, 'support_label'],
   [/:deliveryId$/, 'webhook_delivery'],
+  [/boarding\/documents\/:id$/, 'merchant_document'],
   [/(:tenantId|\/tenants\/:id)$/, 'tenant'],
   [/:(userId)$|\/(users|users\/crm|users\/permissions)\/:id$/, 'app_user'],
   [/\/roles\/:type\/:id$/, 'role'],
   [/\/events\/:id$/, 'payment_event'],
   [/:logId$/, 'api_log'],
+  [/:emailId$/, 'mail'],
   [/\/transactions\/(bin-data\/)?:id$/, 'payment'],
   [/\/file\/:id$/, 'file'],
   [/\/imports\/:id$/, 'data_import'],
@@ -157,9 +162,12 @@ async function wishOf(
 ): Promise<RequestParts> {
   const { create, update, remove, import: taken, activate, order } = of.calls
   const values = () =>
-    valuesFor(of, async (field) => {
-      const query = of.owner === 'tenant' ? `?tenantId=${actor.tenantId}` : ''
-      const found = await ask(actor, `/api${of.path}/options/${field}${query}`)
+    valuesFor(of, async (field, partOf) => {
+      const query = new URLSearchParams({
+        ...(of.owner === 'tenant' ? { tenantId: actor.tenantId } : {}),
+        ...(partOf === undefined ? {} : { partOf }),
+      })
+      const found = await ask(actor, `/api${of.path}/options/${field}?${query}`)
       return found.json().map(({ id }: { id: string }) => id)
     })
   if (endpoint === create) return { body: await values() }
@@ -197,7 +205,7 @@ interface Entry {
 
 /** Changes of a record that is there, by calls whose method does not say so. */
 const changesByPost =
-  /^payments\.(refund|capture|void|reverse|markRefunded|dispute|approve|decline|checkStatus)|^support\.(close|open|priority|billable|non-billable|jira|initial|response|resolution|assign|label-set)|retire$/
+  /^payments\.(refund|capture|void|reverse|markRefunded|dispute|approve|decline|checkStatus)|^support\.(close|open|priority|billable|non-billable|jira|initial|response|resolution|assign|label-set)|^documents\.(accept|reject|withdraw)|retire$/
 
 /** What is wrong with the entry that a call left; undefined: nothing. */
 export async function wrongEntry(
@@ -214,6 +222,7 @@ export async function wrongEntry(
   if (entry.action !== endpoint.id) return `another action: ${entry.action}`
   if (entry.ip === '' || entry.record_type === '') return 'not from where, or not what'
   if (actor !== undefined && entry.actor_id !== actor.subject) return 'somebody else'
+  if (!Object.hasOwn(recordNames(), entry.record_type)) return `no name: ${entry.record_type}`
   const homes = await homesOf(stage, endpoint, actor, recordId ?? entry.record_id)
   if (!homes.includes(entry.tenant_id)) return `in another organisation: ${entry.tenant_id}`
   const isChange =

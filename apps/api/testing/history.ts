@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import type { TestDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import { makeDocumentsOf } from './documents.ts'
 import { valuesFor } from './resource-values.ts'
 import type { Stage } from './stage.ts'
 import { makeTicketOf } from './tickets.ts'
@@ -22,6 +24,7 @@ export async function makeHistory(stage: Stage): Promise<void> {
     const { id: user_id } = await makeUser(stage.test, { ...own, user_type: 'merchant' })
     await makeBelongings(stage.test, { tenant_id: own.tenant_id, user_id })
     await makeStatement(stage.test, own, user_id)
+    await makeDocumentsOf(stage.test, { ...own, user_id })
     for (const mode of merchant === 'quayside' ? ([1] as const) : ([1, 2] as const)) {
       const key = demoKeyOf(merchant, mode)
       const { id } = await post(stage, key, '/v1/payments', { ...paymentIn(currency) })
@@ -147,19 +150,63 @@ async function makeSettings(stage: Stage, tenant_id: string): Promise<void> {
   }
   const own = await bearer('tenant', tenant_id)
   const staff = await bearer('platform', tenantIdOf('counterfoil'))
-  for (const of of await scanResources()) {
+  for (const of of neededFirst(await scanResources())) {
     if (of.owner !== 'tenant' || of.calls.create === undefined) continue
     const url = `/api${of.path}`
     // what platform staff alone set, they set for the tenant
     const headers = of.audience.includes('tenant') ? own : staff
     const query = { tenantId: tenant_id }
-    const payload = await valuesFor(of, async (field) => {
-      const options = await app.inject({ url: `${url}/options/${field}`, headers, query })
+    const payload = await valuesFor(of, async (field, partOf) => {
+      const asked = { ...query, ...(partOf === undefined ? {} : { partOf }) }
+      const options = await app.inject({ url: `${url}/options/${field}`, headers, query: asked })
       return options.json().map(({ id }: { id: string }) => id)
     })
     const answer = await app.inject({ method: 'POST', url, payload, headers, query })
     if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
+    await makeMerchants(of, tenant_id, (body) =>
+      app.inject({ method: 'POST', url, payload: { ...payload, ...body }, headers, query }),
+    )
   }
+}
+
+/** Of people's work also some for a merchant: those who are limited to it see that alone. */
+async function makeMerchants(
+  { isSetting, merchantField }: Resource,
+  tenant_id: string,
+  post: (body: object) => Promise<{ statusCode: number; body: string }>,
+): Promise<void> {
+  if (isSetting !== false || merchantField === undefined) return
+  for (const { tenant, merchant } of merchants) {
+    if (tenantIdOf(tenant) !== tenant_id) continue
+    // some of them are taken away
+    for (let made = 0; made < 3; made++) {
+      const answer = await post({ [merchantField]: merchantIdOf(merchant) })
+      if (answer.statusCode !== 201) throw new Error(`${merchant}: ${answer.body}`)
+    }
+  }
+}
+
+/** What others must name is made before them. */
+function neededFirst(all: readonly Resource[]): Resource[] {
+  const left = new Set(all)
+  const ordered: Resource[] = []
+  while (left.size > 0) {
+    const tables = new Set([...left].map(({ table }) => table))
+    const free = [...left].filter((of) =>
+      Object.values(of.fields).every(
+        ({ target, isOptional }) =>
+          // one that is left empty is taken of the parts that there are
+          (isOptional && target?.partOf === undefined) ||
+          target === undefined ||
+          target.table === of.table ||
+          !tables.has(target.table),
+      ),
+    )
+    if (free.length === 0) throw new Error('Some resources need each other')
+    for (const of of free) left.delete(of)
+    ordered.push(...free)
+  }
+  return ordered
 }
 
 /** Users for whoever looks after users, whom nobody else needs. */
@@ -199,7 +246,37 @@ async function makeSpareMids({ loader }: TestDatabase, tenant_id: string): Promi
   }
 }
 
-/** What belongs to one person, and people and MIDs of the same tenant. */
+/** A draft and one that waits for an answer, of each kind. */
+async function makeOffers({ loader }: TestDatabase, tenant_id: string): Promise<void> {
+  const merchant = merchants.find(({ tenant }) => tenantIdOf(tenant) === tenant_id)?.merchant
+  if (merchant === undefined) return
+  const created_at = new Date()
+  for (const kind of ['proposal', 'agreement']) {
+    for (const sent_at of [null, created_at]) {
+      const id = newId(created_at)
+      const state = sent_at === null ? 'created' : 'pending'
+      const text = { subject: 'An offer', language: 'en', body: '<p>A text</p>', entries: '[]' }
+      const names = { merchant_name: 'A merchant', tenant_name: 'A tenant', created_by_name: 'Ada' }
+      await loader
+        .insertInto('offer')
+        .values({
+          ...{
+            tenant_id,
+            id,
+            merchant_id: merchantIdOf(merchant),
+            kind,
+            series_id: id,
+            version: 1,
+          },
+          ...{ ...text, ...names, currency: 'GBP', status: state, created_at },
+          ...{ updated_at: created_at, sent_at, content_hash: sent_at === null ? null : '' },
+        })
+        .execute()
+    }
+  }
+}
+
+/** What belongs to one person, and people, MIDs and offers of the same tenant. */
 export async function makeBelongings(
   test: TestDatabase,
   own: { tenant_id: string; user_id: string },
@@ -207,6 +284,7 @@ export async function makeBelongings(
   const { loader } = test
   await makeColleagues(test, own.tenant_id)
   await makeSpareMids(test, own.tenant_id)
+  await makeOffers(test, own.tenant_id)
   const now = new Date()
   const { merchant_id } = await loader
     .selectFrom('app_user')

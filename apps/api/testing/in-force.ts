@@ -5,7 +5,10 @@ export type Proof = readonly [file: string, title: string]
 
 const lists = 'apps/api/settings-lists.test.ts'
 const payments = 'apps/api/settings-payments.test.ts'
+const screening = 'apps/api/settings-screening.test.ts'
 const merchants = 'apps/api/settings-merchants.test.ts'
+const documents = 'apps/api/boarding-documents.test.ts'
+const sales = 'apps/api/settings-sales.test.ts'
 const developer = 'apps/api/settings-developer.test.ts'
 const templates = 'apps/api/settings-templates.test.ts'
 const support = 'features/support/proof/service-levels.test.ts'
@@ -18,9 +21,9 @@ export const inForce: Readonly<Record<string, Proof>> = {
   merchants: [merchants, 'a merchant that may not process is declined'],
   'webhook-endpoints': [developer, 'gets nothing while it is switched off'],
   'ratio-alerts': [payments, 'a ratio of declines is told once as it is crossed'],
-  'antifraud-rules': [payments, 'a rule blocks the next payment that it finds'],
-  blacklist: [payments, 'the blacklist stands above it'],
-  whitelist: [payments, 'who is on the whitelist is not looked at by the rules'],
+  'antifraud-rules': [screening, 'a rule blocks the next payment that it finds'],
+  blacklist: [screening, 'the blacklist stands above it'],
+  whitelist: [screening, 'who is on the whitelist is not looked at by the rules'],
   mids: [payments, 'a MID takes payments by priority'],
   'banking-channels': [payments, 'a transfer goes by a banking channel'],
   'default-parameters': [payments, 'default parameters go with every authorisation'],
@@ -31,40 +34,39 @@ export const inForce: Readonly<Record<string, Proof>> = {
   'platform-currencies': [lists, 'what the platform switched off is off for every tenant'],
   'payment-methods': [lists, "[paymentMethods, 'card'"],
   'service-providers': [lists, 'a provider that is off gets no new payment'],
-  languages: [lists, 'a language that is off is offered to nobody'],
-  pipelines: [lists, 'begins at one stage'],
-  'pipeline-stages': [lists, 'knows what a stage means by the name'],
+  languages: [
+    'apps/api/settings-languages.test.ts',
+    'a language that is off is refused at its field, wherever one is chosen',
+  ],
+  pipelines: [sales, 'for opportunities or for projects: the other is not offered it'],
+  'pipeline-stages': [sales, 'its kind closes what comes to it'],
+  'activity-sets': [sales, 'its activity set becomes tasks at each visit'],
+  'set-activities': [sales, 'for a role or for whoever looks after it'],
+  'lead-statuses': [sales, 'switched off it leaves the choices and is refused'],
   'industry-types': [merchants, 'an industry that is switched off takes no payments'],
   'risk-levels': [merchants, 'a risk level holds payments for approval'],
   reasons: ['apps/api/settings-reasons.test.ts', 'an own reason stands beside the usual ones'],
   'system-variables': [merchants, 'system variables rule the next payment'],
   'email-templates': [templates, 'is what the next mail says'],
   'email-signatures': [templates, 'below a reply to a ticket stands the signature'],
+  'document-types': [documents, 'a document that is required keeps a merchant in boarding'],
+  'proposal-templates': [templates, 'begins with the template in force'],
+  'proposal-signatures': [templates, 'signed with the signature of whoever makes it'],
+  'agreement-templates': [templates, 'begins with the template in force'],
+  'agreement-signatures': [templates, 'signed with the signature of whoever makes it'],
   'language-models': [
-    'features/support/proof/scoping.test.ts',
-    'a language model writes the words',
+    'apps/api/settings-features.test.ts',
+    'asks the model that a tenant set, for what it set',
   ],
   'employee-leave': [support, 'who is on leave is shown as away'],
   holidays: [support, 'on a holiday of the organisation the clock'],
-}
-
-/** Kept whole, previewed and guarded from deletion while used; what they are for is another capability's. */
-export const awaited: Readonly<Record<string, string>> = {
-  'proposal-templates': 'proposals',
-  'proposal-signatures': 'proposals',
-  'agreement-templates': 'agreements',
-  'agreement-signatures': 'agreements',
-  'activity-sets': 'tasks of opportunities',
-  'set-activities': 'tasks of opportunities',
-  'document-types': 'documents of boarding',
-  'lead-statuses': 'leads',
 }
 
 export const variablesInForce: Readonly<Record<string, Proof>> = {
   velocity_window: [merchants, 'the velocity window'],
   velocity_counted: [merchants, 'the system variable velocity_counted'],
   card_restriction: [merchants, 'how long a card is kept from paying'],
-  dispute_answer: [merchants, 'daysOf()).toBe(3)'],
+  dispute_answer: [merchants, 'a system variable has bounds, its default when it is off'],
   party_invitation: [merchants, 'the system variable party_invitation'],
   unclaimed_file: [merchants, 'the system variable unclaimed_file'],
 }

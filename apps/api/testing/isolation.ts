@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { fieldsOf } from '@counterfoil/kit/testing/sample.ts'
 import { tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
 import type { LightMyRequestResponse } from 'fastify'
+import { strFromU8, unzipSync } from 'fflate'
 import type pg from 'pg'
 import { idParamsOf, paramsWith, queryOf, send } from './requests.ts'
 import type { Actor, Stage } from './stage.ts'
@@ -94,8 +95,8 @@ export function divide(actor: Actor, rows: readonly Row[]): Belongings {
   }
 }
 
-/** One table of six kinds, each with calls of its own. */
-const kindsOf: Readonly<Record<string, number>> = { template: 6 }
+/** One table of several kinds, each with calls of its own. */
+const kindsOf: Readonly<Record<string, number>> = { template: 6, offer: 2, pipeline_item: 2 }
 
 function someOfEach(rows: readonly Row[], count: number): Row[] {
   // ids grow with time
@@ -191,7 +192,7 @@ function byHarm(a: AnyEndpoint, b: AnyEndpoint): number {
 }
 
 /** The trail of what was done holds what the actor asked before, and which of the platform's staff did something. */
-const quotesItsReader = ['audit.trail']
+const quotesItsReader = ['audit.trail', 'audit.trail-export']
 const isStaff = ({ table, tenantId }: Row) =>
   table === 'app_user' && tenantId === tenantIdOf('counterfoil')
 
@@ -207,8 +208,17 @@ function whatLeaks(
   asked: readonly string[],
 ): string | undefined {
   if (answer.statusCode >= 500) return `answers ${answer.statusCode} ${answer.body}`
-  const seen = (answer.body.match(uuid) ?? []).find((id) => secret.has(id) && !asked.includes(id))
+  const seen = (textOf(answer).match(uuid) ?? []).find(
+    (id) => secret.has(id) && !asked.includes(id),
+  )
   return seen === undefined ? undefined : `shows ${seen}`
+}
+
+/** What the answer says; of a zip, what its files say. */
+function textOf({ body, headers, rawPayload }: LightMyRequestResponse): string {
+  if (!String(headers['content-type']).includes('zip')) return body
+  const files = Object.values(unzipSync(rawPayload))
+  return files.map((bytes) => strFromU8(bytes)).join('\n')
 }
 
 interface Strange {
@@ -265,7 +275,9 @@ const tableOf: Readonly<Record<string, string>> = {
   labelId: 'support_label',
   invitationId: 'support_invitation',
   deliveryId: 'webhook_delivery',
+  documentId: 'merchant_document',
   'webhook-endpoints/id': 'webhook_endpoint',
+  'organizations/id': 'merchant',
 }
 
 /** The tables of a path of several ids, in its order; undefined when one of the names does not say. */

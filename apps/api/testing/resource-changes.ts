@@ -46,7 +46,8 @@ const emptyForms = (): unknown[][] => [[], [], [], []]
 
 /** Values by number, in up to four forms. */
 function variants({ kind, choices = [] }: AnyField, now: unknown, number: number): unknown[][] {
-  const options = choices.map(({ value }) => value)
+  // what needs a right of its own is not everybody's to choose
+  const options = choices.filter(({ anyOf }) => anyOf === undefined).map(({ value }) => value)
   switch (kind) {
     case 'number':
     case 'amount':

@@ -5,13 +5,16 @@ import { sampleOf } from '@counterfoil/kit/testing/sample.ts'
 /** How many of each resource there are by now: a list that values are taken from is not that soon at its end. */
 const counts = new Map<string, number>()
 
+/** What a field can refer to; `partOf`: of parts, those of which record. */
+export type OptionsOf = (field: string, partOf?: string) => Promise<readonly string[]>
+
 /**
  * Values that the resource takes, other ones each time where they must be unique. `optionsOf` finds what a field can refer
  * to.
  */
 export async function valuesFor(
   of: Resource,
-  optionsOf: (field: string) => Promise<readonly string[]>,
+  optionsOf: OptionsOf,
 ): Promise<Record<string, unknown>> {
   const made = (counts.get(of.id) ?? 0) + 1
   counts.set(of.id, made)
@@ -28,16 +31,22 @@ export async function valuesFor(
     if (field.isOptional && !unique.has(name)) return [name, emptyOf(field)]
     return [name, unique.has(name) ? distinct(field, made) : sampleOf(field.schema)]
   })
-  return { ...Object.fromEntries(await Promise.all(entries)), ...of.example }
+  const values = { ...Object.fromEntries(await Promise.all(entries)), ...of.example }
+  for (const [name, { target }] of Object.entries(of.fields)) {
+    if (target?.partOf !== undefined) {
+      values[name] = (await optionsOf(name, String(values[target.partOf])))[0]
+    }
+  }
+  return values
 }
+
+/** What somebody holds who may give these values: the rights that the first choices of the fields hand on. */
+export const rightsToGive = (of: Resource): readonly string[] =>
+  Object.values(of.fields).flatMap(({ choices }) => choices?.[0]?.anyOf ?? [])
 
 const emptyOf = ({ kind }: AnyField) => (['choices', 'list'].includes(kind) ? [] : null)
 
-async function referenceFor(
-  field: AnyField,
-  name: string,
-  optionsOf: (field: string) => Promise<readonly string[]>,
-) {
+async function referenceFor(field: AnyField, name: string, optionsOf: OptionsOf) {
   if (field.kind === 'references') return []
   return field.isOptional ? null : (await optionsOf(name))[0]
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
-import { type Actor, openStage, type StageOptions } from './stage.ts'
+import { type Actor, openStage, type Stage, type StageOptions } from './stage.ts'
 
 interface PaymentWish {
   readonly amount?: number
@@ -60,9 +60,9 @@ export async function openSettingsGround(options: StageOptions = {}) {
     turn: (of: Resource, id: string, isActive: boolean, actor = operator) =>
       call(actor, 'PUT', `/api${of.path}/active`, { ids: [id], isActive }),
     /** A payment through the merchants' API, as it is answered. */
-    async pay(wish: PaymentWish = {}): Promise<PaymentAnswer> {
+    async pay(wish: PaymentWish = {}, { app }: Pick<Stage, 'app'> = stage): Promise<PaymentAnswer> {
       const { mode = 1, merchant = 'harbour', ...order } = wish
-      const answer = await stage.app.inject({
+      const answer = await app.inject({
         method: 'POST',
         url: '/v1/payments',
         headers: {

@@ -8,6 +8,7 @@ import { openDatabase } from '@counterfoil/kit/database/database.ts'
 import type { UserType } from '@counterfoil/kit/server/context.ts'
 import { healthRoutes } from '@counterfoil/kit/server/health.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
+import { confirmingAcr } from '@counterfoil/kit/testing/browser-sign-in.ts'
 import { makeUser, type UserWish } from '@counterfoil/kit/testing/makers.ts'
 import { type TestDatabase, testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { startTokenIssuer, type TokenIssuer } from '@counterfoil/kit/testing/token-issuer.ts'
@@ -68,6 +69,8 @@ export interface Stage {
   readonly actors: ReadonlySet<string>
   /** An actor with every permission of its audience, but those taken. */
   actor(kind: ActorKind, without?: readonly string[]): Promise<Actor>
+  /** Another process of the product on the same database: it shares nothing else with the first. */
+  replica(): Promise<FastifyInstance>
   /** All that an actor of this kind can hold. */
   permissionsOf(kind: ActorKind): string[]
 }
@@ -98,6 +101,7 @@ export async function openStage(wanted: StageOptions = {}): Promise<Stage> {
       ? { ROLES: 'api' }
       : { ROLES: 'api,web', PUBLIC_URL: wanted.portalUrl }),
     RATE_LIMIT_PER_MINUTE: '0',
+    SCA_ACR_VALUES: confirmingAcr,
     SCA_MAX_AGE_S: '3600',
   })
   const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-stage-'))
@@ -119,6 +123,15 @@ export async function openStage(wanted: StageOptions = {}): Promise<Stage> {
   const actors = new Set<string>()
   return {
     app,
+    async replica() {
+      const own = openDatabase({ appUrl: test.urls.app, platformUrl: test.urls.platform })
+      const other = await buildApi({ ...options, database: own })
+      afterAll(async () => {
+        await other.close()
+        await own.close()
+      })
+      return other
+    },
     providers,
     actors,
     endpoints: [...healthRoutes([]), ...(await scanRoutes(providers))].map((one) => one.endpoint),
@@ -137,7 +150,9 @@ export async function openStage(wanted: StageOptions = {}): Promise<Stage> {
         userType: person.user_type,
         subject: id,
         // signed in just now, which is what confirms with a provider of another's
-        token: await issuer.token(id, { auth_time: Math.floor(Date.now() / 1000) }),
+        token: await issuer.token(id, {
+          ...{ acr: confirmingAcr, auth_time: Math.floor(Date.now() / 1000) },
+        }),
         permissions,
         tenantId: person.tenant_id,
         merchantIds: merchantsOf(person),

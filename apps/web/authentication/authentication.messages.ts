@@ -22,6 +22,8 @@ export const authenticationTexts = messages({
     'Lütfen çıkış yapıp başka bilgilerle oturum açmayı deneyin',
   ],
   toDashboard: ['To the dashboard', 'Gösterge paneline git'],
+  toStart: ['To the start page', 'Başlangıç sayfasına git'],
+  toScreen: [(title: string) => `To ${title}`, (title: string) => `“${title}” sayfasına git`],
   loggedOutTitle: ['Signed out', 'Oturum kapatıldı'],
   loggedOut: ['You successfully logged out!', 'Oturumunuz başarıyla kapatıldı!'],
   notInitiated: [

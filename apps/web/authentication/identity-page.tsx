@@ -20,7 +20,7 @@ export function IdentityPage({ page }: { page: 'register' | 'manage' }) {
       title={page === 'register' ? t.registerTitle : t.profileTitle}
       actions={
         <Button component={Link} to="/dashboard">
-          {t.toDashboard}
+          {t.toStart}
         </Button>
       }
     >

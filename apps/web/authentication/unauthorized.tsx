@@ -1,10 +1,14 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { screens } from '../screens.ts'
 import { useSignedIn } from '../session/session-context.tsx'
+import type { RefusedState } from '../shell/refused.tsx'
 import { authenticationTexts } from './authentication.messages.ts'
 import { ownLogout } from './logout.tsx'
 import { Notice } from './notice.tsx'
+
+const homePaths = ['/dashboard', '/crm/dashboard']
 
 export function Unauthorized() {
   const t = useTexts(authenticationTexts)
@@ -15,9 +19,7 @@ export function Unauthorized() {
       actions={
         isSignedIn ? (
           <>
-            <Button component={Link} to="/dashboard">
-              {t.toDashboard}
-            </Button>
+            <ToLanding />
             <Button
               component={Link}
               to="/authentication/logout"
@@ -37,5 +39,27 @@ export function Unauthorized() {
       <p>{t.unauthorized}</p>
       <p>{t.unauthorizedHint}</p>
     </Notice>
+  )
+}
+
+/** The way on, for whoever may see anything. */
+function ToLanding() {
+  const t = useTexts(authenticationTexts)
+  const translate = useTranslate()
+  const told: RefusedState | null = useLocation().state
+  if (told?.landing === null) return null
+  const landing = screens.find(({ path }) => path === told?.landing)
+  // who opened this page by its address is led on by /dashboard, to wherever they begin
+  const to = landing?.path ?? '/dashboard'
+  const label =
+    landing === undefined
+      ? t.toStart
+      : homePaths.includes(landing.path)
+        ? t.toDashboard
+        : t.toScreen(translate(landing.menu?.label ?? landing.title))
+  return (
+    <Button component={Link} to={to}>
+      {label}
+    </Button>
   )
 }

@@ -20,6 +20,10 @@ const texts = messages({
     'This code is wrong or was used already. Wait for the next one.',
     'Bu kod yanlış ya da daha önce kullanılmış. Sonraki kodu bekleyin.',
   ],
+  elsewhere: [
+    'The code was not used: it was asked for too long ago, or for something else. Enter the one that is shown now.',
+    'Kod kullanılmadı: çok önce ya da başka bir işlem için istenmişti. Şimdi görünen kodu girin.',
+  ],
   locked: [
     'Too many wrong codes. Try again in 15 minutes.',
     'Çok fazla yanlış kod girildi. 15 dakika sonra yeniden deneyin.',
@@ -56,7 +60,11 @@ function CodeDialog({ question: { problem, answer } }: DialogProps) {
   const { accountPages } = useSession()
   const [code, setCode] = useState('')
   const isNotEnrolled = problem.code === 'sca.not_enrolled'
-  const error = { 'sca.code_wrong': t.wrong, 'sca.locked': t.locked }[problem.code]
+  const error = {
+    'sca.code_wrong': t.wrong,
+    'sca.wrong_action': t.elsewhere,
+    'sca.locked': t.locked,
+  }[problem.code]
   const { challenge } = problem
 
   function submit(event: FormEvent) {
@@ -131,14 +139,7 @@ function SignInAgain({ question: { problem, answer } }: DialogProps) {
       title={t.title}
       size="sm"
       keepsOpenOutside
-      footer={
-        <>
-          <Button variant="default" onClick={() => answer(undefined)}>
-            {t.cancel}
-          </Button>
-          <Button onClick={signIn}>{t.signInButton}</Button>
-        </>
-      }
+      action={{ label: t.signInButton, onClick: signIn }}
     >
       <p>{t.signIn}</p>
       {hasFailed && <p role="alert">{t.failed}</p>}

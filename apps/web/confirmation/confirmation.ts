@@ -1,4 +1,5 @@
 // What stands between a call that is challenged and the dialog that answers: one question after the other.
+import type { ChallengedCall } from '@counterfoil/kit/web/call.ts'
 import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
 
 export type Answer = Readonly<Record<string, string>>
@@ -12,12 +13,34 @@ let open: Question | undefined
 let last: Promise<unknown> = Promise.resolve()
 const listeners = new Set<() => void>()
 
-/** Waits for its turn, then for the user. Undefined: the user would rather not. */
-export function confirm(problem: CallProblem): Promise<Answer | undefined> {
-  // a page that asks several things at once is challenged for each; those of one permission need one code
-  const asked = last.then(() => ask(problem))
-  last = asked.catch(() => undefined)
-  return asked
+/** A page that asks several things at once is challenged for each: those that a code opens need one dialog. */
+let isAnyOpened = false
+/** How often the user would rather not, by what was to be opened. */
+const declined = new Map<string, number>()
+
+/** Waits for its turn, then for the user, until the call goes through or the user would rather not. */
+export function confirm(call: ChallengedCall): Promise<void> {
+  const action = call.problem.challenge?.action ?? ''
+  const before = declined.get(action)
+  const met = last.then(async () => {
+    // who closed the dialog of one has answered for those that waited with it
+    if (call.isLook && declined.get(action) !== before) return
+    if (await meet(call)) isAnyOpened ||= call.isLook
+    else if (call.isLook) declined.set(action, (before ?? 0) + 1)
+  })
+  last = met.catch(() => undefined)
+  return met
+}
+
+/** The turn lasts until the answer to what was entered is here: only then is it known what else it opened. */
+async function meet({ problem, isLook, repeat }: ChallengedCall): Promise<boolean> {
+  let asked = isLook && isAnyOpened ? await repeat({}) : problem
+  while (asked !== undefined) {
+    const headers = await ask(asked)
+    if (headers === undefined) return false
+    asked = await repeat(headers)
+  }
+  return true
 }
 
 function ask(problem: CallProblem): Promise<Answer | undefined> {

@@ -10,8 +10,6 @@ import { AuditOutlet } from './audit-outlet.tsx'
 
 const id = '0191f3a4-0000-7000-8000-0000000000cc'
 let asked: Asked[] = []
-/** The panel's code is fetched when it is first opened. */
-const patience = { timeout: 20_000 }
 
 beforeEach(() => {
   asked = answerFetch(({ path }) =>
@@ -26,6 +24,7 @@ beforeEach(() => {
               action: 'payments.refund',
               before: { status: 'captured', currency: 'GBP', refundedAmount: 0 },
               after: { status: 'refunded', currency: 'GBP', refundedAmount: 1250 },
+              words: {},
               requestId: 'request-1',
               createdAt: '2026-11-20T12:00:00.000Z',
             },
@@ -62,7 +61,7 @@ const open = (user = {}) =>
 test('the outlet audit opens beside any page by its address, and tells who, when, before and after [routes.groups.audit-outlet]', async () => {
   open()
   fireEvent.click(screen.getByText('Deep link'))
-  const panel = await screen.findByRole('dialog', { name: 'Changes' }, patience)
+  const panel = await screen.findByRole('dialog', { name: 'Changes' })
   expect(await within(panel).findByText('Refund')).toBeTruthy()
   expect(panel.textContent).toContain('Ada Tester · 20/11/2026 12:00:00')
   const rows = within(panel).getAllByRole('row')
@@ -79,12 +78,12 @@ test('the outlet audit opens beside any page by its address, and tells who, when
 test('opened from a record, closing goes back to where it was, and so does the back button', async () => {
   open()
   fireEvent.click(screen.getByText('Changes'))
-  const panel = await screen.findByRole('dialog', {}, patience)
+  const panel = await screen.findByRole('dialog')
   expect(place()).toBe(`/start?audit=payment%3A${id}`)
   fireEvent.keyDown(panel, { key: 'Escape' })
   await waitFor(() => expect(place()).toBe('/start'))
   fireEvent.click(screen.getByText('Changes'))
-  await screen.findByRole('dialog', {}, patience)
+  await screen.findByRole('dialog')
   fireEvent.click(screen.getByText('Back'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(place()).toBe('/start')

@@ -1,7 +1,13 @@
 import { ScreenContext } from '@counterfoil/kit/web/breadcrumbs.ts'
 import { Dropdown, dropdownItem } from '@counterfoil/kit/web/dropdown.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { isAtOrBelow, type MenuSection, menuFor, type Screen } from '@counterfoil/kit/web/screen.ts'
+import {
+  isAtOrBelow,
+  type MenuSection,
+  menuFor,
+  partsOf,
+  type Screen,
+} from '@counterfoil/kit/web/screen.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useContext, useMemo } from 'react'
@@ -71,18 +77,34 @@ function Group({ section, kind }: { section: MenuSection; kind: Kind }) {
         </>
       }
     >
-      {section.screens.map((screen) => (
-        <NavLink
-          key={screen.id}
-          to={screen.path}
-          role="menuitem"
-          className={`${dropdownItem} ${classes.entry ?? ''}`}
-          onPointerEnter={() => prefetch(screen)}
-        >
-          <EntryLabel screen={screen} />
-        </NavLink>
-      ))}
+      {partsOf(section).map(({ part, screens: below }) => {
+        const entries = below.map((screen) => <Entry key={screen.id} screen={screen} />)
+        if (part === undefined) return entries
+        const title = translate(part.title)
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: entries of a menu, not fields of a form
+          <div key={part.from} role="group" aria-label={title}>
+            <span className={classes.part} aria-hidden>
+              {title}
+            </span>
+            {entries}
+          </div>
+        )
+      })}
     </Dropdown>
+  )
+}
+
+function Entry({ screen }: { screen: Screen }) {
+  return (
+    <NavLink
+      to={screen.path}
+      role="menuitem"
+      className={`${dropdownItem} ${classes.entry ?? ''}`}
+      onPointerEnter={() => prefetch(screen)}
+    >
+      <EntryLabel screen={screen} />
+    </NavLink>
   )
 }
 

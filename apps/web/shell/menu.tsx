@@ -1,6 +1,12 @@
 import { ScreenContext } from '@counterfoil/kit/web/breadcrumbs.ts'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { isAtOrBelow, type MenuSection, menuFor, type Screen } from '@counterfoil/kit/web/screen.ts'
+import {
+  isAtOrBelow,
+  type MenuSection,
+  menuFor,
+  partsOf,
+  type Screen,
+} from '@counterfoil/kit/web/screen.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useContext, useId, useMemo, useState } from 'react'
@@ -86,11 +92,23 @@ function Group(props: {
         </button>
       )}
       <ul id={id} hidden={!props.isOpen}>
-        {props.section.screens.map((screen) => (
-          <li key={screen.id}>
-            <Entry screen={screen} isCollapsed={props.isCollapsed} onChoose={props.onChoose} />
-          </li>
-        ))}
+        {partsOf(props.section).map(({ part, screens: below }) => {
+          const entries = below.map((screen) => (
+            <li key={screen.id}>
+              <Entry screen={screen} isCollapsed={props.isCollapsed} onChoose={props.onChoose} />
+            </li>
+          ))
+          if (part === undefined || props.isCollapsed) return entries
+          const heading = `${id}-${part.from}`
+          return (
+            <li key={part.from}>
+              <span id={heading} className={classes.partTitle}>
+                {translate(part.title)}
+              </span>
+              <ul aria-labelledby={heading}>{entries}</ul>
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

@@ -6,7 +6,10 @@ import { EmptyState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { screens } from '../screens.ts'
 import { homePathOf } from '../state/user-context.ts'
+import { landingOf } from './landing.rules.ts'
+import { Refused } from './refused.tsx'
 import classes from './shell.module.css'
 
 const loaded = new Map<Screen, ComponentType>()
@@ -20,7 +23,10 @@ function pageOf(screen: Screen): ComponentType {
   return page
 }
 
-/** The second guard: the screen opens for its audience and permissions, else the user is told so. */
+/**
+ * The second guard: the screen opens for its audience and permissions, else the user is told so. Home leads whose role does
+ * not open it to the first screen that it does open: nobody asked for home, one lands there.
+ */
 export function OpenScreen({ screen }: { screen: Screen | undefined }) {
   const user = useUser()
   const { pathname } = useLocation()
@@ -33,7 +39,8 @@ export function OpenScreen({ screen }: { screen: Screen | undefined }) {
   if (pathname === '/dashboard' && home !== pathname) return <Navigate to={home} replace />
   if (screen === undefined && pathname === home) return <EmptyHome />
   if (screen === undefined || judgeScreen(screen, user) !== 'open') {
-    return <Navigate to="/authentication/unauthorized" replace />
+    const landing = pathname === home ? landingOf(screens, user) : undefined
+    return landing === undefined ? <Refused /> : <Navigate to={landing.path} replace />
   }
   const PageComponent = pageOf(screen)
   return (

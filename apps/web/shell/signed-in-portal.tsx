@@ -5,7 +5,7 @@ import { Snackbars } from '@counterfoil/kit/web/snackbar.tsx'
 import { ErrorState } from '@counterfoil/kit/web/states.tsx'
 import { ThemeProvider } from '@counterfoil/kit/web/theme/theme-provider.tsx'
 import { ClientProvider } from '@counterfoil/kit/web/use-call.ts'
-import { type SignedInUser, UserProvider } from '@counterfoil/kit/web/user.tsx'
+import { type UserContext, UserProvider } from '@counterfoil/kit/web/user.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { confirm } from '../confirmation/confirmation.ts'
@@ -65,7 +65,7 @@ function WithUser({ children }: { children: ReactNode }) {
     [settings, mode, onStale],
   )
   const value = useMemo(() => userContextOf(state), [state])
-  useUsersLanguage(value?.user)
+  useUsersLanguage(value)
   return (
     <ThemeProvider settings={value?.user.theme ?? productTheme}>
       {value !== null && (
@@ -83,14 +83,19 @@ function WithUser({ children }: { children: ReactNode }) {
   )
 }
 
-/** The language that the user chose, on whatever device; else what this device remembers; else the tenant's. */
-function useUsersLanguage(user: SignedInUser | undefined) {
+/**
+ * The language that the user chose, on whatever device; else what this device remembers; else the tenant's. One that is
+ * switched off is nobody's.
+ */
+function useUsersLanguage(context: UserContext | null) {
   const { preferLanguage, setLanguage } = useLanguage()
+  const user = context?.user
   const chosen = user?.preferences.language ?? null
   const usual = user?.locale.slice(0, 2)
+  const inUse = context?.languages.map(({ id }) => id).join(' ') ?? ''
   useEffect(() => {
     if (chosen !== null) return setLanguage(chosen)
     const language = languages.find((each) => each === usual)
-    if (language !== undefined && !hasChosenLanguage()) preferLanguage(language)
-  }, [chosen, usual, preferLanguage, setLanguage])
+    if (language !== undefined && !hasChosenLanguage(inUse)) preferLanguage(language)
+  }, [chosen, usual, inUse, preferLanguage, setLanguage])
 }

@@ -9,8 +9,6 @@ import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { SupportButton } from './support-button.tsx'
 
-const patience = { timeout: 20_000 }
-
 afterEach(() => {
   act(endSupportRequest)
   cleanup()
@@ -44,7 +42,7 @@ test.each(['CRM.Support.Lookup', 'Merchant.Support.Lookup', 'Platform.Support.Lo
     expect(screen.queryByRole('dialog')).toBeNull()
     fireEvent.click(screen.getByRole('button'))
     // its code is fetched when it is first opened
-    const dialog = await screen.findByRole('dialog', { name: 'Contact Support' }, patience)
+    const dialog = await screen.findByRole('dialog', { name: 'Contact Support' })
     expect(dialog).toBeTruthy()
   },
 )

@@ -76,7 +76,7 @@ describe('the lists', () => {
     const asked = answerFetch(() => [])
     const store = signedIn('tenant')
     await fetchStale(store, client, ['currencies.list', 'context.currencies'])
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await expect.poll(() => asked.length).toBe(1)
     expect(asked[0]?.path).toBe('/api/lookup/active-currencies')
     await fetchStale(store, client, ['payments.*'])
     expect(asked).toHaveLength(1)

@@ -13,6 +13,8 @@ const user = (changes: Partial<SignedInUser> = {}) =>
     id: 'u1',
     firstName: 'Ada',
     audience: 'tenant',
+    isLimitedToPayments: false,
+    isLimitedToMerchants: false,
     processingStatus: null,
     permissions: new Set(['CRM.Transaction.View']),
     ...changes,

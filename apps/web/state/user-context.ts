@@ -30,6 +30,8 @@ function userOf({ user }: ContextAnswer): SignedInUser {
     logo: user.merchant?.logo ?? user.checkoutLogoSource,
     merchantId: user.merchantId,
     merchantName: user.merchant?.legalBusinessName ?? null,
+    isLimitedToPayments: user.isLimitedToPayments,
+    isLimitedToMerchants: user.isLimitedToMerchants,
     processingStatus: user.merchant?.processingStatus ?? null,
     timeZone: user.configureTimeZone,
     locale: user.locale,

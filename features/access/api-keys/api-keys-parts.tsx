@@ -1,9 +1,9 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
 import { SecretRotation } from '@counterfoil/kit/web/resource/secret-rotation.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
-import { useMay } from '@counterfoil/kit/web/user.tsx'
 import { useState } from 'react'
 import { rotateApiKey } from './api-keys.contract.ts'
 import { apiKeyTexts } from './api-keys.messages.ts'
@@ -17,7 +17,7 @@ function KeyRotation({ row }: { row: ResourceRow }) {
   const t = useTexts(apiKeyTexts)
   const [key, setKey] = useState<string>()
   const rotate = useAction(rotateApiKey, { onDone: (made) => setKey(made.key) })
-  if (!useMay(...apiKeys.permissions.edit)) return null
+  if (!useMayEdit(apiKeys)) return null
   return (
     <SecretRotation
       title={t.title}
@@ -26,6 +26,7 @@ function KeyRotation({ row }: { row: ResourceRow }) {
       label={t.shown}
       isRunning={rotate.isRunning}
       secret={key}
+      onKept={() => setKey(undefined)}
       onRotate={(overlapHours) =>
         void rotate.run({ params: { id: row.id }, body: { overlapHours } })
       }

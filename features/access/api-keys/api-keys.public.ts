@@ -30,7 +30,8 @@ const caches = new WeakMap<Database, Map<string, Cached>>()
 /**
  * Who calls with this key; undefined when nobody does: unknown, revoked, expired, replaced, or a demo key outside the
  * demo. Throws a 403 when the key is right but its merchant may not process in the key's mode, and never did: what was
- * taken before is still captured and refunded, and new payments are the engine's to decline.
+ * taken before is still captured and refunded, and new payments are the engine's to decline; or when the tenant is
+ * suspended, or kept from having keys.
  * `merchantId`: for which merchant a call with a tenant's own key is.
  */
 export async function findApiKey(
@@ -53,6 +54,10 @@ export async function findApiKey(
       403,
       'The organisation that this key belongs to is suspended',
     )
+  }
+  if (found.features_off.includes('developer')) {
+    const text = 'The organisation that this key belongs to has no API keys and webhooks'
+    throw new Problem('api_key.feature_off', 403, text)
   }
   const merchant = merchantOf(found, merchantId)
   if (

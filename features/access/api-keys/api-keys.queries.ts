@@ -55,6 +55,7 @@ export async function findKeyByHash(
       'merchant.legal_business_name',
       'merchant.processing_status',
       'tenant.is_active as tenant_is_active',
+      'tenant.features_off',
     ])
     .where(within(db, 'api_key'))
     .where('api_key.id', '=', entry.api_key_id)
@@ -133,7 +134,7 @@ export async function deleteKeyHashes(db: Db, id: string): Promise<void> {
 export function lockApiKey(db: Db, id: string) {
   return db
     .selectFrom('api_key')
-    .select(['id', 'merchant_id as merchantId', 'mode', 'last_used_at as lastUsedAt'])
+    .select(['id', 'merchant_id as merchantId', 'mode', 'scopes', 'last_used_at as lastUsedAt'])
     .where(within(db, 'api_key'))
     .where('id', '=', id)
     .forUpdate()

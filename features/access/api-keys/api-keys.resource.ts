@@ -9,6 +9,15 @@ import {
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
+/** What a key may do with payments, only those hand on who may do it themselves. */
+const whoReads = [
+  'CRM.Transaction.View',
+  'Platform.Transaction.Lookup',
+  'Merchant.Transaction.View',
+]
+const whoMay = (action: string) =>
+  ['CRM', 'Platform', 'Merchant'].map((side) => `${side}.Transaction.Actions.${action}`)
+
 export const apiKeys = resource({
   id: 'api-keys',
   one: ['API key', 'API anahtarı'],
@@ -21,6 +30,10 @@ export const apiKeys = resource({
   screen: { path: '/crm/settings/developer-settings/api-keys', order: 310, icon: 'IconKey' },
   permission: 'Settings.DeveloperSettings.tenantApiKeys.View',
   merchants: {
+    about: [
+      'What your servers call /v1 with. A key works in one mode, Test or Live.',
+      'Sunucularınızın /v1 çağrılarında kullandığı anahtarlar. Bir anahtar tek bir modda, Test veya Canlı modda çalışır.',
+    ],
     path: '/developer-settings/merchant-api-keys',
     group: 'developer',
     order: 10,
@@ -30,6 +43,7 @@ export const apiKeys = resource({
   owner: 'tenant',
   merchantField: 'merchantId',
   shownOnce: ['API key', 'API anahtarı'],
+  handsOnPayments: true,
   fields: {
     name: text(['Name', 'Ad'], { max: 120 }),
     merchantId: optional(
@@ -49,7 +63,14 @@ export const apiKeys = resource({
         'payments:write': ['Take, capture and void payments', 'Ödeme alma, tahsil etme ve iptal'],
         'refunds:write': ['Refund', 'İade'],
       },
-      { min: 1 },
+      {
+        min: 1,
+        anyOf: {
+          'payments:read': whoReads,
+          'payments:write': whoMay('Capture'),
+          'refunds:write': whoMay('Refund'),
+        },
+      },
     ),
     expiresAt: optional(instant(['Expires', 'Bitiş'])),
   },

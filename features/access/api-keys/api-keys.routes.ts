@@ -1,7 +1,8 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
-import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resource-changes.ts'
+import { fieldProblem, findNotHeld } from '@counterfoil/kit/server/resource-checks.ts'
+import { refuseBeyond } from '@counterfoil/kit/server/resource-limits.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resource-routes.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { rotateApiKey } from './api-keys.contract.ts'
@@ -46,6 +47,9 @@ export const routes: Route[] = [
       return context.transaction(async (db) => {
         const found = await lockApiKey(db, params.id)
         if (found === undefined) throw notFound(apiKeys.one[0])
+        // a new secret is the key itself, with all that it may do
+        refuseBeyond(apiKeys, context.caller, found.id, found)
+        if (findNotHeld(apiKeys, context.caller, found) !== undefined) throw forbidden()
         const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
         await endKeyHashes(db, found.id, previousUntil)
         const key = await giveKey(db, found.id, found.mode as Mode, {

@@ -1,5 +1,5 @@
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
-import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
+import { firstIdAt, timeOfId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -49,9 +49,14 @@ export function sealBatch(database: Database, tenantId: string, now: Date): Prom
   })
 }
 
-/** From where on there can be entries without a link. */
+/**
+ * From where on there can be entries without a link. After a pause the head is an old entry that was sealed just now, and
+ * what waits behind it is as old: it counts by the earlier of the two.
+ */
 function oldestUnsealed(head: Head | undefined): string {
-  return firstIdAt(new Date(head === undefined ? 0 : head.sealedAt.getTime() - lateMs))
+  if (head === undefined) return firstIdAt(new Date(0))
+  const reached = Math.min(head.sealedAt.getTime(), timeOfId(head.entryId).getTime())
+  return firstIdAt(new Date(reached - lateMs))
 }
 
 type Unsealed = Awaited<ReturnType<typeof listUnsealed>>

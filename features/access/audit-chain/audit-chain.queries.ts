@@ -18,6 +18,7 @@ const hasNoLink = sql<SqlBool>`not exists (
 
 export interface Head {
   readonly sequence: bigint
+  readonly entryId: string
   readonly hash: string
   readonly sealedAt: Date
 }
@@ -26,7 +27,7 @@ export interface Head {
 export async function findHead(db: Db): Promise<Head | undefined> {
   return db
     .selectFrom('audit_link')
-    .select(['sequence', 'hash', 'sealed_at as sealedAt'])
+    .select(['sequence', 'entry_id as entryId', 'hash', 'sealed_at as sealedAt'])
     .where(within(db, 'audit_link', null))
     .orderBy('sequence', 'desc')
     .limit(1)

@@ -1,3 +1,4 @@
+import { newId } from '@counterfoil/kit/database/ids.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { storeAuditEntry } from '@counterfoil/kit/server/audit.ts'
 import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
@@ -7,6 +8,7 @@ import { sealBatch } from './audit-chain.jobs.ts'
 import { type Checkpoint, verifyChain } from './audit-chain.public.ts'
 
 const { database, owner, loader } = await testDatabase()
+const day = 24 * 3_600_000
 const later = () => new Date(Date.now() + 3_600_000)
 
 let tenantId: string
@@ -90,6 +92,28 @@ test('an entry that commits after later ones were sealed is sealed after them', 
   await sealAll()
   const verdict = await verifyChain(database.reader(platformScope), tenantId, later())
   expect(verdict).toMatchObject({ entries: 2, faults: [] })
+})
+
+test('after a pause everything that waited is sealed, however old and however much', async () => {
+  await write('before the pause')
+  await sealAll()
+  await owner.query('update app.audit_link set sealed_at = $2 where tenant_id = $1', [
+    tenantId,
+    new Date(Date.now() - 2 * day),
+  ])
+  const old = Date.now() - day
+  const ids = Array.from({ length: 2_100 }, (_, number) => newId(new Date(old + number)))
+  await owner.query(
+    `insert into app.audit_entry (tenant_id, id, actor_id, actor_name, action, record_type, record_id, request_id, ip, created_at)
+     select $1, id, id, 'Ada', 'notes.update', 'note', 'n', 'r', '::1', $3 from unnest($2::uuid[]) as id`,
+    [tenantId, ids, new Date(old)],
+  )
+  // the first batch is sealed now, and the rest is still a day old
+  await sealAll()
+  await write('after the pause')
+  await sealAll()
+  const verdict = await verifyChain(database.reader(platformScope), tenantId, later())
+  expect(verdict).toMatchObject({ entries: 2_102, faults: [] })
 })
 
 describe('what was done behind the product is found', () => {

@@ -6,9 +6,9 @@ import { z } from 'zod'
 const permission = ['Settings.GeneralSettings.Audit.View']
 
 const trailFilter = z.object({
-  /** Part of a person's name, or the whole id of a record or of a request. */
+  /** Part of a person's name, or of a record's, or the whole id of a record or of a request. */
   searchKey: z.string().max(100).optional(),
-  /** The id of the call that did it. */
+  /** The id of the call that did it, or what was done at the identity provider (`account.signed-in`). */
   action: z.string().max(100).optional(),
   recordType: z.string().max(40).optional(),
   actorId: id.optional(),
@@ -24,6 +24,8 @@ export const trailEntry = auditEntry.extend({
   tenantName: z.string(),
   recordType: z.string(),
   recordId: z.string().nullable(),
+  /** What this very record is called, as far as the entry says it. */
+  recordLabel: z.string().nullable(),
   /** The address that the request came from. */
   ip: z.string().nullable(),
 })
@@ -33,7 +35,8 @@ export const listTrail = endpoint({
   id: 'audit.trail',
   method: 'GET',
   path: '/api/crm/audit',
-  summary: 'Every change, export and read of sensitive data: who, from where, what; newest first',
+  summary:
+    'Every sign-in, change, export and read of sensitive data: who, from where, what; newest first',
   permission,
   query: pageQuery.extend(trailFilter.shape),
   answer: listOf(trailEntry),
@@ -43,9 +46,14 @@ export const listTrailActions = endpoint({
   id: 'audit.trail-actions',
   method: 'GET',
   path: '/api/crm/audit-actions',
-  summary: 'What the audit trail can be filtered by: the actions and types of record that it holds',
+  summary:
+    'What the audit trail can be filtered by: the actions and types of record that it holds; and what all types are called, in English and Turkish',
   permission,
-  answer: z.object({ actions: z.array(z.string()), recordTypes: z.array(z.string()) }),
+  answer: z.object({
+    actions: z.array(z.string()),
+    recordTypes: z.array(z.string()),
+    recordNames: z.record(z.string(), z.tuple([z.string(), z.string()])),
+  }),
 })
 
 export const exportTrail = endpoint({

@@ -25,6 +25,7 @@ export interface TrailRow {
   readonly action: string
   readonly record_type: string
   readonly record_id: string | null
+  readonly record_label: string | null
   readonly request_id: string
   readonly ip: string | null
   readonly before: unknown
@@ -33,6 +34,14 @@ export interface TrailRow {
 }
 
 const dayMs = 86_400_000
+
+/** What the record was called when it was changed: the entry's own fields say it. */
+const labelOf = sql<string | null>`coalesce(${sql.join(
+  ['name', 'title', 'subject', 'email'].flatMap((field) => [
+    sql`e.after ->> ${sql.lit(field)}`,
+    sql`e.before ->> ${sql.lit(field)}`,
+  ]),
+)})`
 
 /** Of `audit_entry as e`. Ids are made in the order of time, so days are ranges of the index that the list is read by. */
 function conditionOf(db: Db, filter: TrailFilter): RawBuilder<unknown> {
@@ -49,7 +58,11 @@ function conditionOf(db: Db, filter: TrailFilter): RawBuilder<unknown> {
     ...(searchKey
       ? [
           sql`(e.record_id = ${searchKey} or e.request_id = ${searchKey}
-            or strpos(lower(e.actor_name), lower(${searchKey})) > 0)`,
+            or strpos(lower(e.actor_name), lower(${searchKey})) > 0
+            or strpos(lower(${labelOf}), lower(${searchKey})) > 0
+            or (e.record_type = 'user' and e.record_id in (
+              select u.id::text from app_user as u where ${within(db, 'u', null)}
+                and strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.email)), lower(${searchKey})) > 0)))`,
         ]
       : []),
   ]
@@ -64,10 +77,13 @@ export async function listTrailRows(
 ): Promise<TrailRow[]> {
   const { rows } = await sql<TrailRow>`
     select e.id, e.tenant_id, t.name as tenant_name, e.actor_id, e.actor_name, e.action, e.record_type, e.record_id,
-      e.request_id, e.ip, e.before, e.after, e.created_at
+      e.request_id, e.ip, e.before, e.after, e.created_at,
+      coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), ${labelOf}) as record_label
     from (select * from audit_entry as e where ${conditionOf(db, filter)}
       order by e.id desc limit ${page.limit} offset ${page.offset}) as e
     join tenant as t on t.id = e.tenant_id
+    left join app_user as u on u.tenant_id = e.tenant_id
+      and u.id = case when e.record_type = 'user' and e.record_id ~ '^[0-9a-f-]{36}$' then e.record_id::uuid end
     order by e.id desc`.execute(db)
   return rows
 }

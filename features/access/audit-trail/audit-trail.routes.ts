@@ -2,6 +2,7 @@ import { snapshotOf } from '@counterfoil/features/access/audit/audit.rules.ts'
 import { copyOut } from '@counterfoil/kit/database/copy.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { UserCaller } from '@counterfoil/kit/server/context.ts'
+import { nameRecords, recordNames, wordsFor } from '@counterfoil/kit/server/record-names.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { zipOf } from '@counterfoil/kit/server/zip.ts'
 import {
@@ -18,6 +19,9 @@ import {
   type TrailRow,
   trailExport,
 } from './audit-trail.queries.ts'
+import { recordWords } from './record-words.rules.ts'
+
+nameRecords(recordWords)
 
 /** Counted so far beyond the page that is shown. */
 const countedAhead = 1_000
@@ -42,6 +46,7 @@ export const routes: Route[] = [
     return {
       actions: [...new Set(kinds.map(({ action }) => action))],
       recordTypes: [...new Set(kinds.map((kind) => kind.record_type))].sort(),
+      recordNames: recordNames() as Record<string, [string, string]>,
     }
   }),
   route(exportTrail, async ({ query }, context) => {
@@ -62,6 +67,7 @@ function limitOf({ id, methods, providers }: UserCaller): TrailFilter {
 }
 
 function entryOf(row: TrailRow): TrailEntry {
+  const [before, after] = [snapshotOf(row.before), snapshotOf(row.after)]
   return {
     id: row.id,
     tenantId: row.tenant_id,
@@ -72,8 +78,10 @@ function entryOf(row: TrailRow): TrailEntry {
     recordType: row.record_type,
     recordId: row.record_id,
     ip: row.ip,
-    before: snapshotOf(row.before),
-    after: snapshotOf(row.after),
+    recordLabel: row.record_label,
+    before,
+    after,
+    words: wordsFor(row.record_type, [before, after]),
     requestId: row.request_id,
     createdAt: row.created_at.toISOString(),
   }

@@ -29,7 +29,13 @@ const users = {
 }
 
 const record = v7()
-function happened(tenantId: string, actorName: string, action: string, recordId = v7()) {
+function happened(
+  tenantId: string,
+  actorName: string,
+  action: string,
+  recordId: string = v7(),
+  name?: string,
+) {
   return db.database.transaction(tenantScope(tenantId), (inTenant) =>
     storeAuditEntry(inTenant, {
       actorId: v7(),
@@ -38,10 +44,13 @@ function happened(tenantId: string, actorName: string, action: string, recordId 
       requestId: `request-${action}`,
       ip: '192.0.2.7',
       at: new Date(),
-      record: { type: action.split('.')[0] ?? '', id: recordId, after: { note: '=1+1' } },
+      record: { type: action.split('.')[0] ?? '', id: recordId, after: { note: '=1+1', name } },
     }),
   )
 }
+
+// midnight may be between the entries and the question
+const began = new Date()
 
 beforeAll(async () => {
   await happened(tenant.id, 'Ada', 'notes.update', record)
@@ -68,8 +77,9 @@ test('an auditor finds entries of its own organisation by anything, the newest f
   expect(names(await trail('auditor', '?action=notes.update'))).toEqual(['Berk', 'Ada'])
   expect(names(await trail('auditor', '?recordType=theme'))).toEqual(['=Eve'])
   expect(names(await trail('auditor', '?pageSize=1&pageIndex=1'))).toEqual(['Berk'])
-  const today = new Date().toISOString().slice(0, 10)
-  expect(names(await trail('auditor', `?dateFrom=${today}&dateTo=${today}`))).toHaveLength(3)
+  const dayOf = (time: Date) => time.toISOString().slice(0, 10)
+  const days = `?dateFrom=${dayOf(began)}&dateTo=${dayOf(new Date())}`
+  expect(names(await trail('auditor', days))).toHaveLength(3)
   expect(names(await trail('auditor', '?dateTo=2020-01-01'))).toEqual([])
   expect(names(await trail('auditor', `?tenantId=${foreign.id}`))).toEqual([])
 })
@@ -84,11 +94,29 @@ test('nobody without the permission sees it, nor another organisation’s', asyn
   expect(names(await trail('stranger'))).toEqual(['Ada'])
 })
 
+test('a record is found by what it was called, a user by name and e-mail, and told by it', async () => {
+  const other = await makeTenant(db)
+  const auditor = await makeUser(db, { tenant_id: other.id, user_type: 'tenant', permissions })
+  await happened(other.id, 'Ada', 'fees.update', v7(), 'Night Fee')
+  await happened(other.id, 'Ada', 'user.update', auditor.id)
+  await happened(other.id, 'Ada', 'user.update', 'no-uuid')
+  const found = async (searchKey: string) => {
+    const answer = await call(auditor, `GET /api/crm/audit?searchKey=${searchKey}`)
+    return answer.json().data.map((one: TrailEntry) => one.recordLabel)
+  }
+  expect(await found('night')).toEqual(['Night Fee'])
+  const [name] = await found(auditor.email)
+  expect(name).toMatch(/^Ada Tester/)
+  expect(await found(encodeURIComponent(name))).toEqual([name])
+  expect(await found('ada')).toEqual([null, name, 'Night Fee'])
+})
+
 test('what it holds can be chosen', async () => {
   const response = await call(users.auditor, 'GET /api/crm/audit-actions')
   expect(response.json()).toEqual({
     actions: ['notes.update', 'theme.save'],
     recordTypes: ['notes', 'theme'],
+    recordNames: expect.objectContaining({ theme: ['Colours and logo', 'Renkler ve logo'] }),
   })
 })
 

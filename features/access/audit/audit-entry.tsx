@@ -1,11 +1,13 @@
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { readableStatus } from '@counterfoil/kit/web/status.ts'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { Money } from '@counterfoil/kit/web/money.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useUserContext } from '@counterfoil/kit/web/user.tsx'
 import type { AuditEntry } from './audit.contract.ts'
-import { actionWords, auditTexts, fieldWords } from './audit.messages.ts'
+import { auditTexts } from './audit.messages.ts'
 import { type Change, changesOf } from './audit.rules.ts'
 import classes from './audit-panel.module.css'
-import { AuditValue } from './audit-value.tsx'
+import { actionText, actionWords, codeWords, fieldWords, wordFor } from './audit-words.messages.ts'
 
 /** Who did what and when, with the fields that it changed. */
 export function AuditEntryText({ entry }: { entry: AuditEntry }) {
@@ -17,11 +19,11 @@ export function AuditEntryText({ entry }: { entry: AuditEntry }) {
       <h3 className={classes.action}>{actionText(entry.action, words)}</h3>
       <p className={classes.who}>
         {entry.actorName} · <DateTime value={entry.createdAt} seconds />
+        {entry.ip !== null && ` · ${t.from(entry.ip)}`}
       </p>
-      {changes.length === 0 ? (
+      {changes.length > 0 && <Changes entry={entry} changes={changes} />}
+      {changes.length === 0 && entry.after !== null && (
         <p className={classes.who}>{t.noDifference}</p>
-      ) : (
-        <Changes entry={entry} changes={changes} />
       )}
       <p className={classes.request}>
         {t.request} <code>{entry.requestId}</code>
@@ -33,6 +35,11 @@ export function AuditEntryText({ entry }: { entry: AuditEntry }) {
 function Changes({ entry, changes }: { entry: AuditEntry; changes: readonly Change[] }) {
   const t = useTexts(auditTexts)
   const words = useTexts(fieldWords)
+  const translate = useTranslate()
+  const nameOf = (field: string) => {
+    const name = entry.words[field]
+    return name === undefined ? wordFor(field, words) : translate(name)
+  }
   const currency = [entry.after?.currency, entry.before?.currency].find(
     (one) => typeof one === 'string',
   )
@@ -48,12 +55,12 @@ function Changes({ entry, changes }: { entry: AuditEntry; changes: readonly Chan
       <tbody>
         {changes.map(({ path, before, after }) => (
           <tr key={path.join('.')}>
-            <th scope="row">{path.map((name) => wordFor(name, words)).join(' · ')}</th>
+            <th scope="row">{path.map(nameOf).join(' · ')}</th>
             <td>
-              <AuditValue field={path.at(-1) ?? ''} value={before} currency={currency} />
+              <AuditValue field={path.at(-1) ?? ''} value={before} {...{ currency, entry }} />
             </td>
             <td>
-              <AuditValue field={path.at(-1) ?? ''} value={after} currency={currency} />
+              <AuditValue field={path.at(-1) ?? ''} value={after} {...{ currency, entry }} />
             </td>
           </tr>
         ))}
@@ -62,13 +69,62 @@ function Changes({ entry, changes }: { entry: AuditEntry; changes: readonly Chan
   )
 }
 
-/** The text of a name, or the name itself with its words apart. */
-function wordFor(name: string, words: Readonly<Record<string, string>>): string {
-  if (Object.hasOwn(words, name)) return words[name] ?? name
-  return readableStatus(name.replaceAll('.', ' '))
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const colour = /^#[0-9a-f]{6}$/i
+
+interface AuditValueProps {
+  readonly field: string
+  readonly value: unknown
+  readonly currency: string | undefined
+  readonly entry: AuditEntry
 }
 
-/** What was done, from the id of its call. Merchants' own calls are the same deeds under another id. */
-export function actionText(action: string, words: Readonly<Record<string, string>>): string {
-  return wordFor(action.slice(action.indexOf('.') + 1).replace(/-merchant$/, ''), words)
+/** A field's value as people read it: amounts in their currency, times in the user's zone, statuses and colours as such. */
+function AuditValue(props: AuditValueProps) {
+  const { field, value, currency } = props
+  const t = useTexts(auditTexts)
+  const nameOf = useValueName(props.entry, field)
+  if (value === undefined || value === null || value === '') return <span>–</span>
+  if (typeof value === 'boolean') return <span>{value ? t.yes : t.no}</span>
+  if (typeof value === 'number' && /amount$/i.test(field) && currency !== undefined) {
+    return <Money amount={value} currency={currency} />
+  }
+  if (Array.isArray(value)) {
+    if (value.every((one) => typeof one !== 'object')) {
+      return <span>{value.length === 0 ? '–' : value.map(nameOf).join(', ')}</span>
+    }
+    return <code>{JSON.stringify(value)}</code>
+  }
+  if (typeof value === 'object') return <code>{JSON.stringify(value)}</code>
+  const text = String(value)
+  if (field === 'status') return <StatusPill status={text} />
+  if (instant.test(text)) return <DateTime value={text} seconds />
+  if (colour.test(text)) return <Colour value={text} />
+  return <span>{nameOf(text)}</span>
+}
+
+/** A choice by its word, a merchant by its name, the product's own codes by theirs; else the value itself. */
+function useValueName(entry: AuditEntry, field: string): (value: unknown) => string {
+  const codes: Readonly<Record<string, string>> = useTexts(codeWords)
+  const translate = useTranslate()
+  const { customers } = useUserContext()
+  return (value) => {
+    const text = String(value)
+    const code = `${field}.${text}`
+    const word = entry.words[code]
+    if (word !== undefined) return translate(word)
+    if (Object.hasOwn(codes, code)) return codes[code] ?? text
+    return customers.find(({ id }) => id === text)?.name ?? text
+  }
+}
+
+function Colour({ value }: { value: string }) {
+  return (
+    <span className={classes.colour}>
+      <svg width="14" height="14" aria-hidden="true">
+        <rect width="14" height="14" rx="3" fill={value} stroke="var(--cf-line-strong)" />
+      </svg>
+      <code>{value}</code>
+    </span>
+  )
 }

@@ -4,15 +4,19 @@ import {
   listTrailActions,
   type TrailEntry,
 } from '@counterfoil/features/access/audit-trail/audit-trail.contract.ts'
+import type { AnswerOf } from '@counterfoil/kit/web/call.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
-import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
-import { DateRangeFilter } from '@counterfoil/kit/web/filters/date-range-filter.tsx'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
-import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
+import {
+  choiceOf,
+  DaysFilter,
+  ListFilters,
+  OneFilter,
+  useEmptyList,
+} from '@counterfoil/kit/web/filters/list-filters.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { Page } from '@counterfoil/kit/web/page.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
 import { readableStatus } from '@counterfoil/kit/web/status.ts'
@@ -21,8 +25,9 @@ import { useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { actionWords, trailTexts } from './audit.messages.ts'
-import { AuditEntryText, actionText } from './audit-entry.tsx'
+import { trailTexts } from './audit.messages.ts'
+import { AuditEntryText } from './audit-entry.tsx'
+import { actionText, actionWords } from './audit-words.messages.ts'
 
 const filterNames = ['searchKey', 'dateFrom', 'dateTo', 'action', 'recordType', 'tenantId'] as const
 type List = ListState<(typeof filterNames)[number]>
@@ -32,13 +37,20 @@ export default function AuditTrail() {
   const t = useTexts(trailTexts)
   const list = useListState({ filters: filterNames })
   const [opened, setOpened] = useState<TrailEntry>()
-  const columns = useTrailColumns(setOpened)
+  const kinds = useCall(listTrailActions, {}, { staleMs: 60_000 }).data
+  const translate = useTranslate()
+  const recordName = (type: string) => {
+    const name = kinds?.recordNames[type]
+    return name === undefined ? readableStatus(type) : translate(name)
+  }
+  const columns = useTrailColumns(setOpened, recordName)
   const entries = useCall(
     listTrail,
     { query: { ...list.filters, pageIndex: list.pageIndex, pageSize: list.pageSize } },
     { keepPrevious: true },
   )
   const download = useDownload(exportTrail)
+  const empty = useEmptyList(list, t)
   return (
     <Page title={t.title} description={t.description}>
       <DataGrid<TrailEntry>
@@ -51,7 +63,7 @@ export default function AuditTrail() {
         problem={entries.error}
         onRetry={() => (entries.error?.status === 400 ? list.clearFilters() : entries.refetch())}
         paging={list.indexPaging(entries.data)}
-        toolbar={<TrailFilters list={list} />}
+        toolbar={<TrailFilters list={list} kinds={kinds} recordName={recordName} />}
         actions={() => (
           <Button
             size="xs"
@@ -63,19 +75,7 @@ export default function AuditTrail() {
             {t.export}
           </Button>
         )}
-        empty={
-          list.hasFilters
-            ? {
-                title: t.nothing,
-                text: t.widen,
-                action: (
-                  <Button variant="default" size="xs" onClick={list.clearFilters}>
-                    {t.clear}
-                  </Button>
-                ),
-              }
-            : { title: t.nothing, text: t.nothingYet }
-        }
+        empty={empty}
       />
       <SideDrawer
         isOpen={opened !== undefined}
@@ -88,7 +88,12 @@ export default function AuditTrail() {
   )
 }
 
-function useTrailColumns(onOpen: (entry: TrailEntry) => void): GridColumn<TrailEntry>[] {
+type RecordName = (type: string) => string
+
+function useTrailColumns(
+  onOpen: (entry: TrailEntry) => void,
+  recordName: RecordName,
+): GridColumn<TrailEntry>[] {
   const t = useTexts(trailTexts)
   const words = useTexts(actionWords)
   const isPlatform = useUser().audience === 'platform'
@@ -107,19 +112,21 @@ function useTrailColumns(onOpen: (entry: TrailEntry) => void): GridColumn<TrailE
       width: 160,
     },
     ...(isPlatform ? [tenant] : []),
-    { id: 'who', title: t.who, cell: (row) => row.actorName, width: 160 },
-    { id: 'action', title: t.action, cell: (row) => actionText(row.action, words), width: 180 },
+    { id: 'who', title: t.who, cell: (row) => row.actorName, width: 140 },
+    { id: 'action', title: t.action, cell: (row) => actionText(row.action, words), width: 160 },
     {
       id: 'record',
       title: t.record,
       cell: (row) => (
         <>
-          {readableStatus(row.recordType)} {row.recordId !== null && <code>{row.recordId}</code>}
+          {recordName(row.recordType)}
+          {row.recordLabel === null ? ' ' : ` ${row.recordLabel} `}
+          {row.recordId !== null && <code>{row.recordId}</code>}
         </>
       ),
-      width: 320,
+      width: 260,
     },
-    { id: 'from', title: t.from, cell: (row) => row.ip ?? '–', width: 120 },
+    { id: 'from', title: t.from, cell: (row) => row.ip ?? '–', width: 110 },
     {
       id: 'request',
       title: t.request,
@@ -136,62 +143,45 @@ function useTrailColumns(onOpen: (entry: TrailEntry) => void): GridColumn<TrailE
         </Button>
       ),
       isFixed: true,
-      width: 100,
+      width: 90,
     },
   ]
 }
 
-function TrailFilters({ list }: { list: List }) {
+function TrailFilters(props: {
+  list: List
+  kinds: AnswerOf<typeof listTrailActions> | undefined
+  recordName: RecordName
+}) {
+  const { list, kinds, recordName } = props
   const t = useTexts(trailTexts)
   const words = useTexts(actionWords)
-  const { filters, setFilters } = list
   const isPlatform = useUser().audience === 'platform'
   const { tenants } = useUserContext()
-  const kinds = useCall(listTrailActions, {}, { staleMs: 60_000 }).data
-  const chosen = (value: string | undefined) => (value === undefined ? [] : [value])
   return (
-    <FilterBar
-      hasFilters={list.hasFilters}
-      onClear={list.clearFilters}
-      lead={
-        <SearchField
-          value={filters.searchKey}
-          placeholder={t.search}
-          onSearch={(searchKey) => setFilters({ searchKey })}
-        />
-      }
-    >
-      <DateRangeFilter
-        label={t.date}
-        value={{ from: filters.dateFrom, to: filters.dateTo }}
-        onChange={({ from, to }) => setFilters({ dateFrom: from, dateTo: to })}
-      />
-      <ChoiceFilter
+    <ListFilters list={list} search={t.search}>
+      <DaysFilter list={list} label={t.date} from="dateFrom" to="dateTo" />
+      <OneFilter
+        list={list}
+        name="action"
         label={t.action}
         choices={(kinds?.actions ?? []).map((value) => ({
           value,
           label: `${actionText(value, words)} (${value})`,
         }))}
-        value={chosen(filters.action)}
-        onChange={(values) => setFilters({ action: values.at(-1) })}
       />
-      <ChoiceFilter
+      <OneFilter
+        list={list}
+        name="recordType"
         label={t.record}
         choices={(kinds?.recordTypes ?? []).map((value) => ({
           value,
-          label: readableStatus(value),
+          label: recordName(value),
         }))}
-        value={chosen(filters.recordType)}
-        onChange={(values) => setFilters({ recordType: values.at(-1) })}
       />
       {isPlatform && (
-        <ChoiceFilter
-          label={t.tenant}
-          choices={tenants.map(({ id, name }) => ({ value: id, label: name }))}
-          value={chosen(filters.tenantId)}
-          onChange={(values) => setFilters({ tenantId: values.at(-1) })}
-        />
+        <OneFilter list={list} name="tenantId" label={t.tenant} choices={tenants.map(choiceOf)} />
       )}
-    </FilterBar>
+    </ListFilters>
   )
 }

@@ -3,7 +3,7 @@ import { id, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fiel
 import { z } from 'zod'
 
 const recordType = z.string().regex(/^[a-z][a-z_-]{0,39}$/)
-const recordId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+const recordId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/)
 
 /** A record's fields as they were or are; null where the change had no such side. */
 const snapshot = z.record(z.string(), z.unknown()).nullable()
@@ -17,7 +17,11 @@ export const auditEntry = z.object({
   action: z.string(),
   before: snapshot,
   after: snapshot,
+  /** What fields are called, and values that are one of some choices (`mode.1`), in English and Turkish; as far as known. */
+  words: z.record(z.string(), z.tuple([z.string(), z.string()])),
   requestId: z.string(),
+  /** From where; null: the product itself. */
+  ip: z.string().nullable(),
   createdAt: timestamp,
 })
 export type AuditEntry = z.infer<typeof auditEntry>

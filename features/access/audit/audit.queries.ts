@@ -1,3 +1,4 @@
+import { comingAndGoing } from '@counterfoil/features/access/account-events/account-events.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
@@ -6,12 +7,14 @@ interface RecordOf {
   readonly recordId: string
 }
 
+/** What was done with a record. Of an account that is not when its owner came and went. */
 function ofRecord(db: Db, { recordType, recordId }: RecordOf) {
   return db
     .selectFrom('audit_entry')
     .where(within(db, 'audit_entry'))
     .where('record_type', '=', recordType)
     .where('record_id', '=', recordId)
+    .where('action', 'not in', comingAndGoing)
 }
 
 export function listEntries(db: Db, of: RecordOf, page: { limit: number; offset: number }) {

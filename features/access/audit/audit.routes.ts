@@ -1,4 +1,5 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { wordsFor } from '@counterfoil/kit/server/record-names.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { type AuditEntry, listRecordAudit } from './audit.contract.ts'
 import { auditGuardOf } from './audit.public.ts'
@@ -6,31 +7,35 @@ import { countEntries, listEntries } from './audit.queries.ts'
 import { snapshotOf } from './audit.rules.ts'
 
 export const routes: Route[] = [
-  route(listRecordAudit, async ({ params, query }, { db, caller }) => {
+  route(listRecordAudit, async ({ params, query }, { db, caller, requireCode }) => {
     const guard = auditGuardOf(params.recordType)
     const maySee = guard?.permissions.some((one) => caller.permissions.has(one)) ?? false
     if (guard === undefined || !maySee) throw notFound('The record')
     if (!(await guard.exists(db, params.recordId, caller))) throw notFound('The record')
+    await requireCode(guard.permissions)
     const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
     const [rows, count] = await Promise.all([
       listEntries(db, params, page),
       countEntries(db, params),
     ])
-    return { data: rows.map(entryOf), count }
+    return { data: rows.map((row) => entryOf(row, params.recordType)), count }
   }),
 ]
 
 type Row = Awaited<ReturnType<typeof listEntries>>[number]
 
-function entryOf(row: Row): AuditEntry {
+function entryOf(row: Row, recordType: string): AuditEntry {
+  const [before, after] = [snapshotOf(row.before), snapshotOf(row.after)]
   return {
     id: row.id,
     actorId: row.actor_id,
     actorName: row.actor_name,
     action: row.action,
-    before: snapshotOf(row.before),
-    after: snapshotOf(row.after),
+    before,
+    after,
+    words: wordsFor(recordType, [before, after]),
     requestId: row.request_id,
+    ip: row.ip,
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -39,7 +39,7 @@ export function parseAuditAddress(
   text: string | null,
 ): { recordType: string; recordId: string } | undefined {
   const [, recordType, recordId] =
-    /^([a-z][a-z_-]{0,39}):([A-Za-z0-9_-]{1,64})$/.exec(text ?? '') ?? []
+    /^([a-z][a-z_-]{0,39}):([A-Za-z0-9._-]{1,64})$/.exec(text ?? '') ?? []
   return recordType === undefined || recordId === undefined ? undefined : { recordType, recordId }
 }
 

@@ -11,7 +11,7 @@ export const screens: readonly Screen[] = [
     title: trailTexts.title,
     audience: ['platform', 'tenant'],
     permission: ['Settings.GeneralSettings.Audit.View'],
-    menu: { group: 'settings', order: 1, icon: IconHistory },
+    menu: { group: 'settings', order: 146, icon: IconHistory },
     wide: true,
     component: () => import('./audit-trail.tsx'),
   }),

@@ -3,7 +3,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { storeAuditEntry } from '@counterfoil/kit/server/audit.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
-import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { sampleCode, testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from './audit.contract.ts'
@@ -49,12 +49,16 @@ guardAuditOf(
   },
   ['CRM.Transaction.View', 'Platform.Transaction.Lookup'],
 )
-const change = (before: object, after: object) =>
+const change = (
+  before: object | undefined,
+  after: object | undefined,
+  action = 'payments.refund',
+) =>
   db.database.transaction(tenantScope(tenant.id), (tx) =>
     storeAuditEntry(tx, {
       actorId: users.operator.id,
       actorName: 'Ada Tester',
-      action: 'payments.refund',
+      action,
       requestId: 'request-1',
       ip: '127.0.0.1',
       at: new Date(),
@@ -63,6 +67,8 @@ const change = (before: object, after: object) =>
   )
 await change({ status: 'captured' }, { status: 'partially_refunded' })
 await change({ status: 'partially_refunded' }, { status: 'refunded' })
+// what changes nothing is no change
+await change(undefined, undefined, 'account.signed-in')
 
 const ask = (who: keyof typeof users, query = '', id = payment) =>
   call(users[who], `GET /api/crm/audit/payment/${id}${query}`)
@@ -77,6 +83,7 @@ test('who changed it, when, before and after, newest first', async () => {
       actorName: 'Ada Tester',
       action: 'payments.refund',
       requestId: 'request-1',
+      ip: '127.0.0.1',
       before: { status: 'captured' },
       after: { status: 'partially_refunded' },
     },
@@ -101,4 +108,16 @@ test('of what is no record there is nothing to see', async () => {
   for (const id of ['all', v7()]) expect((await ask('operator', '', id)).statusCode).toBe(404)
   const unknown = await call(users.operator, `GET /api/crm/audit/password/${payment}`)
   expect(unknown.statusCode).toBe(404)
+})
+
+test('of what the role guards with codes, the changes are guarded as well', async () => {
+  const careful = await makeUser(db, { ...view, tenant_id: tenant.id })
+  await db.owner.query('update role set sca_required_permissions = $2 where id = $1', [
+    ...[careful.role_id, view.permissions],
+  ])
+  const read = (headers = {}) => call(careful, `GET /api/crm/audit/payment/${payment}`, { headers })
+  expect((await read()).json().code).toBe('sca.required')
+  expect((await read({ scacode: sampleCode })).json().count).toBe(2)
+  const nowhere = await call(careful, `GET /api/crm/audit/payment/${v7()}`)
+  expect(nowhere.statusCode).toBe(404)
 })

@@ -6,6 +6,7 @@ import {
   listOf,
   option,
   pageQueryOf,
+  several,
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -70,6 +71,10 @@ export const appUser = z.object({
   themeSettings,
   /** What the user set up for itself, on whatever device. */
   preferences,
+  /** Sees payments of some methods or providers alone, so hands on no access to all of them. */
+  isLimitedToPayments: z.boolean(),
+  /** Looks after some merchants alone, or is one: changes nothing that holds for all. */
+  isLimitedToMerchants: z.boolean(),
   merchantId: id.nullable(),
   merchant: userMerchant.nullable(),
 })
@@ -125,8 +130,10 @@ export const listActiveCurrencyOptionsForMerchants = currencies(
   '/api/crm/lookup/active-currencies',
 )
 
-/** Whoever finds merchants: operators with any view that filters by merchant. */
+/** Whoever finds merchants: operators with any view that filters by merchant, and who look after people of merchants. */
 const findsMerchants = [
+  'manageCrmRoles',
+  'manageMerchantRoles',
   'CRM.Organization.View',
   'CRM.Transaction.View',
   'CRM.Support.Lookup',
@@ -155,11 +162,13 @@ export const searchMerchants = endpoint({
   id: 'context.merchants',
   method: 'GET',
   path: '/api/merchants',
-  summary: 'Finds merchants by name and status',
+  summary: 'Finds merchants by name and status, and names those whose ids are known',
   permission: findsMerchants,
   query: pageQueryOf('merchantPages').extend({
     searchKey: z.string().max(255).optional(),
     merchantStatus: z.string().max(50).optional(),
+    /** These alone: what a list is filtered by, to be shown by name. */
+    merchantId: several(id),
   }),
   answer: listOf(merchantOption),
 })

@@ -1,28 +1,65 @@
+import { id } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { inUse, type ListName } from '@counterfoil/kit/database/lists.ts'
+import { inUse, type ListName, languagesInUse } from '@counterfoil/kit/database/lists.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
-/** The user of a signed-in subject: by issuer and subject, else by e-mail where the issuer is not bound yet. */
-export function findDirectoryUser(
+export interface DirectorySubject {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string | undefined
+}
+
+interface DirectoryUser {
+  readonly user_id: string
+  readonly tenant_id: string
+  readonly signed_out_at: Date | null
+  readonly isByEmail: boolean
+}
+
+/**
+ * The user of a signed-in subject: by issuer and subject, else, of whom this issuer has not named yet, by our own id,
+ * which are the embedded provider's subjects, or by e-mail. `isByEmail`: the subject is yet to be bound.
+ */
+export async function findDirectoryUser(
   db: Db,
-  subject: { issuer: string; subject: string; email: string | undefined },
-) {
-  return db
-    .selectFrom('user_directory')
-    .select(['user_id', 'tenant_id'])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('issuer', '=', subject.issuer), eb('subject', '=', subject.subject)]),
-        // the embedded provider's subjects are our own user ids
-        eb.and([eb('issuer', 'is', null), eb('subject', '=', subject.subject)]),
-        ...(subject.email
-          ? [eb.and([eb('issuer', 'is', null), eb('email', '=', subject.email.toLowerCase())])]
-          : []),
-      ]),
-    )
-    .orderBy('issuer', (order) => order.desc().nullsLast())
-    .executeTakeFirst()
+  { issuer, subject, email }: DirectorySubject,
+): Promise<DirectoryUser | undefined> {
+  const columns = ['user_id', 'tenant_id', 'signed_out_at'] as const
+  const find = () => db.selectFrom('user_directory').select(columns)
+  const findBound = async () => {
+    const bound = await find()
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+    return bound && { ...bound, isByEmail: false }
+  }
+  const bound = await findBound()
+  if (bound !== undefined) return bound
+  const free = () => find().where('issuer', 'is distinct from', issuer)
+  const own = id.safeParse(subject).success
+    ? await free().where('user_id', '=', subject).executeTakeFirst()
+    : undefined
+  if (own !== undefined) return { ...own, isByEmail: false }
+  if (!email) return undefined
+  const named = await free().where('email', '=', email.toLowerCase()).executeTakeFirst()
+  // of many first requests at once another one may have bound it since
+  return named ? { ...named, isByEmail: true } : findBound()
+}
+
+/** From the first sign-in on the subject counts, not the address; false where another one was faster. */
+export async function bindSubject(
+  db: Db,
+  userId: string,
+  { issuer, subject }: DirectorySubject,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user_directory')
+    .set({ issuer, subject })
+    .where('user_id', '=', userId)
+    .where('issuer', 'is distinct from', issuer)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 /** A user with role, limits and tenant; undefined when there is none. */
@@ -59,6 +96,7 @@ export function readCallerRow(db: Db, userId: string) {
       't.features_off',
       't.time_zone as tenant_time_zone',
       't.locale as tenant_locale',
+      languagesInUse(sql.ref('u.tenant_id')).as('languages'),
       sql<
         string[]
       >`coalesce(array_agg(l.merchant_id) filter (where l.merchant_id is not null), '{}')`.as(
@@ -108,6 +146,7 @@ export interface MerchantSearch {
   readonly searchKey?: string | undefined
   readonly merchantStatus?: string | undefined
   readonly tenantId?: string | undefined
+  readonly ids?: readonly string[] | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -136,11 +175,12 @@ export async function countMerchants(db: Db, search: MerchantSearch): Promise<nu
 }
 
 function merchantsOf(db: Db, search: MerchantSearch) {
-  const { searchKey, merchantStatus, tenantId } = search
+  const { searchKey, merchantStatus, tenantId, ids } = search
   return db
     .selectFrom('merchant')
     .where(within(db, 'merchant', 'id'))
     .$if(tenantId !== undefined, (query) => query.where('merchant.tenant_id', '=', tenantId ?? ''))
+    .$if(ids !== undefined, (query) => query.where('merchant.id', 'in', ids ?? []))
     .$if(Boolean(merchantStatus), (query) =>
       query.where('merchant_status', '=', merchantStatus ?? ''),
     )

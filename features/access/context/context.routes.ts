@@ -104,6 +104,7 @@ export const routes: Route[] = [
     merchantPage(db, {
       searchKey: query.searchKey,
       merchantStatus: query.merchantStatus,
+      ids: query.merchantId,
       limit: query.pageSize,
       offset: query.pageIndex * query.pageSize,
     }),

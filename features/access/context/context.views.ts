@@ -50,6 +50,8 @@ export async function readAppUser(
     tenantSupportEmail: tenant.support_email,
     themeSettings: themeOf(tenant.theme),
     preferences,
+    isLimitedToMerchants: caller.merchantIds !== null,
+    isLimitedToPayments: caller.methods !== null || caller.providers !== null,
     merchantId: caller.merchantId,
     merchant: merchant
       ? {

@@ -36,10 +36,12 @@ test('merchants are taken whole up to 1000, and walked by tens [lists.page-size.
   ])
   const names = Object.keys(rows[0])
   // what it is called by is each one's own, and whether it is in use follows from its status
-  const columns = names.filter((name) => !['id', 'slug', 'is_active'].includes(name))
+  const columns = names.filter(
+    (name) => !['id', 'slug', 'legal_business_name', 'is_active'].includes(name),
+  )
   await db.owner.query(
-    `insert into merchant (id, slug, ${columns.join()})
-     select gen_random_uuid(), 'copy-' || n, ${columns.join()} from merchant, generate_series(1, 1000) as n
+    `insert into merchant (id, slug, legal_business_name, ${columns.join()})
+     select gen_random_uuid(), 'copy-' || n, 'Copy ' || n, ${columns.join()} from merchant, generate_series(1, 1000) as n
      where id = $1`,
     [rows[0].id],
   )
@@ -51,4 +53,19 @@ test('merchants are taken whole up to 1000, and walked by tens [lists.page-size.
   expect(
     (await call(platform, `GET /api/${randomUUID()}/all/merchants`)).json().data ?? [],
   ).toEqual([])
+})
+
+test('the signed-in user’s type is a number, Customer 0, Tenant 1, Platform 2, and a name [users.type.enum]', async () => {
+  const { id: merchant_id } = await makeMerchant(db, { tenant_id: tenant.id })
+  const merchant = await makeUser(db, { tenant_id: tenant.id, user_type: 'merchant', merchant_id })
+  const operator = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' })
+  const types = [merchant, operator, platform].map(async (user) => {
+    const { user: known } = (await call(user, 'GET /api/users')).json()
+    return [known.userType, known.userTypeName, known.isPlatform]
+  })
+  expect(await Promise.all(types)).toEqual([
+    [0, 'merchant', false],
+    [1, 'Crm', false],
+    [2, 'Crm', true],
+  ])
 })

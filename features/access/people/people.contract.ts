@@ -1,5 +1,6 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
 /** Any of these opens the calls; whom they may be used on, the rules say. */
@@ -82,7 +83,7 @@ export const readPerson = endpoint({
   answer: person.extend({ isManageable: z.boolean() }),
 })
 
-const name = z.string().trim().min(1).max(100)
+const name = oneLine(z.string().trim()).min(1).max(100)
 export const personChange = z.object({ firstName: name, lastName: name, roleId: id })
 const changed = z.object({ id })
 const example = {
@@ -95,7 +96,7 @@ export const updatePerson = endpoint({
   id: 'people.update',
   method: 'PUT',
   path: '/api/users/crm/:id',
-  summary: 'Changes name and role',
+  summary: 'Changes name and role; another role needs a one-time code',
   permission: manages,
   params: idParams,
   body: personChange.meta({ examples: [example] }),
@@ -120,7 +121,7 @@ export const updateTenantPerson = endpoint({
   id: 'people.update-tenant',
   method: 'PUT',
   path: '/api/tenants/:id/tenant-user/:userId',
-  summary: 'Changes name and role of a tenant’s operator',
+  summary: 'Changes name and role of a tenant’s operator; another role needs a one-time code',
   permission: managesOperators,
   params: tenantUser,
   body: personChange.meta({ examples: [example] }),
@@ -182,6 +183,16 @@ export const unlockPerson = endpoint({
   params: idParams,
   answer: changed,
   refreshes,
+})
+
+export const resetPersonAuthenticator = endpoint({
+  id: 'people.reset-authenticator',
+  method: 'PUT',
+  path: '/api/users/:id/reset-authenticator',
+  summary: 'Takes away the authenticator app of a user who lost it; they are told by mail',
+  permission: manages,
+  params: idParams,
+  answer: changed,
 })
 
 const whose = z.object({ userId: id })

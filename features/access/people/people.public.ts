@@ -1,2 +1,2 @@
 // Users as others may see and change them; who may, is decided here.
-export { readManaged, readSeen } from './people.ts'
+export { personOf, readManaged, readSeen, requireAnotherAdministrator } from './people.ts'

@@ -31,6 +31,7 @@ export interface PersonListRow {
   readonly role_sca_permissions: string[]
   readonly own_permissions: string[]
   readonly own_sca_permissions: string[]
+  readonly rights_version: number
   readonly is_active: boolean
   readonly is_invited: boolean
   readonly locked_until: Date | null
@@ -55,7 +56,7 @@ const selected = (db: Db) => sql`
     u.merchant_id, m.legal_business_name as merchant_name, u.role_id, r.name as role_name,
     r.is_administrator, r.permissions as role_permissions,
     r.sca_required_permissions as role_sca_permissions, u.own_permissions,
-    u.own_sca_required_permissions as own_sca_permissions, u.is_active,
+    u.own_sca_required_permissions as own_sca_permissions, u.rights_version, u.is_active,
     ${isInvited} as is_invited, u.locked_until, u.last_login_at, u.created_at
   from app_user as u
   join role as r on r.tenant_id = u.tenant_id and r.id = u.role_id and ${within(db, 'r', null)}
@@ -144,28 +145,17 @@ export async function findPersonRow(
 }
 
 /**
- * Active administrators of an organisation who have come, locked in order until the transaction ends: of two who take one
- * another's office away at once, one is refused.
+ * Administrators of an organisation who look after its operators: active, come, and limited to no merchants. They are
+ * locked in order until the transaction ends, with the person who is to be none any more: of two who take one another's
+ * office away at once, one is refused.
  */
 export async function lockAdministrators(
   db: Db,
-  of: { userType: string; merchantId: string | null },
+  of: { id: string; userType: string; merchantId: string | null },
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('app_user as u')
-    .innerJoin('role as r', (join) =>
-      join.onRef('r.tenant_id', '=', 'u.tenant_id').onRef('r.id', '=', 'u.role_id'),
-    )
-    .select('u.id')
-    .where(within(db, 'u', null))
-    .where('r.is_administrator', '=', true)
-    .where('u.user_type', '=', of.userType)
-    .where('u.merchant_id', 'is not distinct from', of.merchantId)
-    .where('u.is_active', '=', true)
-    .where('u.removed_at', 'is', null)
-    .orderBy('u.id')
-    .forUpdate('u')
-    .execute()
+  await administratorsOf(db, of, of.id).orderBy('u.id').forUpdate('u').execute()
+  // asked again once nobody changes them: who waited for the lock reads what the other left
+  const rows = await administratorsOf(db, of).execute()
   const waiting = await db
     .selectFrom('account_token')
     .select('user_id')
@@ -175,6 +165,34 @@ export async function lockAdministrators(
     .execute()
   const notYet = new Set(waiting.map((row) => row.user_id))
   return rows.map((row) => row.id).filter((userId) => !notYet.has(userId))
+}
+
+function administratorsOf(
+  db: Db,
+  of: { userType: string; merchantId: string | null },
+  besides?: string,
+) {
+  return db
+    .selectFrom('app_user as u')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'u.tenant_id').onRef('r.id', '=', 'u.role_id'),
+    )
+    .select('u.id')
+    .where(within(db, 'u', null))
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('r.is_administrator', '=', true),
+          eb('u.user_type', '=', of.userType),
+          eb('u.merchant_id', 'is not distinct from', of.merchantId),
+          eb('u.is_active', '=', true),
+          eb('u.removed_at', 'is', null),
+          sql<boolean>`not exists (
+            select from user_merchant_limit as l where l.tenant_id = u.tenant_id and l.user_id = u.id)`,
+        ]),
+        ...(besides === undefined ? [] : [eb('u.id', '=', besides)]),
+      ]),
+    )
 }
 
 export async function changePerson(
@@ -190,12 +208,19 @@ export async function changePerson(
     .execute()
 }
 
+/** The name stays for what they did; the role and the address are free for others. */
 export async function setRemoved(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .updateTable('app_user')
-    .set({ removed_at: at })
+    .set({ removed_at: at, role_id: null })
     .where(within(db, 'app_user'))
     .where('id', '=', userId)
+    .execute()
+  await db
+    .updateTable('user_directory')
+    .set({ email: `removed:${userId}` })
+    .where('user_id', '=', userId)
+    .where('tenant_id', '=', tenantOf(db))
     .execute()
 }
 

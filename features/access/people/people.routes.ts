@@ -1,6 +1,7 @@
 import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
 import {
   requireRole,
+  resetAuthenticator,
   sendPasswordReset,
 } from '@counterfoil/features/access/users/accounts.public.ts'
 import { setUserActive } from '@counterfoil/features/access/users/users.public.ts'
@@ -24,6 +25,7 @@ import {
   removePerson,
   removeTenantPerson,
   resetPassword,
+  resetPersonAuthenticator,
   resetTenantPassword,
   setActivation,
   unlockPerson,
@@ -107,6 +109,17 @@ export const routes: Route[] = [
       return inTenantOf(context, row, { lockedUntil: row.locked_until }, async (db) => {
         await setUnlocked(db, row.id, context.now)
         return { lockedUntil: null }
+      })
+    },
+    own,
+  ),
+  route(
+    resetPersonAuthenticator,
+    async ({ params }, context) => {
+      const row = await readManaged(context, params.id)
+      return inTenantOf(context, row, {}, async (db) => {
+        await resetAuthenticator(db, context, row.id)
+        return { authenticatorReset: true }
       })
     },
     own,
@@ -198,9 +211,11 @@ async function update(
   const { caller, now } = context
   const row = await readManaged(context, userId)
   const person = personOf(row)
+  // what a user may do is changed by another role as by a change of the role itself; a name is not asked about
+  if (change.roleId !== row.role_id) await context.requireCode('always')
   const before = { firstName: row.first_name, lastName: row.last_name, role: row.role_name }
   await inTenantOf(context, row, before, async (db) => {
-    const role = await requireRole(context, db, caller, { ...person, roleId: change.roleId })
+    const role = await requireRole(db, caller, { ...person, roleId: change.roleId })
     if (!role.isAdministrator) await requireAnotherAdministrator(db, person)
     await changePerson(db, userId, change)
     return { firstName: change.firstName, lastName: change.lastName, role: role.name }

@@ -122,6 +122,27 @@ describe('a role', () => {
     expect(rows[1]).toMatchObject({ before: { name: 'Viewer' }, after: { name: 'Watcher' } })
   })
 
+  test('is of one of three audiences, by any of their names [users.audiences]', async () => {
+    const home = await makeTenant(db, { is_platform: true })
+    const staff = await makeUser(db, {
+      ...{ tenant_id: home.id, user_type: 'platform' },
+      permissions: permissionsOf('platform'),
+    })
+    const audiences = {
+      platform: ['Platform'],
+      tenant: ['crm', 'Tenant'],
+      merchant: ['Merchant', 'customer'],
+    }
+    for (const [audience, names] of Object.entries(audiences)) {
+      for (const name of names) {
+        const { data } = (await call(staff, `GET /api/users/all/roles/${name}`)).json()
+        const types = new Set(data.map((one: { userType: string }) => one.userType))
+        expect([name, ...types]).toEqual([name, audience])
+      }
+    }
+    expect((await call(staff, 'GET /api/users/all/roles/partner')).statusCode).toBe(404)
+  })
+
   test('holds no more than its maker, and is looked up per tenant [users.tenant-roles]', async () => {
     expect((await make(helper, wish)).json().code).toBe('role.beyond_own')
     expect((await make(clerk, wish)).statusCode).toBe(403)
@@ -129,6 +150,23 @@ describe('a role', () => {
     const path = `GET /api/tenants/${tenant.id}/tenant-roles/tenant`
     expect((await call(administrator, path)).json().count).toBe(3)
     expect((await call(outsider, path)).statusCode).toBe(404)
+  })
+
+  test('has a name of its own, however it is written and however many ask at once', async () => {
+    const named = (name: string) => make(administrator, { ...wish, name })
+    const answers = await Promise.all(['Till keeper', 'TILL KEEPER', 'till keeper'].map(named))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422])
+    const late = answers.find(({ statusCode }) => statusCode === 422)?.json()
+    expect(late).toMatchObject({ code: 'role.name_taken', errors: [{ path: 'name' }] })
+    expect((await named('T\u0130LL KEEPER')).json().code).toBe('role.name_taken')
+  })
+
+  test('goes when whoever had it was removed', async () => {
+    const person = await operator({ permissions: ['CRM.Dashboard.View'] })
+    const removal = `DELETE /api/users/roles/tenant/${person.role_id}`
+    expect((await call(administrator, removal)).json().code).toBe('role.in_use')
+    expect((await call(administrator, `DELETE /api/users/crm/${person.id}`)).statusCode).toBe(200)
+    expect((await call(administrator, removal)).statusCode).toBe(200)
   })
 
   test('of a merchant’s own is seen and given there alone', async () => {
@@ -151,9 +189,14 @@ describe('a user', () => {
     const person = await operator({ permissions: ['CRM.Dashboard.View'] })
     const payload = { firstName: 'Grace', lastName: 'Hopper', roleId: clerk.role_id }
     const path = `PUT /api/users/crm/${person.id}`
+    const codeless = await callPlain(administrator, path, { payload })
+    expect(codeless.json().code).toBe('sca.required')
     expect((await call(administrator, path, { payload })).json()).toMatchObject({
       ...{ firstName: 'Grace', roleId: clerk.role_id },
     })
+    // the name alone needs no code
+    const renamed = { payload: { ...payload, lastName: 'Murray' } }
+    expect((await callPlain(administrator, path, renamed)).json().lastName).toBe('Murray')
     expect((await call(helper, path, { payload })).json().code).toBe('user.beyond')
     const strange = { ...payload, roleId: till.role_id }
     expect((await call(administrator, path, { payload: strange })).json().code).toBe(
@@ -223,5 +266,35 @@ test('a lock is shown, and lifted by who may', async () => {
   expect(trail.rows).toEqual([
     { action: 'people.reset-password', record_id: clerk.id, actor_id: chief.id },
     { action: 'people.reset-tenant-password', record_id: clerk.id, actor_id: chief.id },
+  ])
+})
+
+test('an authenticator app is taken away by who looks after the user, who is told by mail', async () => {
+  const chief = await operator(all)
+  const person = await operator()
+  const path = `PUT /api/users/${person.id}/reset-authenticator`
+  expect((await call(keeper, path)).statusCode).toBe(404)
+  expect((await call(outsider, path)).statusCode).toBe(404)
+  expect((await call(clerk, path)).statusCode).toBe(403)
+  const own = await call(chief, `PUT /api/users/${chief.id}/reset-authenticator`)
+  expect(own.json().code).toBe('user.own_rights')
+  const more = await call(helper, `PUT /api/users/${chief.id}/reset-authenticator`)
+  expect(more.json().code).toBe('user.beyond')
+  expect((await call(chief, path)).statusCode).toBe(200)
+  const directory = await db.owner.query(
+    'select user_id from user_directory where authenticator_reset_at is not null',
+  )
+  expect(directory.rows).toEqual([{ user_id: person.id }])
+  const mails = await db.owner.query('select text_body from mail where recipient = $1', [
+    person.email,
+  ])
+  expect(mails.rows).toEqual([
+    { text_body: expect.stringContaining('removed the authenticator app from your account') },
+  ])
+  const trail = await db.owner.query(
+    `select record_id, actor_id, after from audit_entry where action = 'people.reset-authenticator'`,
+  )
+  expect(trail.rows).toEqual([
+    { record_id: person.id, actor_id: chief.id, after: { authenticatorReset: true } },
   ])
 })

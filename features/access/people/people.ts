@@ -45,11 +45,17 @@ export async function readManaged(context: Caller, userId: string): Promise<Pers
 const find = (context: Caller, userId: string) =>
   findPersonRow(wholeTenant(context), userId, context.caller.merchantIds)
 
-/** Throws when without this person the organisation had no administrator. On the transaction that takes it away. */
+/**
+ * Throws when without this person the organisation had no administrator. On the transaction that takes it away, where
+ * what they are is asked again: they may have become one since they were read.
+ */
 export async function requireAnotherAdministrator(db: Db, person: Person): Promise<void> {
-  if (!person.isAdministrator || !person.isActive) return
   const all = await lockAdministrators(db, person)
-  requireAdministratorLeft(person, all.filter((id) => id !== person.id).length)
+  const isOne = person.isAdministrator || all.includes(person.id)
+  requireAdministratorLeft(
+    { ...person, isAdministrator: isOne, isActive: person.isActive || all.includes(person.id) },
+    all.filter((id) => id !== person.id).length,
+  )
 }
 
 export function personRowOf(row: PersonListRow, now: Date): PersonRow {

@@ -1,5 +1,5 @@
+import { featureNames } from '@counterfoil/kit/contract/features.ts'
 import { describe, expect, test } from 'vitest'
-import { featureNames } from './features.contract.ts'
 import { featureKeeping, features, permissionsOff } from './features.rules.ts'
 import { isPermission } from './permissions.rules.ts'
 

@@ -1,4 +1,5 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { z } from 'zod'
 
 /** Spelled as the documents have it. The first is what stands when nobody chose. */
@@ -10,7 +11,7 @@ export const preferences = z.object({
   layout: z.enum(layoutNames).nullable(),
   colourScheme: z.enum(['auto', 'light', 'dark']).nullable(),
   density: z.enum(['comfortable', 'compact']).nullable(),
-  language: z.enum(['en', 'tr']).nullable(),
+  language: z.enum(languageCodes).nullable(),
 })
 export type Preferences = z.infer<typeof preferences>
 

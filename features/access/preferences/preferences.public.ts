@@ -9,12 +9,14 @@ export async function readPreferences(
   userId: string,
 ): Promise<Preferences> {
   const row = await findPreferenceRow(db, tenantId, userId)
-  // a locale of another language than the portal's is no choice that it could follow
-  const language = preferences.shape.language.safeParse(row?.locale?.slice(0, 2) ?? null)
+  // a locale of a language that the portal has not, or that is switched off, is no choice that it could follow
+  const chosen = row?.locale?.slice(0, 2) ?? null
+  const language = preferences.shape.language.safeParse(chosen)
+  const isOn = chosen === null || row?.languages.includes(chosen) === true
   return {
     layout: (row?.layout ?? null) as Preferences['layout'],
     colourScheme: (row?.colour_scheme ?? null) as Preferences['colourScheme'],
     density: (row?.density ?? null) as Preferences['density'],
-    language: language.success ? language.data : null,
+    language: language.success && isOn ? language.data : null,
   }
 }

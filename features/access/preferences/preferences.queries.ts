@@ -1,6 +1,8 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { languagesInUse } from '@counterfoil/kit/database/lists.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 import type { Preferences } from './preferences.contract.ts'
 
 /** A user's look and language; the language is the user's own locale, which e-mails follow too. */
@@ -11,6 +13,7 @@ export function findPreferenceRow(db: Db, tenantId: string, userId: string) {
       join.onRef('p.tenant_id', '=', 'u.tenant_id').onRef('p.user_id', '=', 'u.id'),
     )
     .select(['p.layout', 'p.colour_scheme', 'p.density', 'u.locale'])
+    .select(languagesInUse(sql.ref('u.tenant_id')).as('languages'))
     .where(within(db, 'u', null))
     .where('u.tenant_id', '=', tenantId)
     .where('u.id', '=', userId)

@@ -1,4 +1,5 @@
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { requireLanguage } from '@counterfoil/kit/server/languages.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { type Preferences, updatePreferences } from './preferences.contract.ts'
 import { readPreferences } from './preferences.public.ts'
@@ -7,7 +8,7 @@ import { storeLocale, storeLook } from './preferences.queries.ts'
 export const routes: Route[] = [
   route(
     updatePreferences,
-    async ({ body }, { database, caller, now, audit }) => {
+    async ({ body }, { database, caller, now, auditIn }) => {
       // without the caller's merchant limits: an operator's own row belongs to no merchant
       const own = tenantScope(caller.tenantId)
       return database.transaction(own, async (db) => {
@@ -15,8 +16,12 @@ export const routes: Route[] = [
         const after: Preferences = { ...before, ...withoutUndefined(body) }
         const { language, ...look } = after
         await storeLook(db, caller.id, look, now)
-        if (language !== before.language) await storeLocale(db, caller.id, language)
-        audit({ type: 'preference', id: caller.id, merchantId: caller.merchantId, before, after })
+        if (language !== before.language) {
+          if (language !== null) await requireLanguage(db, caller.tenantId, language, 'language')
+          await storeLocale(db, caller.id, language)
+        }
+        const { id, merchantId } = caller
+        await auditIn(db, { type: 'preference', id, merchantId, before, after })
         return after
       })
     },

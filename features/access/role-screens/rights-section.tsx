@@ -4,6 +4,7 @@ import {
   saveRights,
 } from '@counterfoil/features/access/user-rights/user-rights.contract.ts'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
+import { DraftOffer } from '@counterfoil/kit/web/form/draft.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { Section } from '@counterfoil/kit/web/page.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
@@ -76,20 +77,23 @@ export default function RightsSection({
   )
 }
 
+const listsOf = ({ permissions, scaRequiredPermissions }: Chosen) => ({
+  permissions: [...permissions],
+  scaRequiredPermissions: [...scaRequiredPermissions],
+})
+
 function ExtraDialog(props: { user: PersonRow; rights: EffectiveRights; onClose(): void }) {
   const t = useTexts(rightsTexts)
   const { user, rights } = props
-  const [chosen, setChosen] = useState<Chosen>(rights)
+  // of when the dialog opened, whatever comes in behind it
+  const [opened] = useState(rights)
+  const [chosen, setChosen] = useState<Chosen>(opened)
   const save = useAction(saveRights, {
     quiet: true,
     onDone: () => {
       showSnackbar({ message: t.saved, tone: 'success' })
       props.onClose()
     },
-  })
-  const body = () => ({
-    permissions: [...chosen.permissions],
-    scaRequiredPermissions: [...chosen.scaRequiredPermissions],
   })
   return (
     <Dialog
@@ -99,20 +103,21 @@ function ExtraDialog(props: { user: PersonRow; rights: EffectiveRights; onClose(
       size="xl"
       isMaximizable
       keepsOpenOutside
-      footer={
-        <>
-          <Button variant="default" onClick={props.onClose}>
-            {t.cancel}
-          </Button>
-          <Button
-            loading={save.isRunning}
-            onClick={() => save.run({ params: { id: user.id }, body: body() })}
-          >
-            {t.save}
-          </Button>
-        </>
-      }
+      action={{
+        label: t.save,
+        onClick: () =>
+          save.run({
+            params: { id: user.id },
+            body: { ...listsOf(chosen), version: opened.version },
+          }),
+        isRunning: save.isRunning,
+      }}
     >
+      <DraftOffer
+        name={`rights ${user.id}`}
+        read={() => (chosen === opened ? undefined : listsOf(chosen))}
+        restore={(typed) => setChosen({ ...chosen, ...(typed as Partial<Chosen>) })}
+      />
       <PermissionPicker audience={user.userType} value={chosen} onChange={setChosen} />
       <ProblemNote problem={save.problem} />
     </Dialog>

@@ -3,8 +3,9 @@ import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { Page } from '@counterfoil/kit/web/page.tsx'
+import { crmUsersManagment } from '@counterfoil/kit/web/site-map/operator-pages.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useMay, useUser } from '@counterfoil/kit/web/user.tsx'
@@ -18,6 +19,8 @@ type Kind = RoleRow['userType']
 /** The roles of one kind of user at a time: those kinds that the user looks after. */
 export default function RoleList() {
   const t = useTexts(roleTexts)
+  const translate = useTranslate()
+  const { audience } = useUser()
   const { pathname } = useLocation()
   const list = useListState({ filters: ['searchKey', 'type'] })
   const kinds = useKinds()
@@ -39,7 +42,7 @@ export default function RoleList() {
   const names = { tenant: t.ofTenant, merchant: t.ofMerchant, platform: t.ofPlatform }
   return (
     <Page
-      title={t.title}
+      title={audience === 'merchant' ? t.title : translate(crmUsersManagment.title)}
       description={t.about}
       actions={
         mayCreate && (

@@ -1,26 +1,29 @@
+import { MerchantSelect } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import {
-  createRole,
   type Role,
   readRole,
   removeRole,
-  updateRole,
 } from '@counterfoil/features/access/roles/roles.contract.ts'
 import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
 import { useCrumb } from '@counterfoil/kit/web/breadcrumbs.ts'
-import { ConfirmDialog, ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
-import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
-import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
+import { ConfirmDialog } from '@counterfoil/kit/web/dialog.tsx'
+import { TextField } from '@counterfoil/kit/web/form/fields.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Page, Section } from '@counterfoil/kit/web/page.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
 import { type Audience, useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
-import { Button, Select } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { type Chosen, PermissionPicker } from './permission-picker.tsx'
+import { PermissionPicker } from './permission-picker.tsx'
 import classes from './role-page.module.css'
+import { type Typed, typedRole, useSaving, type Wish } from './role-saving.tsx'
+import { RoleVersions } from './role-versions.tsx'
 import { roleTexts } from './roles.messages.ts'
 
 /** A role: `new`, or one there is. */
@@ -36,7 +39,8 @@ export default function RolePage() {
   )
   useCrumb(isNew ? t.createTitle : data?.name)
   if (isNew) return <RoleForm kind={kindOf(search.get('type'))} />
-  if (data !== undefined) return <RoleForm key={data.version} kind={data.userType} role={data} />
+  // once opened it is what was opened, whatever is fetched meanwhile, until it is saved or theirs is taken
+  if (data !== undefined) return <ExistingRole key={data.id} role={data} />
   return (
     <Page title={t.title}>
       {error === null ? (
@@ -51,22 +55,43 @@ export default function RolePage() {
 const kindOf = (text: string | null): Audience =>
   text === 'tenant' || text === 'platform' ? text : 'merchant'
 
-function RoleForm({ kind, role }: { kind: Audience; role?: Role }) {
+function ExistingRole({ role }: { role: Role }) {
+  const [opened, open] = useState(role)
+  return <RoleForm kind={opened.userType} role={opened} onOpen={open} />
+}
+
+const valuesOf = (role?: Role) => ({
+  name: role?.name ?? '',
+  permissions: role?.permissions ?? [],
+  scaRequiredPermissions: role?.scaRequiredPermissions ?? [],
+  ...(role === undefined ? { tenantId: null, merchantId: null } : {}),
+})
+
+function RoleForm({
+  kind,
+  role,
+  onOpen,
+}: {
+  kind: Audience
+  role?: Role
+  /** Another version of the role is what is changed from now on; what is typed by then stays. */
+  onOpen?: (role: Role) => void
+}) {
   const t = useTexts(roleTexts)
-  const [name, setName] = useState(role?.name ?? '')
-  const [chosen, setChosen] = useState<Chosen>({
-    permissions: role?.permissions ?? [],
-    scaRequiredPermissions: role?.scaRequiredPermissions ?? [],
+  const form = useSchemaForm<Typed, Wish>(typedRole, valuesOf(role))
+  const settled = useRef(false)
+  const save = useSaving(kind, role, {
+    onCreated: () => {
+      settled.current = true
+    },
+    onSaved: (saved) => {
+      form.reset(valuesOf(saved), { keepValues: true })
+      onOpen?.(saved)
+    },
   })
-  const owner = useOwner(kind)
-  const save = useSaving(kind, role)
   const isDisabled = role !== undefined && !role.isEditable
   const names = { tenant: t.ofTenant, merchant: t.ofMerchant, platform: t.ofPlatform }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void save.run({ name, ...chosen, ...owner.body })
-  }
+  const { current } = save
   return (
     <Page
       title={role?.name ?? t.createTitle}
@@ -80,123 +105,110 @@ function RoleForm({ kind, role }: { kind: Audience; role?: Role }) {
         )
       }
     >
-      <form onSubmit={submit} noValidate className={classes.form}>
-        <Section>
-          <div className={classes.head}>
-            <RuledInput
-              rule={inputRules.other}
-              label={t.name}
-              withAsterisk
-              disabled={isDisabled}
-              value={name}
-              onValue={setName}
-            />
-            {role === undefined && owner.node}
-          </div>
-          <p className={classes.hint}>
-            {isDisabled
-              ? t.readOnly
-              : role?.isAdministrator === true
-                ? t.administratorHint
-                : t.codeHint}
-          </p>
-        </Section>
-        <PermissionPicker
-          audience={kind}
-          value={chosen}
-          onChange={setChosen}
-          isFixed={role?.isAdministrator === true}
-          isDisabled={isDisabled}
-        />
-        <ProblemNote problem={save.problem} />
-        {!isDisabled && (
-          <div className={classes.actions}>
-            <Button type="submit" loading={save.isRunning} disabled={name.trim() === ''}>
-              {t.save}
-            </Button>
-          </div>
-        )}
-      </form>
+      <Form
+        form={form}
+        about={`role ${kind}`}
+        problem={current === undefined ? save.problem : null}
+        settled={settled}
+        keepsLeft
+        onSubmit={(wish) => save.run(wish)}
+      >
+        <div className={classes.form}>
+          {current !== undefined && (
+            <Shown key={current.version}>
+              <RoleVersions
+                mine={chosenIn(form.getValues())}
+                current={current}
+                onKeepMine={form.handleSubmit((wish) => save.run(wish, current.version))}
+                onTakeTheirs={() => {
+                  form.reset(valuesOf(current))
+                  save.forget()
+                  onOpen?.(current)
+                }}
+              />
+            </Shown>
+          )}
+          <Section>
+            <div className={classes.head}>
+              <TextField name="name" label={t.name} isRequired isDisabled={isDisabled} />
+              {role === undefined && <Owner kind={kind} />}
+            </div>
+            <p className={classes.hint}>
+              {isDisabled
+                ? t.readOnly
+                : role?.isAdministrator === true
+                  ? t.administratorHint
+                  : t.codeHint}
+            </p>
+          </Section>
+          <PermissionPicker
+            audience={kind}
+            value={chosenIn(form.watch())}
+            onChange={({ permissions, scaRequiredPermissions }) => {
+              form.setValue('permissions', [...permissions], { shouldDirty: true })
+              form.setValue('scaRequiredPermissions', [...scaRequiredPermissions], {
+                shouldDirty: true,
+              })
+            }}
+            isFixed={role?.isAdministrator === true}
+            isDisabled={isDisabled}
+          />
+          {!isDisabled && (
+            <div className={classes.actions}>
+              <Button type="submit" loading={save.isRunning}>
+                {t.save}
+              </Button>
+            </div>
+          )}
+        </div>
+      </Form>
     </Page>
   )
 }
 
-interface Wish extends Chosen {
-  readonly name: string
-  readonly merchantId?: string | null
-  readonly tenantId?: string
-}
+const chosenIn = ({ name, permissions, scaRequiredPermissions = [] }: Typed) => ({
+  ...{ name, permissions, scaRequiredPermissions },
+})
 
-function useSaving(kind: Audience, role: Role | undefined) {
-  const t = useTexts(roleTexts)
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const done = () => showSnackbar({ message: t.saved, tone: 'success' })
-  const create = useAction(createRole, {
-    quiet: true,
-    onDone: ({ id }) => {
-      done()
-      navigate(pathname.replace(/new$/, id), { replace: true })
-    },
-  })
-  const update = useAction(updateRole, { quiet: true, onDone: done })
-  const lists = ({ permissions, scaRequiredPermissions }: Chosen) => ({
-    permissions: [...permissions],
-    scaRequiredPermissions: [...scaRequiredPermissions],
-  })
-  return {
-    problem: role === undefined ? create.problem : update.problem,
-    isRunning: create.isRunning || update.isRunning,
-    run: (wish: Wish) =>
-      role === undefined
-        ? create.run({ params: { type: kind }, body: { ...wish, ...lists(wish) } })
-        : update.run({
-            params: { type: kind, id: role.id },
-            body: { name: wish.name, ...lists(wish), version: role.version },
-          }),
-  }
+/** What comes up far from the button that asked for it is brought into view, and has the focus. */
+function Shown({ children }: { children: ReactNode }) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'center' })
+    note.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div ref={note} tabIndex={-1}>
+      {children}
+    </div>
+  )
 }
 
 /** Whose the new role is: of which tenant, where the platform makes it, and of one merchant or of all. */
-function useOwner(kind: Audience) {
+function Owner({ kind }: { kind: Audience }) {
   const t = useTexts(roleTexts)
   const { audience, tenantId: own } = useUser()
-  const { customers, tenants } = useUserContext()
-  const [tenantId, setTenant] = useState<string | null>(null)
-  const [merchantId, setMerchant] = useState<string | null>(null)
-  const asksTenant = audience === 'platform' && kind !== 'platform'
-  const asksMerchant = audience === 'tenant' && kind === 'merchant'
-  const node = (
+  const { tenants } = useUserContext()
+  const { control } = useFormContext<Typed>()
+  const { field: merchant } = useController({ control, name: 'merchantId' })
+  const choices = tenants
+    .filter(({ id }) => id !== own)
+    .map(({ id, name }) => ({ value: id, label: name }))
+  return (
     <>
-      {asksTenant && (
-        <Select
-          label={t.tenant}
-          searchable
-          value={tenantId}
-          data={tenants
-            .filter(({ id }) => id !== own)
-            .map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setTenant}
-        />
+      {audience === 'platform' && kind !== 'platform' && (
+        <SelectField name="tenantId" label={t.tenant} choices={choices} />
       )}
-      {asksMerchant && (
-        <Select
+      {audience === 'tenant' && kind === 'merchant' && (
+        <MerchantSelect
           label={t.merchant}
           placeholder={t.everyMerchant}
-          searchable
-          clearable
-          value={merchantId}
-          data={customers.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setMerchant}
+          value={merchant.value ?? null}
+          onChange={merchant.onChange}
         />
       )}
     </>
   )
-  const body = {
-    ...(asksTenant && tenantId !== null ? { tenantId } : {}),
-    ...(asksMerchant ? { merchantId } : {}),
-  }
-  return { node, body }
 }
 
 function Removal({ role }: { role: Role }) {

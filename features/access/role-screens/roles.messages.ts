@@ -3,8 +3,8 @@ import { messages } from '@counterfoil/kit/web/i18n.tsx'
 export const roleTexts = messages({
   title: ['Roles', 'Roller'],
   about: [
-    'What people may see and do. A change is in force within seconds.',
-    'Kullanıcıların görebilecekleri ve yapabilecekleri. Değişiklikler saniyeler içinde geçerli olur.',
+    'Roles: what people may see and do. A change is in force within seconds.',
+    'Roller: kullanıcıların görebilecekleri ve yapabilecekleri. Değişiklikler saniyeler içinde geçerli olur.',
   ],
   ofTenant: ['Operators', 'Operatörler'],
   ofMerchant: ['Merchants', 'Üye iş yerleri'],
@@ -40,8 +40,8 @@ export const roleTexts = messages({
     (title: string) => `Tek kullanımlık kod iste: ${title}`,
   ],
   codeHint: [
-    'Where a code is asked, each change needs a fresh one-time code of the user’s authenticator app.',
-    'Kod istenen yerlerde her değişiklik, kullanıcının doğrulama uygulamasından yeni bir kod gerektirir.',
+    'Where a code is asked, opening needs a one-time code of the user’s authenticator app, which then serves for 15 minutes. Each change and each export needs a fresh one.',
+    'Kod istenen yerleri açmak, kullanıcının doğrulama uygulamasından tek kullanımlık bir kod gerektirir; bu kod 15 dakika geçerlidir. Her değişiklik ve her dışa aktarma yeni bir kod ister.',
   ],
   all: ['All', 'Tümü'],
   allOf: [(title: string) => `All of ${title}`, (title: string) => `Tümü: ${title}`],
@@ -57,7 +57,10 @@ export const roleTexts = messages({
 
 export const rightsTexts = messages({
   rights: ['What this user may see and do', 'Bu kullanıcının görebilecekleri ve yapabilecekleri'],
-  rightsCount: [(n: number) => `${n} permissions`, (n: number) => `${n} izin`],
+  rightsCount: [
+    (n: number) => (n === 1 ? '1 permission' : `${n} permissions`),
+    (n: number) => `${n} izin`,
+  ],
   fromRole: [(role: string) => `by the role ${role}`, (role: string) => `${role} rolüyle`],
   fromUser: ['given to this user', 'bu kullanıcıya verilmiş'],
   asksCode: ['asks for a code', 'kod ister'],
@@ -70,5 +73,4 @@ export const rightsTexts = messages({
   extraTitle: ['Permissions besides the role', 'Role ek izinler'],
   save: ['Save', 'Kaydet'],
   saved: ['Saved', 'Kaydedildi'],
-  cancel: ['Cancel', 'Vazgeç'],
 })

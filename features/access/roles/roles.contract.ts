@@ -1,5 +1,6 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, option, pageQuery } from '@counterfoil/kit/contract/fields.ts'
+import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
 export const managesRoles = [
@@ -23,7 +24,7 @@ const permissionList = z
   .transform((some) => [...new Set(some)].sort())
 
 export const roleWish = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: oneLine(z.string().trim()).min(1).max(100),
   permissions: permissionList,
   scaRequiredPermissions: permissionList.default([]),
 })

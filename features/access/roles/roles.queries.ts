@@ -130,7 +130,7 @@ export async function isNameTaken(
     .where(within(db, 'role', null))
     .where('user_type', '=', role.userType)
     .where('merchant_id', 'is not distinct from', role.merchantId)
-    .where((eb) => eb(eb.fn('lower', ['name']), '=', role.name.toLowerCase()))
+    .where(sql<boolean>`app.folded_name(name) = app.folded_name(${role.name})`)
     .$if(role.exceptId !== undefined, (query) => query.where('id', '!=', role.exceptId ?? ''))
     .executeTakeFirst()
   return found !== undefined
@@ -143,6 +143,16 @@ export function findMerchantName(db: Db, merchantId: string) {
     .where(within(db, 'merchant', 'id'))
     .where('id', '=', merchantId)
     .executeTakeFirst()
+}
+
+export const nameTaken = (): Problem => {
+  const message = 'Another role has this name'
+  return new Problem('role.name_taken', 422, message, { errors: [{ message, path: 'name' }] })
+}
+
+/** Two of one name may come at once: the second is refused by the table itself. */
+const refuseTwin = (error: unknown): never => {
+  throw failureCode(error) === '23505' ? nameTaken() : error
 }
 
 export async function storeRole(
@@ -169,6 +179,7 @@ export async function storeRole(
       created_at: role.at,
     })
     .execute()
+    .catch(refuseTwin)
 }
 
 export async function saveRole(db: Db, roleId: string, wish: RoleWish): Promise<void> {
@@ -183,6 +194,7 @@ export async function saveRole(db: Db, roleId: string, wish: RoleWish): Promise<
     .where(within(db, 'role'))
     .where('id', '=', roleId)
     .execute()
+    .catch(refuseTwin)
 }
 
 export async function dropRole(db: Db, roleId: string): Promise<void> {

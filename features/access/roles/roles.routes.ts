@@ -32,6 +32,7 @@ import {
   isNameTaken,
   listRoleRows,
   lockRole,
+  nameTaken,
   type RoleListRow,
   type RoleSearch,
   saveRole,
@@ -211,9 +212,7 @@ async function requireFreeName(
   db: Db,
   role: { userType: UserType; merchantId: string | null; name: string; exceptId?: string },
 ): Promise<void> {
-  if (await isNameTaken(db, role)) {
-    throw refused('role.name_taken', 'Another role has this name', 'name')
-  }
+  if (await isNameTaken(db, role)) throw nameTaken()
 }
 
 function recordOf(row: RoleListRow): RoleRecord {

@@ -128,4 +128,6 @@ test('who is limited to merchants makes roles of these alone, and a role in use 
   }
   expect(() => decideRoleRemoval(administrator, viewer, 0)).not.toThrow()
   expect(() => decideRoleRemoval(administrator, viewer, 2)).toThrow('in use')
+  const ofAdministrators = { ...viewer, isAdministrator: true }
+  expect(() => decideRoleRemoval(administrator, ofAdministrators, 0)).toThrow('stays')
 })

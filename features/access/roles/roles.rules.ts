@@ -94,6 +94,10 @@ export function decideRoleRemoval(manager: RoleManager, role: RoleRecord, users:
   if (permissionsBeyond(manager, role.permissions).length > 0) {
     throw new Problem('role.beyond', 403, 'This role holds more than you do')
   }
+  // no role becomes one of administrators later, and so nobody could be one again
+  if (role.isAdministrator) {
+    throw new Problem('role.administrator_kept', 409, 'The role of administrators stays')
+  }
   if (users > 0) {
     throw new Problem('role.in_use', 409, 'This role is in use: give its users another one first', {
       errors: [{ message: `${users} users have this role` }],

@@ -1,12 +1,21 @@
 // Confirms deeds by one-time codes: of the embedded provider's authenticator apps, or by how and when an outside provider
 // says that its user signed in (RFC 9470).
+import { id } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { AccessToken } from '@counterfoil/kit/server/access-token.ts'
 import type { UserCaller } from '@counterfoil/kit/server/context.ts'
 import type { Confirm, ScaNeed } from '@counterfoil/kit/server/sca.ts'
-import { confirmChallenge, isConfirmedSince, isOpen, storeChallenge } from './sca.queries.ts'
+import {
+  closeOthers,
+  confirmChallenge,
+  type Deed,
+  isAskedForAnother,
+  isConfirmedSince,
+  isOpen,
+  storeChallenge,
+} from './sca.queries.ts'
 import { challengeMinutes, isFreshSignIn, readMinutes } from './sca.rules.ts'
 
 export type CodeOutcome = 'confirmed' | 'wrong' | 'locked' | 'not_enrolled'
@@ -17,6 +26,7 @@ export type TakeCode = (tried: {
   code: string
   ip: string
   userAgent: string | undefined
+  requestId: string
 }) => Promise<CodeOutcome>
 
 const refusals = {
@@ -29,25 +39,34 @@ const refusals = {
 export function confirmByCode(database: Database, takeCode: TakeCode): Confirm {
   const db = database.shared
   return async (request, caller, need, now) => {
+    // also when a code comes with it: of the reads of one page, each was challenged, and one code opened them all
+    if (await isReadOpen(database, caller, need, now)) return
     const code = textOf(request.headers.scacode)
     const challengeId = textOf(request.headers.scachallenge)
     if (code === undefined) {
-      if (need.isRead && (await isReadOpen(database, caller, need, now))) return
       throw await challenged('sca.required', 'This needs a one-time code', caller, need, now)
     }
     const deed = { userId: caller.id, action: need.action, recordId: need.recordId, now }
-    if (challengeId !== undefined && !(await isOpen(db, { ...deed, id: challengeId }))) {
+    if (!(await isAskedForThis(deed, challengeId))) {
       const text = 'This code was asked for something else'
       throw await challenged('sca.wrong_action', text, caller, need, now)
     }
     const userAgent = textOf(request.headers['user-agent'])
-    const outcome = await takeCode({ userId: caller.id, code, ip: request.ip, userAgent })
+    const from = { ip: request.ip, userAgent, requestId: request.id }
+    const outcome = await takeCode({ userId: caller.id, code, ...from })
     if (outcome !== 'confirmed') throw await refused(outcome, caller, need, now)
     if (challengeId === undefined) {
       await store(caller, need, now, now)
     } else if (!(await confirmChallenge(db, challengeId, now))) {
       throw await refused('wrong', caller, need, now)
     }
+    await closeOthers(db, deed)
+  }
+
+  /** A code may come unasked, but not while one is asked for something else: that may be what it was typed for. */
+  async function isAskedForThis(deed: Deed, challengeId: string | undefined): Promise<boolean> {
+    if (challengeId === undefined) return !(await isAskedForAnother(db, deed))
+    return id.safeParse(challengeId).success && isOpen(db, { ...deed, id: challengeId })
   }
 
   function refused(
@@ -86,9 +105,15 @@ export function confirmByCode(database: Database, takeCode: TakeCode): Confirm {
   }
 }
 
-function isReadOpen({ shared }: Database, caller: UserCaller, need: ScaNeed, now: Date) {
+async function isReadOpen(
+  { shared }: Database,
+  caller: UserCaller,
+  { openedBy: actions }: ScaNeed,
+  now: Date,
+): Promise<boolean> {
+  if (actions.length === 0) return false
   const since = new Date(now.getTime() - readMinutes * 60_000)
-  return isConfirmedSince(shared, { userId: caller.id, action: need.action, since })
+  return isConfirmedSince(shared, { userId: caller.id, actions, since })
 }
 
 /** By the claims of the token that came with the request; the portal gets a fresh one by a new sign-in. */
@@ -97,15 +122,19 @@ export function confirmBySignIn(
   { acrValues, maxAgeS }: { acrValues: readonly string[]; maxAgeS: number },
 ): Confirm {
   return async (request, _caller, need, now) => {
+    // any password would confirm any deed
+    if (acrValues.length === 0) {
+      const text = 'This needs a stronger sign-in, and none is set up here: SCA_ACR_VALUES is empty'
+      throw new Problem('sca.not_set_up', 403, text)
+    }
     const { claims } = await readToken(request.headers.authorization)
     if (
       isFreshSignIn({ acr: claims.acr, auth_time: claims.auth_time }, { acrValues, maxAgeS }, now)
     )
       return
     const text = 'Sign in again to confirm this'
-    const acr = acrValues.length > 0 ? `, acr_values="${acrValues.join(' ')}"` : ''
     throw new Problem('sca.sign_in_again', 401, text, {
-      authenticate: `Bearer error="insufficient_user_authentication", error_description="${text}"${acr}, max_age="${maxAgeS}"`,
+      authenticate: `Bearer error="insufficient_user_authentication", error_description="${text}", acr_values="${acrValues.join(' ')}", max_age="${maxAgeS}"`,
       details: {
         challenge: {
           ...{ kind: 'sign-in', action: need.action, recordId: need.recordId },

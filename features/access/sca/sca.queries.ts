@@ -29,11 +29,15 @@ export async function storeChallenge(db: Db, challenge: Challenge): Promise<void
     .execute()
 }
 
+export interface Deed {
+  readonly userId: string
+  readonly action: string
+  readonly recordId: string
+  readonly now: Date
+}
+
 /** Whether this is an open challenge of this user for this very deed. */
-export async function isOpen(
-  db: Db,
-  of: { id: string; userId: string; action: string; recordId: string; now: Date },
-): Promise<boolean> {
+export async function isOpen(db: Db, of: Deed & { readonly id: string }): Promise<boolean> {
   const found = await db
     .selectFrom('sca_challenge')
     .select('id')
@@ -45,6 +49,32 @@ export async function isOpen(
     .where('expires_at', '>', of.now)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Whether the user was asked for a code for anything but this, and has not given it yet. */
+export async function isAskedForAnother(db: Db, of: Deed): Promise<boolean> {
+  const found = await db
+    .selectFrom('sca_challenge')
+    .select('id')
+    .where('user_id', '=', of.userId)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', of.now)
+    .where((eb) => eb.or([eb('action', '!=', of.action), eb('record_id', '!=', of.recordId)]))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The deed is confirmed: what else was asked for it, after a wrong code perhaps, waits no longer. */
+export async function closeOthers(db: Db, of: Deed): Promise<void> {
+  await db
+    .updateTable('sca_challenge')
+    .set({ expires_at: of.now })
+    .where('user_id', '=', of.userId)
+    .where('action', '=', of.action)
+    .where('record_id', '=', of.recordId)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', of.now)
+    .execute()
 }
 
 /** False when another request was faster: a challenge serves once. */
@@ -60,13 +90,13 @@ export async function confirmChallenge(db: Db, id: string, at: Date): Promise<bo
 
 export async function isConfirmedSince(
   db: Db,
-  of: { userId: string; action: string; since: Date },
+  of: { userId: string; actions: readonly string[]; since: Date },
 ): Promise<boolean> {
   const found = await db
     .selectFrom('sca_challenge')
     .select('id')
     .where('user_id', '=', of.userId)
-    .where('action', '=', of.action)
+    .where('action', 'in', of.actions)
     .where('confirmed_at', '>', of.since)
     .executeTakeFirst()
   return found !== undefined

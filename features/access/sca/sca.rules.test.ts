@@ -17,6 +17,6 @@ test.each([
   expect(isFreshSignIn(claims, asked, now)).toBe(isFresh)
 })
 
-test('where no way is asked for, its time alone counts', () => {
-  expect(isFreshSignIn({ auth_time: nowS }, { ...asked, acrValues: [] }, now)).toBe(true)
+test('where no way is named, none confirms', () => {
+  expect(isFreshSignIn({ auth_time: nowS }, { ...asked, acrValues: [] }, now)).toBe(false)
 })

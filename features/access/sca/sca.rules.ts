@@ -21,5 +21,5 @@ export function isFreshSignIn(
   if (typeof signedInS !== 'number') return false
   const ageS = now.getTime() / 1000 - signedInS
   if (ageS > asked.maxAgeS + clockSkewS || ageS < -clockSkewS) return false
-  return asked.acrValues.length === 0 || asked.acrValues.includes(String(acr))
+  return asked.acrValues.includes(String(acr))
 }

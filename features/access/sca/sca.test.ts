@@ -7,6 +7,7 @@ import { routes as rightsRoutes } from '@counterfoil/features/access/user-rights
 import { createAccount } from '@counterfoil/identity/accounts.ts'
 import { confirmCode } from '@counterfoil/identity/confirming.ts'
 import { codeAt, newSecret, stepOfCode } from '@counterfoil/identity/one-time-codes.ts'
+import { signIn } from '@counterfoil/identity/sign-in.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { secretBox } from '@counterfoil/kit/database/secret-box.ts'
 import { route } from '@counterfoil/kit/server/route.ts'
@@ -31,10 +32,37 @@ const view = endpoint({
   permission: 'CRM.Lead.View',
   answer: z.object({ ok: z.boolean() }),
 })
+const taken = endpoint({
+  ...{ id: 'test.export', method: 'GET', path: '/api/test/taken', summary: 'A guarded file' },
+  permission: 'CRM.Lead.View',
+  query: z.object({ search: z.string().optional() }),
+  answer: z.string(),
+  contentType: 'text/plain',
+})
+
+const count = endpoint({
+  ...{ id: 'test.count', method: 'GET', path: '/api/test/count', summary: 'Another guarded view' },
+  permission: ['CRM.Dashboard.View', 'CRM.Lead.View'],
+  answer: z.object({ ok: z.boolean() }),
+})
+const change = endpoint({
+  ...{ id: 'test.change', method: 'PUT', path: '/api/test/view', summary: 'A guarded change' },
+  permission: 'CRM.Lead.View',
+  answer: z.object({ ok: z.boolean() }),
+})
+
 let clockMs = 0
 const { call } = await testServer(
   db,
-  [...roleRoutes, ...rightsRoutes, ...peopleRoutes, route(view, async () => ({ ok: true }))],
+  [
+    ...roleRoutes,
+    ...rightsRoutes,
+    ...peopleRoutes,
+    route(view, async () => ({ ok: true })),
+    route(count, async () => ({ ok: true })),
+    route(change, async () => ({ ok: true })),
+    route(taken, async () => 'file'),
+  ],
   callerFinder(db.database, () => clockMs++ * 10_000),
   confirmByCode(db.database, (tried) => confirmCode({ pool, log, box }, tried)),
 )
@@ -119,10 +147,10 @@ describe('a change of roles [users.role-sca]', () => {
     const scaCode = code()
     const repeated = await makeRole(user, { scaCode, scaChallenge }, 'The same')
     expect(repeated.statusCode).toBe(201)
-    const again = await makeRole(user, { scaCode })
+    const again = await makeRole(user, { scaCode }, 'Unasked')
     expect(again.json()).toMatchObject({ status: 401, code: 'sca.code_wrong' })
     // a code may also come unasked, as the documents have it
-    expect((await makeRole(user, { scaCode: code(1) })).statusCode).toBe(201)
+    expect((await makeRole(user, { scaCode: code(1) }, 'Unasked')).statusCode).toBe(201)
   })
 
   test('of two requests with one code, one is done', async () => {
@@ -137,7 +165,10 @@ describe('a change of roles [users.role-sca]', () => {
     const rights = `PUT /api/users/permissions/${other.id}`
     const payload = { permissions: [] }
     const asked = (await call(user, rights, { payload })).json().challenge
-    expect(asked).toMatchObject({ action: 'people.save-rights', recordId: other.id })
+    expect(asked).toMatchObject({
+      ...{ action: 'people.save-rights' },
+      recordId: expect.stringMatching(new RegExp(`^${other.id}/[0-9a-f]{64}$`)),
+    })
     const headers = { scaCode: code(), scaChallenge: asked.id }
     expect((await makeRole(user, headers)).json().code).toBe('sca.wrong_action')
     const elsewhere = `PUT /api/users/permissions/${user.id}`
@@ -168,6 +199,51 @@ describe('a change of roles [users.role-sca]', () => {
     expect(again.statusCode).toBe(401)
   })
 
+  test('is not done with a code that comes unasked while one is asked for something else', async () => {
+    const { user, code } = await someone()
+    const rights = `PUT /api/users/permissions/${other.id}`
+    const payload = { permissions: [] }
+    const asked = (await call(user, rights, { payload })).json().challenge
+    const refused = await makeRole(user, { scaCode: code() }, 'Not that one')
+    expect(refused.json().code).toBe('sca.wrong_action')
+    const headers = { scaCode: code(), scaChallenge: asked.id }
+    expect((await call(user, rights, { payload, headers })).statusCode).toBe(200)
+    // the one that the refusal asked for is answered, or waits until it is too old
+    await db.owner.query('update sca_challenge set expires_at = now() where user_id = $1', [
+      user.id,
+    ])
+    expect((await makeRole(user, { scaCode: code(1) }, 'Not that one')).statusCode).toBe(201)
+  })
+
+  test.each(['x', '0', `${'a'.repeat(8)}-1`])(
+    'is not done with a code for a challenge %s that is none',
+    async (scaChallenge) => {
+      const { user, code } = await someone()
+      const refused = await makeRole(user, { scaCode: code(), scaChallenge })
+      expect(refused.json()).toMatchObject({ status: 401, code: 'sca.wrong_action' })
+    },
+  )
+
+  test('of a record that the address names, a code serves what was sent with it alone', async () => {
+    const { user, code } = await someone()
+    const give = (permissions: string[], headers: Record<string, string> = {}) =>
+      call(user, `PUT /api/users/permissions/${other.id}`, { payload: { permissions }, headers })
+    const asked = (await give([])).json().challenge
+    const headers = { scaCode: code(), scaChallenge: asked.id }
+    expect((await give(['CRM.Lead.View'], headers)).json().code).toBe('sca.wrong_action')
+    expect((await give([], headers)).statusCode).toBe(200)
+  })
+
+  test('of a file that is taken out, a code serves the filters that it was asked for', async () => {
+    const { user, code } = await someone(['CRM.Lead.View'])
+    const take = (search: string, headers: Record<string, string> = {}) =>
+      call(user, `GET /api/test/taken?search=${search}`, { headers })
+    const asked = (await take('one')).json().challenge
+    const headers = { scaCode: code(), scaChallenge: asked.id }
+    expect((await take('', headers)).json().code).toBe('sca.wrong_action')
+    expect((await take('one', headers)).statusCode).toBe(200)
+  })
+
   test('of somebody without an app says so, and locks nobody', async () => {
     const user = await makeUser(db, {
       tenant_id: tenant.id,
@@ -175,24 +251,68 @@ describe('a change of roles [users.role-sca]', () => {
       permissions: held,
     })
     for (let tried = 0; tried < 7; tried++) {
-      expect((await makeRole(user, { scaCode: '123456' })).json().code).toBe('sca.not_enrolled')
+      const refused = await makeRole(user, { scaCode: '123456' }, 'Without an app')
+      expect(refused.json().code).toBe('sca.not_enrolled')
     }
   })
 
   test('locks after repeated wrong codes, also for the right one, until it is lifted', async () => {
     const { user, code } = await someone()
+    const guess = (scaCode: string) => makeRole(user, { scaCode }, 'Guessed')
     for (let tried = 0; tried < 5; tried++) {
-      expect((await makeRole(user, { scaCode: '000000' })).json().code).toBe('sca.code_wrong')
+      expect((await guess('000000')).json().code).toBe('sca.code_wrong')
     }
-    expect((await makeRole(user, { scaCode: code() })).json().code).toBe('sca.locked')
+    expect((await guess(code())).json().code).toBe('sca.locked')
     const helper = await makeUser(db, {
       tenant_id: tenant.id,
       user_type: 'tenant',
       permissions: held,
     })
     expect((await call(helper, `PUT /api/users/${user.id}/unlock`)).statusCode).toBe(200)
-    expect((await makeRole(user, { scaCode: code() })).statusCode).toBe(201)
+    expect((await guess(code())).statusCode).toBe(201)
   })
+})
+
+test('that a code was refused is told of, with the request and where it came from', async () => {
+  const { user } = await someone()
+  const refused = await makeRole(user, { scaCode: '000000' })
+  expect(refused.json().code).toBe('sca.code_wrong')
+  const { rows } = await db.owner.query(
+    'select kind, details from app.account_event where user_id = $1',
+    [user.id],
+  )
+  const from = { ip: '127.0.0.1', requestId: refused.headers['x-request-id'] }
+  expect(rows).toEqual([
+    { kind: 'confirmation_refused', details: { reason: 'wrong_code', ...from } },
+  ])
+})
+
+test('wrong codes are counted past sign-ins that ask for none, until a right one comes', async () => {
+  const { user, code } = await someone()
+  const say = async (scaCode: string) =>
+    (await makeRole(user, { scaCode }, 'Said in between')).json().code
+  const signInAgain = async () => {
+    const from = { ip: '::1', userAgent: '', requestId: 'r-1' }
+    const tried = { email: user.email, password: 'a password of my own', ...from }
+    return (await signIn({ pool, log, box, isDemo: false }, tried)).kind
+  }
+  for (let tried = 0; tried < 4; tried++) expect(await say('000000')).toBe('sca.code_wrong')
+  expect(await signInAgain()).toBe('success')
+  // time lifts them no more than the password does
+  await db.owner.query(
+    `update identity.account set last_failed_code_at = now() - interval '1 hour' where user_id = $1`,
+    [user.id],
+  )
+  expect(await say('000000')).toBe('sca.code_wrong')
+  expect(await say(code())).toBe('sca.locked')
+  expect(await signInAgain()).toBe('refused')
+
+  const patient = await someone()
+  for (const round of [0, 1]) {
+    const say = (scaCode: string) => makeRole(patient.user, { scaCode }, `Said patiently ${round}`)
+    for (let tried = 0; tried < 4; tried++) await say('000000')
+    expect((await say(patient.code(round))).statusCode).toBe(201)
+  }
 })
 
 describe('what a role guards with codes', () => {
@@ -202,7 +322,9 @@ describe('what a role guards with codes', () => {
       call(user, `PUT /api/users/${id}/activation`, { payload: { isActive: false }, headers })
     const person = () => makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' })
     const [one, two] = [await person(), await person()]
-    expect((await deactivate(one.id)).json().challenge).toMatchObject({ recordId: one.id })
+    expect((await deactivate(one.id)).json().challenge).toMatchObject({
+      recordId: expect.stringMatching(`^${one.id}/`),
+    })
     expect((await deactivate(one.id, { scaCode: code() })).statusCode).toBe(200)
     expect((await deactivate(two.id)).json().code).toBe('sca.required')
     const unguarded = await someone()
@@ -232,7 +354,60 @@ describe('what a role guards with codes', () => {
       ...{ payload: { name: '' }, headers: { scaCode: code() } },
     })
     expect(wrong.statusCode).toBe(400)
-    expect((await makeRole(user, { scaCode: code() })).statusCode).toBe(201)
+    const scaChallenge = (await makeRole(user, {}, 'Well typed')).json().challenge.id
+    const done = await makeRole(user, { scaCode: code(), scaChallenge }, 'Well typed')
+    expect(done.statusCode).toBe(201)
+  })
+
+  test('asks once for another role, which needs a code by itself too [users.role-sca]', async () => {
+    const { user, code } = await someone(['manageCrmRoles'])
+    const person = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' })
+    const role = await makeUser(db, {
+      ...{ tenant_id: tenant.id, user_type: 'tenant', permissions: ['CRM.Lead.View'] },
+    })
+    const give = (headers = {}) =>
+      call(user, `PUT /api/users/crm/${person.id}`, {
+        payload: { firstName: 'Ada', lastName: 'King', roleId: role.role_id },
+        headers,
+      })
+    const { challenge } = (await give()).json()
+    expect(challenge.action).toBe('people.update')
+    expect((await give({ scaCode: code(), scaChallenge: challenge.id })).statusCode).toBe(200)
+  })
+
+  test('opens all that a page looks at with one code, and no change', async () => {
+    const { user, code } = await someone(['CRM.Lead.View'])
+    const paths = ['view', 'view', 'count']
+    const asked = await Promise.all(paths.map((path) => call(user, `GET /api/test/${path}`)))
+    const challenges = asked.map((one) => one.json().challenge)
+    expect(challenges.map(({ action }) => action)).toEqual(Array(3).fill('read CRM.Lead.View'))
+    const headers = { scaCode: code(), scaChallenge: challenges[0].id }
+    expect((await call(user, 'GET /api/test/view', { headers })).statusCode).toBe(200)
+    for (const path of paths)
+      expect((await call(user, `GET /api/test/${path}`)).statusCode).toBe(200)
+    // what was typed for the others meanwhile is not refused, and not spent
+    const late = { scaCode: code(1), scaChallenge: challenges[2].id }
+    expect((await call(user, 'GET /api/test/count', { headers: late })).statusCode).toBe(200)
+    const put = (headers = {}) => call(user, 'PUT /api/test/view', { headers })
+    const refused = await put()
+    expect(refused.json()).toMatchObject({
+      code: 'sca.required',
+      challenge: { action: 'test.change' },
+    })
+    expect((await put(headers)).json().code).toBe('sca.wrong_action')
+    const scaChallenge = refused.json().challenge.id
+    expect((await put({ scaCode: code(1), scaChallenge })).statusCode).toBe(200)
+    expect((await put()).json().code).toBe('sca.required')
+  })
+
+  test('opens by any of the guarded permissions by which it may be looked at', async () => {
+    const { user, code } = await someone(['CRM.Dashboard.View', 'CRM.Lead.View'])
+    const headers = { scaCode: code() }
+    expect((await call(user, 'GET /api/test/view', { headers })).statusCode).toBe(200)
+    expect((await call(user, 'GET /api/test/count')).statusCode).toBe(200)
+    const stranger = await someone(['CRM.Dashboard.View', 'CRM.Lead.View'])
+    const theirs = await call(stranger.user, 'GET /api/test/count')
+    expect(theirs.json().code).toBe('sca.required')
   })
 })
 
@@ -245,6 +420,7 @@ describe('with another identity provider (RFC 9470)', () => {
     email: undefined,
     profile: undefined,
     expiresAt: new Date(),
+    issuedAtS: undefined,
     claims,
   })
   const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
@@ -280,7 +456,13 @@ describe('with another identity provider (RFC 9470)', () => {
       })
     }
     expect(await count()).toBe(before)
+    const unset = confirmBySignIn(readToken, { ...asked, acrValues: [] })
+    const plain = await testServer(db, roleRoutes, find, unset)
     claims = { acr: 'urn:key', auth_time: ago(10) }
+    const unoffered = await plain.call(user, 'POST /api/users/roles/tenant', {
+      payload: { name: 'Made by no sign-in', permissions: ['CRM.Dashboard.View'] },
+    })
+    expect(unoffered.json()).toMatchObject({ status: 403, code: 'sca.not_set_up' })
     expect((await make()).statusCode).toBe(201)
     expect(await count()).toBe(before + 1)
   })

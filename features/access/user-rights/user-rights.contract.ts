@@ -1,5 +1,5 @@
-import { featureNames } from '@counterfoil/features/access/permissions/features.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { featureNames } from '@counterfoil/kit/contract/features.ts'
 import { id, idParams, option } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
@@ -27,6 +27,8 @@ export const effectiveRights = z.object({
   scaRequiredPermissions: z.array(z.string()),
   limits: z.object({ merchants: limit, paymentMethods: limit, serviceProviders: limit }),
   isManageable: z.boolean(),
+  /** Of permissions and limits together. */
+  version: z.int(),
 })
 export type EffectiveRights = z.infer<typeof effectiveRights>
 
@@ -39,6 +41,9 @@ export const readRights = endpoint({
   params: idParams,
   answer: effectiveRights,
 })
+
+/** As it was read; left out: whatever it is now. */
+const version = z.int().optional()
 
 const permissionList = z
   .array(z.string().max(100))
@@ -54,7 +59,11 @@ export const saveRights = endpoint({
   sca: 'always',
   params: idParams,
   body: z
-    .object({ permissions: permissionList, scaRequiredPermissions: permissionList.default([]) })
+    .object({
+      permissions: permissionList,
+      scaRequiredPermissions: permissionList.default([]),
+      version,
+    })
     .meta({ examples: [{ permissions: [] }] }),
   answer: effectiveRights,
   refreshes: ['people.*'],
@@ -92,7 +101,7 @@ const saving = {
   params: idParams,
   answer: limit,
   /** An empty list: no limit. */
-  body: z.object({ ids }).meta({ examples: [{ ids: [] }] }),
+  body: z.object({ ids, version }).meta({ examples: [{ ids: [] }] }),
   refreshes: ['people.*'],
 } as const
 

@@ -88,6 +88,18 @@ export async function saveLimit(
   }
 }
 
+/** Counts a change of the user's rights, one at a time; false where they are no longer as they were read. */
+export async function beginChange(db: Db, userId: string, version: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('app_user')
+    .set((eb) => ({ rights_version: eb('rights_version', '+', 1) }))
+    .where(within(db, 'app_user'))
+    .where('id', '=', userId)
+    .where('rights_version', '=', version)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
 export async function setOwnPermissions(
   db: Db,
   userId: string,

@@ -1,4 +1,9 @@
-import { readManaged, readSeen } from '@counterfoil/features/access/people/people.public.ts'
+import {
+  personOf,
+  readManaged,
+  readSeen,
+  requireAnotherAdministrator,
+} from '@counterfoil/features/access/people/people.public.ts'
 import {
   type Limit,
   requireGivable,
@@ -29,6 +34,7 @@ import {
   saveRights,
 } from './user-rights.contract.ts'
 import {
+  beginChange,
   type LimitKind,
   listKnown,
   listLimit,
@@ -49,15 +55,17 @@ export const routes: Route[] = [
     async ({ params, body }, context) => {
       const person = await readManaged(context, params.id)
       requireGivable(context.caller, new Set(permissionsOf(person.user_type as UserType)), body)
+      const { version, ...wish } = body
       await context.transaction(async (db) => {
-        await setOwnPermissions(db, person.id, body)
+        await requireUnchanged(db, person, version)
+        await setOwnPermissions(db, person.id, wish)
         context.audit({
           ...{ type: 'user', id: person.id, merchantId: person.merchant_id },
           before: {
             permissions: person.own_permissions,
             scaRequiredPermissions: person.own_sca_permissions,
           },
-          after: { ...body },
+          after: wish,
         })
       }, person.tenant_id)
       return rightsOf(context, await readSeen(context, params.id))
@@ -80,17 +88,17 @@ export const routes: Route[] = [
   ),
   route(
     saveMerchantLimit,
-    ({ params, body }, context) => changeLimit(context, 'merchants', params.id, body.ids),
+    ({ params, body }, context) => changeLimit(context, 'merchants', params.id, body),
     own,
   ),
   route(
     saveMethodLimit,
-    ({ params, body }, context) => changeLimit(context, 'paymentMethods', params.id, body.ids),
+    ({ params, body }, context) => changeLimit(context, 'paymentMethods', params.id, body),
     own,
   ),
   route(
     saveProviderLimit,
-    ({ params, body }, context) => changeLimit(context, 'serviceProviders', params.id, body.ids),
+    ({ params, body }, context) => changeLimit(context, 'serviceProviders', params.id, body),
     own,
   ),
 ]
@@ -119,7 +127,7 @@ async function changeLimit(
   context: Context<UserCaller>,
   kind: LimitKind,
   userId: string,
-  ids: readonly string[],
+  { ids, version }: { readonly ids: readonly string[]; readonly version?: number | undefined },
 ) {
   const person = await readManaged(context, userId)
   requireLimitable(person, kind)
@@ -131,6 +139,11 @@ async function changeLimit(
       const message = 'One of these does not exist'
       throw new Problem('user.limit_unknown', 422, message, { errors: [{ message, path: 'ids' }] })
     }
+    // who is limited to merchants looks after no operators
+    if (kind === 'merchants' && ids.length > 0) {
+      await requireAnotherAdministrator(db, personOf(person))
+    }
+    await requireUnchanged(db, person, version)
     const before = (await listLimit(db, kind, person.id)).map(({ id }) => id)
     await saveLimit(db, kind, person.id, ids)
     context.audit({
@@ -139,6 +152,13 @@ async function changeLimit(
     })
   }, person.tenant_id)
   return readLimit(context, kind, userId)
+}
+
+/** On the transaction that changes it, which others wait for. */
+async function requireUnchanged(db: Db, person: Person, version: number | undefined) {
+  const isSame = version === undefined || version === person.rights_version
+  if (isSame && (await beginChange(db, person.id, person.rights_version))) return
+  throw new Problem('user.stale', 409, 'Somebody else has changed this user in the meantime')
 }
 
 /** The platform's people see across tenants, by their permissions; a merchant's user sees its merchant already. */
@@ -171,6 +191,7 @@ async function rightsOf(context: Context<UserCaller>, person: Person): Promise<E
       serviceProviders: limitOf(providers),
     },
     isManageable: person.id !== caller.id && mayManage(caller, subject),
+    version: person.rights_version,
   }
 }
 

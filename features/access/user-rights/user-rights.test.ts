@@ -1,6 +1,7 @@
 // Who holds what, who may give it, and what limits keep from a user.
 import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
 import { routes as peopleRoutes } from '@counterfoil/features/access/people/people.routes.ts'
+import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
 import { routes as roleRoutes } from '@counterfoil/features/access/roles/roles.routes.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
@@ -166,5 +167,51 @@ describe('limits [users.per-user-permissions]', async () => {
       expect(await ask()).toBe(4)
     }
     expect(card.method).toBe('card')
+  })
+})
+
+test('who is limited to merchants is no administrator that an organisation could be left with', async () => {
+  const home = await makeTenant(db)
+  const stall = await makeMerchant(db, { tenant_id: home.id })
+  const permissions = permissionsOf('tenant')
+  const chief = (limited_to: string[] = []) =>
+    makeUser(db, {
+      ...{ tenant_id: home.id, user_type: 'tenant', is_administrator: true },
+      ...{ permissions, limited_to },
+    })
+  const boss = await makeUser(db, {
+    ...{ tenant_id: (await makeTenant(db, { is_platform: true })).id, user_type: 'platform' },
+    permissions: permissionsOf('platform'),
+  })
+  const limit = (person: { id: string }) =>
+    put(`users/crm/${person.id}/merchantpermissions`, { ids: [stall.id] }, boss)
+  const [first] = [await chief(), await chief([stall.id])]
+  const removal = await call(boss, `DELETE /api/users/crm/${first.id}`)
+  expect(removal.json().code).toBe('user.last_administrator')
+  expect((await limit(first)).json().code).toBe('user.last_administrator')
+  // of two of whom one goes and the other is limited at once, one stays
+  const second = await chief()
+  const answers = await Promise.all([
+    limit(first),
+    call(boss, `DELETE /api/users/crm/${second.id}`),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+})
+
+describe('of two who change the same user at once', () => {
+  test.each([
+    ['users/permissions/:id', { permissions: [] }],
+    ['users/crm/:id/merchantpermissions', { ids: [shop.id] }],
+    ['users/crm/:id/paymentmethodpermissions', { ids: ['card'] }],
+    ['crm/users/:id/service-provider-permissions', { ids: ['sandbox_alpha'] }],
+  ])('the second is refused, by %s', async (path, payload) => {
+    const { id } = await operatorOf(['CRM.Dashboard.View'])
+    const save = (version?: number) => put(path.replace(':id', id), { ...payload, version })
+    const { version } = (await call(manager, `GET /api/users/permissions/${id}`)).json()
+    const answers = await Promise.all([save(version), save(version)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await save(version)).json().code).toBe('user.stale')
+    expect((await save(version + 1)).statusCode).toBe(200)
+    expect((await save()).statusCode).toBe(200)
   })
 })

@@ -1,6 +1,7 @@
+import { MerchantField } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import { lookUpRoles } from '@counterfoil/features/access/roles/roles.contract.ts'
 import { inviteTenantUser, inviteUser } from '@counterfoil/features/access/users/users.contract.ts'
-import { Dialog } from '@counterfoil/kit/web/dialog.tsx'
+import { ConfirmDialog, Dialog } from '@counterfoil/kit/web/dialog.tsx'
 import { TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
@@ -8,7 +9,9 @@ import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
-import { Button } from '@mantine/core'
+import { Select } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import type { UserKind } from './user-list.tsx'
 import classes from './user-page.module.css'
@@ -48,7 +51,7 @@ export function InviteDialog({
       params: { x: ofWhom.roleType(organisationId) },
       query: ofWhom.roleQuery(organisationId),
     },
-    { enabled: ofWhom.choices === undefined || organisationId !== undefined },
+    { enabled: !ofWhom.isAsked || organisationId !== undefined },
   )
   const onDone = () => {
     showSnackbar({ message: t.invited, tone: 'success' })
@@ -56,10 +59,20 @@ export function InviteDialog({
   }
   const invite = useAction(inviteUser, { quiet: true, onDone })
   const inviteThere = useAction(inviteTenantUser, { quiet: true, onDone })
-  const submit = ({ organisationId: id, ...person }: z.infer<typeof wish>) =>
-    ofWhom.isTenant && id !== undefined
+  const submit = (typed: z.infer<typeof wish>, again = false) => {
+    const { organisationId: id, ...rest } = typed
+    const person = { ...rest, again }
+    return ofWhom.isTenant && id !== undefined
       ? inviteThere.run({ params: { id }, body: person })
       : invite.run({ body: { ...person, ...(id === undefined ? {} : { merchantId: id }) } })
+  }
+  const problem = invite.problem ?? inviteThere.problem
+  const asked = useLast(problem?.message)
+  const isAsking = problem?.code === 'user.invited_already'
+  function goBack() {
+    invite.reset()
+    inviteThere.reset()
+  }
   return (
     <Dialog
       isOpen
@@ -67,32 +80,20 @@ export function InviteDialog({
       title={t.inviteTitle}
       size="sm"
       keepsOpenOutside
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" form="invite" loading={invite.isRunning || inviteThere.isRunning}>
-            {t.invite}
-          </Button>
-        </>
-      }
+      action={{
+        label: t.invite,
+        form: 'invite',
+        isRunning: invite.isRunning || inviteThere.isRunning,
+      }}
     >
       <Form
         id="invite"
         form={form}
-        problem={invite.problem ?? inviteThere.problem}
-        onSubmit={submit}
+        problem={isAsking ? null : problem}
+        onSubmit={(typed) => submit(typed)}
       >
         <p className={classes.hint}>{t.inviteHint}</p>
-        {ofWhom.choices !== undefined && into === undefined && (
-          <SelectField
-            name="organisationId"
-            label={ofWhom.isTenant ? t.tenant : t.merchant}
-            choices={ofWhom.choices}
-            isRequired
-          />
-        )}
+        {ofWhom.isAsked && into === undefined && <Organisation isTenant={ofWhom.isTenant} />}
         <TextField name="email" kind="email" label={t.email} isRequired />
         <TextField name="firstName" label={t.firstName} isRequired />
         <TextField name="lastName" label={t.lastName} isRequired />
@@ -104,23 +105,73 @@ export function InviteDialog({
           choices={(roles.data ?? []).map((role) => ({ value: role.id, label: role.name }))}
         />
       </Form>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={goBack}
+        onConfirm={form.handleSubmit((typed) => submit(typed, true))}
+        title={t.againTitle}
+        text={`${asked} ${t.againInstead}`}
+        confirmLabel={t.sendAgain}
+      />
     </Dialog>
   )
 }
 
+/** What is asked stays readable while the question goes away. */
+function useLast(text: string | undefined): string {
+  const last = useRef('')
+  if (text !== undefined) last.current = text
+  return last.current
+}
+
 function useOrganisations(kind: UserKind) {
   const { audience, tenantId } = useUser()
-  const { customers, tenants } = useUserContext()
-  const named = (some: readonly { id: string; name: string }[]) =>
-    some.map(({ id, name: label }) => ({ value: id, label }))
   const isTenant = kind === 'operator' && audience === 'platform'
-  const choices = isTenant ? named(tenants) : kind === 'merchant' ? named(customers) : undefined
   return {
     isTenant,
-    choices,
+    isAsked: isTenant || kind === 'merchant',
     roleType: (id: string | undefined) =>
       kind !== 'operator' ? 'merchant' : isTenant && id === tenantId ? 'platform' : 'tenant',
     roleQuery: (id: string | undefined) =>
       id === undefined ? {} : isTenant ? { tenantId: id } : { merchantId: id },
   }
+}
+
+/** The tenant or the merchant that somebody is invited into; platform staff say of which tenant the merchant is. */
+function Organisation({ isTenant }: { isTenant: boolean }) {
+  const t = useTexts(userTexts)
+  const { tenants, user } = useUserContext()
+  const { setValue } = useFormContext()
+  const [tenantId, setTenant] = useState<string | null>(null)
+  const choices = tenants.map(({ id, name }) => ({ value: id, label: name }))
+  if (isTenant) {
+    return <SelectField name="organisationId" label={t.tenant} choices={choices} isRequired />
+  }
+  const isAsked = user.audience === 'platform'
+  const whole = isAsked && tenantId === null
+  return (
+    <>
+      {isAsked && (
+        <Select
+          label={t.tenant}
+          searchable
+          data={choices.filter(({ value }) => value !== user.tenantId)}
+          value={tenantId}
+          onChange={(chosen) => {
+            setTenant(chosen)
+            setValue('organisationId', undefined)
+          }}
+        />
+      )}
+      {!whole && (
+        <MerchantField
+          key={tenantId}
+          name="organisationId"
+          label={t.merchant}
+          tenantId={tenantId ?? undefined}
+          isRequired
+        />
+      )}
+    </>
+  )
 }

@@ -1,13 +1,19 @@
-import type { PersonRow } from '@counterfoil/features/access/people/people.contract.ts'
+import {
+  listPeople,
+  listTenantPeople,
+  type PersonRow,
+} from '@counterfoil/features/access/people/people.contract.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import {
   type ListAnswer,
   type ListSearch,
   SearchList,
+  useListSearch,
 } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Section } from '@counterfoil/kit/web/page.tsx'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -15,8 +21,39 @@ import type { UserKind } from './user-list.tsx'
 import { UserStatus } from './user-status.tsx'
 import { userTexts } from './users.messages.ts'
 
+/** The people of one merchant, on the merchant's page. */
+export function MerchantPeople({ merchantId }: { merchantId: string }) {
+  const search = useListSearch({ pageSize: 50 })
+  const people = useCall(
+    listPeople,
+    { query: { ...search.query, userType: 'merchant', merchantId } },
+    { keepPrevious: true, quiet: true },
+  )
+  return (
+    <PeopleSection
+      {...{ search, people }}
+      kind="merchant"
+      of={merchantId}
+      base="/crm/users/merchant"
+    />
+  )
+}
+
+/** The operators of one tenant, on the tenant's page. */
+export function TenantUsers({ tenantId }: { tenantId: string }) {
+  const search = useListSearch({ pageSize: 50 })
+  const people = useCall(
+    listTenantPeople,
+    { params: { id: tenantId }, query: search.query },
+    { keepPrevious: true, quiet: true },
+  )
+  return (
+    <PeopleSection {...{ search, people }} kind="operator" of={tenantId} base="/crm/users/crm" />
+  )
+}
+
 /** The people of one tenant or merchant, on its page. */
-export function PeopleSection(props: {
+function PeopleSection(props: {
   search: ListSearch<never, never>
   people: ListAnswer<PersonRow>
   kind: UserKind

@@ -3,12 +3,20 @@ import {
   personChange,
   removePerson,
   resetPassword,
+  resetPersonAuthenticator,
   setActivation,
   unlockPerson,
   updatePerson,
 } from '@counterfoil/features/access/people/people.contract.ts'
 import { lookUpRoles } from '@counterfoil/features/access/roles/roles.contract.ts'
+import { invitationDays } from '@counterfoil/features/access/users/account-links.rules.ts'
+import {
+  type Invited,
+  inviteTenantUser,
+  inviteUser,
+} from '@counterfoil/features/access/users/users.contract.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { formatDateTime } from '@counterfoil/kit/web/dates.tsx'
 import { ConfirmDialog, Dialog } from '@counterfoil/kit/web/dialog.tsx'
 import { TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
@@ -16,6 +24,7 @@ import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -23,24 +32,43 @@ import { userTexts } from './users.messages.ts'
 
 /** What can be asked, with its call and the body that it takes. */
 const actions = {
-  resetPassword: { endpoint: resetPassword, input: (id: string) => ({ body: { userId: id } }) },
-  unlock: { endpoint: unlockPerson, input: (id: string) => ({ params: { id } }) },
+  inviteAgain: {
+    endpoint: (user: PersonRow) => (user.merchantId === null ? inviteTenantUser : inviteUser),
+    input: ({ email, firstName, lastName, roleId, merchantId, tenantId }: PersonRow) => {
+      const person = { email, firstName, lastName, roleId, again: true }
+      return merchantId === null
+        ? { params: { id: tenantId }, body: person }
+        : { body: { ...person, merchantId } }
+    },
+  },
+  resetPassword: {
+    endpoint: () => resetPassword,
+    input: ({ id }: PersonRow) => ({ body: { userId: id } }),
+  },
+  resetAuthenticator: {
+    endpoint: () => resetPersonAuthenticator,
+    input: ({ id }: PersonRow) => ({ params: { id } }),
+  },
+  unlock: { endpoint: () => unlockPerson, input: ({ id }: PersonRow) => ({ params: { id } }) },
   activate: {
-    endpoint: setActivation,
-    input: (id: string) => ({ params: { id }, body: { isActive: true } }),
+    endpoint: () => setActivation,
+    input: ({ id }: PersonRow) => ({ params: { id }, body: { isActive: true } }),
   },
   deactivate: {
-    endpoint: setActivation,
-    input: (id: string) => ({ params: { id }, body: { isActive: false } }),
+    endpoint: () => setActivation,
+    input: ({ id }: PersonRow) => ({ params: { id }, body: { isActive: false } }),
   },
-  remove: { endpoint: removePerson, input: (id: string) => ({ params: { id } }) },
+  remove: { endpoint: () => removePerson, input: ({ id }: PersonRow) => ({ params: { id } }) },
 }
 type ActionName = keyof typeof actions
 
 function actionsFor(user: PersonRow): ActionName[] {
   return [
+    ...(user.status === 'Invited' && user.isActive ? (['inviteAgain'] as const) : []),
     ...(user.status === 'Locked' ? (['unlock'] as const) : []),
-    ...(user.isActive && user.status !== 'Invited' ? (['resetPassword'] as const) : []),
+    ...(user.isActive && user.status !== 'Invited'
+      ? (['resetPassword', 'resetAuthenticator'] as const)
+      : []),
     user.isActive ? 'deactivate' : 'activate',
     'remove',
   ]
@@ -68,21 +96,26 @@ export function UserActions({ user }: { user: PersonRow }) {
 
 function Confirm({ name, user, onClose }: { name: ActionName; user: PersonRow; onClose(): void }) {
   const t = useTexts(userTexts)
+  const { timeZone } = useUser()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { endpoint, input } = actions[name]
   const texts = {
+    inviteAgain: [t.inviteAgainTitle, t.inviteAgainText(user.email, invitationDays), t.invited],
     resetPassword: [t.resetTitle, t.resetText, t.resetDone],
+    resetAuthenticator: [t.resetAuthenticatorTitle, t.resetAuthenticatorText, t.authenticatorReset],
     unlock: [t.unlockTitle, t.unlockText, t.unlocked],
     activate: [t.activateTitle, t.activateText, t.activated],
     deactivate: [t.deactivateTitle, t.deactivateText, t.deactivated],
     remove: [t.removeTitle, t.removeText, t.removed],
   } as const
   const [title, text, done] = texts[name]
-  const act = useAction(endpoint as AnyEndpoint, {
+  const act = useAction(endpoint(user) as AnyEndpoint, {
     quiet: true,
-    onDone: () => {
-      showSnackbar({ message: done, tone: 'success' })
+    onDone: (answer) => {
+      const until = (answer as Partial<Invited> | undefined)?.invitationExpiresAt
+      const message = until ? t.invitedUntil(formatDateTime(new Date(until), timeZone)) : done
+      showSnackbar({ message, tone: 'success' })
       onClose()
       if (name === 'remove') navigate(pathname.replace(/\/[^/]+$/, ''), { replace: true })
     },
@@ -91,11 +124,11 @@ function Confirm({ name, user, onClose }: { name: ActionName; user: PersonRow; o
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => act.run(input(user.id) as never)}
+      onConfirm={() => act.run(input(user) as never)}
       title={title}
       text={text}
       confirmLabel={t[name]}
-      isDangerous={name === 'remove' || name === 'deactivate'}
+      isDangerous={name === 'remove' || name === 'deactivate' || name === 'resetAuthenticator'}
       isRunning={act.isRunning}
       problem={act.problem}
     />
@@ -130,16 +163,7 @@ function EditDialog({ user, onClose }: { user: PersonRow; onClose(): void }) {
       title={t.editTitle}
       size="sm"
       keepsOpenOutside
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" form="edit-user" loading={save.isRunning}>
-            {t.save}
-          </Button>
-        </>
-      }
+      action={{ label: t.save, form: 'edit-user', isRunning: save.isRunning }}
     >
       <Form
         id="edit-user"

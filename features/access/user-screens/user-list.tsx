@@ -1,19 +1,18 @@
+import { MerchantFilter } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import {
   listPeople,
   type PersonRow,
   personStatuses,
 } from '@counterfoil/features/access/people/people.contract.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
-import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
-import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
+import { ListFilters, OneFilter, oneOf } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Page } from '@counterfoil/kit/web/page.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
-import { useMay, useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { useMay, useUser } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -99,35 +98,16 @@ function queryOf(list: List, kind: UserKind) {
 
 function UserFilters({ list, kind }: { list: List; kind: UserKind }) {
   const t = useTexts(userTexts)
-  const { customers } = useUserContext()
-  const { filters: set, setFilters } = list
   return (
-    <FilterBar
-      hasFilters={list.hasFilters}
-      onClear={list.clearFilters}
-      lead={
-        <SearchField
-          value={set.searchKey}
-          placeholder={t.search}
-          onSearch={(searchKey) => setFilters({ searchKey })}
-        />
-      }
-    >
-      <ChoiceFilter
+    <ListFilters list={list} search={t.search}>
+      <OneFilter
+        list={list}
+        name="status"
         label={t.status}
         choices={personStatuses.map((value) => ({ value, label: t[value] }))}
-        value={set.status === undefined ? [] : [set.status]}
-        onChange={(chosen) => setFilters({ status: chosen.at(-1) })}
       />
-      {kind === 'merchant' && (
-        <ChoiceFilter
-          label={t.merchant}
-          choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
-          value={set.merchantId === undefined ? [] : [set.merchantId]}
-          onChange={(chosen) => setFilters({ merchantId: chosen.at(-1) })}
-        />
-      )}
-    </FilterBar>
+      {kind === 'merchant' && <MerchantFilter label={t.merchant} {...oneOf(list, 'merchantId')} />}
+    </ListFilters>
   )
 }
 

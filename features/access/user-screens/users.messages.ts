@@ -33,12 +33,28 @@ export const userTexts = messages({
   invited: ['Invitation sent', 'Davet gönderildi'],
   firstName: ['First name', 'Ad'],
   lastName: ['Last name', 'Soyad'],
-  cancel: ['Cancel', 'Vazgeç'],
   save: ['Save', 'Kaydet'],
   saved: ['Saved', 'Kaydedildi'],
   edit: ['Edit', 'Düzenle'],
   editTitle: ['Name and role', 'Ad ve rol'],
-  inviteAgain: ['Invite again', 'Yeniden davet et'],
+  againTitle: ['Invited already', 'Zaten davet edilmiş'],
+  againInstead: [
+    'Send the invitation again with these instead?',
+    'Davet, bu bilgilerle yeniden gönderilsin mi?',
+  ],
+  sendAgain: ['Send again', 'Yeniden gönder'],
+  inviteAgain: ['Send the invitation again', 'Daveti yeniden gönder'],
+  inviteAgainTitle: ['Send the invitation again?', 'Davet yeniden gönderilsin mi?'],
+  inviteAgainText: [
+    (email: string, days: number) =>
+      `A new e-mail goes to ${email}. Its link works once, within ${days} days; the link of the e-mail before no longer works.`,
+    (email: string, days: number) =>
+      `${email} adresine yeni bir e-posta gönderilir. Bağlantısı bir kez ve ${days} gün içinde kullanılabilir; önceki e-postanın bağlantısı artık çalışmaz.`,
+  ],
+  invitedUntil: [
+    (until: string) => `Invitation sent. The link works until ${until}.`,
+    (until: string) => `Davet gönderildi. Bağlantı ${until} tarihine kadar geçerlidir.`,
+  ],
   resetPassword: ['Reset password', 'Parolayı sıfırla'],
   resetTitle: ['Reset this password?', 'Parola sıfırlansın mı?'],
   resetText: [
@@ -46,6 +62,16 @@ export const userTexts = messages({
     'Kullanıcıya yeni parola seçmesi için bağlantı içeren bir e-posta gönderilir. O zamana kadar eski parola geçerlidir.',
   ],
   resetDone: ['E-mail sent', 'E-posta gönderildi'],
+  resetAuthenticator: ['Reset authenticator', 'Doğrulamayı sıfırla'],
+  resetAuthenticatorTitle: [
+    'Reset this authenticator app?',
+    'Doğrulama uygulaması sıfırlansın mı?',
+  ],
+  resetAuthenticatorText: [
+    'For users who lost the app and the recovery codes. The password alone lets them in until they set up another app. They get an e-mail about it.',
+    'Uygulamayı ve kurtarma kodlarını kaybeden kullanıcılar içindir. Yeni bir uygulama kurana kadar yalnızca parolayla oturum açarlar. Bu konuda e-posta alırlar.',
+  ],
+  authenticatorReset: ['Authenticator app reset', 'Doğrulama uygulaması sıfırlandı'],
   unlock: ['Unlock', 'Kilidi aç'],
   unlockTitle: ['Unlock this user?', 'Kullanıcının kilidi açılsın mı?'],
   unlockText: [
@@ -80,4 +106,18 @@ export const userTexts = messages({
   limitMethods: ['Payment methods', 'Ödeme yöntemleri'],
   limitProviders: ['Service providers', 'Hizmet sağlayıcılar'],
   noLimit: ['No limit', 'Sınır yok'],
+  liftTitle: ['Lift this limit?', 'Sınır kaldırılsın mı?'],
+  lift: ['Lift the limit', 'Sınırı kaldır'],
+  withoutMerchants: [
+    (name: string) => `Without a limit ${name} sees all merchants.`,
+    (name: string) => `Sınır olmadan ${name} tüm üye iş yerlerini görür.`,
+  ],
+  withoutMethods: [
+    (name: string) => `Without a limit ${name} sees payments by all methods.`,
+    (name: string) => `Sınır olmadan ${name} tüm yöntemlerle yapılan ödemeleri görür.`,
+  ],
+  withoutProviders: [
+    (name: string) => `Without a limit ${name} sees payments by all service providers.`,
+    (name: string) => `Sınır olmadan ${name} tüm hizmet sağlayıcıların ödemelerini görür.`,
+  ],
 })

@@ -6,9 +6,13 @@ import { IconBuildingStore, IconUsers } from '@tabler/icons-react'
 import { lazy } from 'react'
 
 /** The operators of one tenant, for its page. */
-export const TenantUsers = lazy(() => import('./tenant-users.tsx'))
+export const TenantUsers = lazy(async () => ({
+  default: (await import('./people-section.tsx')).TenantUsers,
+}))
 /** The people of one merchant, for its page. */
-export const MerchantPeople = lazy(() => import('./merchant-people.tsx'))
+export const MerchantPeople = lazy(async () => ({
+  default: (await import('./people-section.tsx')).MerchantPeople,
+}))
 
 // here, because the texts of the page itself come with the page
 const title = ['User', 'Kullanıcı'] as const

@@ -97,7 +97,10 @@ export type SecurityChange =
   | 'password'
   | 'authenticator_added'
   | 'authenticator_removed'
+  | 'authenticator_reset'
   | 'recovery_codes'
+  | 'code_asked'
+  | 'code_not_asked'
 
 const changes: Readonly<Record<SecurityChange, readonly [string, string]>> = {
   password: ['Your password was changed.', 'Parolanız değiştirildi.'],
@@ -109,9 +112,21 @@ const changes: Readonly<Record<SecurityChange, readonly [string, string]>> = {
     'The authenticator app was removed from your account.',
     'Doğrulama uygulaması hesabınızdan kaldırıldı.',
   ],
+  authenticator_reset: [
+    'An administrator removed the authenticator app from your account. You can set up another one.',
+    'Bir yönetici doğrulama uygulamasını hesabınızdan kaldırdı. Yenisini kurabilirsiniz.',
+  ],
   recovery_codes: [
     'New recovery codes were made for your account. The old ones no longer work.',
     'Hesabınız için yeni kurtarma kodları oluşturuldu. Eskileri artık geçerli değil.',
+  ],
+  code_asked: [
+    'From now on a code of your authenticator app is asked at sign-in.',
+    'Artık oturum açarken doğrulama uygulamanızın kodu sorulacak.',
+  ],
+  code_not_asked: [
+    'A code of your authenticator app is no longer asked at sign-in.',
+    'Artık oturum açarken doğrulama uygulamanızın kodu sorulmayacak.',
   ],
 }
 

@@ -3,7 +3,6 @@ import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import type { z } from 'zod'
@@ -13,6 +12,7 @@ import { requireRole } from './accounts.public.ts'
 import type { invitedUser } from './users.contract.ts'
 import {
   changeInvited,
+  emailTaken,
   findByEmail,
   findHeld,
   findMerchant,
@@ -30,9 +30,11 @@ export interface Invitation {
   readonly roleId: string
   readonly userType: UserType
   readonly merchantId: string | null
+  /** Whoever is invited already is meant. */
+  readonly again?: boolean
 }
 
-type Services = Pick<Context<UserCaller>, 'caller' | 'database' | 'jobs' | 'now' | 'settings'>
+type Services = Pick<Context<UserCaller>, 'caller' | 'jobs' | 'now' | 'settings'>
 
 /** On the transaction of `db`, in the tenant that the user will belong to. */
 export async function invite(
@@ -44,7 +46,7 @@ export async function invite(
   if (!mayManage(caller, invitation)) throw unknownMerchant()
   // an operator belongs to no merchant, and who is limited to some makes nobody who sees more
   if (caller.merchantIds !== null && invitation.merchantId === null) throw unknownMerchant()
-  await requireRole(services, db, caller, invitation)
+  await requireRole(db, caller, invitation)
   const { merchantId } = invitation
   if (merchantId !== null && !(await findMerchant(db, merchantId))) throw unknownMerchant()
   return sendInvitation(db, services, invitation)
@@ -91,15 +93,20 @@ const unknownMerchant = () =>
 const refused = (code: string, message: string, path: string) =>
   new Problem(code, 422, message, { errors: [{ message, path }] })
 
-function emailTaken(): Problem {
-  const message = 'This e-mail address belongs to a user already'
-  return new Problem('user.email_taken', 409, message, { errors: [{ message, path: 'email' }] })
+/** The name and the role that were given first are not lost by somebody who knows nothing of them. */
+function invitedAlready(known: { first_name: string; last_name: string }, role: string): Problem {
+  const name = `${known.first_name} ${known.last_name}`
+  const message = `This address is invited already as ${name}, ${role}.`
+  return new Problem('user.invited_already', 409, message, {
+    errors: [{ message, path: 'email' }],
+    params: { name, role },
+  })
 }
 
 /** The user's id: a new one's, or that of somebody who was invited before and has not come yet. */
 async function storeInvited(
   db: Db,
-  { caller, database, now }: Services,
+  { caller, now }: Services,
   invitation: Invitation,
 ): Promise<string> {
   const email = invitation.email.toLowerCase()
@@ -117,12 +124,14 @@ async function storeInvited(
   if (known === undefined || !isSame || !(await isInvited(db, known.id))) {
     throw emailTaken()
   }
+  if (!known.is_active) throw new Problem('user.not_active', 409, 'This user is not active')
   // an invitation is no way round what guards a user's own page
-  const held = await findHeld(database.reader(tenantScope(tenantOf(db))), known.id)
+  const held = await db.inWholeTenant((all) => findHeld(all, known.id))
   if (permissionsBeyond(caller, held.permissions).length > 0) {
     throw new Problem('user.beyond', 403, 'This user holds more than you do')
   }
   if (held.isAdministrator && known.role_id !== invitation.roleId) throw emailTaken()
+  if (invitation.again !== true) throw invitedAlready(known, held.roleName)
   await changeInvited(db, known.id, invitation)
   return known.id
 }

@@ -1,17 +1,20 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
 /** Any of these opens the calls; whom they may be used on, the rules say. */
 const managesUsers = ['manageCrmRoles', 'manageMerchantRoles', 'Merchant.UserManagement.Users']
 
-const name = z.string().trim().min(1).max(100)
+const name = oneLine(z.string().trim()).min(1).max(100)
 
 const invitation = z.object({
   email: z.email().max(254),
   firstName: name,
   lastName: name,
   roleId: id,
+  /** Whoever is invited already gets another link, and this name and role instead of theirs. */
+  again: z.boolean().default(false),
 })
 
 export const invitedUser = z.object({
@@ -23,6 +26,8 @@ export const invitedUser = z.object({
   /** Until when the link in the mail works; null where another identity provider signs people in. */
   invitationExpiresAt: timestamp.nullable(),
 })
+
+export type Invited = z.infer<typeof invitedUser>
 
 const example = {
   email: 'new.colleague@northwind.example',
@@ -36,7 +41,7 @@ export const inviteUser = endpoint({
   id: 'users.invite',
   method: 'POST',
   path: '/api/users/crm',
-  summary: 'Invites somebody by e-mail; for an invitation that was not taken up, sends another',
+  summary: 'Invites somebody by e-mail; with `again` also whoever is invited and has not come yet',
   permission: managesUsers,
   body: invitation
     .extend({ merchantId: id.nullable().default(null) })

@@ -47,6 +47,9 @@ export async function changeProfile(db: Db, userId: string, profile: Profile): P
   await tellAccount(db, userId, profile)
 }
 
+/** The same as it was changed there. */
+export const takeProfile = setProfile
+
 async function requireUser(db: Db, userId: string): Promise<void> {
   if ((await findUser(db, userId)) === undefined) throw notFound('The user')
 }

@@ -1,4 +1,6 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { failureCode } from '@counterfoil/kit/database/failures.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -52,7 +54,7 @@ export function findRole(db: Db, roleId: string) {
 export function findMerchant(db: Db, merchantId: string) {
   return db
     .selectFrom('merchant')
-    .select('id')
+    .select(['id', 'tenant_id'])
     .where(within(db, 'merchant', 'id'))
     .where('id', '=', merchantId)
     .executeTakeFirst()
@@ -109,6 +111,15 @@ export async function storeUser(db: Db, user: NewUser): Promise<void> {
     .insertInto('user_directory')
     .values({ user_id: user.id, tenant_id, email: user.email, subject: user.id })
     .execute()
+    .catch((error) => {
+      // somebody else took the address at this moment
+      throw failureCode(error) === '23505' ? emailTaken() : error
+    })
+}
+
+export function emailTaken(): Problem {
+  const message = 'This e-mail address belongs to a user already'
+  return new Problem('user.email_taken', 409, message, { errors: [{ message, path: 'email' }] })
 }
 
 /** As the inviter sees payments by some methods or providers alone, so does whoever they invite. */
@@ -141,13 +152,14 @@ export async function findHeld(db: Db, userId: string) {
     .executeTakeFirstOrThrow()
   const role = await db
     .selectFrom('role')
-    .select(['permissions', 'is_administrator'])
+    .select(['name', 'permissions', 'is_administrator'])
     .where(within(db, 'role', null))
     .where('id', '=', role_id)
     .executeTakeFirstOrThrow()
   return {
     permissions: [...role.permissions, ...own_permissions],
     isAdministrator: role.is_administrator,
+    roleName: role.name,
   }
 }
 
@@ -197,21 +209,13 @@ export async function setSignedOut(db: Db, userId: string, at: Date): Promise<vo
     .execute()
 }
 
-export async function setLastLogin(db: Db, userId: string, at: Date): Promise<void> {
+export async function setAuthenticatorReset(db: Db, userId: string): Promise<void> {
   await db
-    .updateTable('app_user')
-    .set({ last_login_at: at })
-    .where(within(db, 'app_user', null))
-    .where('id', '=', userId)
-    .execute()
-}
-
-export async function setLocked(db: Db, userId: string, until: Date): Promise<void> {
-  await db
-    .updateTable('app_user')
-    .set({ locked_until: until })
-    .where(within(db, 'app_user', null))
-    .where('id', '=', userId)
+    .updateTable('user_directory')
+    // by the clock that the provider's own changes go by
+    .set({ authenticator_reset_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('tenant_id', '=', tenantOf(db))
     .execute()
 }
 
@@ -297,12 +301,4 @@ export async function revokeTokens(db: Db, userId: string, at: Date): Promise<vo
     .where('tenant_id', '=', tenantOf(db))
     .where('used_at', 'is', null)
     .execute()
-}
-
-export function listEvents(db: Db, limit: number) {
-  return db.selectFrom('account_event').selectAll().orderBy('id').limit(limit).execute()
-}
-
-export async function removeEvent(db: Db, eventId: string): Promise<void> {
-  await db.deleteFrom('account_event').where('id', '=', eventId).execute()
 }

@@ -1,17 +1,36 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { invite } from './invitations.ts'
 import { inviteTenantUser, inviteUser } from './users.contract.ts'
+import { findMerchant } from './users.queries.ts'
+
+/** Where somebody is invited to: platform staff reach merchants of every tenant. */
+async function tenantFor(
+  { caller, database }: Context<UserCaller>,
+  merchantId: string | null,
+): Promise<string> {
+  if (merchantId === null || caller.userType !== 'platform') return caller.tenantId
+  const merchant = await findMerchant(database.reader({ kind: 'platform' }), merchantId)
+  return merchant?.tenant_id ?? caller.tenantId
+}
 
 export const routes: Route[] = [
-  route(inviteUser, async ({ body }, context) => {
-    const { caller, db, audit } = context
-    const merchantId = body.merchantId ?? caller.merchantId
-    const userType = merchantId === null ? caller.userType : 'merchant'
-    const invited = await invite(db, context, { ...body, merchantId, userType })
-    audit({ type: 'user', id: invited.id, merchantId, after: invited })
-    return invited
-  }),
+  route(
+    inviteUser,
+    async ({ body }, context) => {
+      const { caller, transaction, audit } = context
+      const merchantId = body.merchantId ?? caller.merchantId
+      const userType = merchantId === null ? caller.userType : 'merchant'
+      const tenantId = await tenantFor(context, merchantId)
+      return transaction(async (db) => {
+        const invited = await invite(db, context, { ...body, merchantId, userType })
+        audit({ type: 'user', id: invited.id, merchantId, after: invited })
+        return invited
+      }, tenantId)
+    },
+    { transaction: 'own' },
+  ),
   route(
     inviteTenantUser,
     ({ params, body }, context) => {

@@ -1,8 +1,11 @@
 // Invitations, forgotten passwords and sessions, through the API and the real identity provider, with real mail.
+
+import { schedules } from '@counterfoil/features/access/account-events/account-events.jobs.ts'
 import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
 import { routes as peopleRoutes } from '@counterfoil/features/access/people/people.routes.ts'
 import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
 import { jobs as mailJobs } from '@counterfoil/features/messaging/mail/mail.jobs.ts'
+import { tellPortal } from '@counterfoil/identity/account-events.ts'
 import {
   Browser,
   codeOf,
@@ -17,10 +20,10 @@ import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { openPost } from '@counterfoil/providers/mail/mail.ts'
 import { startMailServer } from '@counterfoil/providers/mail/testing/mail-server.ts'
+import pg from 'pg'
 import pino from 'pino'
 import { v7 } from 'uuid'
-import { afterAll, describe, expect, test, vi } from 'vitest'
-import { schedules } from './users.jobs.ts'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { changeUserRole, setUserActive, signOutUser } from './users.public.ts'
 import { routes } from './users.routes.ts'
 
@@ -64,7 +67,13 @@ const roleOf = async (some: {
 }) =>
   db.loader
     .insertInto('role')
-    .values({ tenant_id: tenant.id, id: v7(), name: 'Given', created_at: new Date(), ...some })
+    .values({
+      tenant_id: tenant.id,
+      id: v7(),
+      name: `Given ${v7()}`,
+      created_at: new Date(),
+      ...some,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
 const operatorRole = await roleOf({ user_type: 'tenant', permissions: ['CRM.Dashboard.View'] })
@@ -84,6 +93,13 @@ const someone = () => ({
 
 const inviteAs = (user: { id: string } | undefined, payload: object) =>
   call(user, 'POST /api/users/crm', { payload })
+
+test('as many invite at once as there are connections, and more', { timeout: 20_000 }, async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => inviteAs(administrator, someone())),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201))
+})
 
 /** The newest link that was mailed to this address, at the provider of this test. */
 async function linkTo(email: string, page: string, after = 0): Promise<string> {
@@ -170,13 +186,13 @@ describe('an invitation', () => {
     const wish = someone()
     const first = (await inviteAs(administrator, wish)).json()
     const firstLink = await linkTo(wish.email, 'Register')
-    const again = await inviteAs(administrator, { ...wish, firstName: 'Eleanor' })
+    const again = await inviteAs(administrator, { ...wish, firstName: 'Eleanor', again: true })
     expect(again.statusCode).toBe(201)
     expect(again.json()).toMatchObject({ id: first.id, firstName: 'Eleanor' })
     const secondLink = await linkTo(wish.email, 'Register', 1)
     expect((await new Browser().get(firstLink)).status).toBe(410)
     await new Browser().post(secondLink, { firstName: 'E', password, repeat: password })
-    const late = await inviteAs(administrator, wish)
+    const late = await inviteAs(administrator, { ...wish, again: true })
     expect(late.statusCode).toBe(409)
     expect(late.json().code).toBe('user.email_taken')
   })
@@ -202,6 +218,55 @@ describe('an invitation', () => {
     expect((await new Browser().get(`${base}Register`)).text).toContain(
       'Accounts are by invitation',
     )
+  })
+
+  test('of one address by several at once is one; who comes too close is told at the address', async () => {
+    const wish = { ...someone(), again: true }
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => inviteAs(administrator, wish)))
+    const invited = answers.filter(({ statusCode }) => statusCode === 201)
+    // who comes after the first is stored sends its invitation again
+    expect(new Set(invited.map((answer) => answer.json().id)).size).toBe(1)
+    for (const late of answers.filter((answer) => !invited.includes(answer))) {
+      expect(late.json()).toMatchObject({
+        ...{ status: 409, code: 'user.email_taken', errors: [{ path: 'email' }] },
+      })
+    }
+  })
+
+  test('is not sent to whoever was deactivated before they came', async () => {
+    const wish = someone()
+    const { id } = (await inviteAs(administrator, wish)).json()
+    await call(administrator, `PUT /api/users/${id}/activation`, { payload: { isActive: false } })
+    const again = await inviteAs(administrator, wish)
+    expect(again.json()).toMatchObject({ status: 409, code: 'user.not_active' })
+    const { rows } = await db.owner.query(
+      'select user_id from account_token where user_id = $1 and expires_at > now()',
+      [id],
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('of whoever was removed begins anew, with an account of its own', async () => {
+    const wish = someone()
+    const before = (await inviteAs(administrator, wish)).json()
+    const fields = { firstName: 'Nora', lastName: '', password, repeat: password }
+    await new Browser().post(await linkTo(wish.email, 'Register'), fields)
+    expect((await call(administrator, `DELETE /api/users/crm/${before.id}`)).statusCode).toBe(200)
+    const again = await inviteAs(administrator, wish)
+    expect(again.statusCode).toBe(201)
+    expect(again.json().id).not.toBe(before.id)
+    const fresh = 'another password of mine'
+    const done = await new Browser().post(await linkTo(wish.email, 'Register', 1), {
+      ...{ ...fields, password: fresh, repeat: fresh },
+    })
+    expect(done.status).toBe(200)
+    expect((await portal().signIn(new Browser(), wish.email, password)).status).toBe(401)
+    const tokens = await portal().tokens(new Browser(), wish.email, fresh)
+    expect(tokens.access_token).toBeTruthy()
+    const { rows } = await db.owner.query('select email, role_id from app_user where id = $1', [
+      before.id,
+    ])
+    expect(rows).toEqual([{ email: wish.email, role_id: null }])
   })
 
   test('gives no role that the inviter may not give, and none of another tenant', async () => {
@@ -247,9 +312,9 @@ describe('an invitation', () => {
     const strong = await roleOf({ user_type: 'tenant', permissions: ['CRM.Transaction.View'] })
     const wish = { ...someone(), roleId: strong.id }
     expect((await inviteAs(chief, wish)).statusCode).toBe(201)
-    const lower = { ...wish, roleId: operatorRole.id }
+    const lower = { ...wish, roleId: operatorRole.id, again: true }
     expect((await inviteAs(administrator, lower)).json().code).toBe('user.beyond')
-    const second = { ...someone(), roleId: chief.role_id }
+    const second = { ...someone(), roleId: chief.role_id, again: true }
     expect((await inviteAs(chief, second)).statusCode).toBe(201)
     expect((await inviteAs(chief, { ...second, roleId: operatorRole.id })).json().code).toBe(
       'user.email_taken',
@@ -266,7 +331,7 @@ describe('an invitation', () => {
     })
     const colleague = { ...someone(), roleId: merchantRole.id }
     expect((await inviteAs(owner, colleague)).statusCode).toBe(201)
-    expect((await inviteAs(owner, colleague)).statusCode).toBe(201)
+    expect((await inviteAs(owner, { ...colleague, again: true })).statusCode).toBe(201)
     const rival = await makeMerchant(db, { tenant_id: tenant.id })
     const other = { ...someone(), roleId: merchantRole.id, merchantId: rival.id }
     expect((await inviteAs(owner, other)).json().code).toBe('user.merchant_unknown')
@@ -306,6 +371,24 @@ describe('a forgotten password', () => {
       () => expect(mailServer.to(person.email).at(-1)).toContain('Your password was changed.'),
       { timeout: 20_000 },
     )
+  })
+
+  test('ends the tokens that are out already, and what the new password opens stands', async () => {
+    const person = await arrive()
+    const find = callerFinder(db.database)
+    const nowS = Math.floor(Date.now() / 1000)
+    const from = (issuedAtS: number) =>
+      ({ issuer: identity.issuer, subject: person.id, email: undefined, issuedAtS }) as const
+    expect((await find(from(nowS - 60))).id).toBe(person.id)
+    const before = mailServer.to(person.email).length
+    await ask(person.email)
+    const link = await linkTo(person.email, 'ResetPassword', before)
+    const fresh = 'another password of mine'
+    await new Browser().post(link, { password: fresh, repeat: fresh })
+    const later = callerFinder(db.database)
+    await expect(later(from(nowS - 60))).rejects.toMatchObject({ code: 'token.invalid' })
+    await portal().tokens(new Browser(), person.email, fresh)
+    expect((await later(from(Math.floor(Date.now() / 1000)))).id).toBe(person.id)
   })
 
   test('says the same of an address without an account, and mails nobody', async () => {
@@ -372,4 +455,34 @@ describe('sessions', () => {
     await new Promise((resolve) => setTimeout(resolve, 1100))
     expect(codeOf(await portal().signIn(browser, person.email, password))).toBeTruthy()
   })
+})
+
+test('an event that fails holds up nobody else, and is gone over again', async () => {
+  const [troubled, other] = [
+    await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' }),
+    await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' }),
+  ]
+  const provider = new pg.Pool({ connectionString: db.urls.identity })
+  onTestFinished(() => provider.end())
+  const at = (userId: string) => ({ userId, tenantId: tenant.id })
+  const renamed = { kind: 'profile_changed', lastName: 'Wharf', timeZone: null } as const
+  // a time that the database cannot keep
+  const until = new Date('-200000-01-01T00:00:00Z')
+  const from = { ip: '::1', requestId: v7() }
+  await tellPortal(provider, at(troubled.id), from, { kind: 'locked', until })
+  await tellPortal(provider, at(troubled.id), from, { ...renamed, firstName: 'Later' })
+  await tellPortal(provider, at(other.id), from, { ...renamed, firstName: 'Now' })
+  const nameOf = async ({ id }: { id: string }) =>
+    (
+      await db.loader
+        .selectFrom('app_user')
+        .select('first_name')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).first_name
+  await expect.poll(() => nameOf(other), { timeout: 10_000 }).toBe('Now')
+  expect(await nameOf(troubled)).not.toBe('Later')
+  const removed = `delete from app.account_event where user_id = $1 and kind = 'locked'`
+  await db.owner.query(removed, [troubled.id])
+  await expect.poll(() => nameOf(troubled), { timeout: 10_000 }).toBe('Later')
 })

@@ -1,6 +1,7 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Money } from '@counterfoil/kit/web/money.tsx'
+import table from '@counterfoil/kit/web/plain-table.module.css'
 import resourceClasses from '@counterfoil/kit/web/resource/resource.module.css'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
@@ -25,7 +26,7 @@ function Balances({ row }: { row: ResourceRow }) {
       {balances.data !== undefined && balances.data.length > 0 && (
         <>
           <p className={resourceClasses.about}>{t.aboutBalances}</p>
-          <table className={resourceClasses.compared}>
+          <table className={table.table}>
             <thead>
               <tr>
                 <th scope="col">{t.mode}</th>

@@ -1,8 +1,9 @@
 import { objectionTo } from '@counterfoil/features/accounting/billing/billing.rules.ts'
+import { refusePartialView } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resource-changes.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { readAccountBalances } from './ledger-accounts.contract.ts'
@@ -34,9 +35,10 @@ export const routes: Route[] = [
       return undefined
     },
   }),
-  route(readAccountBalances, async ({ params }, { db }) => {
+  route(readAccountBalances, async ({ params }, { db, caller }) => {
     const row = await findResourceRow(db, ledgerAccounts, params.id)
     if (row === undefined) throw notFound(ledgerAccounts.one[0])
+    refusePartialView(caller)
     const sums = await listAccountBalances(db, { tenantId: String(row.tenant_id), id: params.id })
     return sums.map(({ mode, currency, amountMinor }) => ({
       mode: modeNameOf(mode),

@@ -1,5 +1,6 @@
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
+  amount,
   choice,
   optional,
   reference,
@@ -36,17 +37,19 @@ export const fees = resource({
     ),
     currency: optional(
       reference(['Currency', 'Para birimi'], targets.currency, {
-        hint: ['Empty: for every currency', 'Boş: her para birimi için'],
+        hint: [
+          'Empty: for every currency, without a fixed part',
+          'Boş: sabit kısım olmadan her para birimi için',
+        ],
       }),
     ),
     basisPoints: wholeNumber(['Basis points', 'Baz puan'], {
       max: 10_000,
       hint: ['Hundredths of a per cent: 150 is 1.5%', 'Yüzdenin yüzde biri: 150, %1,5 demektir'],
     }),
-    fixedMinor: wholeNumber(['Fixed part', 'Sabit kısım'], {
-      max: 1_000_000_000,
-      hint: ['In minor units: 20 is 0.20', 'Alt birim olarak: 20, 0,20 demektir'],
-    }),
+    fixedMinor: optional(
+      amount(['Fixed part', 'Sabit kısım'], { currencyField: 'currency', max: 1_000_000_000 }),
+    ),
   },
   columns: ['feeType', 'merchantId', 'currency', 'basisPoints', 'fixedMinor', 'updatedAt'],
   sort: 'feeType',

@@ -8,7 +8,8 @@ export interface FeeTerms {
   /** Null: for every currency. */
   readonly currency: string | null
   readonly basisPoints: number
-  readonly fixedMinor: bigint
+  /** Of one currency alone. */
+  readonly fixedMinor: bigint | null
 }
 
 export interface Fee {
@@ -34,9 +35,11 @@ export function feeFor(
     .filter((one) => one.feeType === feeType && (one.currency ?? currency) === currency)
     .toSorted((a, b) => particular(b) - particular(a))
   if (line === undefined) return null
-  const fee = shareOf(amountMinor, line.basisPoints) + line.fixedMinor
+  const { basisPoints } = line
+  const fixedMinor = line.fixedMinor ?? 0n
+  const fee = shareOf(amountMinor, basisPoints) + fixedMinor
   if (fee <= 0n) return null
-  return { feeType, basisPoints: line.basisPoints, fixedMinor: line.fixedMinor, amountMinor: fee }
+  return { feeType, basisPoints, fixedMinor, amountMinor: fee }
 }
 
 /** Rounded to the nearest minor unit, an exact half always up: never to the even neighbour. */

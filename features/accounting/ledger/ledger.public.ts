@@ -1,4 +1,6 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { UserCaller } from '@counterfoil/kit/server/context.ts'
 import { type Fee, type FeeTerms, type FeeType, feeFor } from './fees.rules.ts'
 import {
   type Balance,
@@ -46,6 +48,16 @@ export async function postEntries(
     fee === null ? undefined : storeFee(db, subject, fee),
   ])
   return fee
+}
+
+/** Throws the Problem for whoever sees payments of some methods or providers alone: a balance sums all of them. */
+export function refusePartialView({
+  methods,
+  providers,
+}: Pick<UserCaller, 'methods' | 'providers'>): void {
+  if (methods === null && providers === null) return
+  const text = 'You see payments of some methods or providers alone, and a balance sums all'
+  throw new Problem('ledger.limited_payments', 403, text)
 }
 
 /** A merchant's sums by account and currency, as the ledger has them now. */

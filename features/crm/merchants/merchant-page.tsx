@@ -1,18 +1,16 @@
 import { MerchantPeople } from '@counterfoil/features/access/user-screens/users.screens.ts'
+import { MerchantDocuments } from '@counterfoil/features/onboarding/document-screens/documents.screens.ts'
+import { MerchantOffers } from '@counterfoil/features/pricing/offer-screens/offers.screens.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
-import { useCrumb } from '@counterfoil/kit/web/breadcrumbs.ts'
-import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { Facts, Page, Section } from '@counterfoil/kit/web/page.tsx'
-import { FieldValue } from '@counterfoil/kit/web/resource/resource-cells.tsx'
-import { ResourceForm } from '@counterfoil/kit/web/resource/resource-form.tsx'
-import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
-import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
-import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Section } from '@counterfoil/kit/web/page.tsx'
+import { RecordFacts } from '@counterfoil/kit/web/resource/record-facts.tsx'
+import { RecordPage } from '@counterfoil/kit/web/resource/record-page.tsx'
+import { LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { useMay } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
 import { MerchantMids } from './merchant-mids.tsx'
 import { AccountStatus, industryOf } from './merchant-status.tsx'
 import { merchantTexts } from './merchants.messages.ts'
@@ -20,43 +18,33 @@ import { merchants } from './merchants.resource.ts'
 
 /** One merchant: who it is, how its account stands, who works for it, and where its payments go. */
 export default function MerchantPage() {
-  const translate = useTranslate()
-  const { id = '' } = useParams()
-  const { data, error, refetch } = useCall(
-    merchants.calls.read,
-    { params: { id } },
-    { quiet: true },
-  )
   const seesPeople = useMay('manageMerchantRoles')
   const seesMids = useMay('Settings.Mid.Management.View')
-  const name = data === undefined ? undefined : String(data.legalBusinessName)
-  useCrumb(name)
-  if (data === undefined) {
-    return (
-      <Page title={translate(merchants.one)}>
-        {error === null ? (
-          <LoadingLines lines={8} />
-        ) : (
-          <ErrorState problem={error} onRetry={() => refetch()} />
-        )}
-      </Page>
-    )
-  }
   return (
-    <Page
-      title={name ?? ''}
-      badge={<AccountStatus row={data} />}
-      {...(data.description === '' ? {} : { description: String(data.description) })}
-      actions={<Actions merchant={data} />}
+    <RecordPage
+      of={merchants}
+      named="legalBusinessName"
+      badge={(merchant) => <AccountStatus row={merchant} />}
+      actions={(merchant) => <PaymentsLink merchantId={merchant.id} />}
     >
-      <Details merchant={data} />
-      {seesPeople && (
-        <Suspense fallback={<LoadingLines lines={4} />}>
-          <MerchantPeople merchantId={data.id} />
-        </Suspense>
+      {(merchant) => (
+        <>
+          <Details merchant={merchant} />
+          <Suspense fallback={<LoadingLines lines={4} />}>
+            <MerchantDocuments merchantId={merchant.id} />
+          </Suspense>
+          {seesPeople && (
+            <Suspense fallback={<LoadingLines lines={4} />}>
+              <MerchantPeople merchantId={merchant.id} />
+            </Suspense>
+          )}
+          {seesMids && <MerchantMids merchantId={merchant.id} />}
+          <Suspense fallback={<LoadingLines lines={4} />}>
+            <MerchantOffers merchantId={merchant.id} />
+          </Suspense>
+        </>
       )}
-      {seesMids && <MerchantMids merchantId={data.id} />}
-    </Page>
+    </RecordPage>
   )
 }
 
@@ -86,72 +74,36 @@ const contact = ['contactName', 'email', 'phone', 'website']
 
 function Details({ merchant }: { merchant: ResourceRow }) {
   const t = useTexts(merchantTexts)
-  const translate = useTranslate()
-  const fields = { ...merchants.fields, ...merchants.facts }
-  const factsOf = (names: readonly string[]) =>
-    names.flatMap((name) => {
-      const field = fields[name]
-      if (field === undefined) return []
-      const value =
-        name === 'industryType' ? (
-          industryOf(merchant)
-        ) : (
-          <FieldValue key={name} field={field} value={merchant[name]} row={merchant} />
-        )
-      return [[translate(field.label), value] as const]
-    })
+  const facts = (names: readonly string[]) => (
+    <RecordFacts
+      of={merchants}
+      row={merchant}
+      names={names}
+      own={{ industryType: industryOf(merchant) }}
+    />
+  )
   return (
     <>
-      <Section title={t.account}>
-        <Facts facts={factsOf(account)} />
-      </Section>
-      <Section title={t.registration}>
-        <Facts facts={factsOf(registration)} />
-      </Section>
+      <Section title={t.account}>{facts(account)}</Section>
+      <Section title={t.registration}>{facts(registration)}</Section>
       <Section title={t.contact}>
-        <Facts facts={factsOf(merchant.notes === '' ? contact : [...contact, 'notes'])} />
+        {facts(merchant.notes === '' ? contact : [...contact, 'notes'])}
       </Section>
     </>
   )
 }
 
-function Actions({ merchant }: { merchant: ResourceRow }) {
+function PaymentsLink({ merchantId }: { merchantId: string }) {
   const t = useTexts(merchantTexts)
-  const navigate = useNavigate()
-  const seesPayments = useMay('CRM.Transaction.View')
-  const mayEdit = useMay(...merchants.permissions.edit)
-  const [isEditing, setEditing] = useState(false)
+  if (!useMay('CRM.Transaction.View')) return null
   return (
-    <>
-      <AuditLink recordType={merchants.id} recordId={merchant.id} />
-      {seesPayments && (
-        <Button
-          component={Link}
-          to={`/transaction-management/transaction-lookup?merchantId=${merchant.id}`}
-          size="xs"
-          variant="default"
-        >
-          {t.payments}
-        </Button>
-      )}
-      {mayEdit && (
-        <Button size="xs" onClick={() => setEditing(true)}>
-          {t.edit}
-        </Button>
-      )}
-      <SideDrawer
-        isOpen={isEditing}
-        onClose={() => setEditing(false)}
-        title={String(merchant.legalBusinessName)}
-      >
-        <ResourceForm
-          of={merchants}
-          row={merchant}
-          onDone={(saved) =>
-            saved === undefined ? navigate('/crm/organizations') : setEditing(false)
-          }
-        />
-      </SideDrawer>
-    </>
+    <Button
+      component={Link}
+      to={`/transaction-management/transaction-lookup?merchantId=${merchantId}`}
+      size="xs"
+      variant="default"
+    >
+      {t.payments}
+    </Button>
   )
 }

@@ -1,7 +1,6 @@
 import { messages } from '@counterfoil/kit/web/i18n.tsx'
 
 export const merchantTexts = messages({
-  edit: ['Edit', 'Düzenle'],
   payments: ['Payments', 'Ödemeler'],
   account: ['Account', 'Hesap'],
   registration: ['Registration and address', 'Sicil ve adres'],

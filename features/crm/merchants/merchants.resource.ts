@@ -32,10 +32,18 @@ const uses = {
   webhook_endpoint: ['Webhook endpoints', 'Webhook uç noktaları'],
   website: ['Websites', 'Web siteleri'],
   file: ['Files', 'Dosyalar'],
+  merchant_document: ['Documents', 'Belgeler'],
   support_ticket: ['Support tickets', 'Destek talepleri'],
   support_label: ['Support labels', 'Destek etiketleri'],
   mpi_provider: ['MPI settings', 'MPI ayarları'],
+  pipeline_item: ['Opportunities and projects', 'Fırsatlar ve projeler'],
+  sales_task: ['Tasks', 'Görevler'],
   default_parameter: ['Default parameters', 'Varsayılan parametreler'],
+  offer: ['Proposals and agreements', 'Teklifler ve sözleşmeler'],
+  billing_setting: ['Billing settings', 'Faturalama ayarları'],
+  ratio_alert: ['Ratio alerts', 'Oran uyarıları'],
+  fee_schedule: ['Fees', 'Ücretler'],
+  antifraud_rule: ['Antifraud rules', 'Dolandırıcılık kuralları'],
 } as const
 
 export const merchants = resource({
@@ -81,8 +89,8 @@ export const merchants = resource({
       amount(['Approval above', 'Onay sınırı'], {
         currencyField: 'homeCurrency',
         hint: [
-          'Payments above this wait for approval; goes before the risk level’s',
-          'Bunun üstündeki ödemeler onay bekler; risk düzeyininkinden önce gelir',
+          'Payments above this, and those in other currencies, wait for approval; goes before the risk level’s',
+          'Bunun üstündeki ve başka para birimlerindeki ödemeler onay bekler; risk düzeyininkinden önce gelir',
         ],
       }),
     ),

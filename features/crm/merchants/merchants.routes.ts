@@ -3,20 +3,21 @@ import { notify } from '@counterfoil/features/messaging/notifications/notificati
 import { freeSlug, slugOf } from '@counterfoil/features/tenants/management/tenants.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import {
-  type Changing,
-  fieldProblem,
-  type Values,
-} from '@counterfoil/kit/server/resource-changes.ts'
+import type { Changing, Values } from '@counterfoil/kit/server/resource-changes.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
 import type { Route } from '@counterfoil/kit/server/route.ts'
+import { goesLive, requireDocuments } from './going-live.ts'
 import { listMerchantSlugs, noteActivation } from './merchants.queries.ts'
 import { merchants } from './merchants.resource.ts'
 import { type Standing, standingNotice } from './standing-notice.ts'
 
 export const routes: Route[] = resourceRoutes(merchants, {
-  check: async (db, values, { before }) =>
-    before === undefined ? beginningOf(db, values) : undefined,
+  check: async (db, values, { key, before, context }) => {
+    const was = before === undefined ? undefined : standingIn(before)
+    if (goesLive(was, standingIn(values))) await requireDocuments(db, key, context.now)
+    return before === undefined ? beginningOf(db, values) : undefined
+  },
   made: async (db, key, values, { context }) => {
     await inviteAdministrator(db, key, values, context)
     return undefined
@@ -29,7 +30,9 @@ export const routes: Route[] = resourceRoutes(merchants, {
   switched: async (db, key, isActive, { before, context }) => {
     await noteActivation(db, key, context.now)
     const was = standingIn(before)
-    await tell(db, key, was, { ...was, merchantStatus: statusWhen(isActive) }, context)
+    const is: Standing = { ...was, merchantStatus: statusWhen(isActive) }
+    if (goesLive(was, is)) await requireDocuments(db, key, context.now)
+    await tell(db, key, was, is, context)
   },
 })
 

@@ -35,6 +35,4 @@ export const emailTexts = messages({
     'E-mails to your people and customers appear here.',
     'Kişilerinize ve müşterilerinize giden e-postalar burada görünür.',
   ],
-  widen: ['Change the filters to see others.', 'Başkalarını görmek için filtreleri değiştirin.'],
-  clear: ['Clear filters', 'Filtreleri temizle'],
 })

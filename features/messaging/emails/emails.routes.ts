@@ -33,6 +33,8 @@ export const routes: Route[] = [
   route(readEmail, async ({ params }, context) => {
     const row = await findEmail(ownReader(context), params.emailId)
     if (row === undefined) throw notFound('The e-mail')
+    // what was written to somebody in confidence
+    context.audit({ type: 'email', id: row.id })
     const view = viewOf(row, context.settings.smtpUrl !== undefined)
     return { ...view, text: row.is_secret ? null : row.text_body }
   }),

@@ -1,8 +1,10 @@
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
-import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
-import { DateRangeFilter } from '@counterfoil/kit/web/filters/date-range-filter.tsx'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
-import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
+import {
+  DaysFilter,
+  ListFilters,
+  OneFilter,
+  useEmptyList,
+} from '@counterfoil/kit/web/filters/list-filters.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
@@ -12,7 +14,7 @@ import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
-import { Button, Pill } from '@mantine/core'
+import { Pill } from '@mantine/core'
 import { useState } from 'react'
 import { EmailText, emailStateMap } from './email-text.tsx'
 import { type Email, type EmailState, emailStates, listEmails } from './emails.contract.ts'
@@ -35,11 +37,7 @@ export default function Emails() {
     { query: { ...query, pageIndex: list.pageIndex, pageSize: list.pageSize } },
     { keepPrevious: true },
   )
-  const clear = (
-    <Button variant="default" size="xs" onClick={list.clearFilters}>
-      {t.clear}
-    </Button>
-  )
+  const empty = useEmptyList(list, t)
   return (
     <Page title={t.title} description={t.description}>
       <DataGrid<Email>
@@ -53,11 +51,7 @@ export default function Emails() {
         onRetry={() => (emails.error?.status === 400 ? list.clearFilters() : emails.refetch())}
         paging={list.indexPaging(emails.data)}
         toolbar={<EmailFilters list={list} />}
-        empty={
-          list.hasFilters
-            ? { title: t.nothing, text: t.widen, action: clear }
-            : { title: t.nothing, text: t.nothingYet }
-        }
+        empty={empty}
       />
       <SideDrawer
         isOpen={opened !== undefined}
@@ -119,35 +113,20 @@ function useEmailColumns(onOpen: (email: Email) => void): GridColumn<Email>[] {
 
 function EmailFilters({ list }: { list: List }) {
   const t = useTexts(emailTexts)
-  const { filters, setFilters } = list
   return (
-    <FilterBar
-      hasFilters={list.hasFilters}
-      onClear={list.clearFilters}
-      lead={
-        <SearchField
-          value={filters.searchKey}
-          placeholder={t.search}
-          onSearch={(searchKey) => setFilters({ searchKey })}
-        />
-      }
-    >
-      <DateRangeFilter
-        label={t.date}
-        value={{ from: filters.dateFrom, to: filters.dateTo }}
-        onChange={({ from, to }) => setFilters({ dateFrom: from, dateTo: to })}
-      />
-      <ChoiceFilter
+    <ListFilters list={list} search={t.search}>
+      <DaysFilter list={list} label={t.date} from="dateFrom" to="dateTo" />
+      <OneFilter
+        list={list}
+        name="state"
         label={t.state}
         choices={emailStates.map((value) => ({ value, label: t[value] }))}
-        value={filters.state === undefined ? [] : [filters.state]}
-        onChange={(values) => setFilters({ state: values.at(-1) })}
       />
-      {filters.threadId !== undefined && (
-        <Pill withRemoveButton onRemove={() => setFilters({ threadId: undefined })}>
+      {list.filters.threadId !== undefined && (
+        <Pill withRemoveButton onRemove={() => list.setFilters({ threadId: undefined })}>
           {t.oneConversation}
         </Pill>
       )}
-    </FilterBar>
+    </ListFilters>
   )
 }

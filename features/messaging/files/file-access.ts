@@ -2,7 +2,7 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { platformScope, type Scope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import { recordCheckOf } from './files.public.ts'
+import { recordGuardOf } from './files.public.ts'
 import { findStored, listStoredNamed, type StoredFile } from './files.queries.ts'
 
 /**
@@ -29,6 +29,7 @@ export async function readableFile(
   const db = context.database.reader(fileScope(context.caller))
   const file = await findStored(db, tenantId, id)
   if (file === undefined || !(await mayRead(context, file))) throw notFound('The file')
+  await confirmReading(context, file)
   return file
 }
 
@@ -38,20 +39,32 @@ export async function readableFileNamed(
   name: string,
 ): Promise<StoredFile> {
   const db = context.database.reader(fileScope(context.caller))
-  for (const file of await listStoredNamed(db, name)) if (await mayRead(context, file)) return file
+  for (const file of await listStoredNamed(db, name)) {
+    if (!(await mayRead(context, file))) continue
+    await confirmReading(context, file)
+    return file
+  }
   throw notFound('The file')
+}
+
+/** What the role guards with codes is guarded in the record's files too. */
+async function confirmReading(context: Context<UserCaller>, file: StoredFile): Promise<void> {
+  const guard = file.record_type === null ? undefined : recordGuardOf(file.record_type)
+  if (guard !== undefined) await context.requireCode(guard.permissions)
 }
 
 async function mayRead(context: Context<UserCaller>, file: StoredFile): Promise<boolean> {
   const { caller, database, db } = context
-  // until a record claims it, a file is its uploader's organisation's
+  // until a record claims it, a file is its uploader's alone; what a record let go is nobody's
   if (file.record_type === null || file.record_id === null) {
-    return file.uploader_tenant_id === caller.tenantId && file.merchant_id === caller.merchantId
+    return file.uploader_id === caller.id && file.released_at === null
   }
-  const check = recordCheckOf(file.record_type)
-  return (
-    check?.({ db, database, caller, tenantId: file.tenant_id, recordId: file.record_id }) ?? false
-  )
+  const guard = recordGuardOf(file.record_type)
+  if (guard === undefined) return false
+  const { check, permissions } = guard
+  if (permissions.length > 0 && !permissions.some((one) => caller.permissions.has(one)))
+    return false
+  return check({ db, database, caller, tenantId: file.tenant_id, recordId: file.record_id })
 }
 
 /**

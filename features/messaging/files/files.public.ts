@@ -13,6 +13,7 @@ import {
   confirmFile,
   fitsRecord,
   listOfRecord,
+  listOfRecords,
   lockFree,
   type StoredFile,
   storeClaim,
@@ -28,24 +29,35 @@ export type RecordCheck = (asked: {
   readonly recordId: string
 }) => Promise<boolean>
 
-const checks = new Map<string, RecordCheck>()
+interface RecordGuard {
+  readonly check: RecordCheck
+  /** By any one of these the record is seen; none: by all whom the check lets. */
+  readonly permissions: readonly string[]
+}
+
+const guards = new Map<string, RecordGuard>()
 
 /**
- * Files that hang on records of this type are for those who may see the record. Said once, by the feature that has the
- * records, in its `*.routes.ts`; files of a type without a check are for nobody.
+ * Files that hang on records of this type are for those who may see the record, by one of the permissions where any are
+ * named. Said once, by the feature that has the records, in its `*.routes.ts`; files of a type without a check are for
+ * nobody.
  */
-export function guardFilesOf(recordType: string, check: RecordCheck): void {
-  if (checks.has(recordType)) throw new Error(`Files of ${recordType} have a check already`)
-  checks.set(recordType, check)
+export function guardFilesOf(
+  recordType: string,
+  check: RecordCheck,
+  permissions: readonly string[],
+): void {
+  if (guards.has(recordType)) throw new Error(`Files of ${recordType} have a check already`)
+  guards.set(recordType, { check, permissions })
 }
 
-export function recordCheckOf(recordType: string): RecordCheck | undefined {
-  return checks.get(recordType)
+export function recordGuardOf(recordType: string): RecordGuard | undefined {
+  return guards.get(recordType)
 }
 
 /**
- * Hangs uploaded files on a record, on the transaction that stores the record. They must be free and the caller's own
- * organisation's. `merchantId`: the record's, whose users the files are then for too (as the record's check allows).
+ * Hangs uploaded files on a record, on the transaction that stores the record. They must be free and the caller's
+ * own. `merchantId`: the record's, whose users the files are then for too (as the record's check allows).
  * An operator's files are seen on transactions of the whole tenant alone (`tenantScope(tenantId)`).
  */
 export async function claimFiles(db: Db, caller: UserCaller, claim: Claim): Promise<void> {
@@ -54,9 +66,7 @@ export async function claimFiles(db: Db, caller: UserCaller, claim: Claim): Prom
     throw new Error("An operator's files are claimed on a transaction of the whole tenant")
   }
   const files = await lockFree(db, claim.fileIds)
-  const own = files.filter(
-    (file) => file.uploader_tenant_id === caller.tenantId && file.merchant_id === caller.merchantId,
-  )
+  const own = files.filter((file) => file.uploader_id === caller.id)
   if (own.length !== new Set(claim.fileIds).size) throw notFound('The file')
   const added = own.reduce((sum, file) => sum + file.size_bytes, 0)
   if (!(await fitsRecord(db, claim, added))) {
@@ -114,7 +124,10 @@ export function claimMadeFiles(db: Db, claim: Claim): Promise<void> {
   return storeClaim(db, claim)
 }
 
-/** Lets the files of a record go, on the transaction that stores it without them; a job removes what nobody holds. */
+/**
+ * Lets the files of a record go, on the transaction that stores it without them. A job removes them, and nobody reads them
+ * until then; whoever uploaded one may hang it on a record again in the same breath.
+ */
 export function releaseFiles(db: Db, recordType: string, recordId: string): Promise<void> {
   return storeRelease(db, recordType, recordId)
 }
@@ -137,4 +150,13 @@ export async function openFileOf(
 /** The files of a record that the caller was found to see. */
 export function listFilesOf(db: Db, recordType: string, recordId: string): Promise<StoredFile[]> {
   return listOfRecord(db, recordType, recordId)
+}
+
+/** The same of several records of one type at once. */
+export function listFilesOfRecords(
+  db: Db,
+  recordType: string,
+  recordIds: readonly string[],
+): Promise<StoredFile[]> {
+  return recordIds.length === 0 ? Promise.resolve([]) : listOfRecords(db, recordType, recordIds)
 }

@@ -2,6 +2,7 @@ import { maxTotalBytes } from '@counterfoil/kit/contract/uploads.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 
 export interface NewFile {
   readonly id: string
@@ -105,7 +106,7 @@ export interface Abandoned {
   readonly unclaimedBefore: Date
 }
 
-/** Marks abandoned files as going, and lists all that are. */
+/** Marks abandoned files, and what records let go, as going, and lists all that are. */
 export async function takeAbandoned(db: Db, ages: Abandoned, limit: number): Promise<string[]> {
   const found = await db
     .selectFrom('file')
@@ -115,6 +116,7 @@ export async function takeAbandoned(db: Db, ages: Abandoned, limit: number): Pro
     .where((eb) =>
       eb.or([
         eb('created_at', '<', ages.unclaimedBefore),
+        eb('released_at', 'is not', null),
         eb.and([eb('state', '!=', 'stored'), eb('created_at', '<', ages.unfinishedBefore)]),
       ]),
     )
@@ -137,7 +139,7 @@ export interface Claim {
 export function lockFree(db: Db, fileIds: readonly string[]) {
   return db
     .selectFrom('file')
-    .select(['id', 'size_bytes', 'merchant_id', 'uploader_tenant_id'])
+    .select(['id', 'size_bytes', 'uploader_id'])
     .where(within(db, 'file'))
     .where('id', 'in', [...fileIds])
     .where('state', '=', 'stored')
@@ -154,6 +156,7 @@ export async function storeClaim(db: Db, claim: Claim): Promise<void> {
       record_type: claim.recordType,
       record_id: claim.recordId,
       merchant_id: claim.merchantId,
+      released_at: null,
     })
     .where(within(db, 'file'))
     .where('id', 'in', [...claim.fileIds])
@@ -163,7 +166,7 @@ export async function storeClaim(db: Db, claim: Claim): Promise<void> {
 export async function storeRelease(db: Db, recordType: string, recordId: string): Promise<void> {
   await db
     .updateTable('file')
-    .set({ record_type: null, record_id: null })
+    .set({ record_type: null, record_id: null, released_at: sql`now()` })
     .where(within(db, 'file'))
     .where('record_type', '=', recordType)
     .where('record_id', '=', recordId)
@@ -171,12 +174,16 @@ export async function storeRelease(db: Db, recordType: string, recordId: string)
 }
 
 export function listOfRecord(db: Db, recordType: string, recordId: string) {
+  return listOfRecords(db, recordType, [recordId])
+}
+
+export function listOfRecords(db: Db, recordType: string, recordIds: readonly string[]) {
   return db
     .selectFrom('file')
     .selectAll()
     .where(within(db, 'file'))
     .where('record_type', '=', recordType)
-    .where('record_id', '=', recordId)
+    .where('record_id', 'in', [...recordIds])
     .where('state', '=', 'stored')
     .orderBy('id')
     .execute()

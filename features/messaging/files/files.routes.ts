@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { previewableTypes, type UploadedFile } from '@counterfoil/kit/contract/uploads.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { describeAttachment } from '@counterfoil/kit/server/attachment.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
@@ -92,8 +93,10 @@ async function store(storage: Storage, context: Caller, upload: UploadedFile, te
     await discard(storage, context, inTenant, id)
     throw storageProblem(cause)
   }
-  await inFileScope(context, tenantId, (db) => confirmFile(db, id))
-  context.audit({ type: 'file', id, merchantId: caller.merchantId, after: stored })
+  await inFileScope(context, tenantId, async (db) => {
+    await confirmFile(db, id)
+    await context.auditIn(db, { type: 'file', id, merchantId: caller.merchantId, after: stored })
+  })
   return stored
 }
 
@@ -133,7 +136,7 @@ async function remove(storage: Storage, context: Caller, id: string, tenantId?: 
   const file = await readableFile(context, id, tenantId)
   const isGoing =
     file.record_type === null &&
-    (await inFileScope(context, file.tenant_id, (db) => beginRemoval(db, id)))
+    (await inFileScope(context, file.tenant_id, (db) => letGo(db, context, file)))
   if (!isGoing) {
     throw new Problem(
       'file.in_use',
@@ -141,14 +144,15 @@ async function remove(storage: Storage, context: Caller, id: string, tenantId?: 
       'A record holds this file: it cannot be deleted by itself',
     )
   }
-  context.audit({
-    type: 'file',
-    id,
-    merchantId: file.merchant_id,
-    before: { name: file.name, size: file.size_bytes },
-  })
   await discard(storage, context, file.tenant_id, id)
   return undefined
+}
+
+async function letGo(db: Db, { auditIn }: Caller, file: StoredFile): Promise<boolean> {
+  if (!(await beginRemoval(db, file.id))) return false
+  const before = { name: file.name, size: file.size_bytes }
+  await auditIn(db, { type: 'file', id: file.id, merchantId: file.merchant_id, before })
+  return true
 }
 
 function detailsOf(file: StoredFile) {

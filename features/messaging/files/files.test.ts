@@ -1,99 +1,39 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
-import { fileTypes, maxFileBytes, maxTotalBytes } from '@counterfoil/kit/contract/uploads.ts'
+import { fileTypes, maxFileBytes } from '@counterfoil/kit/contract/uploads.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { mountSmallDisk } from '@counterfoil/kit/testing/small-disk.ts'
-import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
-import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { openStorage, type Storage } from '@counterfoil/providers/storage/storage.ts'
+import { openFiles } from '@counterfoil/tools/testing/files.ts'
 import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
-import pino from 'pino'
 import { v7 } from 'uuid'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { schedules } from './files.jobs.ts'
-import { claimFiles, guardFilesOf } from './files.public.ts'
-import { routes } from './files.routes.ts'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { claimFiles } from './files.public.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'counterfoil-files-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const disk = openStorage({ dataDir: folder })
-/** The disk, or what a test puts in its place. */
-let storage: Storage = disk
-const passing: Storage = {
-  put: (...some) => storage.put(...some),
-  read: (...some) => storage.read(...some),
-  remove: (...some) => storage.remove(...some),
-}
-
-const db = await testDatabase()
-const find = callerFinder(db.database)
-const { app, call } = await testServer(db, routes({ storage: passing }), find)
-
-const platform = await makeTenant(db, { is_platform: true })
-const tenant = await makeTenant(db)
-const foreign = await makeTenant(db)
-const merchant = await makeMerchant(db, { tenant_id: tenant.id })
-const rival = await makeMerchant(db, { tenant_id: tenant.id })
-
-const operator = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' })
-const limited = await makeUser(db, {
-  tenant_id: tenant.id,
-  user_type: 'tenant',
-  limited_to: [merchant.id],
-})
-const stranger = await makeUser(db, { tenant_id: foreign.id, user_type: 'tenant' })
-const staff = await makeUser(db, {
-  tenant_id: platform.id,
-  user_type: 'platform',
-  permissions: ['Platform.Support.Lookup'],
-})
-const merchantUser = (of: { id: string }) =>
-  makeUser(db, { tenant_id: tenant.id, user_type: 'merchant', merchant_id: of.id })
-const seller = await merchantUser(merchant)
-const colleague = await merchantUser(merchant)
-const other = await merchantUser(rival)
-
-type User = typeof operator
-
-/** Whoever may see the merchant may see the files of its record. */
-guardFilesOf('merchant', async ({ db: reader, recordId }) => {
-  const found = await reader
-    .selectFrom('merchant')
-    .select('id')
-    .where('id', '=', recordId)
-    .where((eb) =>
-      reader.scope.kind === 'tenant' && reader.scope.merchantIds !== null
-        ? eb('id', 'in', [...reader.scope.merchantIds])
-        : eb.lit(true),
-    )
-    .executeTakeFirst()
-  return found !== undefined
-})
-
-const send = (user: User, name: string, bytes: Uint8Array, type?: string, path = '/api/fs/file') =>
-  call(user, `POST ${path}`, multipartForm([{ name, type, bytes }]))
-
-async function upload(user: User, name = 'note.txt', path?: string): Promise<string> {
-  const response = await send(user, name, sampleFiles.txt, 'text/plain', path)
-  expect(response.statusCode).toBe(201)
-  return response.json<{ fileId: string }>().fileId
-}
-
-const reading = async (user: User, id: string, path = '/api/fs/file') =>
-  (await call(user, `GET ${path}/${id}`)).statusCode
-
-const rowsStored = async () =>
-  (await db.loader.selectFrom('file').select('id').execute()).map((row) => row.id)
-const bytesStored = (under = folder) =>
-  readdirSync(under, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name)
+const {
+  db,
+  find,
+  app,
+  call,
+  disk,
+  platform,
+  tenant,
+  foreign,
+  merchant,
+  send,
+  operator,
+  stranger,
+  staff,
+  seller,
+  putInPlace,
+  upload,
+  reading,
+  rowsStored,
+  bytesStored,
+  clean,
+} = await openFiles()
 
 beforeEach(() => {
-  storage = disk
+  putInPlace(disk)
 })
 
 describe('an upload', () => {
@@ -199,7 +139,7 @@ describe('an upload', () => {
   }) => {
     const small = mountSmallDisk(2) ?? skip('mounting is not permitted here')
     onTestFinished(() => small.remove())
-    storage = openStorage({ dataDir: small.folder })
+    putInPlace(openStorage({ dataDir: small.folder }))
     const before = await rowsStored()
     const large = new Uint8Array(1_500_000).fill(0x61)
     small.fill()
@@ -222,12 +162,12 @@ describe('an upload', () => {
   test('a full disk and a silent storage are told, and leave nothing behind', async () => {
     const before = [await rowsStored(), bytesStored()]
     const failing = (cause: Error): Storage => ({ ...disk, put: () => Promise.reject(cause) })
-    storage = failing(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
+    putInPlace(failing(Object.assign(new Error('no space'), { code: 'ENOSPC' })))
     expect((await send(operator, 'a.txt', sampleFiles.txt)).json()).toMatchObject({
       status: 507,
       code: 'storage.full',
     })
-    storage = failing(new Error('connect ECONNREFUSED'))
+    putInPlace(failing(new Error('connect ECONNREFUSED')))
     expect((await send(operator, 'a.txt', sampleFiles.txt)).json()).toMatchObject({
       status: 503,
       code: 'storage.unavailable',
@@ -261,82 +201,6 @@ describe('a download', () => {
       if (details.json().isPreviewable) previewable.push(extension)
     }
     expect(previewable).toEqual(['jpeg', 'png', 'tiff'])
-  })
-})
-
-describe('whose a file is', () => {
-  const everybody = { operator, limited, stranger, staff, seller, colleague, other }
-
-  /** Who reads its content, its details, and may delete it. */
-  async function readers(id: string) {
-    const may: string[] = []
-    for (const [name, user] of Object.entries(everybody)) {
-      const content = await reading(user, id)
-      const details = (await call(user, `GET /api/fs/file/${id}/details`)).statusCode
-      expect(details).toBe(content)
-      if (content === 200) may.push(name)
-      else {
-        expect(content).toBe(404)
-        expect((await call(user, `DELETE /api/fs/file/${id}`)).statusCode).toBe(404)
-      }
-    }
-    return may
-  }
-
-  test("its uploader's organisation's, until a record claims it", async () => {
-    expect(await readers(await upload(seller))).toEqual(['seller', 'colleague'])
-    expect(await readers(await upload(operator))).toEqual(['operator', 'limited'])
-    expect(await readers(await upload(limited))).toEqual(['operator', 'limited'])
-    expect(await readers(await upload(stranger))).toEqual(['stranger'])
-    expect(await readers(await upload(staff))).toEqual(['staff'])
-  })
-
-  const claim = async (user: User, fileIds: string[], recordType: string, of: typeof merchant) => {
-    const caller = await find({ issuer: '', subject: user.id, email: undefined })
-    await db.database.transaction(
-      tenantScope(tenant.id, caller.merchantId ? caller.merchantIds : null),
-      (tx) => claimFiles(tx, caller, { fileIds, recordType, recordId: of.id, merchantId: of.id }),
-    )
-  }
-
-  test("then the record's readers'", async () => {
-    const id = await upload(operator)
-    await claim(operator, [id], 'merchant', merchant)
-    expect(await readers(id)).toEqual(['operator', 'limited', 'staff', 'seller', 'colleague'])
-    const rivals = await upload(other)
-    await claim(other, [rivals], 'merchant', rival)
-    expect(await readers(rivals)).toEqual(['operator', 'staff', 'other'])
-  })
-
-  test('nobody’s, where no feature says who sees the record', async () => {
-    const id = await upload(seller)
-    await claim(seller, [id], 'unknown', merchant)
-    expect(await readers(id)).toEqual([])
-  })
-
-  test('and it cannot be claimed by others, twice, or with what is not there', async () => {
-    const id = await upload(operator)
-    await expect(claim(seller, [id], 'merchant', merchant)).rejects.toThrow('was not found')
-    await expect(claim(operator, [id, v7()], 'merchant', merchant)).rejects.toThrow('was not found')
-    await claim(operator, [id], 'merchant', merchant)
-    await expect(claim(operator, [id], 'merchant', rival)).rejects.toThrow('was not found')
-  })
-
-  test('the files of one record have at most 20971520 bytes together [upload.total]', async () => {
-    expect(maxTotalBytes).toBe(20_971_520)
-    const record = await makeMerchant(db, { tenant_id: tenant.id })
-    const most = new Uint8Array(5_242_880).fill(0x61)
-    const ids: string[] = []
-    for (const name of ['1.txt', '2.txt', '3.txt', '4.txt']) {
-      ids.push((await send(operator, name, most)).json<{ fileId: string }>().fileId)
-    }
-    await claim(operator, ids.slice(0, 3), 'merchant', record)
-    await claim(operator, ids.slice(3), 'merchant', record)
-    const one = (await send(operator, '5.txt', Buffer.from('a'))).json<{ fileId: string }>().fileId
-    await expect(claim(operator, [one], 'merchant', record)).rejects.toMatchObject({
-      code: 'file.total_too_large',
-      status: 413,
-    })
   })
 })
 
@@ -378,6 +242,23 @@ describe('under a tenant', () => {
   })
 })
 
+test('that a file is there, or goes, and who did it are one transaction', async () => {
+  const inOne = async (id: string, action: string) => {
+    const { rows } = await db.owner.query(
+      `select count(*)::int from audit_entry a join file f on f.xmin = a.xmin and f.id::text = a.record_id
+       where f.id = $1 and a.action = $2`,
+      [id, action],
+    )
+    return rows[0].count
+  }
+  const id = await upload(seller)
+  expect(await inOne(id, 'files.upload')).toBe(1)
+  // the row stays as it was marked until the bytes are gone
+  putInPlace({ ...disk, remove: () => Promise.reject(new Error('silent')) })
+  await call(seller, `DELETE /api/fs/file/${id}`)
+  expect(await inOne(id, 'files.delete')).toBe(1)
+})
+
 describe('deleting', () => {
   test('takes row and bytes away; a second time is 404', async () => {
     const id = await upload(seller)
@@ -406,23 +287,14 @@ describe('deleting', () => {
 
   test('succeeds when the storage is silent, and is finished later', async () => {
     const id = await upload(seller)
-    storage = { ...disk, remove: () => Promise.reject(new Error('silent')) }
+    putInPlace({ ...disk, remove: () => Promise.reject(new Error('silent')) })
     expect((await call(seller, `DELETE /api/fs/file/${id}`)).statusCode).toBe(200)
     expect(await reading(seller, id)).toBe(404)
-    storage = disk
+    putInPlace(disk)
     await clean(2)
     expect([await rowsStored(), bytesStored()].flat()).not.toContain(id)
   })
 })
-
-/** Runs the cleaning as so many hours from now. */
-async function clean(hours: number) {
-  const now = () => new Date(Date.now() + hours * 3_600_000)
-  const signal = new AbortController().signal
-  const log = pino({ level: 'silent' })
-  const context = { database: db.database, jobs: db.jobs, log, now, signal }
-  for (const one of schedules({ storage: passing })) await one.run(context)
-}
 
 describe('what is left behind', () => {
   test('by a crash between announcing and storing goes after an hour, what is whole stays', async () => {

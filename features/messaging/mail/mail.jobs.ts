@@ -12,6 +12,7 @@ type Payload = z.infer<typeof payload>
 export const jobs = ({ post }: Pick<Providers, 'post'>): Job<Payload>[] => [
   job({
     ...sendMailJob,
+    isFrequent: true,
     payload,
     concurrency: 4,
     run: (work, context) => send(work, context, post),

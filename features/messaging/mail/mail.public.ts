@@ -1,4 +1,5 @@
 import { findWrittenMail } from '@counterfoil/features/messaging/templates/templates.public.ts'
+import { spokenIn, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -12,7 +13,7 @@ export interface MailWish {
   readonly to: string
   /** Whose people may find it among the mails; null: the tenant's. */
   readonly merchantId: string | null
-  /** Undefined: the tenant's own. */
+  /** Undefined: the tenant's own, as where it is switched off. */
   readonly language: MailLanguage | undefined
   /** Holds a link that lets somebody in: it is for its recipient alone, and forgotten once it is sent. */
   readonly isSecret: boolean
@@ -32,7 +33,7 @@ const keySpace = 'a4f2d0c6-7f0e-4b7c-9a55-3d1b8c0e6f21'
 /** Puts a mail into the tenant's outbox: it goes if, and only if, the transaction of `db` is kept. */
 export async function sendMail(db: Db, jobs: Jobs, wish: MailWish): Promise<void> {
   const tenant = await readTenantOfMail(db)
-  const language = wish.language ?? (tenant.locale.startsWith('tr') ? 'tr' : 'en')
+  const language = textLanguage(spokenIn(tenant.languages, wish.language, tenant.locale))
   const content = wish.content(language, tenant.name)
   const theme = tenant.theme as { buttonsLinkColor?: unknown }
   const brand = {

@@ -1,6 +1,8 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { languagesInUse } from '@counterfoil/kit/database/lists.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 
 export interface NewMail {
   readonly id: string
@@ -38,12 +40,16 @@ export async function storeMail(db: Db, mail: NewMail): Promise<boolean> {
   return stored !== undefined
 }
 
-/** The last mail of a conversation with somebody; null: this one begins it. */
+/**
+ * The last mail of a conversation with somebody; null: this one begins it. Whoever else adds to the thread waits until
+ * the transaction of `db` ends: of two at once, one answers the other.
+ */
 export async function findLastOfThread(
   db: Db,
   threadId: string,
   recipient: string,
 ): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${threadId}`}, 0))`.execute(db)
   const last = await db
     .selectFrom('mail as m')
     .select('m.id')
@@ -62,6 +68,7 @@ export function readTenantOfMail(db: Db) {
   return db
     .selectFrom('tenant')
     .select(['name', 'support_email', 'theme', 'locale'])
+    .select(languagesInUse(sql.ref('tenant.id')).as('languages'))
     .where('id', '=', tenantOf(db))
     .executeTakeFirstOrThrow()
 }

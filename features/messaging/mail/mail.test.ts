@@ -63,7 +63,10 @@ test('a mail goes by SMTP in the tenant’s name and language, as text and as HT
     expect(mail).toContain('Şifreniz değişti.')
     expect(mail).toContain('Selam &lt;b&gt;İpek&lt;/b&gt;,')
     expect(mail).toContain('href="https://portal.example/?a=1&amp;b=2"')
-    await vi.waitFor(async () => expect((await stored('ipek@galata.example'))?.state).toBe('sent'))
+    await vi.waitFor(
+      async () => expect((await stored('ipek@galata.example'))?.state).toBe('sent'),
+      20_000,
+    )
     expect((await stored('ipek@galata.example'))?.subject).toBe('Merhaba, Bosphorus Ödeme')
   })
 })

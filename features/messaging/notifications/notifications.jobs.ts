@@ -1,6 +1,7 @@
+import { spokenIn, textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
+import { listTenantIds, readPlatformTenantId } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, job, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { z } from 'zod'
 import {
@@ -8,8 +9,7 @@ import {
   listHolders,
   listNamed,
   type NewNotification,
-  readLocale,
-  readPlatformTenantId,
+  readLanguages,
   removeOlder,
   storeNotifications,
 } from './notifications.queries.ts'
@@ -26,18 +26,20 @@ const seeing = z.object({
   provider: z.string().nullable(),
 })
 
+const operators = z.object({
+  audience: z.literal('tenant'),
+  permission,
+  merchantId: merchantId.optional(),
+  seeing: seeing.optional(),
+})
+
 const payload = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
   to: z.union([
-    z.object({ userIds: z.array(z.uuid()) }),
+    z.object({ userIds: z.array(z.uuid()), otherwise: operators.optional() }),
     z.object({ audience: z.literal('merchant'), permission, merchantId }),
-    z.object({
-      audience: z.literal('tenant'),
-      permission,
-      merchantId: merchantId.optional(),
-      seeing: seeing.optional(),
-    }),
+    operators,
     z.object({ audience: z.literal('platform'), permission }),
   ]),
   type: z.string(),
@@ -55,7 +57,9 @@ const insertSize = 500
 /** Rows of one transaction of the cleaning. */
 const removeSize = 2_000
 
-export const jobs = [job<Payload>({ ...fanOutJob, payload, concurrency: 2, run: fanOut })]
+export const jobs = [
+  job<Payload>({ ...fanOutJob, isFrequent: true, payload, concurrency: 2, run: fanOut }),
+]
 
 export const schedules = [
   schedule({ name: 'notifications.remove-old', everyS: 3600, run: removeOld }),
@@ -67,9 +71,11 @@ async function fanOut(notice: Payload, { database }: JobContext): Promise<void> 
     'audience' in notice.to && notice.to.audience === 'platform'
       ? await readPlatformTenantId(database.shared)
       : notice.tenantId
-  const tenantLocale = await readLocale(database.shared, tenantId)
+  const tenant = await readLanguages(database.reader(tenantScope(tenantId)), tenantId)
   const users = await recipientsOf(database, tenantId, notice.to)
-  const rows = users.map((user) => rowFor(user.id, user.locale ?? tenantLocale, notice))
+  const rows = users.map((user) =>
+    rowFor(user.id, spokenIn(tenant.languages, user.locale, tenant.locale), notice),
+  )
   await database.transaction(tenantScope(tenantId), async (db) => {
     for (let start = 0; start < rows.length; start += insertSize) {
       await storeNotifications(db, rows.slice(start, start + insertSize))
@@ -77,9 +83,17 @@ async function fanOut(notice: Payload, { database }: JobContext): Promise<void> 
   })
 }
 
-function recipientsOf(database: Database, tenantId: string, to: Payload['to']) {
+async function recipientsOf(
+  database: Database,
+  tenantId: string,
+  to: Payload['to'],
+): ReturnType<typeof listNamed> {
   const db = database.reader(tenantScope(tenantId))
-  if ('userIds' in to) return to.userIds.length === 0 ? [] : listNamed(db, to.userIds)
+  if ('userIds' in to) {
+    const named = to.userIds.length === 0 ? [] : await listNamed(db, to.userIds)
+    if (named.length > 0 || to.otherwise === undefined) return named
+    return recipientsOf(database, tenantId, to.otherwise)
+  }
   return listHolders(db, {
     userType: to.audience,
     permission: to.permission,
@@ -90,7 +104,7 @@ function recipientsOf(database: Database, tenantId: string, to: Payload['to']) {
 
 function rowFor(userId: string, locale: string, notice: Payload): NewNotification {
   const inLocale = (said: Payload['title']) =>
-    typeof said === 'string' ? said : said[locale.startsWith('tr') ? 1 : 0]
+    typeof said === 'string' ? said : said[textLanguage(locale) === 'tr' ? 1 : 0]
   return {
     userId,
     id: notice.id,

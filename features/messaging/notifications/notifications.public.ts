@@ -13,20 +13,26 @@ export type NoticeText = string | readonly [english: string, turkish: string]
  * (`tenant`; with a merchant, those who may see it) or the platform's staff (`platform`).
  */
 export type Recipients =
-  | { readonly userIds: readonly string[] }
+  | {
+      readonly userIds: readonly string[]
+      /** Told instead when none of them is active any more. */
+      readonly otherwise?: Operators
+    }
   | {
       readonly audience: 'merchant'
       readonly permission: string
       readonly merchantId: string
     }
-  | {
-      readonly audience: 'tenant'
-      readonly permission: string
-      readonly merchantId?: string
-      /** For figures: those alone who may see all the payments that they are of; null: of every one. */
-      readonly seeing?: Seeing
-    }
+  | Operators
   | { readonly audience: 'platform'; readonly permission: string }
+
+interface Operators {
+  readonly audience: 'tenant'
+  readonly permission: string
+  readonly merchantId?: string
+  /** For figures: those alone who may see all the payments that they are of; null: of every one. */
+  readonly seeing?: Seeing
+}
 
 export interface Seeing {
   readonly merchantId: string | null

@@ -1,4 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { holds } from '@counterfoil/kit/database/holders.ts'
+import { languagesInUse } from '@counterfoil/kit/database/lists.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
@@ -177,7 +179,7 @@ export function listHolders(db: Db, search: RecipientSearch) {
       .where(within(db, 'u', null))
       .where('u.is_active', '=', true)
       .where('u.user_type', '=', userType)
-      .where(sql<boolean>`${permission} = any (${sql.ref('r.permissions')})`)
+      .where(holds(permission))
       .$if(userType === 'merchant', (query) => query.where('u.merchant_id', '=', merchantId ?? ''))
       .$if(search.seeing !== undefined, (query) =>
         query.where((eb) => eb.and(limitsOf(search.seeing).map((limit) => unlimited(limit)))),
@@ -220,21 +222,12 @@ export function listNamed(db: Db, userIds: readonly string[]) {
     .execute()
 }
 
-/** A tenant's language. */
-export async function readLocale(shared: Db, tenantId: string): Promise<string> {
-  const { locale } = await shared
+/** A tenant's locale, and the languages that it has on. */
+export function readLanguages(db: Db, tenantId: string) {
+  return db
     .selectFrom('tenant')
     .select('locale')
+    .select(languagesInUse(sql.ref('tenant.id')).as('languages'))
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow()
-  return locale
-}
-
-export async function readPlatformTenantId(shared: Db): Promise<string> {
-  const { id } = await shared
-    .selectFrom('tenant')
-    .select('id')
-    .where('is_platform', '=', true)
-    .executeTakeFirstOrThrow()
-  return id
 }

@@ -246,6 +246,41 @@ describe('telling', () => {
     expect(await told([all, limited, elsewhere])).toEqual([1, 1, 0])
   })
 
+  test('whoever holds it by rights of its own too, and nobody of a tenant that is kept from it', async () => {
+    const permission = 'CRM.Lead.View'
+    const holderOf = async (off: string[]) => {
+      const own = await makeTenant(db, { features_off: off })
+      const user = await makeUser(db, { tenant_id: own.id, user_type: 'tenant', permissions: [] })
+      const sql = 'update app.app_user set own_permissions = $1 where id = $2'
+      await db.owner.query(sql, [[permission], user.id])
+      return user
+    }
+    const kept = await holderOf(['crm'])
+    const holder = await holderOf(['support'])
+    for (const { tenant_id } of [kept, holder]) {
+      await db.database.transaction(tenantScope(tenant_id), (tx) =>
+        notify(tx, db.jobs, notice({ audience: 'tenant', permission })),
+      )
+    }
+    await vi.waitFor(async () => expect(await told([holder])).toEqual([1]), soon)
+    expect(await told([kept])).toEqual([0])
+  })
+
+  test('in the tenant’s language where the user’s is switched off', async () => {
+    const own = await makeTenant(db)
+    const user = await makeUser(db, { tenant_id: own.id, user_type: 'tenant' })
+    await db.owner.query("update app.app_user set locale = 'tr' where id = $1", [user.id])
+    await db.owner.query(
+      `insert into app.tenant_switch (tenant_id, list, code, is_active, updated_at)
+       values ($1, 'language', 'tr', false, now())`,
+      [own.id],
+    )
+    await db.database.transaction(tenantScope(own.id), (tx) =>
+      notify(tx, db.jobs, notice({ userIds: [user.id] }, { title: ['A task', 'Bir görev'] })),
+    )
+    await vi.waitFor(async () => expect(titles(await list(user))).toEqual(['A task']), soon)
+  })
+
   test('each in their own language, with HTML that cannot act [notifications.item.content]', async () => {
     const english = await operator()
     const turkish = await operator()

@@ -3,7 +3,13 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
 import type { VariableValues } from '@counterfoil/kit/server/rich-text.ts'
-import { findSignature, type SignatureKind, signatureValues } from './templates.public.ts'
+import {
+  findSignature,
+  longDate,
+  merchantValues,
+  type SignatureKind,
+  signatureValues,
+} from './templates.public.ts'
 import { findMerchant, findTicket } from './templates.queries.ts'
 
 interface Wanted {
@@ -38,10 +44,7 @@ export async function readPreviewValues(
     ...operator,
     ...merchantValues(merchant, language),
     signature: signature ?? '',
-    date: new Intl.DateTimeFormat(language, {
-      dateStyle: 'long',
-      timeZone: caller.timeZone,
-    }).format(now),
+    date: longDate(now, language, caller.timeZone),
     firstName,
     inviter: caller.name,
     requester: caller.name,
@@ -53,19 +56,6 @@ export async function readPreviewValues(
     ticketSubject: ticket?.subject ?? '…',
     author: ticket?.author ?? caller.name,
     message: ticket?.message ?? '…',
-  }
-}
-
-function merchantValues(
-  merchant: Awaited<ReturnType<typeof findMerchant>>,
-  language: string,
-): VariableValues {
-  if (merchant === undefined) return {}
-  const countries = new Intl.DisplayNames([language], { type: 'region' })
-  return {
-    merchantName: merchant.name,
-    merchantCountry: countries.of(merchant.country) ?? merchant.country,
-    merchantCurrency: merchant.currency,
-    merchantWebsite: merchant.url ?? '',
+    documentSubject: language === 'tr' ? 'Kartlı ödeme' : 'Card payments',
   }
 }

@@ -27,6 +27,7 @@ const labels = {
   ticketSubject: ['Subject of the ticket', 'Talebin konusu'],
   author: ['Who wrote or did it', 'Yazan veya yapan'],
   message: ['What was written', 'Yazılan'],
+  documentSubject: ['Subject of the document', 'Belgenin konusu'],
 } as const satisfies Record<string, BothLanguages>
 
 type Name = keyof typeof labels
@@ -88,6 +89,16 @@ export const mailKinds = {
   ticketInvitation: {
     label: ['Invitation to a ticket', 'Talebe davet'],
     names: [...said, 'days'],
+    needed: ['link'],
+  },
+  proposalSent: {
+    label: ['Proposal sent', 'Teklif gönderildi'],
+    names: ['firstName', 'documentSubject', 'link'],
+    needed: ['link'],
+  },
+  agreementSent: {
+    label: ['Agreement sent', 'Sözleşme gönderildi'],
+    names: ['firstName', 'documentSubject', 'link'],
     needed: ['link'],
   },
 } as const satisfies Record<string, MailKind>

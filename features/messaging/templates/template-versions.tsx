@@ -1,12 +1,12 @@
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import { RichText } from '@counterfoil/kit/web/rich-text.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
-import { useMay } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -41,7 +41,7 @@ function OneVersion(props: { of: Resource; version: Version; isCurrent: boolean 
   const t = useTexts(templateTexts)
   const { of, version } = props
   const form = useFormContext()
-  const mayEdit = useMay(...of.permissions.edit)
+  const mayEdit = useMayEdit(of)
   const [isSeen, setSeen] = useState(false)
   function takeUp() {
     for (const [name, value] of Object.entries(version.values)) {

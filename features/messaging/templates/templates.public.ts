@@ -4,8 +4,20 @@ import {
   renderText,
   type VariableValues,
 } from '@counterfoil/kit/server/rich-text.ts'
-import { type MailFacts, mailVariables, signatureVariables } from './template-variables.contract.ts'
-import { findInForce, findMerchant, findOperator, readTenant } from './templates.queries.ts'
+import {
+  documentVariables,
+  type MailFacts,
+  mailVariables,
+  signatureVariables,
+} from './template-variables.contract.ts'
+import {
+  findActive,
+  findInForce,
+  findMerchant,
+  findOperator,
+  listActive,
+  readTenant,
+} from './templates.queries.ts'
 
 interface Mail {
   readonly facts: MailFacts
@@ -60,5 +72,66 @@ export async function signatureValues(db: Db, userId: string | null): Promise<Va
     supportEmail: tenant.supportEmail,
     operatorName: person === undefined ? tenant.name : `${person.first_name} ${person.last_name}`,
     operatorEmail: person?.email ?? tenant.supportEmail,
+  }
+}
+
+export type DocumentKind = 'proposal' | 'agreement'
+
+/** What a new document of the tenant can begin with, by name. */
+export async function listTemplatesInForce(db: Db, kind: DocumentKind, tenantId: string) {
+  const rows = await listActive(db, kind, tenantId)
+  return rows.map(({ id, name, language }) => ({ id, name, language: language as 'en' | 'tr' }))
+}
+
+interface DocumentWish {
+  readonly kind: DocumentKind
+  readonly templateId: string
+  readonly merchantId: string
+  readonly language: string
+  /** Whoever makes it: their signature stands in it, or their organisation's. */
+  readonly caller: { readonly id: string; readonly timeZone: string }
+  readonly now: Date
+}
+
+/**
+ * A template's text with its variables filled in; undefined where it is not in force in that language. `db` finds the
+ * merchant, `tenant` the texts and people of its tenant.
+ */
+export async function writeDocument(
+  db: Db,
+  tenant: Db,
+  { kind, templateId, merchantId, language, caller, now }: DocumentWish,
+): Promise<{ readonly name: string; readonly body: string } | undefined> {
+  const template = await findActive(tenant, kind, templateId)
+  if (template === undefined || template.language !== language) return undefined
+  const signer = { userId: caller.id, language }
+  const [merchant, operator, signature = ''] = await Promise.all([
+    findMerchant(db, merchantId),
+    signatureValues(tenant, caller.id),
+    findSignature(tenant, `${kind}_signature`, signer),
+  ])
+  const date = longDate(now, language, caller.timeZone)
+  const values = { ...operator, ...merchantValues(merchant, language), date, signature }
+  return { name: template.name, body: renderRichText(template.body, documentVariables({}), values) }
+}
+
+/** English means British, as everywhere. */
+export const longDate = (at: Date, language: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone,
+  }).format(at)
+
+export function merchantValues(
+  merchant: Awaited<ReturnType<typeof findMerchant>>,
+  language: string,
+): VariableValues {
+  if (merchant === undefined) return {}
+  const countries = new Intl.DisplayNames([language], { type: 'region' })
+  return {
+    merchantName: merchant.name,
+    merchantCountry: countries.of(merchant.country) ?? merchant.country,
+    merchantCurrency: merchant.currency,
+    merchantWebsite: merchant.url ?? '',
   }
 }

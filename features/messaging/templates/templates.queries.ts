@@ -37,6 +37,23 @@ export function findInForce(db: Db, place: Place) {
     .executeTakeFirst()
 }
 
+const active = (db: Db, kind: string) =>
+  db
+    .selectFrom('template')
+    .select(['id', 'name', 'language', 'body'])
+    .where(within(db, 'template', null))
+    .where('kind', '=', kind)
+    .where('is_active', '=', true)
+
+/** What is offered of a kind, by name. */
+export function listActive(db: Db, kind: string, tenantId: string) {
+  return active(db, kind).where('tenant_id', '=', tenantId).orderBy('name').execute()
+}
+
+export function findActive(db: Db, kind: string, id: string) {
+  return active(db, kind).where('id', '=', id).executeTakeFirst()
+}
+
 export async function findPlace(
   db: Db,
   id: string,

@@ -16,10 +16,7 @@ import {
 } from './template-variables.contract.ts'
 
 const name = text(['Name', 'Ad'], { max: 120 })
-const language = choice(['Language', 'Dil'], {
-  en: ['English', 'İngilizce'],
-  tr: ['Turkish', 'Türkçe'],
-})
+const language = reference(['Language', 'Dil'], targets.language)
 const body = (variables: VariablesOf) => richText(['Text', 'Metin'], { variables })
 
 /** What all kinds of templates share: one table, told apart by its column `kind`. */

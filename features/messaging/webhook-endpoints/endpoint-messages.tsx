@@ -2,12 +2,12 @@ import type { webhookDelivery } from '@counterfoil/features/messaging/webhooks/w
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
-import { useMay } from '@counterfoil/kit/web/user.tsx'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -35,7 +35,7 @@ const deliveryStates = {
 /** What the endpoint was sent, every try of it, and the ways to send something now. */
 export function EndpointMessages({ row }: { row: ResourceRow }) {
   const t = useTexts(endpointTexts)
-  const mayEdit = useMay(...webhookEndpoints.permissions.edit)
+  const mayEdit = useMayEdit(webhookEndpoints)
   const [pageIndex, setPageIndex] = useState(0)
   const params = { id: row.id }
   const sent = useCall(

@@ -1,8 +1,8 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { SecretRotation } from '@counterfoil/kit/web/resource/secret-rotation.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
-import { useMay } from '@counterfoil/kit/web/user.tsx'
 import { useState } from 'react'
 import { rotateSecret } from './webhook-endpoints.contract.ts'
 import { endpointTexts } from './webhook-endpoints.messages.ts'
@@ -12,7 +12,7 @@ export function EndpointSecret({ row }: { row: ResourceRow }) {
   const t = useTexts(endpointTexts)
   const [secret, setSecret] = useState<string>()
   const rotate = useAction(rotateSecret, { onDone: (made) => setSecret(made.secret) })
-  if (!useMay(...webhookEndpoints.permissions.edit)) return null
+  if (!useMayEdit(webhookEndpoints)) return null
   return (
     <SecretRotation
       title={t.secret}
@@ -21,6 +21,7 @@ export function EndpointSecret({ row }: { row: ResourceRow }) {
       label={t.shown}
       isRunning={rotate.isRunning}
       secret={secret}
+      onKept={() => setSecret(undefined)}
       onRotate={(overlapHours) =>
         void rotate.run({ params: { id: row.id }, body: { overlapHours } })
       }

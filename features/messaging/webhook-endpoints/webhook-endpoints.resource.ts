@@ -22,6 +22,10 @@ export const webhookEndpoints = resource({
   screen: { path: '/crm/settings/webhook-endpoints', order: 130, icon: 'IconWebhook' },
   permission: 'Settings.GeneralSettings.WebhookEndpoint.View',
   merchants: {
+    about: [
+      'Where your servers are told of what happens to your payments. Messages are signed as Standard Webhooks are.',
+      'Ödemelerinizde olanların sunucularınıza bildirildiği adresler. Mesajlar Standard Webhooks ile imzalanır.',
+    ],
     path: '/merchant/payment-settings/webhook-endpoints',
     group: 'payment-settings',
     order: 100,
@@ -31,11 +35,12 @@ export const webhookEndpoints = resource({
   owner: 'tenant',
   merchantField: 'merchantId',
   shownOnce: ['Signing secret', 'İmza anahtarı'],
+  handsOnPayments: true,
   fields: {
     url: url(['Address', 'Adres'], {
       hint: [
-        'Answers with 2xx within 15 seconds. Private addresses are refused.',
-        '15 saniye içinde 2xx ile yanıt verir. Özel ağ adresleri kabul edilmez.',
+        'Answers with 2xx within 15 seconds. On saving it is checked whether it may be called.',
+        '15 saniye içinde 2xx ile yanıt verir. Çağrılıp çağrılamayacağı kaydederken denetlenir.',
       ],
     }),
     merchantId: reference(['Merchant', 'Üye iş yeri'], targets.merchant, { isFixed: true }),

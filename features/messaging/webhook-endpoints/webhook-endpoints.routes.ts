@@ -7,7 +7,9 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type KeyWrapper, sealText } from '@counterfoil/kit/database/vault.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import { fieldProblem, type Values } from '@counterfoil/kit/server/resource-changes.ts'
+import type { Values } from '@counterfoil/kit/server/resource-changes.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resource-checks.ts'
+import { refuseBeyond } from '@counterfoil/kit/server/resource-limits.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resource-routes.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -114,6 +116,7 @@ async function onEndpoint<A>(
   return context.transaction(async (db) => {
     const endpoint = await lockEndpoint(db, id)
     if (endpoint === undefined) throw notFound(webhookEndpoints.one[0])
+    refuseBeyond(webhookEndpoints, context.caller, id, { merchantId: endpoint.merchantId })
     return work(db, endpoint)
   }, tenantId)
 }

@@ -1,5 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
+import { type SqlBool, sql } from 'kysely'
 
 /** The tenant of a payment that the caller may see; undefined: there is none such. */
 export function findPaymentTenant(db: Db, paymentId: string, tenantId?: string) {
@@ -37,6 +38,16 @@ const ownColumn = (of: MessagesOf) =>
     ? (['webhook_delivery.payment_id', of.paymentId] as const)
     : (['webhook_delivery.endpoint_id', of.endpointId] as const)
 
+/** Whoever is limited to some methods or providers sees the messages about payments of these. */
+function ofSeenPayments(db: Db) {
+  const isLimited = db.scope.kind === 'tenant' && db.scope.payments !== undefined
+  if (!isLimited) return sql<SqlBool>`true`
+  return sql<SqlBool>`(webhook_delivery.payment_id is null or exists (
+    select from payment as p
+    where p.tenant_id = webhook_delivery.tenant_id and p.id = webhook_delivery.payment_id
+      and ${withinPayments(db, 'p')}))`
+}
+
 export function listDeliveries(db: Db, of: MessagesOf, limit: number, offset: number) {
   const [column, id] = ownColumn(of)
   return db
@@ -60,6 +71,7 @@ export function listDeliveries(db: Db, of: MessagesOf, limit: number, offset: nu
       'webhook_endpoint.is_active',
     ])
     .where(within(db, 'webhook_delivery'))
+    .where(ofSeenPayments(db))
     .where('webhook_delivery.tenant_id', '=', of.tenantId)
     .where(column, '=', id)
     .orderBy('webhook_delivery.id', 'desc')
@@ -74,6 +86,7 @@ export async function countDeliveries(db: Db, of: MessagesOf): Promise<number> {
     .selectFrom('webhook_delivery')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .where(within(db, 'webhook_delivery'))
+    .where(ofSeenPayments(db))
     .where('tenant_id', '=', of.tenantId)
     .where(column, '=', id)
     .executeTakeFirstOrThrow()

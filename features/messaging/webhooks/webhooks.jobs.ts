@@ -1,4 +1,5 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { webhookEndpoints } from '@counterfoil/features/messaging/webhook-endpoints/webhook-endpoints.resource.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -13,6 +14,7 @@ import {
   type Schedule,
   schedule,
 } from '@counterfoil/kit/jobs/job.ts'
+import { storeAuditEntry } from '@counterfoil/kit/server/audit.ts'
 import type { OutboundAnswer, Poster } from '@counterfoil/providers/outbound/outbound.ts'
 import { z } from 'zod'
 import { givenUpNotice } from './given-up-notice.ts'
@@ -45,12 +47,14 @@ interface Sending {
 export const jobs = (providers: Sending): Job<Payload>[] => [
   job({
     ...deliverJob,
+    isFrequent: true,
     payload,
     concurrency: 16,
     run: (work, context) => deliver(work, context, providers),
   }),
   job({
     ...resendJob,
+    isFrequent: true,
     payload,
     concurrency: 4,
     run: (work, context) => resend(work, context, providers),
@@ -179,7 +183,7 @@ async function applyOutcome(
       })
     case 'given_up':
       if (outcome.disablesEndpoint) {
-        await disableEndpoint(db, delivery.endpoint_id, 'The receiver answered 410 Gone')
+        await switchOff(db, delivery, finishedAt)
       }
       await notify(db, jobs, givenUpNotice(delivery, outcome, finishedAt))
       return setOutcome(db, delivery.id, { state, attempts: attempts.all })
@@ -193,6 +197,24 @@ async function applyOutcome(
       })
     }
   }
+}
+
+/** Nobody did it: the product takes the receiver at its word. */
+async function switchOff(db: Db, delivery: ClaimedDelivery, at: Date): Promise<void> {
+  const disabledReason = 'The receiver answered 410 Gone'
+  const off = await disableEndpoint(db, delivery.endpoint_id, disabledReason)
+  if (off === undefined) return
+  await storeAuditEntry(db, {
+    ...{ actorId: null, actorName: 'Counterfoil', ip: null, requestId: delivery.id, at },
+    action: `${webhookEndpoints.id}.activate`,
+    record: {
+      type: webhookEndpoints.id,
+      id: delivery.endpoint_id,
+      merchantId: off.merchant_id,
+      before: { isActive: true },
+      after: { isActive: false, disabledReason },
+    },
+  })
 }
 
 /** Finds deliveries whose job was lost, tenant by tenant, and gives them a new one. */

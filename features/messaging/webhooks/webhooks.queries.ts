@@ -2,6 +2,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
 import type { WebhookEvent } from './webhooks.rules.ts'
 
 export interface NewDelivery {
@@ -10,15 +11,18 @@ export interface NewDelivery {
   readonly payload: string
 }
 
+/** Of a tenant that the platform keeps from having webhooks, none. */
 export function listActiveEndpoints(db: Db, merchantId: string, mode: Mode) {
   return db
-    .selectFrom('webhook_endpoint')
-    .select(['id', 'event_types'])
-    .where(within(db, 'webhook_endpoint'))
-    .where('merchant_id', '=', merchantId)
-    .where('mode', '=', mode)
-    .where('is_active', '=', true)
-    .orderBy('id')
+    .selectFrom('webhook_endpoint as e')
+    .innerJoin('tenant as t', 't.id', 'e.tenant_id')
+    .select(['e.id', 'e.event_types'])
+    .where(within(db, 'e'))
+    .where('e.merchant_id', '=', merchantId)
+    .where('e.mode', '=', mode)
+    .where('e.is_active', '=', true)
+    .where(sql<boolean>`not 'developer' = any (t.features_off)`)
+    .orderBy('e.id')
     .execute()
 }
 
@@ -189,13 +193,16 @@ export async function setAttempts(db: Db, deliveryId: string, attempts: number):
     .execute()
 }
 
-export async function disableEndpoint(db: Db, endpointId: string, reason: string): Promise<void> {
-  await db
+/** Undefined for one that is off already. */
+export function disableEndpoint(db: Db, endpointId: string, reason: string) {
+  return db
     .updateTable('webhook_endpoint')
     .set({ is_active: false, disabled_reason: reason })
     .where(within(db, 'webhook_endpoint'))
     .where('id', '=', endpointId)
-    .execute()
+    .where('is_active', '=', true)
+    .returning('merchant_id')
+    .executeTakeFirst()
 }
 
 export function listOverdue(db: Db, before: Date, limit: number) {

@@ -268,6 +268,13 @@ describe('a delivery', () => {
     expect(await endpoints.where('tenant_id', '=', tenantId).execute()).toMatchObject([
       { is_active: false, disabled_reason: 'The receiver answered 410 Gone' },
     ])
+    const entries = loader.selectFrom('audit_entry').selectAll()
+    expect(await entries.where('record_type', '=', 'webhook-endpoints').execute()).toMatchObject([
+      {
+        ...{ tenant_id: tenantId, actor_id: null, action: 'webhook-endpoints.activate' },
+        ...{ before: { isActive: true }, after: { isActive: false } },
+      },
+    ])
     expect(await toldOf()).toMatchObject([
       { type: 'WebhookEndpointDisabled', to: { audience: 'merchant', merchantId } },
     ])

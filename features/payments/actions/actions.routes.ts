@@ -1,4 +1,7 @@
-import { readBalances } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
+import {
+  readBalances,
+  refusePartialView,
+} from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import { paymentStatuses } from '@counterfoil/features/payments/engine/payments.contract.ts'
 import {
   acceptDispute,
@@ -135,8 +138,9 @@ async function reasonsFor({ db }: Called, status: string, tenantId: string) {
   return [...decision.usual, ...(await listOwnReasons(db, decision.action, tenantId))]
 }
 
-async function readBalance({ db, now }: Called, id: string): Promise<PaymentBalance> {
+async function readBalance({ db, caller, now }: Called, id: string): Promise<PaymentBalance> {
   const view = await readPaymentView(db, id, now)
+  refusePartialView(caller)
   const entries = await readBalances(db, { ...view, mode: modeOf(view.mode) })
   const of = (account: string) =>
     Number(

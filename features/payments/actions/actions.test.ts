@@ -241,6 +241,13 @@ test('the balance beside what is left to refund', async () => {
   }
 })
 
+test('whoever sees payments of some methods or providers alone reads no balance, which sums all', async () => {
+  const narrow = await stage.actor('narrow')
+  const id = await paid()
+  const answer = await act(narrow, `${id}/check-balance`, { method: 'GET' })
+  expect(answer.json()).toMatchObject({ code: 'ledger.limited_payments', status: 403 })
+})
+
 test('reasons and dispute codes to choose from [transactions.reasons]', async () => {
   const id = await paid()
   const codes = await act(operator, `${id}/disputeCodes`, { method: 'GET' })

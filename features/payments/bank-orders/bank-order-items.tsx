@@ -1,5 +1,5 @@
 import { useCrumb } from '@counterfoil/kit/web/breadcrumbs.ts'
-import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
+import { OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
@@ -44,11 +44,11 @@ export default function BankOrderItems() {
         onRetry={() => items.refetch()}
         paging={list.indexPaging(items.data)}
         toolbar={
-          <ChoiceFilter
+          <OneFilter
+            list={list}
+            name="status"
             label={t.status}
             choices={statuses.map((value) => ({ value, label: names[value] }))}
-            value={status === undefined ? [] : [status]}
-            onChange={(chosen) => list.setFilters({ status: chosen.at(-1) })}
           />
         }
         empty={{ title: t.noLines }}

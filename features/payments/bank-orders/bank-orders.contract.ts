@@ -1,5 +1,6 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, listOf, modeName, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { uploadIn } from '@counterfoil/kit/contract/uploads.ts'
 import { z } from 'zod'
 
@@ -65,7 +66,7 @@ export const listBankOrderItems = endpoint({
 
 /** Beside the file. */
 export const statementFields = z.object({
-  bankName: z.string().trim().min(1, 'Say which bank').max(100),
+  bankName: oneLine(z.string().trim()).min(1, 'Say which bank').max(100),
   accountNumber: z
     .string()
     .trim()

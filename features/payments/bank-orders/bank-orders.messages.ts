@@ -51,7 +51,6 @@ export const orderTexts = messages({
     'Nothing of the file was taken. Mend these lines and upload it again:',
     'Dosyadan hiçbir şey alınmadı. Bu satırları düzeltip yeniden yükleyin:',
   ],
-  cancel: ['Cancel', 'Vazgeç'],
 })
 
 /** Why a line was matched with nothing. */

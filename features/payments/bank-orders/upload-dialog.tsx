@@ -7,7 +7,6 @@ import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { CallProblem } from '@counterfoil/kit/web/problem.ts'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useClient } from '@counterfoil/kit/web/use-call.ts'
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { csvField, uploadBankOrder } from './bank-orders.contract.ts'
@@ -38,16 +37,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       title={t.upload}
       keepsOpenOutside
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" form="statement" loading={upload.share !== undefined}>
-            {t.upload}
-          </Button>
-        </>
-      }
+      action={{ label: t.upload, form: 'statement', isRunning: upload.share !== undefined }}
     >
       <form id="statement" onSubmit={submit} noValidate className={classes.form}>
         <RuledInput

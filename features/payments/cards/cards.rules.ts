@@ -21,28 +21,34 @@ export interface KnownCard {
 
 export const digitsOf = (number: string): string => number.replace(/[\s-]/g, '')
 
+/** What a number says of a card; null when it is none. */
+export function cardTypeOf(digits: string) {
+  const checked = cardValidator.number(digits, { luhnValidateUnionPay: true })
+  return /^\d+$/.test(digits) && checked.isValid ? checked.card : null
+}
+
 /** Checks number, brand, expiry and security code; throws a Problem that names each wrong field. */
 export function readCard(input: CardInput, now: Date): KnownCard {
   const number = digitsOf(input.number)
-  const checked = cardValidator.number(number, { luhnValidateUnionPay: true })
+  const type = cardTypeOf(number)
   const errors: { message: string; path: string }[] = []
-  if (!/^\d+$/.test(number) || !checked.isValid || checked.card === null) {
+  if (type === null) {
     errors.push({ message: 'The card number is not valid', path: 'method.number' })
   }
   if (isExpired(input, now)) {
     errors.push({ message: 'The card has expired', path: 'method.expiryYear' })
   }
-  const length = checked.card?.code.size
+  const length = type?.code.size
   if (input.securityCode !== undefined && input.securityCode.length !== (length ?? 3)) {
     const message = `The security code has ${length ?? 3} digits`
     errors.push({ message, path: 'method.securityCode' })
   }
-  if (errors.length > 0 || checked.card === null) {
+  if (errors.length > 0 || type === null) {
     const text = errors.map((error) => error.message).join('. ')
     throw new Problem('card.invalid', 400, text, { errors })
   }
   return {
-    brand: checked.card.type.replaceAll('-', '_'),
+    brand: type.type.replaceAll('-', '_'),
     first6: number.slice(0, 6),
     last4: number.slice(-4),
     expiryMonth: input.expiryMonth,

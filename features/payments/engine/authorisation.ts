@@ -9,7 +9,8 @@ import type {
   RecognisedCard,
 } from '@counterfoil/features/payments/machine/order.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
-import { keyedHash } from '@counterfoil/features/payments/secrets/tenant-keys.public.ts'
+import { cardTokenOf } from '@counterfoil/features/payments/secrets/tenant-keys.public.ts'
+
 import {
   addRollupDeltas,
   rollupChanges,
@@ -173,8 +174,7 @@ async function recognise(
 ): Promise<RecognisedCard> {
   const card = readCard(input, engine.now())
   refuseNumberIn(order, input)
-  const token = await keyedHash(engine, 'card', digitsOf(input.number))
-  return { ...card, token: `card_${token}` }
+  return { ...card, token: await cardTokenOf(engine, digitsOf(input.number)) }
 }
 
 /** What is stored as text must not hold the number that is stored nowhere. */

@@ -1,4 +1,5 @@
 import { allocateReference } from '@counterfoil/features/payments/account-references/account-references.public.ts'
+import { digitsOf } from '@counterfoil/features/payments/cards/cards.rules.ts'
 import { takeKey } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
 import { type Cause, englishOf } from '@counterfoil/features/payments/machine/causes.rules.ts'
 import {
@@ -18,6 +19,7 @@ import {
   addRollupDeltas,
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { iinsOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
 import {
   keepFindings,
   readRoutingFacts,
@@ -98,7 +100,7 @@ export function intendPayment<A>(
       insertEvents(db, payment, events, engine.actor, at),
       addRollupDeltas(db, rollupChanges(null, figuresOf(payment))),
       keepFindings(db, payment, findings, at, facts.variables),
-      tellVelocity(db, engine.jobs, payment, findings),
+      tellVelocity(db, engine.jobs, payment, findings, facts.variables.velocity_window),
     ])
     if (sending) return { kind: 'to_send', payment, sending }
     const answer = await tellAtOnce(db, engine, { payment, events, today }, answering)
@@ -131,7 +133,7 @@ function screenedOrder(order: PaymentOrder, card: RecognisedCard | null) {
     ...order,
     country: order.customer.country,
     cardToken: card?.token ?? null,
-    first6: card?.first6 ?? null,
+    iins: order.method.type === 'card' ? iinsOf(digitsOf(order.method.number)) : [],
     email: order.customer.email,
     ip: order.customer.ip ?? null,
   }

@@ -166,6 +166,7 @@ export interface Account {
   readonly merchantStatus: string
   readonly processingStatus: string
   readonly approvalThresholdMinor: bigint | null
+  readonly homeCurrency: string
   readonly timeZone: string
   /** Null: there is no such currency. */
   readonly currency: string | null
@@ -210,6 +211,7 @@ export async function findAccount(
       'merchant.merchant_status as merchantStatus',
       'merchant.processing_status as processingStatus',
       'merchant.approval_threshold_minor as approvalThresholdMinor',
+      'merchant.home_currency as homeCurrency',
       'tenant.time_zone as timeZone',
       'currency.code as currency',
       'tenant.settings_version as settingsVersion',

@@ -12,24 +12,9 @@ import {
   id,
   maxAmountMinor,
   modeName,
+  several,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-
-/** One value or several: `status=captured&status=refunded` and `status=captured,refunded` are the same. */
-export function several<T extends z.ZodType<unknown, string>>(value: T) {
-  return z
-    .union([z.string(), z.array(z.string())])
-    .transform((given) => {
-      const named = [given]
-        .flat()
-        .flatMap((one) => one.split(','))
-        .map((one) => one.trim())
-        .filter((one) => one !== '')
-      return named.length === 0 ? undefined : [...new Set(named)]
-    })
-    .pipe(z.array(value).max(100).optional())
-    .optional()
-}
 
 /** A field that is there and empty says nothing. */
 function unlessEmpty<T extends z.ZodType<unknown, string>>(value: T) {

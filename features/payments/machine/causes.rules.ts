@@ -38,6 +38,10 @@ const causes: Readonly<Record<string, Said>> = {
   cascaded: ['{from}: {why}. Sent on to {to}', '{from}: {why}. {to} sağlayıcısına gönderildi'],
   'hold.review': ['Screening asks for a review', 'Tarama inceleme istiyor'],
   'hold.threshold': ['Above the amount that needs approval', 'Onay gerektiren tutarın üzerinde'],
+  'hold.other_currency': [
+    'In another currency than the amount that needs approval',
+    'Onay gerektiren tutardan başka bir para biriminde',
+  ],
   'antifraud.blocked': ['Blocked by screening', 'Tarama tarafından engellendi'],
   'routing.no_mid': [
     'No acquirer account takes this payment',
@@ -63,6 +67,10 @@ const causes: Readonly<Record<string, Said>> = {
   'risk.amount_too_high': [
     'Above what the merchant may take in one payment',
     'Üye iş yerinin tek ödemede alabileceği tutarın üzerinde',
+  ],
+  'risk.other_currency': [
+    'In another currency than what the merchant may take in one payment',
+    'Üye iş yerinin tek ödemede alabileceği tutardan başka bir para biriminde',
   ],
   marked_refunded: ['Paid back outside of the acquirer', 'Banka dışında geri ödendi'],
   'dispute.lapsed': ['No answer came by {due}', '{due} tarihine kadar yanıt gelmedi'],

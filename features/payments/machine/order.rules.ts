@@ -40,6 +40,8 @@ interface OrderAccount {
   readonly merchantStatus: string
   readonly processingStatus: string
   readonly approvalThresholdMinor: bigint | null
+  /** The merchant's, in which its threshold is. */
+  readonly homeCurrency: string
   /** Null: there is no such currency. */
   readonly currency: string | null
   /** Of the website that the order names; null where it is none of the merchant's. */
@@ -123,13 +125,8 @@ export function beginningOf(
   if (!hasRoute) {
     return { kind: 'failed', code: 'routing.no_mid' }
   }
-  const threshold = account.approvalThresholdMinor ?? limits.risk?.approvalAboveMinor ?? null
-  const holdReason =
-    gravest === 'review'
-      ? englishOf({ code: 'hold.review' })
-      : threshold !== null && order.amountMinor > threshold
-        ? englishOf({ code: 'hold.threshold' })
-        : null
+  const hold = gravest === 'review' ? 'hold.review' : holdAbove(order, account, limits)
+  const holdReason = hold === undefined ? null : englishOf({ code: hold })
   if (holdReason !== null && order.method.type !== 'card') return { kind: 'held', holdReason }
   return { kind: 'sent', holdReason }
 }
@@ -141,6 +138,8 @@ interface OrderLimits {
   readonly industryType: string | null
   /** Of the merchant's risk level; null: it has none in use. */
   readonly risk: {
+    /** Of both amounts. */
+    readonly currency: string | null
     readonly approvalAboveMinor: bigint | null
     readonly blockAboveMinor: bigint | null
   } | null
@@ -167,10 +166,36 @@ function switchedOffIn(
   return undefined
 }
 
-function aboveRisk({ amountMinor }: PaymentOrder, { risk }: OrderLimits): Refusal | undefined {
-  const most = risk?.blockAboveMinor ?? null
-  if (most === null || amountMinor <= most) return undefined
-  return { code: 'risk.amount_too_high' }
+/**
+ * How an order stands to a limit. Amounts of two currencies cannot be compared: what is in another one than the limit's
+ * is treated as if it were above it.
+ */
+function aboveLimit(
+  { amountMinor, currency }: PaymentOrder,
+  limitMinor: bigint | null,
+  limitCurrency: string | null,
+): 'above' | 'other_currency' | undefined {
+  if (limitMinor === null) return undefined
+  if (currency !== limitCurrency) return 'other_currency'
+  return amountMinor > limitMinor ? 'above' : undefined
+}
+
+function holdAbove(
+  order: PaymentOrder,
+  { approvalThresholdMinor: own, homeCurrency }: OrderAccount,
+  { risk }: OrderLimits,
+): string | undefined {
+  const above =
+    own === null
+      ? aboveLimit(order, risk?.approvalAboveMinor ?? null, risk?.currency ?? null)
+      : aboveLimit(order, own, homeCurrency)
+  return above && { above: 'hold.threshold', other_currency: 'hold.other_currency' }[above]
+}
+
+function aboveRisk(order: PaymentOrder, { risk }: OrderLimits): Refusal | undefined {
+  const above = aboveLimit(order, risk?.blockAboveMinor ?? null, risk?.currency ?? null)
+  if (above === undefined) return undefined
+  return { code: above === 'above' ? 'risk.amount_too_high' : 'risk.other_currency' }
 }
 
 /** Where a payment stands once its order is taken down. */

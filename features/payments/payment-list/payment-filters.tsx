@@ -1,3 +1,4 @@
+import { MerchantFilter } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import {
   disputeStates,
   paymentMethods,
@@ -11,10 +12,15 @@ import {
 } from '@counterfoil/features/payments/lookup-options/lookup-options.contract.ts'
 import { paymentWord } from '@counterfoil/features/payments/machine/words.rules.ts'
 import { AmountFilter } from '@counterfoil/kit/web/filters/amount-filter.tsx'
-import { type Choice, ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
-import { DateRangeFilter } from '@counterfoil/kit/web/filters/date-range-filter.tsx'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
-import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
+import { FilterButton } from '@counterfoil/kit/web/filters/filter-button.tsx'
+import {
+  choiceOf,
+  DaysFilter,
+  ListFilters,
+  OneFilter,
+  SeveralFilter,
+  severalOf,
+} from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
 import { digitRule, inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
@@ -22,7 +28,8 @@ import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/i18n.t
 import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
-import { type NamedId, useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { Suspense } from 'react'
 import { listTexts } from './payment-list.messages.ts'
 
 const lastFour = digitRule({ maxLength: 4 })
@@ -56,24 +63,12 @@ export function PaymentFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { filters, setFilters } = list
   return (
-    <FilterBar
-      hasFilters={list.hasFilters}
-      onClear={list.clearFilters}
-      lead={
-        <SearchField
-          value={filters.searchKey}
-          placeholder={t.search}
-          onSearch={(searchKey) => setFilters({ searchKey })}
-        />
-      }
-      further={<FurtherFilters list={list} />}
-      hasFurther={further.some((name) => filters[name] !== undefined)}
+    <ListFilters
+      list={list}
+      search={t.search}
+      further={{ filters: <FurtherFilters list={list} />, names: further }}
     >
-      <DateRangeFilter
-        label={t.date}
-        value={{ from: filters.dateFrom, to: filters.dateTo }}
-        onChange={({ from, to }) => setFilters({ dateFrom: from, dateTo: to })}
-      />
+      <DaysFilter list={list} label={t.date} from="dateFrom" to="dateTo" />
       <KindFilters list={list} />
       <AmountFilter
         label={t.amount}
@@ -84,7 +79,7 @@ export function PaymentFilters({ list }: { list: List }) {
         }
       />
       <OperatorFilters list={list} />
-    </FilterBar>
+    </ListFilters>
   )
 }
 
@@ -108,19 +103,19 @@ function FurtherFilters({ list }: { list: List }) {
   return (
     <>
       {audience !== 'merchant' && (
-        <ChoiceFilter
+        <OneFilter
+          list={list}
+          name="mode"
           label={t.mode}
           choices={[
             { value: 'Live', label: t.live },
             { value: 'Test', label: t.test },
           ]}
-          value={filters.mode === undefined ? [] : [filters.mode]}
-          onChange={(chosen) => setFilters({ mode: chosen.at(-1) })}
         />
       )}
       <WebsiteFilter list={list} />
       <ChannelFilter list={list} />
-      <Several
+      <SeveralFilter
         list={list}
         name="disputeState"
         label={t.dispute}
@@ -129,11 +124,11 @@ function FurtherFilters({ list }: { list: List }) {
           label: paymentWord('disputeState', value, language),
         }))}
       />
-      <ChoiceFilter
+      <OneFilter
+        list={list}
+        name="payout"
         label={t.payout}
         choices={[{ value: 'waiting', label: t.payoutWaiting }]}
-        value={filters.payout === undefined ? [] : [filters.payout]}
-        onChange={(chosen) => setFilters({ payout: chosen.at(-1) })}
       />
       <TextFilter
         label={t.externalId}
@@ -171,7 +166,14 @@ function WebsiteFilter({ list }: { list: List }) {
   )
   const websites = (isMerchant ? own : theirs).data ?? []
   if (websites.length === 0 && list.filters.websiteId === undefined) return null
-  return <Several list={list} name="websiteId" label={t.website} choices={websites.map(choiceOf)} />
+  return (
+    <SeveralFilter
+      list={list}
+      name="websiteId"
+      label={t.website}
+      choices={websites.map(choiceOf)}
+    />
+  )
 }
 
 /** By which door it came: those that are in use. */
@@ -182,7 +184,7 @@ function ChannelFilter({ list }: { list: List }) {
   const call = audience === 'merchant' ? listMerchantChannels : listChannels
   const channels = useCall(call, {}, { staleMs: 600_000 }).data ?? []
   return (
-    <Several
+    <SeveralFilter
       list={list}
       name="channel"
       label={t.channel}
@@ -202,7 +204,7 @@ function KindFilters({ list }: { list: List }) {
   const { currencies } = useUserContext()
   return (
     <>
-      <Several
+      <SeveralFilter
         list={list}
         name="status"
         label={t.status}
@@ -212,7 +214,7 @@ function KindFilters({ list }: { list: List }) {
           node: <StatusPill status={value} />,
         }))}
       />
-      <Several
+      <SeveralFilter
         list={list}
         name="method"
         label={t.method}
@@ -221,7 +223,7 @@ function KindFilters({ list }: { list: List }) {
           label: paymentWord('method', value, language),
         }))}
       />
-      <Several
+      <SeveralFilter
         list={list}
         name="currency"
         label={t.currency}
@@ -235,20 +237,27 @@ function KindFilters({ list }: { list: List }) {
 function OperatorFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { audience } = useUser()
-  const { customers, tenants, serviceProviders } = useUserContext()
+  const { tenants, serviceProviders } = useUserContext()
   if (audience === 'merchant') return null
   return (
     <>
       {audience === 'platform' && (
-        <ChoiceFilter
-          label={t.tenant}
-          choices={tenants.map(choiceOf)}
-          value={list.filters.tenantId === undefined ? [] : [list.filters.tenantId]}
-          onChange={(chosen) => list.setFilters({ tenantId: chosen.at(-1) })}
-        />
+        <OneFilter list={list} name="tenantId" label={t.tenant} choices={tenants.map(choiceOf)} />
       )}
-      <Several list={list} name="merchantId" label={t.merchant} choices={customers.map(choiceOf)} />
-      <Several
+      <Suspense
+        fallback={
+          <FilterButton label={t.merchant} value={undefined}>
+            {null}
+          </FilterButton>
+        }
+      >
+        <MerchantFilter
+          label={t.merchant}
+          tenantId={audience === 'platform' ? list.filters.tenantId : undefined}
+          {...severalOf(list, 'merchantId')}
+        />
+      </Suspense>
+      <SeveralFilter
         list={list}
         name="provider"
         label={t.provider}
@@ -258,30 +267,10 @@ function OperatorFilters({ list }: { list: List }) {
   )
 }
 
-/** Any of several values; in the URL they stand behind each other, with commas. */
-function Several(props: {
-  list: List
-  name: PaymentFilterName
-  label: string
-  choices: readonly Choice[]
-}) {
-  const { list, name } = props
-  return (
-    <ChoiceFilter
-      label={props.label}
-      choices={props.choices}
-      value={list.filters[name]?.split(',') ?? []}
-      onChange={(chosen) => list.setFilters({ [name]: chosen.join(',') })}
-    />
-  )
-}
-
 function nameOfStatus(status: string, translate: ReturnType<typeof useTranslate>): string {
   const name = statusNames[keyOf(status)]
   return name === undefined ? readableStatus(status) : translate(name)
 }
-
-const choiceOf = ({ id, name }: NamedId): Choice => ({ value: id, label: name })
 
 function numberOf(text: string | undefined): number | undefined {
   const number = Number(text)

@@ -40,11 +40,6 @@ export const listTexts = messages({
     'Payments appear here as soon as the first one is taken.',
     'İlk ödeme alınır alınmaz burada görünür.',
   ],
-  widen: [
-    'Nothing matches these filters. Take some away to see more.',
-    'Bu filtrelere uyan ödeme yok. Daha fazlası için bazılarını kaldırın.',
-  ],
-  clear: ['Clear filters', 'Filtreleri temizle'],
   export: ['Export', 'Dışa aktar'],
   downloadNow: ['Download now', 'Şimdi indir'],
   downloadNowHint: ['A zipped CSV of the whole list', 'Tüm listenin sıkıştırılmış CSV dosyası'],

@@ -11,6 +11,7 @@ import {
   payoutDeciders,
 } from '@counterfoil/features/payments/payout-decisions/payout-decisions.screens.ts'
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
+import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
@@ -18,7 +19,6 @@ import { Page } from '@counterfoil/kit/web/page.tsx'
 import { useSystemMode } from '@counterfoil/kit/web/system-mode.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useMay } from '@counterfoil/kit/web/user.tsx'
-import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { usePaymentColumns } from './payment-columns.tsx'
@@ -70,6 +70,7 @@ export function PaymentList({ calls }: PaymentListProps) {
   const decision = usePayoutDecision(payments.data?.data, kinds, calls.payouts)
   const counted = payments.data && { ...payments.data, count }
 
+  const empty = useEmptyList(list, t)
   return (
     <Page title={t.title} description={t.description}>
       <PaymentTotalsStrip totals={totals.data} isCounting={totals.isPending} />
@@ -100,19 +101,7 @@ export function PaymentList({ calls }: PaymentListProps) {
             />
           </>
         )}
-        empty={
-          list.hasFilters
-            ? {
-                title: t.nothing,
-                text: t.widen,
-                action: (
-                  <Button variant="default" size="xs" onClick={list.clearFilters}>
-                    {t.clear}
-                  </Button>
-                ),
-              }
-            : { title: t.nothing, text: t.nothingYet }
-        }
+        empty={empty}
       />
     </Page>
   )

@@ -4,6 +4,7 @@ import type {
   ActionAnswer,
   PaymentAction,
 } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
 import { DraftOffer } from '@counterfoil/kit/web/form/draft.tsx'
@@ -12,12 +13,12 @@ import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
 import { RuledInput, RuledTextarea } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { decimalPlacesOf, decimalText, parseAmount, useMoney } from '@counterfoil/kit/web/money.tsx'
+import { decimalPlacesOf, parseAmount, useMoney } from '@counterfoil/kit/web/money.tsx'
 import { translatedProblem } from '@counterfoil/kit/web/problem-translations.ts'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
 import { type Audience, useCurrencies, useUser } from '@counterfoil/kit/web/user.tsx'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useDisputeCode, useDisputeEnd } from './dispute-fields.tsx'
 import type { PaymentCalls } from './payment-calls.tsx'
@@ -102,21 +103,12 @@ export function ActionDialog(props: ActionDialogProps) {
       title={name}
       size="sm"
       keepsOpenOutside
-      footer={
-        <>
-          <Button variant="default" onClick={props.onClose}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form="payment-action"
-            loading={act.isRunning}
-            {...(dangerous.has(action.action) ? { color: 'danger' } : {})}
-          >
-            {name}
-          </Button>
-        </>
-      }
+      action={{
+        label: name,
+        form: 'payment-action',
+        isRunning: act.isRunning,
+        isDangerous: dangerous.has(action.action),
+      }}
     >
       <form id="payment-action" onSubmit={submit} noValidate>
         <DraftOffer name={action.action} read={fields.typed} restore={fields.restore} />
@@ -202,9 +194,13 @@ interface Field {
 
 type Part = Record<string, unknown> | undefined
 
-/** What the merchant is owed, out of which a payout is paid; nothing before it is known. */
+/**
+ * What the merchant is owed, out of which a payout is paid; nothing before it is known. Whoever sees some of the payments
+ * alone is not told, so for them the server alone sets the bound.
+ */
 function usePayable(isThere: boolean, id: string, calls: PaymentCalls): number {
-  const balance = useCall(calls.balance, { params: { id } }, { enabled: isThere })
+  const balance = useCall(calls.balance, { params: { id } }, { enabled: isThere, quiet: true })
+  if (balance.error?.code === 'ledger.limited_payments') return Number.POSITIVE_INFINITY
   return Math.max(0, balance.data?.available ?? 0)
 }
 
@@ -221,7 +217,7 @@ function useAmountField(max: number | null, currency: string, isAllFilledIn: boo
       data-autofocus
       rule={inputRules.decimal}
       label={`${t.amount} (${currency})`}
-      description={t.atMost(money(max, currency))}
+      description={Number.isFinite(max) ? t.atMost(money(max, currency)) : undefined}
       value={typed}
       error={wrong}
       onValue={(text) => {

@@ -175,7 +175,6 @@ export const actionTexts = messages({
   newStatus: ['New status', 'Yeni durum'],
   captured: ['Captured', 'Tahsil edildi'],
   declined: ['Declined', 'Reddedildi'],
-  cancel: ['Cancel', 'Vazgeç'],
   done: ['Done', 'Tamam'],
 })
 

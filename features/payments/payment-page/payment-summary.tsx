@@ -4,6 +4,7 @@ import {
 } from '@counterfoil/features/payments/card-facts/card-facts.contract.ts'
 import type { PaymentDetails } from '@counterfoil/features/payments/details/details.contract.ts'
 import { causeText } from '@counterfoil/features/payments/machine/causes.rules.ts'
+import { BlockCard } from '@counterfoil/features/routing/antifraud/antifraud.screens.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { maskCard } from '@counterfoil/kit/web/card-number.ts'
 import { CopyText } from '@counterfoil/kit/web/copy-text.tsx'
@@ -16,7 +17,7 @@ import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
 import { useMay, useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { pageTexts, useWords } from './payment-page.messages.ts'
 import classes from './payment-page.module.css'
 
@@ -105,7 +106,19 @@ function PayerFacts({ payment }: Asked) {
   const { method, customer } = payment
   const facts: Fact[] = [
     [t.method, method.brand === null ? word('method', method.type) : word('brand', method.brand)],
-    ...(method.last4 === null ? [] : [[t.number, maskCard(method)] as const]),
+    ...(method.last4 === null
+      ? []
+      : [
+          [
+            t.number,
+            <>
+              {maskCard(method)}{' '}
+              <Suspense>
+                <BlockCard payment={payment} className={classes.cardTool ?? ''} />
+              </Suspense>
+            </>,
+          ] as const,
+        ]),
     ...(method.expiryMonth === null
       ? []
       : [

@@ -113,20 +113,12 @@ function DecisionDialog(
       title={decision === 'approve' ? t.approveTitle(chosen.length) : t.declineTitle(chosen.length)}
       size="sm"
       keepsOpenOutside
-      footer={
-        <>
-          <Button variant="default" onClick={props.onCancel}>
-            {t.cancel}
-          </Button>
-          <Button
-            loading={act.isRunning}
-            {...(decision === 'decline' ? { color: 'danger' } : {})}
-            onClick={() => act.run({ body: { transactions, reason: sanitise(reason) } })}
-          >
-            {name}
-          </Button>
-        </>
-      }
+      action={{
+        label: name,
+        onClick: () => act.run({ body: { transactions, reason: sanitise(reason) } }),
+        isRunning: act.isRunning,
+        isDangerous: decision === 'decline',
+      }}
     >
       <p className={classes.text}>{decision === 'approve' ? t.approveText : t.declineText}</p>
       <RuledTextarea label={t.reason} minRows={2} value={reason} onValue={setReason} />

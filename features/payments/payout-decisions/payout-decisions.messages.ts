@@ -48,5 +48,4 @@ export const decisionTexts = messages({
   approved: ['Payouts approved', 'Para gönderimleri onaylandı'],
   declined: ['Payouts declined', 'Para gönderimleri reddedildi'],
   close: ['Close', 'Kapat'],
-  cancel: ['Cancel', 'Vazgeç'],
 })

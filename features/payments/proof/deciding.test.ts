@@ -20,7 +20,7 @@ import { order, paymentGround, testCard } from '@counterfoil/tools/testing/payme
 import { describe, expect, test } from 'vitest'
 
 let clock = new Date('2026-03-14T12:00:00Z')
-const ground = await paymentGround({ acquirerTimeoutMs: 150, now: () => clock })
+const ground = await paymentGround({ now: () => clock })
 const { engine } = ground
 
 const asTold: Answering<Told> = { answer: (told) => told }

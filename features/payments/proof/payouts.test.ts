@@ -18,7 +18,7 @@ import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 let clock = new Date('2026-03-14T12:00:00Z')
-const ground = await paymentGround({ acquirerTimeoutMs: 800, now: () => clock })
+const ground = await paymentGround({ now: () => clock })
 const { engine } = ground
 const checker = ground.engineWith({ actor: { type: 'user', id: v7() } })
 const asTold: Answering<Told> = { answer: (told) => told }
@@ -87,7 +87,8 @@ describe('a payout', () => {
 
   test('costs the fee that is agreed on, once it is paid', async () => {
     await ground.owner.query(
-      `insert into fee_schedule (tenant_id, id, fee_type, fixed_minor, created_at) values ($1, $2, 'payout', 25, now())`,
+      `insert into fee_schedule (tenant_id, id, fee_type, currency, fixed_minor, created_at)
+       values ($1, $2, 'payout', 'GBP', 25, now())`,
       [ground.tenantId, v7()],
     )
     const id = await taken()

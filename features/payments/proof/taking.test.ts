@@ -20,7 +20,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 const settingsChanged = 'update tenant set settings_version = settings_version + 1'
 
 let clock = new Date()
-const ground = await paymentGround({ acquirerTimeoutMs: 150, now: () => clock })
+// less than the slow card takes
+const ground = await paymentGround({ acquirerTimeoutMs: 1_500, now: () => clock })
 const { engine, providers, jobContext } = ground
 
 beforeEach(() => {
@@ -231,7 +232,7 @@ describe('screening', () => {
   }
 
   test('blocks before any acquirer is asked, and tells the customer nothing', async () => {
-    const lift = await rule({ threshold: 1000n })
+    const lift = await rule({ amount_minor: 1000n, currency: 'GBP' })
     const { payment } = await take('4242424242424242')
     await lift()
     expect(payment).toMatchObject({ status: 'blocked', declineReason: 'Blocked by screening' })
@@ -254,7 +255,7 @@ describe('screening', () => {
   })
 
   test('a review makes the payment wait', async () => {
-    const lift = await rule({ outcome: 'review', threshold: 1000n })
+    const lift = await rule({ outcome: 'review', amount_minor: 1000n, currency: 'GBP' })
     const { payment } = await take('4242424242424242')
     await lift()
     expect(payment).toMatchObject({ status: 'waiting_for_approval', capturedMinor: 0n })

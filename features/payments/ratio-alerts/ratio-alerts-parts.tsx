@@ -1,6 +1,7 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import table from '@counterfoil/kit/web/plain-table.module.css'
 import resourceClasses from '@counterfoil/kit/web/resource/resource.module.css'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
@@ -29,7 +30,7 @@ function Crossings({ row }: { row: ResourceRow }) {
       {crossings.isLoading && <LoadingLines lines={2} />}
       {rows?.length === 0 && <p className={resourceClasses.about}>{t.none}</p>}
       {rows !== undefined && rows.length > 0 && (
-        <table className={resourceClasses.compared}>
+        <table className={table.table}>
           <thead>
             <tr>
               <th scope="col">{t.crossedAt}</th>

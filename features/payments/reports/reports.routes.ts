@@ -11,13 +11,15 @@ import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { reportRecord } from './report-files.ts'
 import { mostWaiting, requestMerchantReport, requestReport } from './reports.contract.ts'
 import { countWaiting, isOwnReport, storeReport } from './reports.queries.ts'
-import { mayHaveReports, reportJob } from './reports.rules.ts'
+import { reportJob, viewers } from './reports.rules.ts'
 
 // what was exported is for who asked alone, as long as the list itself may be looked at
-guardFilesOf(reportRecord, async ({ db, caller, tenantId, recordId }) => {
-  if (!mayHaveReports(caller.permissions)) return false
-  return isOwnReport(db, { tenantId, id: recordId, userId: caller.id })
-})
+guardFilesOf(
+  reportRecord,
+  ({ db, caller, tenantId, recordId }) =>
+    isOwnReport(db, { tenantId, id: recordId, userId: caller.id }),
+  viewers,
+)
 
 export const routes: Route[] = [requestReport, requestMerchantReport].map((one) =>
   route(one, ({ query }, context) => request(query, context), { transaction: 'own' }),

@@ -13,7 +13,8 @@ export function partName(at: Date, place: number): string {
   return `transactions-${day}-${time.slice(0, 4)}${place === 0 ? '' : `-${place + 1}`}.csv`
 }
 
-const viewers = [...viewPermissions.operator, ...viewPermissions.merchant]
+/** Who may look at the list, and so have it. */
+export const viewers = [...viewPermissions.operator, ...viewPermissions.merchant]
 
 /** Who may look at the list may have it. */
 export function mayHaveReports(permissions: ReadonlySet<string>): boolean {

@@ -1,13 +1,14 @@
 import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
 const term = z.string().max(2000)
 
 /** What a list showed: filters, order and columns together, so that the view comes back whole. */
 export const savedView = {
-  name: z.string().trim().min(1, 'A filter needs a name').max(100),
+  name: oneLine(z.string().trim()).min(1, 'A filter needs a name').max(100),
   /** The filters by their names in the list's query. */
   filters: z
     .record(z.string().regex(/^[a-zA-Z0-9]{1,40}$/), term)

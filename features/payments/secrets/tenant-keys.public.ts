@@ -27,6 +27,10 @@ export async function keyedHash(
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
+/** By what a card is recognised, of which nothing of its number can be told. */
+export const cardTokenOf = async (holder: KeyHolder, digits: string): Promise<string> =>
+  `card_${await keyedHash(holder, 'card', digits)}`
+
 async function keyOf(holder: KeyHolder, purpose: Purpose): Promise<Buffer> {
   const keys = known.get(holder.database) ?? new Map<string, Buffer>()
   known.set(holder.database, keys)

@@ -1,5 +1,6 @@
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
+  amount,
   choice,
   optional,
   reference,
@@ -38,25 +39,34 @@ export const antifraudRules = resource({
         hint: ['Empty: for all merchants', 'Boş: tüm üye iş yerleri için'],
       }),
     ),
-    mode: optional(choice(['Mode', 'Mod'], { 1: ['Test', 'Test'], 2: ['Live', 'Canlı'] })),
+    mode: optional(
+      choice(
+        ['Mode', 'Mod'],
+        { 1: ['Test', 'Test'], 2: ['Live', 'Canlı'] },
+        { hint: ['Empty: both', 'Boş: ikisi de'], emptyMeansAll: true },
+      ),
+    ),
     threshold: optional(
-      wholeNumber(['Limit', 'Sınır'], {
+      wholeNumber(['Most payments', 'En çok ödeme'], {
         min: 1,
-        max: 999_999_999_999,
         hint: [
-          'Payments of one card in a minute, or an amount in minor units',
-          'Bir kartın bir dakikadaki ödemeleri veya alt birim olarak tutar',
+          'Of one card, within the system variable “Card velocity: window”',
+          'Bir kartın, “Kart sıklığı: süre” sistem değişkenindeki süre içinde',
         ],
       }),
     ),
     currency: optional(
-      reference(['Currency', 'Para birimi'], targets.currency, {
-        hint: ['Of an amount. Empty: every one', 'Tutarın para birimi. Boş: hepsi'],
+      reference(['Currency of the ceiling', 'Üst sınırın para birimi'], targets.currency, {
+        hint: [
+          'Payments in others are not looked at: give each currency a rule',
+          'Diğerlerindeki ödemelere bakılmaz: her para birimi için bir kural ekleyin',
+        ],
       }),
     ),
+    amountMinor: optional(amount(['Ceiling', 'Üst sınır'], { currencyField: 'currency', min: 1 })),
     countries: references(['Countries', 'Ülkeler'], targets.country),
   },
-  columns: ['rule', 'outcome', 'merchantId', 'threshold', 'currency', 'updatedAt'],
+  columns: ['rule', 'outcome', 'merchantId', 'threshold', 'amountMinor', 'updatedAt'],
   sort: 'rule',
   search: ['rule'],
   filters: ['rule', 'outcome', 'merchantId'],

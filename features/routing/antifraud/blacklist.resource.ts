@@ -17,24 +17,27 @@ export const blacklist = resource({
   fields: {
     value: text(['Value', 'Değer'], {
       max: 254,
+      example: '192.0.2.1',
       hint: [
-        'A card’s token, its first six digits, an e-mail or IP address, or a country’s code',
-        'Kartın belirteci, ilk altı hanesi, bir e-posta veya IP adresi ya da ülke kodu',
+        'A card’s number (it is not kept) or the id of one of its payments, its first six to eight digits, an e-mail address, an IP address or network, or a country’s code',
+        'Kartın numarası (saklanmaz) ya da bir ödemesinin kimliği, ilk altı-sekiz hanesi, e-posta adresi, IP adresi veya ağı ya da ülke kodu',
       ],
     }),
     kind: choice(['Kind', 'Tür'], {
       card: ['Card', 'Kart'],
-      iin: ['First six digits', 'İlk altı hane'],
+      iin: ['First digits (IIN)', 'İlk haneler (IIN)'],
       email: ['E-mail', 'E-posta'],
-      ip: ['IP address', 'IP adresi'],
+      ip: ['IP address or network', 'IP adresi veya ağı'],
       country: ['Country', 'Ülke'],
     }),
     reason: text(['Reason', 'Neden'], { max: 500 }),
     expiresAt: optional(instant(['Expires', 'Bitiş'])),
   },
+  facts: { cardHint: text(['Card', 'Kart']) },
   columns: ['value', 'kind', 'reason', 'expiresAt', 'updatedAt'],
   sort: 'value',
-  search: ['value', 'reason'],
+  search: ['value', 'cardHint', 'reason'],
   filters: ['kind'],
   unique: [['value', 'kind']],
+  example: { kind: 'ip' },
 })

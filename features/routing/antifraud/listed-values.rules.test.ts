@@ -11,8 +11,8 @@ test.each([
   ['ip', '203.0.113', undefined],
   ['country', 'gb', 'GB'],
   ['country', 'GBR', undefined],
-  ['card', 'a-token', 'a-token'],
-  ['card', '4242424242424242', undefined],
+  ['iin', '42424242', '42424242'],
+  ['iin', '424242424', undefined],
 ])('%s %s is kept as %s', (kind, value, kept) => {
   expect(listedValueOf(kind, value)).toBe(kept)
 })

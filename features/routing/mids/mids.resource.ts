@@ -1,6 +1,7 @@
 import { cardBrands } from '@counterfoil/features/routing/card-brands.contract.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
+  amount,
   choice,
   choices,
   instant,
@@ -12,12 +13,16 @@ import {
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
-const none = ['None chosen: every one', 'Seçilmezse: hepsi'] as const
+const all = {
+  hint: ['None chosen: every one', 'Seçilmezse: hepsi'],
+  emptyMeansAll: true,
+} as const
 
 const cap = {
+  currencyField: 'capCurrency',
   min: 1,
   max: 999_999_999_999_999,
-  hint: ['In minor units, of what is authorised', 'Alt birim olarak, provizyon alınan tutar'],
+  hint: ['Of what is authorised', 'Provizyon alınan tutar'],
 } as const
 
 export const mids = resource({
@@ -43,23 +48,22 @@ export const mids = resource({
       max: 1000,
       hint: ['The lowest number is tried first', 'En küçük sayı önce denenir'],
     }),
-    methods: references(['Methods', 'Yöntemler'], targets.paymentMethod, { hint: none }),
-    brands: choices(['Card schemes', 'Kart şemaları'], cardBrands, { hint: none }),
-    currencies: references(['Currencies', 'Para birimleri'], targets.currency, { hint: none }),
-    maxAmountMinor: optional(
-      wholeNumber(['Largest payment', 'En yüksek ödeme'], {
-        min: 1,
-        max: 999_999_999_999,
-        hint: ['In minor units', 'Alt birim olarak'],
-      }),
-    ),
+    methods: references(['Methods', 'Yöntemler'], targets.paymentMethod, all),
+    brands: choices(['Card schemes', 'Kart şemaları'], cardBrands, all),
+    currencies: references(['Currencies', 'Para birimleri'], targets.currency, all),
     capCurrency: optional(
-      reference(['Currency of the caps', 'Üst sınırların para birimi'], targets.currency, {
-        hint: ['Payments in others have no cap', 'Diğer para birimlerinde üst sınır yoktur'],
+      reference(['Currency of the limits', 'Sınırların para birimi'], targets.currency, {
+        hint: [
+          'Payments in others have no limit here',
+          'Diğer para birimlerindeki ödemeler için burada sınır yoktur',
+        ],
       }),
     ),
-    dailyCapMinor: optional(wholeNumber(['Most in a day', 'Günlük üst sınır'], cap)),
-    monthlyCapMinor: optional(wholeNumber(['Most in a month', 'Aylık üst sınır'], cap)),
+    maxAmountMinor: optional(
+      amount(['Largest payment', 'En yüksek ödeme'], { currencyField: 'capCurrency', min: 1 }),
+    ),
+    dailyCapMinor: optional(amount(['Most in a day', 'Günlük üst sınır'], cap)),
+    monthlyCapMinor: optional(amount(['Most in a month', 'Aylık üst sınır'], cap)),
     descriptor: text(['Descriptor', 'Ekstre metni'], {
       min: 0,
       max: 22,

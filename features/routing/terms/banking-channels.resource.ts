@@ -1,13 +1,13 @@
 import { isIban } from '@counterfoil/kit/contract/iban.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
+  amount,
   choice,
   type Field,
   optional,
   reference,
   targets,
   text,
-  wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
 const ibanText = text(['IBAN', 'IBAN'], {
@@ -23,7 +23,7 @@ const iban: Field<string> = {
   }),
 }
 
-const limit = { max: 999_999_999_999, hint: ['In minor units', 'Alt birim olarak'] } as const
+const limit = { currencyField: 'currency' } as const
 
 export const bankingChannels = resource({
   id: 'banking-channels',
@@ -66,8 +66,8 @@ export const bankingChannels = resource({
         hint: ['Eight or eleven characters', 'Sekiz veya on bir karakter'],
       }),
     ),
-    minAmountMinor: optional(wholeNumber(['Smallest transfer', 'En düşük havale'], limit)),
-    maxAmountMinor: optional(wholeNumber(['Largest transfer', 'En yüksek havale'], limit)),
+    minAmountMinor: optional(amount(['Smallest transfer', 'En düşük havale'], limit)),
+    maxAmountMinor: optional(amount(['Largest transfer', 'En yüksek havale'], limit)),
   },
   columns: ['name', 'scheme', 'provider', 'currency', 'iban', 'updatedAt'],
   sort: 'name',

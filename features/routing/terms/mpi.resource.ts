@@ -1,6 +1,7 @@
 import { cardBrands } from '@counterfoil/features/routing/card-brands.contract.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
+  amount,
   choice,
   choices,
   optional,
@@ -11,7 +12,10 @@ import {
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
-const none = ['None chosen: every one', 'Seçilmezse: hepsi'] as const
+const all = {
+  hint: ['None chosen: every one', 'Seçilmezse: hepsi'],
+  emptyMeansAll: true,
+} as const
 
 export const mpiProviders = resource({
   id: 'mpi',
@@ -38,15 +42,15 @@ export const mpiProviders = resource({
       choice(
         ['Mode', 'Mod'],
         { 1: ['Test', 'Test'], 2: ['Live', 'Canlı'] },
-        { hint: ['Empty: both', 'Boş: ikisi de'] },
+        { hint: ['Empty: both', 'Boş: ikisi de'], emptyMeansAll: true },
       ),
     ),
     priority: wholeNumber(['Priority', 'Öncelik'], {
       max: 1000,
       hint: ['The lowest number is tried first', 'En küçük sayı önce denenir'],
     }),
-    brands: choices(['Card schemes', 'Kart şemaları'], cardBrands, { hint: none }),
-    currencies: references(['Currencies', 'Para birimleri'], targets.currency, { hint: none }),
+    brands: choices(['Card schemes', 'Kart şemaları'], cardBrands, all),
+    currencies: references(['Currencies', 'Para birimleri'], targets.currency, all),
     protocolVersion: choice(['EMV 3-D Secure', 'EMV 3-D Secure'], {
       '2.1.0': ['2.1.0', 'Sürüm 2.1.0'],
       '2.2.0': ['2.2.0', 'Sürüm 2.2.0'],
@@ -68,10 +72,16 @@ export const mpiProviders = resource({
       requested: ['Asked for', 'İstensin'],
       mandated: ['Always', 'Her zaman'],
     }),
+    exemptCurrency: optional(
+      reference(['Currency of the limit', 'Sınırın para birimi'], targets.currency),
+    ),
     exemptUpToMinor: optional(
-      wholeNumber(['No challenge up to', 'Doğrulamasız sınır'], {
-        max: 999_999_999_999,
-        hint: ['In minor units', 'Alt birim olarak'],
+      amount(['No challenge up to', 'Doğrulamasız sınır'], {
+        currencyField: 'exemptCurrency',
+        hint: [
+          'Payments in other currencies are asked as above',
+          'Başka para birimlerindeki ödemelerde yukarıdaki geçerlidir',
+        ],
       }),
     ),
   },

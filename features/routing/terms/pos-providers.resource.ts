@@ -1,11 +1,11 @@
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
+  amount,
   optional,
   reference,
   references,
   targets,
   text,
-  wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
 export const posProviders = resource({
@@ -26,12 +26,19 @@ export const posProviders = resource({
     provider: reference(['Provider', 'Sağlayıcı'], targets.serviceProvider),
     currencies: references(['Currencies', 'Para birimleri'], targets.currency, {
       hint: ['None chosen: every one', 'Seçilmezse: hepsi'],
+      emptyMeansAll: true,
     }),
+    maxAmountCurrency: optional(
+      reference(['Currency of the limit', 'Sınırın para birimi'], targets.currency),
+    ),
     maxAmountMinor: optional(
-      wholeNumber(['Largest payment', 'En yüksek ödeme'], {
+      amount(['Largest payment', 'En yüksek ödeme'], {
+        currencyField: 'maxAmountCurrency',
         min: 1,
-        max: 999_999_999_999,
-        hint: ['In minor units', 'Alt birim olarak'],
+        hint: [
+          'With a limit it takes no payments in other currencies',
+          'Sınır varsa başka para birimlerindeki ödemeleri almaz',
+        ],
       }),
     ),
   },

@@ -3,8 +3,10 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type Job, job, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { importJob } from '@counterfoil/kit/server/resource-import.ts'
-import { scanImports } from '@counterfoil/kit/server/scan.ts'
+import { scanImports, scanResources } from '@counterfoil/kit/server/scan.ts'
 import { z } from 'zod'
+import { finishImport } from './finishing.ts'
+import { listAbandonedImports } from './imports.queries.ts'
 import { type ImportWork, takePortion } from './taking.ts'
 
 const keptMs = 30 * 86_400_000
@@ -16,6 +18,7 @@ export const jobs = (providers: object): Job<ImportWork>[] => {
   return [
     job({
       ...importJob,
+      isFrequent: true,
       concurrency: 2,
       payload: z.object({ tenantId: z.string(), importId: z.string() }),
       run: async (work, context) => {
@@ -27,6 +30,27 @@ export const jobs = (providers: object): Job<ImportWork>[] => {
 }
 
 export const schedules: readonly Schedule[] = [
+  schedule({
+    name: 'imports.end-abandoned',
+    everyS: 300,
+    run: async (context) => {
+      const { database, signal } = context
+      const resources = await scanResources()
+      let ended = 0
+      for (const tenantId of await listTenantIds(database)) {
+        if (signal.aborted) break
+        const found = await database.transaction(tenantScope(tenantId), (db) =>
+          listAbandonedImports(db, importJob.name),
+        )
+        for (const record of found) {
+          const of = resources.find(({ id }) => id === record.resource)
+          await finishImport(record, { of, by: undefined, state: 'cancelled' }, context)
+        }
+        ended += found.length
+      }
+      return ended === 0 ? undefined : `${ended}`
+    },
+  }),
   schedule({
     name: 'imports.forget',
     everyS: 3600,

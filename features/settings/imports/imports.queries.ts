@@ -3,7 +3,8 @@ import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { harmlessText } from '@counterfoil/kit/database/harmless-text.ts'
 import { importRowsOf, type RowSearch } from '@counterfoil/kit/database/imports.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
  * The result as CSV: the row, what became of it and why, and of refused ones their cells under their own names, so that
@@ -37,4 +38,20 @@ async function columnsOf(db: Db, search: RowSearch): Promise<string[]> {
     .limit(1)
     .executeTakeFirst()
   return row?.names ?? []
+}
+
+/** Those that nothing works on any more: their job was taken out of the queue, or failed for good. */
+export function listAbandonedImports(db: Db, jobName: string) {
+  return db
+    .selectFrom('data_import as i')
+    .selectAll()
+    .where(within(db, 'i', null))
+    .where('i.state', '=', 'running')
+    .where(
+      sql<SqlBool>`not exists (
+        select from pgboss.job as j
+        where j.name = ${jobName} and j.state in ('created', 'retry', 'active')
+          and j.data->>'tenantId' = i.tenant_id::text and j.data->>'importId' = i.id::text)`,
+    )
+    .execute()
 }

@@ -66,7 +66,7 @@ export const routes: Route[] = [
     })
     reply.header('content-disposition', `attachment; filename="${one.resource}-import.csv"`)
     reply.header('cache-control', 'private, no-store')
-    return withMark(csv)
+    return withMark(csv, reply)
   }),
   route(
     cancelImport,

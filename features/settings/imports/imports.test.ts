@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
-import { routes as listRoutes } from '@counterfoil/features/routing/antifraud/antifraud.routes.ts'
+import { routes as routesOfLists } from '@counterfoil/features/payments/listed-cards/listed-cards.routes.ts'
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
 import type { DataImport, ImportRow } from '@counterfoil/kit/contract/imports.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
@@ -9,6 +9,7 @@ import type { Importing } from '@counterfoil/kit/server/route.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { openKeyWrapping } from '@counterfoil/providers/key-wrapping/key-wrapping.ts'
 import { multipartForm } from '@counterfoil/tools/testing/sample-files.ts'
 import { parse } from 'csv-parse/sync'
 import pino from 'pino'
@@ -18,6 +19,7 @@ import { routes } from './imports.routes.ts'
 import { takePortion } from './taking.ts'
 
 const db = await testDatabase()
+const listRoutes = routesOfLists({ keys: openKeyWrapping(Buffer.alloc(32, 7)) })
 let clockMs = 0
 const { call } = await testServer(
   db,
@@ -35,6 +37,8 @@ const importerOf = (some: object = {}) =>
     ...some,
   })
 type User = Awaited<ReturnType<typeof importerOf>>
+const platform = await makeTenant(db, { is_platform: true })
+const makeStaff = () => importerOf({ tenant_id: platform.id, user_type: 'platform' })
 
 const workers: Worker[] = []
 async function startWorker(): Promise<Worker> {
@@ -61,6 +65,8 @@ interface Sent {
   readonly name?: string
   readonly type?: string
   readonly key?: string
+  /** Of platform staff: for whom. */
+  readonly tenantId?: string
 }
 
 async function send(user: User, content: string | Buffer, sent: Sent = {}) {
@@ -68,7 +74,8 @@ async function send(user: User, content: string | Buffer, sent: Sent = {}) {
   const form = multipartForm([
     { name: sent.name ?? 'list.csv', type: sent.type ?? 'text/csv', bytes },
   ])
-  return call(user, `POST ${address}`, {
+  const query = sent.tenantId === undefined ? '' : `?tenantId=${sent.tenantId}`
+  return call(user, `POST ${address}${query}`, {
     payload: form.payload,
     headers: { ...form.headers, 'idempotency-key': sent.key ?? randomUUID() },
   })
@@ -100,6 +107,16 @@ const entriesLike = async (pattern: string) =>
       [tenant.id, pattern],
     )
   ).rows
+
+/** What waits to be told to the user: titles and descriptions. */
+const toldOf = async (user: User) =>
+  (
+    await db.owner.query<{ title: string[]; description: string[] }>(
+      `select data->'title' as title, data->'description' as description from pgboss.job
+       where name = 'notifications.fan-out' and data->'to'->'userIds' ? $1`,
+      [user.id],
+    )
+  ).rows.map(({ title, description }) => [title[0], description[0]])
 
 /** The job by hand, where what surrounds it matters. */
 const jobContext = (some: Partial<JobContext> = {}): JobContext => ({
@@ -138,11 +155,16 @@ describe('an import', () => {
       'c@mix.test,email,"New, and ""quoted""",2031-01-01T00:00:00Z',
       'C@mix.test,email,Once more,',
       'e@mix.test,email,R,tomorrow',
+      'f@mix.test,,R,',
     ].join('\r\n')
     const made = await importOf(user, file)
-    expect(made).toMatchObject({ state: 'running', rows: 8, refused: 1 })
+    expect(made).toMatchObject({ state: 'running', rows: 9, refused: 1 })
     const ended = await over(user, made.id)
-    expect(ended).toMatchObject({ created: 1, changed: 1, unchanged: 1, refused: 5 })
+    expect(ended).toMatchObject({ created: 1, changed: 1, unchanged: 1, refused: 6 })
+    expect(await toldOf(user)).toContainEqual([
+      'Import finished: Whitelisting import',
+      'Created 1, changed 1, unchanged 1, refused 6',
+    ])
     const rows = await rowsOf(user, made.id)
     expect(rows.map(({ line, outcome, code, path }) => [line, outcome, code, path])).toEqual([
       [2, 'unchanged', null, null],
@@ -153,6 +175,7 @@ describe('an import', () => {
       [7, 'refused', 'import.repeated_row', null],
       [8, 'refused', 'import.repeated_row', null],
       [9, 'refused', 'request.invalid', 'expiresAt'],
+      [10, 'refused', 'import.value_missing', 'kind'],
     ])
     expect(rows[6]?.params).toEqual({ before: 4 })
     const { rows: trail } = await db.owner.query(
@@ -260,6 +283,40 @@ describe('an import', () => {
     expect(await read(user, id)).toEqual(ended)
   })
 
+  test('ends when its job was taken out of the queue, and not while one waits', async () => {
+    const user = await importerOf()
+    const { id } = await importOf(user, numbered('left', 3))
+    const end = schedules.find(({ name }) => name === 'imports.end-abandoned')
+    await end?.run(jobContext())
+    expect((await read(user, id)).state).toBe('running')
+    await db.owner.query('delete from pgboss.job')
+    await end?.run(jobContext())
+    expect(await read(user, id)).toMatchObject({ state: 'cancelled', created: 0 })
+    expect(await toldOf(user)).toEqual([['Import stopped: Whitelisting import', expect.anything()]])
+  })
+
+  test('is ended and told together, or neither', async () => {
+    const user = await importerOf()
+    const { id } = await importOf(user, numbered('told', 1))
+    const work = { tenantId: tenant.id, importId: id }
+    const deaf = {
+      ...db.jobs,
+      enqueue: async () => {
+        throw new Error('killed')
+      },
+    }
+    await expect(takePortion(known, work, jobContext({ jobs: deaf }))).rejects.toThrow('killed')
+    expect(await read(user, id)).toMatchObject({ state: 'running', created: 1 })
+    await takePortion(known, work, jobContext())
+    expect(await read(user, id)).toMatchObject({ state: 'done', created: 1 })
+    expect(await toldOf(user)).toHaveLength(1)
+    // staff of the platform are of another tenant, and are told there
+    const staff = await makeStaff()
+    const answer = await send(staff, numbered('far', 1), { tenantId: tenant.id })
+    await takePortion(known, { ...work, importId: answer.json().id }, jobContext())
+    expect(await toldOf(staff)).toHaveLength(1)
+  })
+
   test('refuses the rest once its importer may no longer', async () => {
     const user = await importerOf()
     const { id } = await importOf(user, numbered('lost', 150))
@@ -314,12 +371,7 @@ describe('an import', () => {
   test('is for whoever uploaded it alone', async () => {
     const user = await importerOf()
     const { id } = await importOf(user, numbered('mine', 1))
-    const platform = await makeUser(db, {
-      tenant_id: (await makeTenant(db, { is_platform: true })).id,
-      user_type: 'platform',
-      permissions: [permission],
-    })
-    for (const stranger of [await importerOf(), platform]) {
+    for (const stranger of [await importerOf(), await makeStaff()]) {
       for (const what of [
         `GET /api/imports/${id}`,
         `GET /api/imports/${id}/rows`,
@@ -352,7 +404,7 @@ describe('an import', () => {
   test('is forgotten after thirty days, with its rows', async () => {
     const user = await importerOf()
     const { id } = await importOf(user, numbered('old', 2))
-    const [schedule] = schedules
+    const schedule = schedules.find(({ name }) => name === 'imports.forget')
     const at = (days: number) => () => new Date(Date.now() + days * 86_400_000)
     await schedule?.run(jobContext({ now: at(29) }))
     expect((await read(user, id)).id).toBe(id)

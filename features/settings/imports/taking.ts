@@ -4,7 +4,6 @@ import { attempt } from '@counterfoil/kit/database/attempt.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import {
   countResults,
-  endImport,
   findRunningImport,
   type ImportRecord,
   listWaitingRows,
@@ -29,6 +28,7 @@ import {
   typedRow,
 } from '@counterfoil/kit/server/resource-import-rows.ts'
 import type { Importing } from '@counterfoil/kit/server/route.ts'
+import { finishImport } from './finishing.ts'
 
 export interface ImportWork {
   readonly tenantId: string
@@ -71,7 +71,10 @@ export async function takePortion(
       await database.transaction(own, (db) => refuseWaiting(db, importId, lostPermission))
     }
     const rows = await listWaitingRows(database.reader(own), importId, rowsAtOnce)
-    if (taking === undefined || rows.length === 0) return finish(record, taking, job)
+    if (taking === undefined || rows.length === 0) {
+      const of = known.get(record.resource)?.of
+      return finishImport(record, { of, by: taking?.changing.caller, state: 'done' }, job)
+    }
     for (let from = 0; from < rows.length; from += rowsTogether) {
       // what is not begun is for the worker that comes after this one
       signal.throwIfAborted()
@@ -183,13 +186,14 @@ class Ended extends Error {}
 /** What can be said of a row before any transaction is open. */
 async function readyOf(taking: Taking, { line, cells }: Row): Promise<Ready> {
   const { of, scope, changing, job } = taking
+  let typed: TypedRow | undefined
   try {
-    const typed = typedRow(of, cells as Record<string, string>)
+    typed = typedRow(of, cells as Record<string, string>)
     const db = job.database.reader(scope)
     await askForRow({ ...taking, context: changing }, db, typed)
     return { line, typed }
   } catch (error) {
-    return { line, refusal: refusalOf(error) }
+    return { line, refusal: refusalOf(error, typed) }
   }
 }
 
@@ -201,16 +205,24 @@ async function takeOne(taking: Taking, db: Db, { typed, refusal }: Ready): Promi
   try {
     return await attempt(db, () => takeRow(change, record.id, typed))
   } catch (error) {
-    return { state: 'refused', refusal: refusalOf(error) }
+    return { state: 'refused', refusal: refusalOf(error, typed) }
   }
 }
 
 /** Why a row is refused; throws what is no refusal: that may pass. */
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, typed: TypedRow | undefined): Refusal {
   const { status, message, code, params, errors } = problemOf(error)
   if (status >= 500) throw error
-  return { code, message, params, path: errors[0]?.path }
+  const path = errors[0]?.path
+  const isMissing = code === 'request.invalid' && isBlank(typed?.values[path ?? ''])
+  return isMissing ? { ...missing, path } : { code, message, params, path }
 }
+
+const missing: Refusal = { code: 'import.value_missing', message: 'The value is missing' }
+
+/** What a cell without anything in it was read as. */
+const isBlank = (value: unknown) =>
+  value === '' || value === null || (Array.isArray(value) && value.length === 0)
 
 const failed: Refusal = {
   code: 'import.failed',
@@ -228,28 +240,5 @@ async function passFailure(taking: Taking, line: number, error: unknown): Promis
     const result: RowResult = { state: 'refused', refusal: failed }
     await storeRowResult(db, record.id, line, result)
     await countResults(db, record.id, [result])
-  })
-}
-
-async function finish(
-  record: ImportRecord,
-  taking: Taking | undefined,
-  { database, now }: JobContext,
-): Promise<void> {
-  await database.transaction(tenantScope(record.tenant_id), async (db) => {
-    const ended = await endImport(db, record.id, 'done', now())
-    if (ended === undefined) return
-    const { created_count, changed_count, unchanged_count, refused_count } = ended
-    const after = { state: 'done', created_count, changed_count, unchanged_count, refused_count }
-    await storeAuditEntry(db, {
-      actorId: record.user_id,
-      // whoever is no user any more has no name here
-      actorName: taking?.changing.caller.name ?? 'Import',
-      action: `${record.resource}.import`,
-      requestId: record.request_id,
-      ip: record.ip,
-      at: now(),
-      record: { type: `${record.resource}-import`, id: record.id, after },
-    })
   })
 }

@@ -15,6 +15,7 @@ export const countries = resource({
   table: 'country',
   key: 'code',
   owner: 'switch',
+  forAll: 'Platform.Tenants.Features.View',
   fields: { code: text(['Code', 'Kod']), name: text(['Name', 'Ad']) },
   columns: ['name', 'code', 'updatedAt'],
   sort: 'name',

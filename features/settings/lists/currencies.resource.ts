@@ -30,6 +30,7 @@ export const currencies = resource({
   screen: { path: '/crm/settings/currencies', order: 160, icon: 'IconCoins' },
   permission: 'Settings.GeneralSettings.Currency.View',
   owner: 'switch',
+  forAll: 'Platform.Settings.GeneralSettings.Currency',
 })
 
 /** The list itself: what is switched off here is off for every tenant. */

@@ -33,11 +33,17 @@ export const documentTypes = resource({
   unique: [['name']],
   usedBy: [
     {
+      table: 'merchant_document',
+      column: 'document_type_id',
+      what: ['Documents of merchants', 'Üye iş yerlerinin belgeleri'],
+    },
+    {
       table: 'pipeline_stage',
       column: 'document_type_ids',
       isList: true,
       what: ['Stages of pipelines', 'Süreç aşamaları'],
     },
     { table: 'set_activity', column: 'document_type_id', what: ['Activities', 'Etkinlikler'] },
+    { table: 'sales_task', column: 'document_type_id', what: ['Tasks', 'Görevler'] },
   ],
 })

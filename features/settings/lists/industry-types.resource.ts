@@ -15,6 +15,7 @@ export const industryTypes = resource({
   table: 'industry_type',
   key: 'code',
   owner: 'switch',
+  forAll: 'Platform.Tenants.Features.View',
   fields: { code: text(['Code', 'Kod']), name: text(['Name', 'Ad']) },
   columns: ['code', 'name', 'updatedAt'],
   sort: 'code',

@@ -1,3 +1,4 @@
+import { stageKinds } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { choice, text, wholeNumber } from '@counterfoil/kit/contract/resource-fields.ts'
 
@@ -16,12 +17,7 @@ export const leadStatuses = resource({
   owner: 'tenant',
   fields: {
     name: text(['Name', 'Ad'], { max: 80 }),
-    kind: choice(['Means', 'Anlamı'], {
-      open: ['Open', 'Açık'],
-      won: ['Won', 'Kazanıldı'],
-      lost: ['Lost', 'Kaybedildi'],
-      neutral: ['Closed without an outcome', 'Sonuçsuz kapandı'],
-    }),
+    kind: choice(['Means', 'Anlamı'], stageKinds),
     sortOrder: wholeNumber(['Place', 'Sıra'], { min: 1, max: 1000 }),
   },
   columns: ['name', 'kind', 'sortOrder', 'updatedAt'],
@@ -35,5 +31,6 @@ export const leadStatuses = resource({
       column: 'lead_status_id',
       what: ['Stages of pipelines', 'Süreç aşamaları'],
     },
+    { table: 'lead', column: 'lead_status_id', what: ['Leads', 'Aday müşteriler'] },
   ],
 })

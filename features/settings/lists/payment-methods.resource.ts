@@ -15,6 +15,7 @@ export const paymentMethods = resource({
   table: 'payment_method',
   key: 'code',
   owner: 'switch',
+  forAll: 'Platform.Tenants.Features.View',
   fields: { code: text(['Code', 'Kod']), name: text(['Name', 'Ad']) },
   columns: ['name', 'code', 'updatedAt'],
   sort: 'name',

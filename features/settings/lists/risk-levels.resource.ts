@@ -1,7 +1,12 @@
 import { resource } from '@counterfoil/kit/contract/resource.ts'
-import { optional, text, wholeNumber } from '@counterfoil/kit/contract/resource-fields.ts'
-
-const most = 999_999_999_999
+import {
+  amount,
+  optional,
+  reference,
+  targets,
+  text,
+  wholeNumber,
+} from '@counterfoil/kit/contract/resource-fields.ts'
 
 export const riskLevels = resource({
   id: 'risk-levels',
@@ -23,22 +28,24 @@ export const riskLevels = resource({
       max: 100,
       hint: ['1 is the lowest risk', '1 en düşük risktir'],
     }),
-    approvalAboveMinor: optional(
-      wholeNumber(['Approval above', 'Onay sınırı'], {
-        max: most,
+    currency: optional(
+      reference(['Currency of the limits', 'Sınırların para birimi'], targets.currency, {
         hint: [
-          'Payments above this wait for approval; in minor units',
-          'Bunun üstündeki ödemeler onay bekler; alt birim olarak',
+          'What is in another counts as above them',
+          'Başka para birimindekiler sınırların üstünde sayılır',
         ],
       }),
     ),
+    approvalAboveMinor: optional(
+      amount(['Approval above', 'Onay sınırı'], {
+        currencyField: 'currency',
+        hint: ['Payments above this wait for approval', 'Bunun üstündeki ödemeler onay bekler'],
+      }),
+    ),
     blockAboveMinor: optional(
-      wholeNumber(['Largest payment', 'En yüksek ödeme'], {
-        max: most,
-        hint: [
-          'Payments above this are declined; in minor units',
-          'Bunun üstündeki ödemeler reddedilir; alt birim olarak',
-        ],
+      amount(['Largest payment', 'En yüksek ödeme'], {
+        currencyField: 'currency',
+        hint: ['Payments above this are declined', 'Bunun üstündeki ödemeler reddedilir'],
       }),
     ),
   },

@@ -15,6 +15,7 @@ export const serviceProviders = resource({
   table: 'service_provider',
   key: 'code',
   owner: 'switch',
+  forAll: 'Platform.Tenants.Features.View',
   fields: {
     code: text(['Code', 'Kod']),
     name: text(['Name', 'Ad']),

@@ -3,18 +3,9 @@ import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { OrderedParts } from '@counterfoil/kit/web/resource/ordered-parts.tsx'
 import { FieldValue } from '@counterfoil/kit/web/resource/resource-cells.tsx'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
-import type { StatusMap } from '@counterfoil/kit/web/status.ts'
+import { byItself } from '@counterfoil/kit/web/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { pipelineStages } from './stages.resource.ts'
-
-const byItself: StatusMap = {
-  ongoing: 'ongoing',
-  positive: 'positive',
-  negative: 'negative',
-  pending: 'pending',
-  hold: 'hold',
-  neutral: 'neutral',
-}
 
 function Stage({ stage }: { stage: ResourceRow }) {
   const translate = useTranslate()

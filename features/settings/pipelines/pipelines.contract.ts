@@ -1,12 +1,13 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
+import { stageKind } from './kinds.contract.ts'
 
 export const stage = z.object({
   id,
   name: z.string(),
   nameTr: z.string(),
-  kind: z.enum(['open', 'won', 'lost', 'neutral']),
+  kind: stageKind,
   colour: z.string(),
   probability: z.int(),
   isDefault: z.boolean(),

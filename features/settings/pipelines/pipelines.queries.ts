@@ -22,21 +22,23 @@ export function listStagesOf(db: Db, pipelineId: string) {
     .execute()
 }
 
-/** What is new begins at one stage of a pipeline: the others are it no more. */
-export async function takeDefault(db: Db, id: string, at: Date): Promise<void> {
+/** What is new begins at one stage of a pipeline: the others are it no more. Answers those that were. */
+export async function takeDefault(db: Db, id: string, at: Date): Promise<string[]> {
   const chosen = await db
     .selectFrom('pipeline_stage')
     .select(['pipeline_id', 'is_default'])
     .where(within(db, 'pipeline_stage', null))
     .where('id', '=', id)
     .executeTakeFirst()
-  if (chosen === undefined || !chosen.is_default) return
-  await db
+  if (chosen === undefined || !chosen.is_default) return []
+  const taken = await db
     .updateTable('pipeline_stage')
     .set((row) => ({ is_default: false, version: row('version', '+', 1), updated_at: at }))
     .where(within(db, 'pipeline_stage', null))
     .where('pipeline_id', '=', chosen.pipeline_id)
     .where('id', '<>', id)
     .where('is_default', '=', true)
+    .returning('id')
     .execute()
+  return taken.map((one) => one.id)
 }

@@ -25,4 +25,12 @@ export const pipelines = resource({
   search: ['name', 'nameTr'],
   filters: ['isForOpportunities', 'isForProjects'],
   unique: [['name']],
+  usedBy: [
+    {
+      table: 'pipeline_item',
+      column: 'pipeline_id',
+      what: ['Opportunities and projects', 'Fırsatlar ve projeler'],
+    },
+  ],
+  example: { isForOpportunities: true, isForProjects: true },
 })

@@ -2,11 +2,12 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { StageKind } from './kinds.contract.ts'
 import { listStages } from './pipelines.contract.ts'
 import { listStagesOf, takeDefault } from './pipelines.queries.ts'
 import { pipelines } from './pipelines.resource.ts'
 import { pipelineStages } from './stages.resource.ts'
-import { colourOfKind, kindOfName, type StageKind } from './stages.rules.ts'
+import { colourOfKind, kindOfName } from './stages.rules.ts'
 
 export const routes: Route[] = [
   route(listStages, async ({ params }, { db }) => {
@@ -22,6 +23,11 @@ export const routes: Route[] = [
       const kind = (values.kind ?? before?.kind ?? kindOfName(String(values.name))) as StageKind
       return { ...values, kind, colour: values.colour ?? before?.colour ?? colourOfKind(kind) }
     },
-    saved: (db, key, { context }) => takeDefault(db, key, context.now),
+    saved: async (db, key, { context }) => {
+      for (const id of await takeDefault(db, key, context.now)) {
+        const change = { before: { isDefault: true }, after: { isDefault: false } }
+        await context.auditIn(db, { type: pipelineStages.id, id, ...change })
+      }
+    },
   }),
 ]

@@ -2,13 +2,13 @@ import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   choice,
   optional,
+  ownRecords,
   reference,
   targets,
   text,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
-
-const own = (table: string) => ({ table, key: 'id', name: 'name', owner: 'tenant' }) as const
+import { activityKinds } from './kinds.contract.ts'
 
 export const setActivities = resource({
   id: 'set-activities',
@@ -21,17 +21,18 @@ export const setActivities = resource({
   owner: 'tenant',
   orderedIn: 'activitySetId',
   fields: {
-    activitySetId: reference(['Activity set', 'Etkinlik seti'], own('activity_set'), {
-      isFixed: true,
-    }),
+    activitySetId: reference(
+      ['Activity set', 'Etkinlik seti'],
+      {
+        ...ownRecords('activity_set'),
+        hasActivity: false,
+      },
+      {
+        isFixed: true,
+      },
+    ),
     name: text(['What is to be done', 'Yapılacak'], { max: 200 }),
-    kind: choice(['Kind', 'Tür'], {
-      call: ['Call', 'Arama'],
-      email: ['E-mail', 'E-posta'],
-      meeting: ['Meeting', 'Toplantı'],
-      task: ['Task', 'Görev'],
-      document: ['Document to collect', 'Alınacak belge'],
-    }),
+    kind: choice(['Kind', 'Tür'], activityKinds),
     daysAfter: wholeNumber(['Days after the stage was reached', 'Aşamaya gelişten sonraki gün'], {
       max: 365,
     }),
@@ -41,7 +42,7 @@ export const setActivities = resource({
       }),
     ),
     documentTypeId: optional(
-      reference(['Document type', 'Belge türü'], { ...own('document_type'), hasActivity: true }),
+      reference(['Document type', 'Belge türü'], ownRecords('document_type')),
     ),
   },
   facts: { sortOrder: wholeNumber(['Place', 'Sıra']) },

@@ -2,14 +2,14 @@ import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   choice,
   optional,
+  ownRecords,
   reference,
   references,
   text,
   wholeNumber,
   yesNo,
 } from '@counterfoil/kit/contract/resource-fields.ts'
-
-const own = (table: string) => ({ table, key: 'id', name: 'name', owner: 'tenant' }) as const
+import { stageKinds } from './kinds.contract.ts'
 
 export const pipelineStages = resource({
   id: 'pipeline-stages',
@@ -22,26 +22,24 @@ export const pipelineStages = resource({
   owner: 'tenant',
   orderedIn: 'pipelineId',
   fields: {
-    pipelineId: reference(['Pipeline', 'Süreç'], own('pipeline'), { isFixed: true }),
+    pipelineId: reference(
+      ['Pipeline', 'Süreç'],
+      {
+        ...ownRecords('pipeline'),
+        hasActivity: false,
+      },
+      { isFixed: true },
+    ),
     name: text(['Name', 'Ad'], { max: 80 }),
     nameTr: text(['Name in Turkish', 'Türkçe adı'], { max: 80 }),
     probability: wholeNumber(['Probability in per cent', 'Yüzde olasılık'], { max: 100 }),
     kind: optional(
-      choice(
-        ['Means', 'Anlamı'],
-        {
-          open: ['Goes on', 'Devam ediyor'],
-          won: ['Won', 'Kazanıldı'],
-          lost: ['Lost', 'Kaybedildi'],
-          neutral: ['Closed without an outcome', 'Sonuçsuz kapandı'],
-        },
-        {
-          hint: [
-            'Empty: as its name has it, like Won, Lost or Suspended',
-            'Boş: adına göre, örneğin Won, Lost veya Suspended',
-          ],
-        },
-      ),
+      choice(['Means', 'Anlamı'], stageKinds, {
+        hint: [
+          'Empty: as its name has it, like Won, Lost or Suspended',
+          'Boş: adına göre, örneğin Won, Lost veya Suspended',
+        ],
+      }),
     ),
     colour: optional(
       choice(
@@ -59,14 +57,12 @@ export const pipelineStages = resource({
     ),
     isDefault: yesNo(['What is new begins here', 'Yeni kayıtlar burada başlar']),
     activitySetId: optional(
-      reference(['Activity set', 'Etkinlik seti'], { ...own('activity_set'), hasActivity: true }),
+      reference(['Activity set', 'Etkinlik seti'], ownRecords('activity_set')),
     ),
-    leadStatusId: optional(
-      reference(['Lead status', 'Aday durumu'], { ...own('lead_status'), hasActivity: true }),
-    ),
+    leadStatusId: optional(reference(['Lead status', 'Aday durumu'], ownRecords('lead_status'))),
     documentTypeIds: references(
       ['Documents that must be there before it goes on', 'Devam etmeden önce gereken belgeler'],
-      { ...own('document_type'), hasActivity: true },
+      ownRecords('document_type'),
     ),
   },
   facts: { sortOrder: wholeNumber(['Place', 'Sıra']) },
@@ -75,5 +71,12 @@ export const pipelineStages = resource({
   search: ['name', 'nameTr'],
   filters: ['pipelineId', 'kind'],
   unique: [['name', 'pipelineId']],
+  usedBy: [
+    {
+      table: 'pipeline_item',
+      column: 'stage_id',
+      what: ['Opportunities and projects', 'Fırsatlar ve projeler'],
+    },
+  ],
   example: { kind: 'open', colour: 'ongoing' },
 })

@@ -1,4 +1,4 @@
-export type StageKind = 'open' | 'won' | 'lost' | 'neutral'
+import type { StageKind } from './kinds.contract.ts'
 
 /** The last stages that are known by their names; afterwards the kind stands, whatever the stage is called. */
 const known: Readonly<Record<string, StageKind>> = {

@@ -17,6 +17,7 @@ import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { Queues } from './queues.tsx'
 import { schedulerTexts } from './scheduler.messages.ts'
 import classes from './scheduler.module.css'
 import { useWorkName, WorkName } from './work-name.tsx'
@@ -46,6 +47,7 @@ export default function CustomJobs() {
         labelOf={(state) => t[state]}
         empty={{ title: t.noJobs }}
       />
+      {audience === 'platform' && <Queues />}
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import {
   type RecurringJob,
   runRecurringJob,
 } from '@counterfoil/features/settings/scheduler/scheduler.contract.ts'
+import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
@@ -84,7 +85,7 @@ function useColumns(mayAct: boolean): GridColumn<RecurringJob>[] {
         ? [
             { id: 'output', title: t.output, cell: (row: RecurringJob) => row.lastOutput ?? '–' },
             {
-              ...{ id: 'actions', title: t.actions, width: 220 },
+              ...{ id: 'actions', title: t.actions, width: 210 },
               cell: (row: RecurringJob) => <Actions job={row} />,
             },
           ]
@@ -123,6 +124,7 @@ function Actions({ job }: { job: RecurringJob }) {
       >
         {job.isPaused ? t.resume : t.pause}
       </Button>
+      <AuditLink recordType="scheduler" recordId={job.name} about={name} />
     </div>
   )
 }

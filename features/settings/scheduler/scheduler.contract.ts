@@ -84,7 +84,8 @@ export const listCustomJobs = endpoint({
   id: 'scheduler.custom-jobs',
   method: 'GET',
   path: `${base}/custom-jobs`,
-  summary: 'What waits in the queues, runs or has failed for good; what succeeded leaves no record',
+  summary:
+    'What waits in the queues, runs or has failed for good; what succeeded stands in the process logs',
   permission: custom,
   query: pageQuery.extend({
     searchKey: z.string().max(100).optional(),
@@ -112,6 +113,41 @@ export const cancelCustomJob = endpoint({
   permission: custom,
   params: idParams,
   answer: z.object({ id }),
+  refreshes,
+})
+
+export const queue = z.object({
+  name: z.string(),
+  isPaused: z.boolean(),
+  waiting: z.int(),
+  running: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  lastFinishedAt: timestamp.nullable(),
+  lastOutcome: outcome.nullable(),
+  lastOutput: z.string().nullable(),
+})
+export type Queue = z.infer<typeof queue>
+
+/** The platform's people alone: a queue holds the work of every tenant. */
+export const listQueues = endpoint({
+  id: 'scheduler.queues',
+  method: 'GET',
+  path: `${base}/queues`,
+  summary: 'The queues: what waits and runs in each, how many went well, and the last result',
+  permission: custom,
+  answer: z.array(queue),
+})
+
+export const setQueuePaused = endpoint({
+  id: 'scheduler.pause-queue',
+  method: 'PUT',
+  path: `${base}/queues/:name/pause`,
+  summary: 'Takes nothing more out of a queue, or goes on; what runs is finished',
+  permission: custom,
+  params: nameParams,
+  body: z.strictObject({ isPaused: z.boolean() }),
+  answer: queue,
   refreshes,
 })
 

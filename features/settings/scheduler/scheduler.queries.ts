@@ -31,7 +31,52 @@ export async function countScheduleRows(db: Db, searchKey: string | undefined): 
   return Number(count)
 }
 
-/** Undefined when there is no such schedule. */
+export interface QueueRow {
+  readonly name: string
+  readonly is_paused: boolean
+  readonly last_finished_at: Date | null
+  readonly last_outcome: string | null
+  readonly last_output: string | null
+  readonly succeeded: bigint
+  readonly failed: bigint
+  /** As the queue last counted them, a few seconds ago. */
+  readonly waiting: number
+  readonly running: number
+}
+
+/** By the application's role, which alone knows the queues. */
+export async function listQueueRows(db: Db, name?: string): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    select w.name, w.is_paused, w.last_finished_at, w.last_outcome, w.last_output, w.succeeded, w.failed,
+      coalesce(q.queued_count, 0) as waiting, coalesce(q.active_count, 0) as running
+    from app.work_state as w left join pgboss.queue as q on q.name = w.name
+    where w.kind = 'job' and ${name === undefined ? sql`true` : sql`w.name = ${name}`}
+    order by w.name`.execute(db)
+  return rows
+}
+
+/** False when there is no such queue. */
+export async function pauseQueue(db: Db, name: string, isPaused: boolean): Promise<boolean> {
+  const row = await db
+    .updateTable('work_state')
+    .set({ is_paused: isPaused })
+    .where('name', '=', name)
+    .where('kind', '=', 'job')
+    .returning('name')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a clock starts it or a queue holds it. */
+export async function isWork(db: Db, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('work_state')
+    .select('name')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function changeSchedule(
   db: Db,
   name: string,
@@ -132,15 +177,22 @@ const ofTenant = (tenantId: string | undefined) =>
   tenantId === undefined ? sql`true` : sql`data->>'tenantId' = ${tenantId}`
 
 export interface RunSearch {
+  /** Undefined: everybody's; else of what a clock starts, and the jobs of this tenant; null: of no tenant. */
+  readonly tenantId: string | null | undefined
   readonly searchKey?: string | undefined
   readonly outcome?: 'succeeded' | 'failed' | undefined
 }
 
-const runsOf = (db: Db, { searchKey, outcome }: RunSearch) =>
+const runsOf = (db: Db, { searchKey, outcome, tenantId }: RunSearch) =>
   db
     .selectFrom('work_run')
     .$if(Boolean(searchKey), (query) => query.where('name', 'ilike', likeOf(searchKey)))
     .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? ''))
+    .$if(tenantId !== undefined, (query) =>
+      query.where((or) =>
+        or.or([or('tenant_id', 'is', null), ...(tenantId ? [or('tenant_id', '=', tenantId)] : [])]),
+      ),
+    )
 
 export function listRunRows(db: Db, search: RunSearch, page: Page) {
   return runsOf(db, search)

@@ -1,3 +1,4 @@
+import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
 import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
@@ -6,11 +7,14 @@ import {
   cancelCustomJob,
   listCustomJobs,
   listProcessLogs,
+  listQueues,
   listRecurringJobs,
   pauseRecurringJob,
+  type Queue,
   type RecurringJob,
   retryCustomJob,
   runRecurringJob,
+  setQueuePaused,
 } from './scheduler.contract.ts'
 import {
   cancelJob,
@@ -18,9 +22,13 @@ import {
   countJobRows,
   countRunRows,
   countScheduleRows,
+  isWork,
   listJobRows,
+  listQueueRows,
   listRunRows,
   listScheduleRows,
+  pauseQueue,
+  type QueueRow,
   retryJob,
   type ScheduleRow,
 } from './scheduler.queries.ts'
@@ -34,6 +42,14 @@ const pageOf = (query: { pageIndex: number; pageSize: number }) => ({
 
 /** Counted so far beyond the page that is shown. */
 const countedAhead = 1_000
+
+const recordType = 'scheduler'
+
+guardAuditOf(
+  recordType,
+  async (db, name, { userType }) => userType === 'platform' && (await isWork(db, name)),
+  ['Settings.Scheduler.RecurringJob.View', 'Settings.Scheduler.CustomJob.View'],
+)
 
 export const routes: Route[] = [
   route(listRecurringJobs, async ({ query }, { database: { shared }, caller }) => {
@@ -75,10 +91,23 @@ export const routes: Route[] = [
   route(cancelCustomJob, ({ params }, context) =>
     changeJob(context, params.id, 'cancelled', cancelJob),
   ),
+  route(listQueues, async (_input, { database: { shared }, caller }) => {
+    if (caller.userType !== 'platform') throw notFound('The queues')
+    return (await listQueueRows(shared)).map(queueOf)
+  }),
+  route(setQueuePaused, async ({ params, body }, { caller, db, audit }) => {
+    if (caller.userType !== 'platform') throw notFound('The queue')
+    if (!(await pauseQueue(db, params.name, body.isPaused))) throw notFound('The queue')
+    audit({ type: recordType, id: params.name, after: { isPaused: body.isPaused } })
+    const [row] = await listQueueRows(db, params.name)
+    if (row === undefined) throw notFound('The queue')
+    return queueOf(row)
+  }),
   route(listProcessLogs, async ({ query }, { database: { shared }, caller }) => {
+    const search = { ...query, tenantId: whoseRuns(caller) }
     const [rows, count] = await Promise.all([
-      listRunRows(shared, query, pageOf(query)),
-      countRunRows(shared, query),
+      listRunRows(shared, search, pageOf(query)),
+      countRunRows(shared, search),
     ])
     const data = rows.map((row) => ({
       id: row.id,
@@ -87,7 +116,7 @@ export const routes: Route[] = [
       finishedAt: row.finished_at.toISOString(),
       outcome: row.outcome as 'succeeded',
       isRequested: row.is_requested,
-      output: seesOutput(caller) ? row.output : null,
+      output: seesOutput(caller) || row.tenant_id !== null ? row.output : null,
     }))
     return { data, count }
   }),
@@ -103,6 +132,24 @@ function whose(caller: UserCaller): string | undefined {
   return caller.userType === 'platform' ? undefined : caller.tenantId
 }
 
+/** Runs of whose jobs somebody sees, beside those that a clock starts. */
+const whoseRuns = ({ userType, tenantId, merchantIds }: UserCaller) =>
+  userType === 'platform' ? undefined : merchantIds === null ? tenantId : null
+
+function queueOf(row: QueueRow): Queue {
+  return {
+    name: row.name,
+    isPaused: row.is_paused,
+    waiting: row.waiting,
+    running: row.running,
+    succeeded: Number(row.succeeded),
+    failed: Number(row.failed),
+    lastFinishedAt: row.last_finished_at?.toISOString() ?? null,
+    lastOutcome: (row.last_outcome as 'succeeded' | null) ?? null,
+    lastOutput: row.last_output,
+  }
+}
+
 async function changeRecurring(
   { caller, db, jobs, audit }: Called,
   name: string,
@@ -115,7 +162,7 @@ async function changeRecurring(
   // tells the worker that holds it; when the word is lost, the next tick of the clock sees the same
   db.onCommit(() => jobs.wake(name))
   audit({
-    type: 'scheduler',
+    type: recordType,
     id: name,
     after: change.is_paused === undefined ? { run: 'now' } : { isPaused: change.is_paused },
   })
@@ -131,7 +178,7 @@ async function changeJob(
   const name = await work(db, jobId, whose(caller))
   if (name === undefined) throw notFound('The job')
   db.onCommit(() => jobs.wake(name))
-  audit({ type: 'scheduler', id: jobId, after: { name, what } })
+  audit({ type: recordType, id: jobId, after: { name, what } })
   return { id: jobId }
 }
 

@@ -49,6 +49,7 @@ const errand = job({
   run: async ({ word }) => {
     if (isJobBroken) throw new Error('nobody was at home')
     done.push(word)
+    return `${word} delivered`
   },
 })
 await installQueues(db.ownerUrl, [errand.name])
@@ -155,6 +156,54 @@ test('a job that failed for good is seen by its own tenant, tried again, and gon
   expect((await call(operator, `POST ${base}/custom-jobs/${id}/retry`)).statusCode).toBe(404)
 })
 
+test('what became of a job stands in the process logs of its own tenant, with what it said', async () => {
+  const runsOf = async (who: User) =>
+    (await get(who, 'process-logs?searchKey=errand')).data.map(
+      (one: { outcome: string; isRequested: boolean; output: string }) => [
+        one.outcome,
+        one.isRequested,
+        one.output,
+      ],
+    )
+  const both = [
+    ['succeeded', true, 'again delivered'],
+    ['failed', true, 'nobody was at home'],
+  ]
+  await eventually(() => runsOf(operator)).toEqual(both)
+  expect(await runsOf(platform)).toEqual(both)
+  expect(await runsOf(stranger)).toEqual([])
+  // jobs name no merchant in one way
+  expect(await runsOf(limited)).toEqual([])
+  expect((await logs(stranger)).data[0]).toMatchObject({ output: null })
+})
+
+test('a queue says what it did, and takes nothing more while it is paused', async () => {
+  const errands = async () =>
+    (await get(platform, 'queues')).find(({ name }: { name: string }) => name === 'test.errand')
+  expect(await errands()).toMatchObject({
+    isPaused: false,
+    succeeded: 1,
+    failed: 1,
+    lastOutcome: 'succeeded',
+    lastOutput: 'again delivered',
+  })
+  const pause = (isPaused: boolean, who = platform) =>
+    call(who, `PUT ${base}/queues/test.errand/pause`, { payload: { isPaused } })
+  expect((await pause(true, operator)).statusCode).toBe(404)
+  expect((await call(operator, `GET ${base}/queues`)).statusCode).toBe(404)
+  expect((await pause(true)).json()).toMatchObject({ isPaused: true })
+  // the worker looks every two seconds
+  await new Promise((passed) => setTimeout(passed, 2500))
+  await db.database.transaction(tenantScope(tenant.id), (tx) =>
+    db.jobs.enqueue(tx, errand, { tenantId: tenant.id, word: 'later' }),
+  )
+  await new Promise((passed) => setTimeout(passed, 1500))
+  expect(done).not.toContain('later')
+  await pause(false)
+  await eventually(async () => done).toContain('later')
+  await eventually(async () => (await errands()).succeeded).toBe(2)
+})
+
 test('a job that waits can be taken out of its queue', async () => {
   await db.database.transaction(tenantScope(tenant.id), (tx) =>
     db.jobs.enqueue(
@@ -181,7 +230,11 @@ test('whoever runs, pauses, tries again or takes away leaves an audit entry', as
     )
     return rows.map(({ action }) => action)
   }
-  expect(await trailOf(platform)).toEqual(['scheduler.pause', 'scheduler.run'])
+  expect(await trailOf(platform)).toEqual([
+    'scheduler.pause',
+    'scheduler.pause-queue',
+    'scheduler.run',
+  ])
   expect(await trailOf(operator)).toEqual(['scheduler.cancel', 'scheduler.retry'])
 })
 

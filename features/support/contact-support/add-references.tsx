@@ -4,7 +4,6 @@ import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
-import { Button } from '@mantine/core'
 import { useAttachments } from './attachments.tsx'
 import { contactTexts } from './contact-support.messages.ts'
 import { OptionalFields } from './ticket-fields.tsx'
@@ -43,21 +42,12 @@ export default function AddReferences(props: {
       onClose={cancel}
       title={t.addReferences}
       keepsOpenOutside
-      footer={
-        <>
-          <Button variant="default" onClick={cancel}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            loading={props.isRunning}
-            disabled={wished.length === 0 || attachments.isUploading}
-          >
-            {t.add}
-          </Button>
-        </>
-      }
+      action={{
+        label: t.add,
+        form: formId,
+        isRunning: props.isRunning,
+        isDisabled: wished.length === 0 || attachments.isUploading,
+      }}
     >
       <Form
         id={formId}

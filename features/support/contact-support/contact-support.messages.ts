@@ -20,7 +20,6 @@ export const contactTexts = messages({
   priority: ['Priority', 'Öncelik'],
   attachments: ['Attachments', 'Ekler'],
   send: ['Send', 'Gönder'],
-  cancel: ['Cancel', 'Vazgeç'],
   uploading: ['Wait until the files are up', 'Dosyaların yüklenmesini bekleyin'],
   noCategories: [
     "Categories couldn't be loaded! Please contact support!",

@@ -7,7 +7,6 @@ import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { endSupportRequest, type SupportRequest } from '@counterfoil/kit/web/support-request.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
-import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'
 import { useLocation } from 'react-router'
@@ -69,23 +68,13 @@ export default function ContactSupport({ request }: { request: SupportRequest })
       title={t.title}
       onClose={cancel}
       keepsOpenOnEscape={form.formState.isDirty || attachments.fileIds.length > 0}
-      footer={
-        <>
-          <Button variant="default" size="xs" onClick={cancel}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            size="xs"
-            loading={send.isRunning}
-            disabled={!form.formState.isValid || attachments.isUploading}
-            {...(attachments.isUploading ? { title: t.uploading } : {})}
-          >
-            {t.send}
-          </Button>
-        </>
-      }
+      action={{
+        label: t.send,
+        form: formId,
+        isRunning: send.isRunning,
+        isDisabled: !form.formState.isValid || attachments.isUploading,
+        hint: attachments.isUploading ? t.uploading : undefined,
+      }}
     >
       <Form
         id={formId}

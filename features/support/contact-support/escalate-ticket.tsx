@@ -7,7 +7,6 @@ import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useAttachments } from './attachments.tsx'
@@ -71,21 +70,12 @@ export default function EscalateTicket(props: { ticket: TicketDetails; onClose()
       onClose={cancel}
       title={t.escalateTitle}
       keepsOpenOutside
-      footer={
-        <>
-          <Button variant="default" onClick={cancel}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            loading={escalate.isRunning}
-            disabled={!form.formState.isValid || attachments.isUploading}
-          >
-            {t.escalate}
-          </Button>
-        </>
-      }
+      action={{
+        label: t.escalate,
+        form: formId,
+        isRunning: escalate.isRunning,
+        isDisabled: !form.formState.isValid || attachments.isUploading,
+      }}
     >
       <Form
         id={formId}

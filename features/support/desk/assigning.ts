@@ -2,6 +2,7 @@ import { auditOf, storeItems } from '@counterfoil/features/support/feed/feed.pub
 import { tellJob } from '@counterfoil/features/support/telling/telling.rules.ts'
 import { supportPermissions } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import {
+  auditOn,
   changeTicket,
   lockTicket,
   type OpenTicket,
@@ -37,7 +38,7 @@ export async function assign(
   const { ticket, at } = open
   const name = assigneeId === null ? null : await nameOfColleague(context, open, assigneeId)
   await database.transaction(at.ticketScope, async (db) => {
-    const { assignee_id: before } = await lockTicket(db, ticket.id)
+    const { assignee_id: before, assignee_name: nameBefore } = await lockTicket(db, ticket.id)
     if (before === assigneeId) return
     await changeTicket(db, ticket.id, {
       assignee_id: assigneeId,
@@ -55,6 +56,7 @@ export async function assign(
         at: now,
       }),
     )
+    await auditOn(db, context, auditOf(open, { assignee: name }, { assignee: nameBefore }))
     if (assigneeId === null) return
     await jobs.enqueue(db, tellJob, {
       tenantId: ticket.tenant_id,
@@ -66,6 +68,7 @@ export async function assign(
       at: now.toISOString(),
     })
   })
+  // of what was so already
   context.audit(auditOf(open, { assignee: name }, { assignee: ticket.assignee_name }))
   return undefined
 }

@@ -1,7 +1,9 @@
 import { auditOf } from '@counterfoil/features/support/feed/feed.public.ts'
 import type { TenantTicketPath } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import {
+  auditOn,
   changeTicket,
+  lockTicket,
   openTicket,
   type SupportContext,
   type TicketChange,
@@ -28,11 +30,12 @@ async function set(
   change: TicketChange,
 ): Promise<undefined> {
   const open = await openTicket(context, 'platformDesk', path)
-  await context.database.transaction(open.at.ticketScope, (db) =>
-    changeTicket(db, open.ticket.id, { ...change, updated_at: context.now }),
-  )
-  const before = Object.keys(change).map((name) => [name, open.ticket[name as keyof TicketChange]])
-  context.audit(auditOf(open, change, Object.fromEntries(before)))
+  await context.database.transaction(open.at.ticketScope, async (db) => {
+    const ticket = await lockTicket(db, open.ticket.id)
+    const before = Object.keys(change).map((name) => [name, ticket[name as keyof TicketChange]])
+    await changeTicket(db, ticket.id, { ...change, updated_at: context.now })
+    await auditOn(db, context, auditOf(open, change, Object.fromEntries(before)))
+  })
   return undefined
 }
 

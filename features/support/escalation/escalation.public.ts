@@ -2,6 +2,7 @@ import { auditOf } from '@counterfoil/features/support/feed/feed.public.ts'
 import { raiseTicket } from '@counterfoil/features/support/raising/raising.public.ts'
 import type { NewTicket } from '@counterfoil/features/support/tickets/raising.contract.ts'
 import {
+  auditOn,
   changeTicket,
   lockTicket,
   type OpenTicket,
@@ -34,8 +35,8 @@ export async function escalate(
         escalated_ticket_id: escalatedId,
         updated_at: context.now,
       })
+      await auditOn(db, context, auditOf(open, { escalatedTo: escalatedId }))
     },
   })
-  context.audit(auditOf(open, { escalatedTo: ticketId }))
   return ticketId
 }

@@ -7,6 +7,7 @@ import type {
   State,
 } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import {
+  auditOn,
   changeTicket,
   isDesk,
   lockTicket,
@@ -80,6 +81,7 @@ async function commentPublicly(
       actorId: caller.id,
       actorSide: at.side,
     })
+    await auditOn(db, context, auditOf(open, { itemId: id, isInternal: false }))
     return id
   })
 }
@@ -116,6 +118,7 @@ async function commentInternally(
       actorId: caller.id,
       actorSide: at.side,
     })
+    await auditOn(db, context, auditOf(open, { itemId: id, isInternal: true }))
     return id
   })
 }
@@ -218,8 +221,8 @@ export async function setState(
       actorId: caller.id,
       actorSide: open.at.side,
     })
+    await auditOn(db, context, auditOf(open, { state }, { state: ticket.state }))
   })
-  context.audit(auditOf(open, { state }, { state: open.ticket.state }))
   return undefined
 }
 
@@ -241,7 +244,9 @@ export async function setPriority(
       ...decideClock(clock, ticket, { kind: 'priority', priority }, now),
       updated_at: now,
     })
+    await auditOn(db, context, auditOf(open, { priority }, { priority: ticket.priority }))
   })
+  // of what was so already
   context.audit(auditOf(open, { priority }, { priority: open.ticket.priority }))
   return undefined
 }

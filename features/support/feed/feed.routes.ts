@@ -10,6 +10,7 @@ import type {
   TicketPath,
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import {
+  auditOn,
   changeTicket,
   lockTicket,
   type OpenTicket,
@@ -64,17 +65,18 @@ async function addReferences(
       return id
     })
     await changeTicket(db, ticket.id, { ...newsOf(open, now), updated_at: now })
+    await auditOn(db, context, auditOf(open, { references: wishes }))
   })
-  context.audit(auditOf(open, { references: wishes }))
   return (await readFeed(context, open)).filter((item) => added.includes(item.itemId))
 }
 
-async function markRead({ caller, database, now, audit }: SupportContext, open: OpenTicket) {
+async function markRead(context: SupportContext, open: OpenTicket) {
+  const { caller, database, now } = context
   const { ticket, at } = open
-  await database.transaction(at.ownScope, (db) =>
-    storeReadMark(db, { userId: caller.id, ticketId: ticket.id, at: now }),
-  )
-  audit(auditOf(open, { read: true }))
+  await database.transaction(at.ownScope, async (db) => {
+    await storeReadMark(db, { userId: caller.id, ticketId: ticket.id, at: now })
+    await auditOn(db, context, auditOf(open, { read: true }))
+  })
   return undefined
 }
 
@@ -107,6 +109,7 @@ function routesOf<Path extends AnyPath>(seat: Seat, calls: TicketCalls<Path>): R
       async ({ params, body }, context) => {
         const open = await opened(context, params)
         const item = await comment(context, open, body)
+        // of what was said already, under the same key
         context.audit(auditOf(open, { itemId: item.itemId, isInternal: item.isInternal }))
         return item
       },

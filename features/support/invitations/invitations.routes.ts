@@ -22,6 +22,7 @@ import type {
   TicketPath,
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import {
+  auditOn,
   changeTicket,
   lockTicket,
   type OpenTicket,
@@ -91,8 +92,8 @@ async function invite(context: SupportContext, open: OpenTicket, wish: Wish) {
         { by, description: wish.invitationDescription, days: invitationDays },
       ),
     })
+    await auditOn(db, context, auditOf(open, { invited: email }))
   })
-  context.audit(auditOf(open, { invited: email }))
   const item = (await readFeed(context, open)).find((one) => one.itemId === itemId)
   if (item === undefined) throw new Error('An invitation was stored and is not in the feed')
   return item
@@ -110,13 +111,13 @@ async function organisationOf(context: SupportContext, { ticket, at }: OpenTicke
 
 async function end(context: SupportContext, open: OpenTicket, invitationId: string) {
   const { database, now } = context
-  const invited = await database.transaction(open.at.ticketScope, async (db) => {
+  await database.transaction(open.at.ticketScope, async (db) => {
     const found = await findInvitation(db, open.ticket.id, invitationId)
     if (found === undefined) throw notFound('The invitation')
     if (found.revoked_at === null) await revoke(db, found, now)
-    return found.email
+    const before = { invited: found.email }
+    await auditOn(db, context, auditOf(open, { revoked: invitationId }, before))
   })
-  context.audit(auditOf(open, { revoked: invitationId }, { invited }))
   return undefined
 }
 

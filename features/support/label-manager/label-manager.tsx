@@ -35,8 +35,7 @@ function Labels({ onEdit }: { onEdit(label: SupportLabel): void }) {
   const t = useTexts(labelTexts)
   const { data, error, refetch } = useCall(listLabels, {}, { quiet: true })
   const [removed, setRemoved] = useState<SupportLabel>()
-  const [order, setOrder] = useState<readonly string[]>([])
-  const rearrange = useAction(rearrangeLabels, { onProblem: () => setOrder([]) })
+  const rearrange = useAction(rearrangeLabels)
   if (data === undefined) {
     return error === null ? (
       <LoadingLines lines={5} />
@@ -44,17 +43,12 @@ function Labels({ onEdit }: { onEdit(label: SupportLabel): void }) {
       <ErrorState problem={error} onRetry={() => refetch()} />
     )
   }
-  const labels = inOrder(data, order)
   return (
     <>
       <SortableList
         label={t.labels}
-        items={labels.map((label) => ({ id: label.labelId, name: label.value, label }))}
-        onMove={(newLabelIdsList) => {
-          // where it was left, not only once the server says so
-          setOrder(newLabelIdsList)
-          void rearrange.run({ body: { newLabelIdsList } })
-        }}
+        items={data.map((label) => ({ id: label.labelId, name: label.value, label }))}
+        onMove={(newLabelIdsList) => rearrange.run({ body: { newLabelIdsList } })}
         render={({ label }) => <Entry label={label} onEdit={onEdit} onRemove={setRemoved} />}
       />
       {removed !== undefined && (
@@ -62,15 +56,6 @@ function Labels({ onEdit }: { onEdit(label: SupportLabel): void }) {
       )}
     </>
   )
-}
-
-/** In the order that was just made; what it does not name stands at the end. */
-function inOrder(labels: readonly SupportLabel[], order: readonly string[]): SupportLabel[] {
-  const place = ({ labelId }: SupportLabel) => {
-    const at = order.indexOf(labelId)
-    return at < 0 ? order.length : at
-  }
-  return [...labels].sort((one, other) => place(one) - place(other))
 }
 
 function Entry(props: {

@@ -1,6 +1,8 @@
 import {
+  auditOn,
   changeTicket,
   isDesk,
+  lockTicket,
   openTicket,
   organisationScope,
   type SupportContext,
@@ -86,8 +88,14 @@ function requireFreeName(rows: readonly LabelRow[], value: string, exceptId?: st
   throw new Problem('label.name_taken', 409, message, { errors: [{ message, path: 'value' }] })
 }
 
-function auditLabel(context: SupportContext, id: string, parts: object): void {
-  context.audit({ type: 'support_label', id, merchantId: context.caller.merchantId, ...parts })
+function auditLabel(
+  db: Db,
+  context: SupportContext,
+  id: string,
+  parts: { before?: unknown; after?: unknown },
+): Promise<void> {
+  const { merchantId } = context.caller
+  return auditOn(db, context, { type: 'support_label', id, merchantId, ...parts })
 }
 
 export const routes: Route[] = [
@@ -112,7 +120,7 @@ export const routes: Route[] = [
         const id = newId(context.now)
         const place = Math.max(...rows.map((row) => row.place)) + 1
         await storeLabels(db, owner, [{ ...body, id, isDefault: false, place }], context.now)
-        auditLabel(context, id, { after: body })
+        await auditLabel(db, context, id, { after: body })
         return { labelId: id, ...body, isDefault: false }
       }),
     own,
@@ -123,7 +131,7 @@ export const routes: Route[] = [
       withLabels(context, async (db, rows) => {
         const before = viewOf(changeable(rows, params.id))
         requireFreeName(rows, body.value, params.id)
-        auditLabel(context, params.id, { before, after: body })
+        await auditLabel(db, context, params.id, { before, after: body })
         return viewOf(await changeLabel(db, params.id, body))
       }),
     own,
@@ -145,8 +153,8 @@ export const routes: Route[] = [
           await takeOff(db, column, params.id)
         }
         await removeLabel(db, params.id)
+        await auditLabel(db, context, params.id, { before: viewOf(before) })
       })
-      auditLabel(context, params.id, { before: viewOf(before) })
       return undefined
     },
     own,
@@ -161,7 +169,7 @@ export const routes: Route[] = [
           throw new Problem('label.order_incomplete', 409, 'The order names each label once')
         }
         for (const [place, id] of ids.entries()) await setPlace(db, id, place)
-        auditLabel(context, '', { after: { order: ids } })
+        await auditLabel(db, context, '', { after: { order: ids } })
         return (await listLabelRows(db, owner)).map(viewOf)
       }),
     own,
@@ -184,12 +192,13 @@ async function putOn(
   const open = await openAny(context, organisationId, ticketId)
   if (labelId !== null) await withLabels(context, async (_db, rows) => named(rows, labelId))
   const column = isDesk(open.at) ? 'desk_label_id' : 'requester_label_id'
-  await context.database.transaction(open.at.ticketScope, (db) =>
-    changeTicket(db, ticketId, { [column]: labelId }),
-  )
   const { merchantId } = context.caller
-  const before = { labelId: open.ticket[column] }
-  context.audit({ type: 'support_ticket', id: ticketId, merchantId, before, after: { labelId } })
+  await context.database.transaction(open.at.ticketScope, async (db) => {
+    const before = { labelId: (await lockTicket(db, ticketId))[column] }
+    await changeTicket(db, ticketId, { [column]: labelId })
+    const entry = { type: 'support_ticket', id: ticketId, merchantId, before, after: { labelId } }
+    await auditOn(db, context, entry)
+  })
   return undefined
 }
 

@@ -30,7 +30,7 @@ function ModelKey({ row }: { row: ResourceRow }) {
   })
   if (!useMay(...languageModels.permissions.edit) || row.url === null) return null
   const run = (value: string | null) =>
-    void store.run({ params: { id: row.id }, body: { key: value } })
+    void store.run({ params: { id: row.id }, body: { key: value, version: row.version } })
   return (
     <section className={resourceClasses.part} aria-labelledby={heading}>
       <h3 id={heading}>{t.key}</h3>

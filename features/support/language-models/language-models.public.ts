@@ -1,5 +1,6 @@
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
 import { openText } from '@counterfoil/kit/database/vault.ts'
 import {
   type LanguageModel,
@@ -17,6 +18,9 @@ export async function languageModelFor(
   database: Database,
   of: { readonly tenantId: string; readonly use: string; readonly now: Date },
 ): Promise<LanguageModel> {
+  // the platform's own model, too, is not for a tenant that is kept from it
+  const off = await readFeaturesOff(database.shared, of.tenantId)
+  if (off.includes('aiScoping')) return noLanguageModel
   const settings = await listModelSettings(database.reader(tenantScope(of.tenantId)))
   if (settings.length === 0) return languageModel
   const setting = settings.find((one) => one.isActive && one.uses.includes(of.use))

@@ -11,10 +11,11 @@ export function listModelSettings(db: Db) {
     .execute()
 }
 
-/** Stores a key as it is sealed; false: there is no such setting. */
+/** Stores a key as it is sealed; false: the setting is no longer the one that was read. */
 export async function storeModelKey(
   db: Db,
   id: string,
+  version: number,
   key: { readonly sealed: string | null; readonly hint: string | null; readonly at: Date },
 ): Promise<boolean> {
   const row = await db
@@ -27,6 +28,7 @@ export async function storeModelKey(
     }))
     .where(within(db, 'language_model_setting', null))
     .where('id', '=', id)
+    .where('version', '=', version)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -1,6 +1,6 @@
-import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { sealText } from '@counterfoil/kit/database/vault.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resource-changes.ts'
+import { fieldProblem, staleRow } from '@counterfoil/kit/server/resource-checks.ts'
+import { refuseBeyond } from '@counterfoil/kit/server/resource-limits.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resource-routes.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -32,14 +32,15 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
   route(
     setModelKey,
     async ({ params, body }, context) => {
+      refuseBeyond(languageModels, context.caller, params.id, {})
       const tenantId = await tenantOfRow(languageModels, params.id, context)
       return context.transaction(async (db) => {
         const { now } = context
         const sealed =
           body.key === null ? null : await sealText(db, keys, { table, text: body.key, now })
         const hint = body.key?.slice(-4) ?? null
-        if (!(await storeModelKey(db, params.id, { sealed, hint, at: now }))) {
-          throw notFound(languageModels.one[0])
+        if (!(await storeModelKey(db, params.id, body.version, { sealed, hint, at: now }))) {
+          throw staleRow()
         }
         const after = { keyHint: hint }
         await context.auditIn(db, { type: languageModels.id, id: params.id, after })

@@ -1,4 +1,4 @@
-import { fieldProblem } from '@counterfoil/kit/server/resource-changes.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
 import type { Route } from '@counterfoil/kit/server/route.ts'
 import { employeeLeave } from './employee-leave.resource.ts'

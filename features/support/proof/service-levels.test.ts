@@ -1,10 +1,12 @@
+import { employeeLeave } from '@counterfoil/features/support/leave/employee-leave.resource.ts'
+import { holidays } from '@counterfoil/features/support/leave/holidays.resource.ts'
 import { findBreaches } from '@counterfoil/features/support/service-levels/breaches.jobs.ts'
 import { usualServiceLevels } from '@counterfoil/features/support/service-levels/service-levels.contract.ts'
 import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 
-const { ask, raise, asDesk, asRequester, base, db } = await openSupport()
+const { ask, raise, asDesk, asRequester, base, db, tenant, users } = await openSupport()
 const always = { from: '00:00', to: '24:00' }
 const roundTheClock = {
   ...usualServiceLevels,
@@ -19,6 +21,9 @@ const findAt = (now: Date) =>
     now: () => now,
     signal: new AbortController().signal,
   })
+
+const dayFromNow = (after: number) =>
+  new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
 
 async function breachesOf(id: string): Promise<string[]> {
   const { rows } = await db.owner.query(`select data from pgboss.job where name = 'support.tell'`)
@@ -58,37 +63,46 @@ test('on a holiday of the organisation the clock of its tickets stands', async (
     return (Date.parse(serviceLevel.firstResponseDueAt) - Date.parse(createdAt)) / 60_000
   }
   expect(await minutesOf()).toBe(60)
-  const set = (isActive: boolean) =>
-    db.owner.query(
-      `insert into app.holiday (tenant_id, id, name, day, is_active, created_at, updated_at)
-       select tenant_id, gen_random_uuid(), 'Stock-taking', ($1::timestamptz at time zone 'Europe/London')::date + n,
-         true, now(), now()
-       from app.support_service_level, generate_series(0, 1) n
-       on conflict (tenant_id, day) do update set is_active = $2`,
-      [new Date(), isActive],
-    )
-  await set(true)
+  // of each day that the next hour may belong to, in summer time too, and the one after it
+  const days = [0, 1, 2].map(dayFromNow)
+  const path = `/api${holidays.path}`
+  const ids: string[] = []
+  for (const day of days) {
+    const body = { name: 'Stock-taking', day }
+    ids.push((await ask('staff', `POST ${path}?tenantId=${tenant.id}`, body)).id)
+  }
   expect(await minutesOf()).toBeGreaterThan(24 * 60)
-  await set(false)
+  await ask('staff', `PUT ${path}/active`, { ids, isActive: false })
+  expect(await minutesOf()).toBe(60)
+  await ask('staff', `PUT ${path}/active`, { ids, isActive: true })
+  expect(await minutesOf()).toBeGreaterThan(24 * 60)
+  for (const id of ids) await ask('staff', `DELETE ${path}/${id}`)
   expect(await minutesOf()).toBe(60)
 })
 
 test('who is on leave is shown as away to whoever gives tickets out, and only then', async () => {
   const awayOf = async () => {
     const people = await ask('operator', 'GET /api/support/assignees')
-    return people.map(({ awayUntil }: { awayUntil: string | null }) => awayUntil)
+    return Object.fromEntries(
+      people.map((one: { id: string; awayUntil: string | null }) => [one.id, one.awayUntil]),
+    )
   }
-  expect(new Set(await awayOf())).toEqual(new Set([null]))
-  const { rows } = await db.owner.query(
-    `insert into app.employee_leave
-       (tenant_id, id, user_id, kind, first_day, last_day, note, created_at, updated_at)
-     select u.tenant_id, gen_random_uuid(), u.id, 'annual', current_date - 9, current_date + 1, '', now(), now()
-     from app.app_user u where u.user_type = 'tenant'
-     returning last_day::text`,
-  )
-  expect(await awayOf()).toContain(rows[0].last_day)
-  await db.owner.query('update app.employee_leave set last_day = current_date - 5')
-  expect(new Set(await awayOf())).toEqual(new Set([null]))
+  const nobody = await awayOf()
+  expect(new Set(Object.values(nobody))).toEqual(new Set([null]))
+  const path = `/api${employeeLeave.path}`
+  const away = { kind: 'annual', firstDay: dayFromNow(-9), lastDay: dayFromNow(2), note: '' }
+  const leave = await ask('staff', `POST ${path}?tenantId=${tenant.id}`, {
+    ...away,
+    userId: users.colleague.id,
+  })
+  expect(await awayOf()).toEqual({ ...nobody, [users.colleague.id]: away.lastDay })
+  await ask('staff', `PUT ${path}/active`, { ids: [leave.id], isActive: false })
+  expect(await awayOf()).toEqual(nobody)
+  await ask('staff', `PUT ${path}/active`, { ids: [leave.id], isActive: true })
+  const { version } = await ask('staff', `GET ${path}/${leave.id}`)
+  const over = { ...away, userId: users.colleague.id, lastDay: dayFromNow(-5), version }
+  await ask('staff', `PUT ${path}/${leave.id}`, over)
+  expect(await awayOf()).toEqual(nobody)
 })
 
 test('what is late is told once, shown to the desk and to nobody who asked', async () => {

@@ -7,6 +7,7 @@ import {
   readSupportEmail,
 } from '@counterfoil/features/support/tickets/raising.contract.ts'
 import { categories } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { auditOn } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { raiseTicket } from './raising.public.ts'
@@ -22,14 +23,14 @@ export const routes: Route[] = [
       const { caller } = context
       if (caller.userType === 'platform') throw forbidden()
       const isMerchant = caller.userType === 'merchant'
-      const id = await raiseTicket(context, {
+      const after = { subject: body.subject, category: body.ticketCategory }
+      const { merchantId } = caller
+      return raiseTicket(context, {
         channel: isMerchant ? 'CustomerToTenant' : 'TenantToPlatform',
         tenantId: caller.tenantId,
         ticket: body,
+        also: (db, id) => auditOn(db, context, { type: 'support_ticket', id, merchantId, after }),
       })
-      const after = { subject: body.subject, category: body.ticketCategory }
-      context.audit({ type: 'support_ticket', id, merchantId: caller.merchantId, after })
-      return id
     },
     own,
   ),
@@ -43,17 +44,17 @@ export const routes: Route[] = [
       // throws for a tenant that is not the caller's to write in
       context.writeScope(tenantId)
       const { contactEmails, ...ticket } = body.ticket
+      const after = { tenantId, subject: ticket.subject, category: ticket.ticketCategory }
       const ticketId = await raiseTicket(context, {
         channel: 'TenantToPlatform',
         tenantId,
+        also: (db, id) => auditOn(db, context, { type: 'support_ticket', id, after }),
         ticket: {
           ...ticket,
           contactEmail: ticket.contactEmail ?? contactEmails[0] ?? tenant.support_email,
         },
         contactEmails,
       })
-      const after = { tenantId, subject: ticket.subject, category: ticket.ticketCategory }
-      context.audit({ type: 'support_ticket', id: ticketId, after })
       return { ticketId }
     },
     own,

@@ -1,5 +1,5 @@
 import { auditOf } from '@counterfoil/features/support/feed/feed.public.ts'
-import { openTicket } from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { auditOn, openTicket } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { readScoping, scope, startScoping } from './scoping.contract.ts'
 import { beginScope, findScope } from './scoping.queries.ts'
@@ -20,7 +20,9 @@ export const routes: Route[] = [
           tenantId: ticket.tenant_id,
           ticketId: ticket.id,
         })
+        await auditOn(db, context, auditOf(open, { scoping: true }))
       })
+      // of what runs already
       context.audit(auditOf(open, { scoping: true }))
       return undefined
     },

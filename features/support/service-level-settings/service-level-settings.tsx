@@ -7,6 +7,7 @@ import {
 } from '@counterfoil/features/support/service-levels/service-levels.contract.ts'
 import { priorities } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import { supportWord } from '@counterfoil/features/support/words/support-words.rules.ts'
+import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
 import { TimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import { CheckField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
@@ -16,6 +17,7 @@ import { Page, Section } from '@counterfoil/kit/web/page.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { Holidays } from './holidays.tsx'
@@ -27,8 +29,13 @@ import { asTyped, levelsOf, type TypedLevels, typedLevels } from './typed-levels
 export default function ServiceLevelSettings() {
   const t = useTexts(levelTexts)
   const { data, error, refetch } = useCall(readServiceLevels, {}, { quiet: true })
+  const { tenantId } = useUser()
   return (
-    <Page title={t.title} description={t.description}>
+    <Page
+      title={t.title}
+      description={t.description}
+      actions={<AuditLink recordType="support_service_level" recordId={tenantId} />}
+    >
       {data !== undefined ? (
         <LevelForm levels={data.serviceLevels} timeZone={data.timeZone} />
       ) : error === null ? (

@@ -4,6 +4,7 @@ import {
 } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { calendarDay } from '@counterfoil/kit/contract/fields.ts'
+import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'A time is written like 09:00')
@@ -44,7 +45,9 @@ export const serviceLevels = z
       sunday: day,
     }),
     /** Days on which nobody works. */
-    holidays: z.array(z.object({ date: calendarDay, name: z.string().trim().max(100) })).max(400),
+    holidays: z
+      .array(z.object({ date: calendarDay, name: oneLine(z.string().trim()).max(100) }))
+      .max(400),
     targets: z.object({ Low: target, Medium: target, High: target } satisfies Record<
       (typeof priorities)[number],
       typeof target

@@ -1,14 +1,10 @@
 import type { Channel } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { readPlatformTenantId } from '@counterfoil/kit/database/tenants.ts'
 import type { Clock } from './clock.rules.ts'
 import { serviceLevels, usualServiceLevels } from './service-levels.contract.ts'
-import {
-  findLevels,
-  listHolidays,
-  readPlatformTenantId,
-  readTimeZone,
-} from './service-levels.queries.ts'
+import { findLevels, listHolidays, readTimeZone } from './service-levels.queries.ts'
 
 /** The clock of those who answer: the tenant's for its customers, the platform's for tenants. */
 export async function readClock(

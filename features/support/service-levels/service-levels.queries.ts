@@ -44,15 +44,6 @@ export async function readTimeZone(shared: Db, tenantId: string): Promise<string
   return time_zone
 }
 
-export async function readPlatformTenantId(shared: Db): Promise<string> {
-  const { id } = await shared
-    .selectFrom('tenant')
-    .select('id')
-    .where('is_platform', '=', true)
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 /** Open tickets with something due by now that nobody was told of. */
 export function listLate(db: Db, now: Date, limit: number) {
   return db

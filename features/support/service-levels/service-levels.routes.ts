@@ -1,3 +1,4 @@
+import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
 import { forbidden } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
@@ -13,18 +14,27 @@ async function answer({ caller, database }: Context<UserCaller>) {
   }
 }
 
+const recordType = 'support_service_level'
+
+guardAuditOf(recordType, async (_db, id, caller) => id === caller.tenantId, [
+  ...['CRM.Support.Lookup', 'Platform.Support.Lookup'],
+])
+
 export const routes: Route[] = [
   route(readServiceLevels, (_input, context) => answer(context)),
   route(
     updateServiceLevels,
     async ({ body }, context) => {
-      const { caller, database, now, audit } = context
+      const { caller, database, now } = context
       // what holds for all merchants is not for those who see some
       if (caller.merchantIds !== null) throw forbidden()
       const before = await readLevels(database, caller.tenantId)
       // one row for the whole organisation, whatever merchants the caller may see
-      await database.transaction(tenantScope(caller.tenantId), (db) => storeLevels(db, body, now))
-      audit({ type: 'support_service_level', id: caller.tenantId, before, after: body })
+      await database.transaction(tenantScope(caller.tenantId), async (db) => {
+        await storeLevels(db, body, now)
+        const record = { type: recordType, id: caller.tenantId }
+        await context.auditIn(db, { ...record, before, after: body })
+      })
       return answer(context)
     },
     { transaction: 'own' },

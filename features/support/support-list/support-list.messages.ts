@@ -32,10 +32,6 @@ export const listTexts = messages({
   overdue: ['Overdue', 'Gecikmiş'],
   escalated: ['Escalated', 'Platforma iletilmiş'],
   unread: ['Unread', 'Okunmamış'],
-  yes: ['Yes', 'Evet'],
-  no: ['No', 'Hayır'],
   nothing: ['No tickets found', 'Talep bulunamadı'],
   nothingYet: ['Tickets appear here once they are raised.', 'Talepler açıldıkça burada görünür.'],
-  widen: ['Change or clear the filters to find more.', 'Daha fazlası için filtreleri değiştirin.'],
-  clear: ['Clear filters', 'Filtreleri temizle'],
 })

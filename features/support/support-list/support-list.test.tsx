@@ -38,15 +38,23 @@ const row = {
   dueAt: null,
 } satisfies TicketRow
 
-async function show(audience: 'merchant' | 'tenant' | 'platform') {
+async function show(audience: 'merchant' | 'tenant' | 'platform', address?: string) {
   renderInPortal(
     <QueryClientProvider client={createQueryClient()}>
       <SupportList />
     </QueryClientProvider>,
     { audience, merchantId: audience === 'merchant' ? 'h' : null },
+    address,
   )
   await pass(0)
   await until(() => expect(screen.getByText('A refund is missing')).toBeDefined())
+}
+const merchant = {
+  merchantId: '0191f3a4-0000-7000-8000-0000000000dd',
+  legalBusinessName: 'Harbour Books',
+  merchantStatus: 'Suspended',
+  processingStatus: 'NoProcessing',
+  tenantId: '0191f3a4-0000-7000-8000-0000000000bb',
 }
 const listed = () => asked.filter(({ path }) => /ticket(\/my)?$/.test(path))
 
@@ -56,6 +64,7 @@ beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
   asked = answerFetch(({ path }) => {
     if (path.endsWith('/export')) return new Response('zip')
+    if (path === '/api/merchants') return { data: [merchant], count: 1 }
     return /ticket(\/my)?$/.test(path) ? { data: [row], count: 21 } : []
   })
 })
@@ -92,6 +101,14 @@ describe('the list of tickets', () => {
     await pass(0)
     expect(place()).toMatch(/ticketChannelType=TenantToPlatform/)
     expect(place()).not.toContain('page=')
+  })
+
+  test('a link with a merchant names it, whichever it is, and the tickets are its own', async () => {
+    await show('tenant', `/tenant/support-tickets?customerId=${merchant.merchantId}`)
+    await until(() =>
+      expect(screen.getByRole('button', { name: 'Customer: Harbour Books' })).toBeDefined(),
+    )
+    expect(listed().at(-1)?.query.get('customerId')).toBe(merchant.merchantId)
   })
 
   test('marks what is unread, and leads to the ticket of the right seat', async () => {

@@ -6,6 +6,7 @@ import {
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { ticketPath } from '@counterfoil/features/support/words/ticket-paths.rules.ts'
 import { instantOf } from '@counterfoil/kit/web/dates.tsx'
+import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
@@ -42,6 +43,7 @@ export default function SupportList() {
     { query: { ...query, search: query.search ?? '', page: list.pageIndex, size: list.pageSize } },
     { keepPrevious: true, refetchEveryMs: refreshMs },
   )
+  const empty = useEmptyList(list, t)
   return (
     <Page
       title={t.title}
@@ -81,19 +83,7 @@ export default function SupportList() {
         paging={list.indexPaging(tickets.data)}
         toolbar={<TicketFilterBar list={list} />}
         actions={<ExportButton query={query} />}
-        empty={
-          list.hasFilters
-            ? {
-                title: t.nothing,
-                text: t.widen,
-                action: (
-                  <Button variant="default" size="xs" onClick={list.clearFilters}>
-                    {t.clear}
-                  </Button>
-                ),
-              }
-            : { title: t.nothing, text: t.nothingYet }
-        }
+        empty={empty}
       />
       <Suspense>{isManaging && <LabelManager onClose={() => setManaging(false)} />}</Suspense>
     </Page>

@@ -1,3 +1,4 @@
+import { MerchantFilter } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import { listAssignees } from '@counterfoil/features/support/desk/desk.contract.ts'
 import { listLabels } from '@counterfoil/features/support/labels/labels.contract.ts'
 import {
@@ -8,19 +9,24 @@ import {
   turns,
 } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import { supportWord } from '@counterfoil/features/support/words/support-words.rules.ts'
-import { localDay } from '@counterfoil/kit/web/dates.tsx'
-import { type Choice, ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
-import { DateRangeFilter } from '@counterfoil/kit/web/filters/date-range-filter.tsx'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
-import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
+import { FilterButton } from '@counterfoil/kit/web/filters/filter-button.tsx'
+import {
+  choiceOf,
+  DaysFilter,
+  ListFilters,
+  SeveralFilter,
+  severalOf,
+  YesNoFilter,
+} from '@counterfoil/kit/web/filters/list-filters.tsx'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { LabelChip } from '@counterfoil/kit/web/label-chip.tsx'
 import { supportCategoryMap } from '@counterfoil/kit/web/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
-import { useTimeZone, useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { SegmentedControl } from '@mantine/core'
+import { Suspense } from 'react'
 import { listTexts } from './support-list.messages.ts'
 import type { TicketFilterName } from './ticket-query.rules.ts'
 
@@ -41,29 +47,19 @@ export function TicketFilterBar({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { language } = useLanguage()
   const { audience, merchantId } = useUser()
-  const { filters, setFilters } = list
-  const isDesk = audience === 'platform' || (merchantId === null && !isUp(filters))
+  const isDesk = audience === 'platform' || (merchantId === null && !isUp(list.filters))
   const words = (group: Parameters<typeof supportWord>[0], values: readonly string[]) =>
     values.map((value) => ({ value, label: supportWord(group, value, language) }))
   return (
-    <FilterBar
-      hasFilters={list.hasFilters}
-      onClear={list.clearFilters}
-      lead={
-        <>
-          {audience === 'tenant' && <ChannelSwitch list={list} />}
-          <SearchField
-            value={filters.search}
-            placeholder={t.search}
-            onSearch={(search) => setFilters({ search })}
-          />
-        </>
-      }
-      further={<FurtherFilters list={list} isDesk={isDesk} />}
-      hasFurther={further.some((name) => filters[name] !== undefined)}
+    <ListFilters
+      list={list}
+      search={t.search}
+      searchName="search"
+      before={audience === 'tenant' && <ChannelSwitch list={list} />}
+      further={{ filters: <FurtherFilters list={list} isDesk={isDesk} />, names: further }}
     >
-      <Several list={list} name="state" label={t.state} choices={words('state', states)} />
-      <Several
+      <SeveralFilter list={list} name="state" label={t.state} choices={words('state', states)} />
+      <SeveralFilter
         list={list}
         name="category"
         label={t.category}
@@ -72,16 +68,21 @@ export function TicketFilterBar({ list }: { list: List }) {
           node: <StatusPill status={choice.value} map={supportCategoryMap} label={choice.label} />,
         }))}
       />
-      <Several
+      <SeveralFilter
         list={list}
         name="priority"
         label={t.priority}
         choices={words('priority', priorities)}
       />
-      <Several list={list} name="waitingOn" label={t.waitingOn} choices={words('turn', turns)} />
-      <Flag list={list} name="isUnread" label={t.unread} />
+      <SeveralFilter
+        list={list}
+        name="waitingOn"
+        label={t.waitingOn}
+        choices={words('turn', turns)}
+      />
+      <YesNoFilter list={list} name="isUnread" label={t.unread} />
       {audience === 'platform' && <TenantFilter list={list} />}
-    </FilterBar>
+    </ListFilters>
   )
 }
 
@@ -109,10 +110,10 @@ function FurtherFilters({ list, isDesk }: { list: List; isDesk: boolean }) {
       <LabelFilter list={list} />
       {isDesk && <AssigneeFilter list={list} />}
       {isDesk && <CustomerFilter list={list} />}
-      {isDesk && <Flag list={list} name="isOverdue" label={t.overdue} />}
-      {isDesk && <Flag list={list} name="isEscalated" label={t.escalated} />}
-      <Days list={list} label={t.created} from="createdFrom" to="createdTo" />
-      <Days list={list} label={t.closed} from="closedFrom" to="closedTo" />
+      {isDesk && <YesNoFilter list={list} name="isOverdue" label={t.overdue} />}
+      {isDesk && <YesNoFilter list={list} name="isEscalated" label={t.escalated} />}
+      <DaysFilter list={list} label={t.created} from="createdFrom" to="createdTo" />
+      <DaysFilter list={list} label={t.closed} from="closedFrom" to="closedTo" />
     </>
   )
 }
@@ -126,7 +127,7 @@ function LabelFilter({ list }: { list: List }) {
     node: <LabelChip name={value} colour={color} />,
   }))
   return (
-    <Several
+    <SeveralFilter
       list={list}
       name="labelId"
       label={t.label}
@@ -147,22 +148,29 @@ function AssigneeFilter({ list }: { list: List }) {
     { value: 'none', label: t.nobody },
   ]
   return (
-    <Several list={list} name="assigneeId" label={t.assignee} choices={[...usual, ...choices]} />
+    <SeveralFilter
+      list={list}
+      name="assigneeId"
+      label={t.assignee}
+      choices={[...usual, ...choices]}
+    />
   )
 }
 
 function CustomerFilter({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { audience } = useUser()
-  const { customers } = useUserContext()
-  if (audience !== 'tenant' || customers.length === 0) return null
+  if (audience !== 'tenant') return null
   return (
-    <Several
-      list={list}
-      name="customerId"
-      label={t.customer}
-      choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
-    />
+    <Suspense
+      fallback={
+        <FilterButton label={t.customer} value={undefined}>
+          {null}
+        </FilterButton>
+      }
+    >
+      <MerchantFilter label={t.customer} {...severalOf(list, 'customerId')} />
+    </Suspense>
   )
 }
 
@@ -170,66 +178,6 @@ function TenantFilter({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { tenants } = useUserContext()
   return (
-    <Several
-      list={list}
-      name="tenantId"
-      label={t.tenant}
-      choices={tenants.map(({ id, name }) => ({ value: id, label: name }))}
-    />
-  )
-}
-
-/** Any of several values; in the URL they stand behind each other, with commas. */
-function Several(props: {
-  list: List
-  name: TicketFilterName
-  label: string
-  choices: readonly Choice[]
-}) {
-  const { list, name } = props
-  return (
-    <ChoiceFilter
-      label={props.label}
-      choices={props.choices}
-      value={list.filters[name]?.split(',') ?? []}
-      onChange={(chosen) => list.setFilters({ [name]: chosen.join(',') })}
-    />
-  )
-}
-
-/** Yes, no, or not asked. */
-function Flag(props: { list: List; name: TicketFilterName; label: string }) {
-  const t = useTexts(listTexts)
-  const value = props.list.filters[props.name]
-  return (
-    <ChoiceFilter
-      label={props.label}
-      choices={[
-        { value: 'true', label: t.yes },
-        { value: 'false', label: t.no },
-      ]}
-      value={value === undefined ? [] : [value]}
-      onChange={(chosen) => props.list.setFilters({ [props.name]: chosen.at(-1) })}
-    />
-  )
-}
-
-/** Days of the user's zone; a figure of the overview leaves instants in the URL, which are shown as their days. */
-function Days(props: {
-  list: List
-  label: string
-  from: 'createdFrom' | 'closedFrom'
-  to: 'createdTo' | 'closedTo'
-}) {
-  const timeZone = useTimeZone()
-  const { list, from, to } = props
-  const dayOf = (value: string | undefined) =>
-    value?.includes('T') === true ? localDay(new Date(value), timeZone) : value
-  return (
-    <DateRangeFilter
-      label={props.label}
-      value={{ from: dayOf(list.filters[from]), to: dayOf(list.filters[to]) }}
-      onChange={(days) => list.setFilters({ [from]: days.from, [to]: days.to })}
-    />
+    <SeveralFilter list={list} name="tenantId" label={t.tenant} choices={tenants.map(choiceOf)} />
   )
 }

@@ -48,7 +48,8 @@ export const jobs = ({ publicUrl }: Pick<Providers, 'publicUrl'>): Job<Payload>[
   job({
     ...tellJob,
     payload,
-    concurrency: 2,
+    // one after the other: a mail answers the one before it, and people read what happened in its order
+    concurrency: 1,
     run: (work, context) => tell(work, context, publicUrl),
   }),
 ]

@@ -6,7 +6,6 @@ import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
-import { Button } from '@mantine/core'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 
@@ -29,16 +28,7 @@ export function InviteDialog({ seat, onClose }: { seat: TicketSeat; onClose(): v
       onClose={onClose}
       title={t.inviteTitle}
       keepsOpenOutside
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" form={formId} loading={invite.isRunning}>
-            {t.send}
-          </Button>
-        </>
-      }
+      action={{ label: t.send, form: formId, isRunning: invite.isRunning }}
     >
       <Form
         id={formId}

@@ -32,7 +32,6 @@ export const ticketTexts = messages({
   jira: ['Jira key', 'Jira anahtarı'],
   jiraHint: ['Written like PAY-123', 'PAY-123 gibi yazılır'],
   save: ['Save', 'Kaydet'],
-  cancel: ['Cancel', 'Vazgeç'],
   times: ['Times', 'Zamanlar'],
   setTimes: ['Set times', 'Zamanları gir'],
   timesHint: [

@@ -110,20 +110,11 @@ function TimesDialog(props: { ticket: TicketDetails; seat: TicketSeat; onClose()
       onClose={onClose}
       title={t.setTimes}
       keepsOpenOutside
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            loading={initial.isRunning || response.isRunning || resolution.isRunning}
-          >
-            {t.save}
-          </Button>
-        </>
-      }
+      action={{
+        label: t.save,
+        form: formId,
+        isRunning: initial.isRunning || response.isRunning || resolution.isRunning,
+      }}
     >
       <Form
         id={formId}

@@ -1,5 +1,6 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
+import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 import { referenceWish } from './references.contract.ts'
 import { anySupport, categories, priorities, supportPermissions } from './terms.contract.ts'
@@ -10,7 +11,7 @@ export const longestDescription = 10_000
 export const newTicket = z
   .object({
     ticketCategory: z.enum(categories),
-    subject: z.string().trim().min(1, 'A ticket needs a subject').max(longestSubject),
+    subject: oneLine(z.string().trim()).min(1, 'A ticket needs a subject').max(longestSubject),
     description: z.string().trim().min(1, 'A ticket needs a description').max(longestDescription),
     /** The caller's own address unless said. */
     contactEmail: z.email().max(254).optional(),

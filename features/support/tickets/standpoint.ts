@@ -37,6 +37,20 @@ export function organisationScope(caller: UserCaller): TenantScope {
   return tenantScope(caller.tenantId, caller.userType === 'merchant' ? caller.merchantIds : null)
 }
 
+/**
+ * Keeps the entry of what is done on this transaction with it, in the trail of whoever does it: both are there, or neither.
+ * The ticket's transaction may be another tenant's.
+ */
+export async function auditOn(
+  db: Db,
+  { caller, auditIn }: Pick<SupportContext, 'caller' | 'auditIn'>,
+  entry: Parameters<SupportContext['auditIn']>[1],
+): Promise<void> {
+  const isOwn = db.scope.kind === 'tenant' && db.scope.tenantId === caller.tenantId
+  if (isOwn) await auditIn(db, entry)
+  else await db.inScope(organisationScope(caller), (own) => auditIn(own, entry))
+}
+
 /** Where the caller's seat finds tickets of a channel: undefined, it has none such. */
 export function seatOf(caller: UserCaller, channel: Channel): Seat | undefined {
   const isCustomers = channel === 'CustomerToTenant'

@@ -1,5 +1,4 @@
-import { several } from '@counterfoil/features/payments/lookup/filter.contract.ts'
-import { id } from '@counterfoil/kit/contract/fields.ts'
+import { id, several } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { categories, channelOf, priorities, states, turns } from './terms.contract.ts'
 

@@ -1,4 +1,5 @@
 export {
+  auditOn,
   isDesk,
   type OpenTicket,
   openTicket,

@@ -13,6 +13,7 @@ import {
   ticketReader,
 } from './standpoint.ts'
 import type { Channel } from './terms.contract.ts'
+import { supportPermissions } from './terms.contract.ts'
 import {
   readCustomerTicket,
   readTenantTicket,
@@ -101,20 +102,24 @@ async function linksOf(reader: Db, { ticket, at }: OpenTicket): Promise<Links> {
 }
 
 /** A ticket's files are for those who see the ticket. */
-guardFilesOf(ticketRecord, async ({ tenantId, recordId, ...asked }) => {
-  for (const channel of ['CustomerToTenant', 'TenantToPlatform'] satisfies Channel[]) {
-    if (seatOf(asked.caller, channel) === undefined) continue
-    const { db, onlyOwn } = ticketReader(asked, channel)
-    const found = await findTicket(db, {
-      ticketId: recordId,
-      channel,
-      tenantId,
-      ...(onlyOwn ? { requesterId: asked.caller.id } : {}),
-    })
-    if (found !== undefined) return true
-  }
-  return false
-})
+guardFilesOf(
+  ticketRecord,
+  async ({ tenantId, recordId, ...asked }) => {
+    for (const channel of ['CustomerToTenant', 'TenantToPlatform'] satisfies Channel[]) {
+      if (seatOf(asked.caller, channel) === undefined) continue
+      const { db, onlyOwn } = ticketReader(asked, channel)
+      const found = await findTicket(db, {
+        ticketId: recordId,
+        channel,
+        tenantId,
+        ...(onlyOwn ? { requesterId: asked.caller.id } : {}),
+      })
+      if (found !== undefined) return true
+    }
+    return false
+  },
+  [supportPermissions.merchant, supportPermissions.tenant, supportPermissions.platform],
+)
 
 export const routes: Route[] = [
   route(readTicket, async ({ params }, context) =>

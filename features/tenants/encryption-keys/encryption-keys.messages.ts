@@ -22,6 +22,7 @@ export const keyTexts = messages({
   created: ['Created', 'Oluşturuldu'],
   lastUsed: ['Last used', 'Son kullanım'],
   actions: ['Actions', 'İşlemler'],
+  changes: ['Changes', 'Değişiklikler'],
   create: ['Create key', 'Anahtar oluştur'],
   rotate: ['Rotate', 'Yenile'],
   rotateTitle: [

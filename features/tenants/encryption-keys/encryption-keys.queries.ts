@@ -66,6 +66,16 @@ export async function countSealed(db: Db): Promise<ReadonlyMap<string, number>> 
   return new Map(rows.map(({ key, count }) => [key, Number(count)]))
 }
 
+export async function isKey(db: Db, id: string): Promise<boolean> {
+  const key = await db
+    .selectFrom('encryption_key')
+    .select('id')
+    .where(within(db, 'encryption_key', null))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return key !== undefined
+}
+
 /** A key, locked against everything that seals under it. */
 export function lockKey(db: Db, of: { readonly id: string } | { readonly state: 'active' }) {
   return db

@@ -1,3 +1,4 @@
+import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -18,6 +19,7 @@ import {
   countKeyRows,
   countSealed,
   destroyKey,
+  isKey,
   type KeyRow,
   listKeyRows,
   lockKey,
@@ -27,6 +29,14 @@ import { resealJob } from './encryption-keys.rules.ts'
 
 type Called = Context<UserCaller>
 const own = { transaction: 'own' } as const
+
+const type = 'encryption-key'
+
+guardAuditOf(
+  type,
+  async (db, id, { userType }) => userType === 'platform' && (await isKey(db, id)),
+  ['Tenant.Keys.View'],
+)
 
 export const routes = ({ keys }: Pick<Providers, 'keys'>): Route[] => [
   route(listEncryptionKeys, async ({ query }, context) => {
@@ -84,8 +94,6 @@ export const routes = ({ keys }: Pick<Providers, 'keys'>): Route[] => [
     own,
   ),
 ]
-
-const type = 'encryption-key'
 
 /** Whatever roles say: keys are the platform's to manage. To everybody else there is nothing here. */
 function requirePlatform({ caller }: Called): void {

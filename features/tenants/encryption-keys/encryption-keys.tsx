@@ -1,3 +1,4 @@
+import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
@@ -61,6 +62,13 @@ function useColumns(): GridColumn<EncryptionKey>[] {
       { id: 'created', title: t.created, cell: (row) => <DateTime value={row.createdAt} /> },
       { id: 'lastUsed', title: t.lastUsed, cell: (row) => <DateTime value={row.lastUsedAt} /> },
       { id: 'actions', title: t.actions, width: 140, cell: (row) => <KeyActions row={row} /> },
+      {
+        ...{ id: 'changes', title: t.changes, width: 90 },
+        cell: ({ keyId, tenantName }) =>
+          keyId !== null && (
+            <AuditLink recordType="encryption-key" recordId={keyId} about={tenantName} />
+          ),
+      },
     ],
     [t],
   )

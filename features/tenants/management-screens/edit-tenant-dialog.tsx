@@ -9,26 +9,27 @@ import { Dialog } from '@counterfoil/kit/web/dialog.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { isAlike, StaleNote } from '@counterfoil/kit/web/stale-note.tsx'
 import { useAction, useClient } from '@counterfoil/kit/web/use-call.ts'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { TenantFields } from './tenant-fields.tsx'
 import { tenantTexts } from './tenants.messages.ts'
-import classes from './tenants.module.css'
 
-/** Changes a tenant; when somebody else was first, shows what they stored beside what is typed here. */
+const fields = ['name', 'supportEmail', 'timeZone', 'locale'] as const
+
+/** Changes a tenant; when somebody else was first, shows both versions. */
 export function EditTenantDialog({ tenant, onClose }: { tenant: ManagedTenant; onClose(): void }) {
   const t = useTexts(tenantTexts)
   const { client } = useClient()
   // of what was opened: the page may fetch the tenant anew while somebody types
-  const [version, setVersion] = useState(tenant.version)
+  const [opened] = useState(tenant)
   const [current, setCurrent] = useState<ManagedTenant>()
-  const { name, supportEmail, timeZone } = tenant
   const form = useSchemaForm(tenantDetails, {
-    ...{ name, supportEmail, timeZone },
+    ...{ name: tenant.name, supportEmail: tenant.supportEmail, timeZone: tenant.timeZone },
     locale: tenantLocales.find((one) => one === tenant.locale) ?? tenantLocales[0],
   })
-  const save = useAction(updateTenant, {
+  const update = useAction(updateTenant, {
     quiet: true,
     onDone: () => {
       showSnackbar({ message: t.saved, tone: 'success' })
@@ -36,41 +37,37 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: ManagedTenant; o
     },
     onProblem: async (problem) => {
       if (problem.code !== 'resource.stale') return
-      const found = await client.send(readManagedTenant, { params: { id: tenant.id } })
-      setCurrent(found)
-      setVersion(found.version)
+      setCurrent(await client.send(readManagedTenant, { params: { id: tenant.id } }))
     },
   })
-  const problem = save.problem?.code === 'resource.stale' ? null : save.problem
+  const save = (values: z.infer<typeof tenantDetails>, { version } = opened) =>
+    update.run({ params: { id: tenant.id }, body: { ...values, version } })
+  const problem = update.problem?.code === 'resource.stale' ? null : update.problem
+  const mine = form.watch()
+  const inWords = (name: (typeof fields)[number], value: string) =>
+    name === 'locale' && (value === 'en' || value === 'tr') ? t[value] : value
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={t.editTitle}
       keepsOpenOutside
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" form="edit-tenant" loading={save.isRunning}>
-            {t.save}
-          </Button>
-        </>
-      }
+      action={{ label: t.save, form: 'edit-tenant', isRunning: update.isRunning }}
     >
-      <Form
-        id="edit-tenant"
-        form={form}
-        problem={problem}
-        onSubmit={(body) => save.run({ params: { id: tenant.id }, body: { ...body, version } })}
-      >
+      <Form id="edit-tenant" form={form} problem={problem} onSubmit={(values) => save(values)}>
         {current !== undefined && (
-          <p className={classes.hint} role="alert">
-            {t.stale}
-          </p>
+          <StaleNote
+            differing={fields
+              .filter((name) => !isAlike(mine[name], current[name]))
+              .map((name) => ({
+                ...{ name, label: t[name], mine: inWords(name, mine[name]) },
+                theirs: inWords(name, current[name]),
+              }))}
+            onKeepMine={form.handleSubmit((values) => save(values, current))}
+            onTakeTheirs={onClose}
+          />
         )}
-        <TenantFields current={current} />
+        <TenantFields languages={[...tenant.languages, tenant.locale]} />
       </Form>
     </Dialog>
   )

@@ -10,7 +10,6 @@ import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
 import { useUserContext } from '@counterfoil/kit/web/user.tsx'
-import { Button } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { TenantFields } from './tenant-fields.tsx'
 import { tenantTexts } from './tenants.messages.ts'
@@ -20,7 +19,7 @@ import classes from './tenants.module.css'
 export function NewTenantDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(tenantTexts)
   const navigate = useNavigate()
-  const { currencies } = useUserContext()
+  const { currencies, languages } = useUserContext()
   const form = useSchemaForm(newTenant, {
     name: '',
     supportEmail: '',
@@ -43,16 +42,7 @@ export function NewTenantDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       title={t.add}
       keepsOpenOutside
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" form="new-tenant" loading={create.isRunning}>
-            {t.create}
-          </Button>
-        </>
-      }
+      action={{ label: t.create, form: 'new-tenant', isRunning: create.isRunning }}
     >
       <Form
         id="new-tenant"
@@ -60,7 +50,7 @@ export function NewTenantDialog({ onClose }: { onClose(): void }) {
         problem={create.problem}
         onSubmit={(body) => create.run({ body })}
       >
-        <TenantFields />
+        <TenantFields languages={languages.map(({ id }) => id)} />
         <SelectField
           name="homeCurrency"
           label={t.homeCurrency}

@@ -4,32 +4,41 @@ import {
   type readManagedTenant,
   setTenantFeatures,
 } from '@counterfoil/features/tenants/management/tenants.contract.ts'
+import type { FeatureName } from '@counterfoil/kit/contract/features.ts'
 import type { AnswerOf } from '@counterfoil/kit/web/call.ts'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { ConfirmDialog } from '@counterfoil/kit/web/dialog.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { Section } from '@counterfoil/kit/web/page.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
 import { useMay } from '@counterfoil/kit/web/user.tsx'
 import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { featureTexts, whatStops } from './tenant-features.messages.ts'
 import { tenantTexts } from './tenants.messages.ts'
 import classes from './tenants.module.css'
 
-/** What the tenant may use; each switch is saved at once. */
-export function TenantFeatures({ tenant }: { tenant: AnswerOf<typeof readManagedTenant> }) {
+type Tenant = AnswerOf<typeof readManagedTenant>
+
+/** What the call is told when one is turned. */
+const turned = (tenant: Tenant, name: FeatureName, isOn: boolean) => ({
+  params: { id: tenant.id },
+  body: {
+    off: tenant.features
+      .filter((each) => (each.name === name ? !isOn : !each.isOn))
+      .map((each) => each.name),
+  },
+})
+
+/** What the tenant may use; each switch is saved at once, but asks before it takes something away. */
+export function TenantFeatures({ tenant }: { tenant: Tenant }) {
   const t = useTexts(tenantTexts)
   const mayEdit = useMay('Platform.Tenants.Features.View')
+  const [asked, setAsked] = useState<FeatureName>()
   const save = useAction(setTenantFeatures, {
     onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
   })
-  const turn = (turned: string, isOn: boolean) =>
-    save.run({
-      params: { id: tenant.id },
-      body: {
-        off: tenant.features
-          .filter((each) => (each.name === turned ? !isOn : !each.isOn))
-          .map(({ name }) => name),
-      },
-    })
+  const labelOf = (name: FeatureName) => (name === 'branding' ? t.brandingFeature : t[name])
   return (
     <Section title={t.features}>
       <p className={classes.hint}>{t.featuresHint}</p>
@@ -37,13 +46,47 @@ export function TenantFeatures({ tenant }: { tenant: AnswerOf<typeof readManaged
         {tenant.features.map(({ name, isOn }) => (
           <Switch
             key={name}
-            label={name === 'branding' ? t.brandingFeature : t[name]}
+            label={labelOf(name)}
             checked={isOn}
             disabled={!mayEdit || save.isRunning}
-            onChange={(event) => turn(name, event.currentTarget.checked)}
+            onChange={() => (isOn ? setAsked(name) : void save.run(turned(tenant, name, true)))}
           />
         ))}
       </div>
+      {asked !== undefined && (
+        <TurnOff
+          tenant={tenant}
+          name={asked}
+          label={labelOf(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </Section>
+  )
+}
+
+function TurnOff(props: { tenant: Tenant; name: FeatureName; label: string; onClose(): void }) {
+  const t = useTexts(tenantTexts)
+  const own = useTexts(featureTexts)
+  const translate = useTranslate()
+  const save = useAction(setTenantFeatures, {
+    quiet: true,
+    onDone: () => {
+      showSnackbar({ message: t.saved, tone: 'success' })
+      props.onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={props.onClose}
+      onConfirm={() => save.run(turned(props.tenant, props.name, false))}
+      title={own.turnOffTitle(props.label)}
+      text={translate(whatStops[props.name])}
+      confirmLabel={own.turnOff}
+      isDangerous
+      isRunning={save.isRunning}
+      problem={save.problem}
+    />
   )
 }

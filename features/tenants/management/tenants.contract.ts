@@ -1,6 +1,6 @@
 import { themeSettings } from '@counterfoil/features/access/context/context.contract.ts'
-import { featureNames } from '@counterfoil/features/access/permissions/features.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { featureNames } from '@counterfoil/kit/contract/features.ts'
 import {
   currencyCode,
   id,
@@ -9,13 +9,15 @@ import {
   pageQueryOf,
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
+import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
+import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
 const views = 'Platform.Tenants.View'
 const base = '/api/crm/tenant-management/tenants'
 const refreshes = ['tenants.*', 'context.*']
 
-export const tenantLocales = ['en', 'tr'] as const
+export const tenantLocales = languageCodes
 
 export const managedTenant = z.object({
   id,
@@ -24,6 +26,8 @@ export const managedTenant = z.object({
   supportEmail: z.string(),
   timeZone: z.string(),
   locale: z.string(),
+  /** The languages that it has on. */
+  languages: z.array(z.string()),
   homeCurrency: z.string(),
   isActive: z.boolean(),
   merchantCount: z.int(),
@@ -62,11 +66,11 @@ export const readManagedTenant = endpoint({
   answer: tenantPage,
 })
 
-const personName = z.string().trim().min(1).max(100)
+const personName = oneLine(z.string().trim()).min(1).max(100)
 
 /** What can be changed later too. */
 export const tenantDetails = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: oneLine(z.string().trim()).min(1).max(100),
   supportEmail: z.email().max(254),
   timeZone: z.string().min(1).max(64),
   locale: z.enum(tenantLocales),

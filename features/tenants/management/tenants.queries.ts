@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { languagesInUse } from '@counterfoil/kit/database/lists.ts'
 import { sql } from 'kysely'
 
 export interface TenantSearch {
@@ -27,6 +28,7 @@ const counts = [
   sql<bigint>`(select count(*) from merchant as m where m.tenant_id = t.id)`.as('merchant_count'),
   sql<bigint>`(select count(*) from app_user as u
     where u.tenant_id = t.id and u.user_type = 'tenant' and u.removed_at is null)`.as('user_count'),
+  languagesInUse(sql.ref('t.id')).as('languages'),
 ] as const
 
 /** By a reader of the platform's. */

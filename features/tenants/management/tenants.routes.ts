@@ -1,14 +1,13 @@
 import { themeOf } from '@counterfoil/features/access/context/context.public.ts'
-import {
-  type FeatureName,
-  featureNames,
-} from '@counterfoil/features/access/permissions/features.contract.ts'
 import { storeFirstRoles } from '@counterfoil/features/access/roles/roles.public.ts'
 import { inviteFirstAdministrator } from '@counterfoil/features/access/users/first-administrator.public.ts'
+import { type FeatureName, featureNames } from '@counterfoil/kit/contract/features.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { requireLanguage } from '@counterfoil/kit/server/languages.ts'
+import { staleRow } from '@counterfoil/kit/server/resource-checks.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import {
   createTenant,
@@ -58,6 +57,9 @@ export const routes: Route[] = [
       change(context, params.id, async (db, before) => {
         requireVersion(before, version)
         requireTimeZone(body.timeZone)
+        if (body.locale !== before.locale) {
+          await requireLanguage(db, before.id, body.locale, 'locale')
+        }
         await requireFreeName(db, body.name, before.id)
         await saveTenant(db, before.id, {
           name: body.name,
@@ -134,6 +136,7 @@ async function create(context: Called, wish: NewTenant) {
   requireTimeZone(tenant.timeZone)
   await context.transaction(async (db) => {
     await requireFreeName(db, tenant.name)
+    await requireLanguage(db, null, tenant.locale, 'locale')
     if (!(await isCurrencyOn(db, tenant.homeCurrency))) {
       throw refused(422, 'tenant.currency_unknown', 'This currency is not in use', 'homeCurrency')
     }
@@ -177,9 +180,7 @@ async function requireFreeName(db: Db, name: string, exceptId?: string): Promise
 const nameTaken = () => refused(409, 'tenant.name_taken', 'Another tenant has this name', 'name')
 
 function requireVersion(tenant: Locked, version: number): void {
-  if (tenant.version !== version) {
-    throw new Problem('resource.stale', 409, 'Somebody else has changed this record meanwhile')
-  }
+  if (tenant.version !== version) throw staleRow()
 }
 
 const detailsOf = (row: Pick<Locked, 'name' | 'support_email' | 'time_zone' | 'locale'>) => ({
@@ -193,6 +194,7 @@ function managedTenantOf(row: TenantRow): ManagedTenant {
   return {
     ...detailsOf(row),
     id: row.id,
+    languages: row.languages,
     slug: row.slug,
     homeCurrency: row.home_currency,
     isActive: row.is_active,

@@ -13,7 +13,7 @@ export const screens: readonly Screen[] = [
     title: themeTexts.title,
     audience: ['platform', 'tenant'],
     permission: ['Settings.GeneralSettings.Theme.View'],
-    menu: { group: 'settings', order: 0, icon: IconPalette },
+    menu: { group: 'settings', order: 145, icon: IconPalette },
     component: () => import('./theme-settings.tsx'),
   }),
 ]

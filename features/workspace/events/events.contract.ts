@@ -11,6 +11,8 @@ export const event = z.object({
   /** The id of the call that did it. */
   action: z.string(),
   recordType: z.string(),
+  /** What was done to what, as the audit trail says it, in English and Turkish. */
+  title: z.tuple([z.string(), z.string()]),
   recordId: z.string().nullable(),
 })
 export type WorkspaceEvent = z.infer<typeof event>

@@ -26,6 +26,8 @@ export function listEventRows(db: Db, search: EventSearch) {
       .where('record_type', 'not in', search.exceptTypes)
       // what merchants' servers do is no news of colleagues; an index leaves it out by the same words
       .where(sql<SqlBool>`action not like 'merchantApi.%'`)
+      // nor that somebody signed in, or changed their own password
+      .where('action', 'not like', 'account.%')
       .orderBy('id', 'desc')
       .limit(search.limit)
       .execute()

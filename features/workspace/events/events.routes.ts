@@ -1,3 +1,6 @@
+import { deedOf, deedWords } from '@counterfoil/features/access/audit-trail/deeds.rules.ts'
+import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
+import { recordNames } from '@counterfoil/kit/server/record-names.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { listEvents } from './events.contract.ts'
 import { listEventRows } from './events.queries.ts'
@@ -15,6 +18,7 @@ export const routes: Route[] = [
       exceptTypes: privateTypes,
       limit: query.pageSize,
     })
+    const names = recordNames()
     const data = rows.map((row) => ({
       id: row.id,
       at: row.created_at.toISOString(),
@@ -22,8 +26,20 @@ export const routes: Route[] = [
       isOwn: row.actor_id === caller.id,
       action: row.action,
       recordType: row.record_type,
+      title: titleOf(row.action, names[row.record_type]),
       recordId: row.record_id,
     }))
     return { data, count: data.length }
   }),
 ]
+
+/** "Created: Role". */
+function titleOf(action: string, record: BothLanguages | undefined): [string, string] {
+  const deed = deedOf(action)
+  const [english, turkish] = Object.hasOwn(deedWords, deed)
+    ? deedWords[deed as keyof typeof deedWords]
+    : [action, action]
+  return record === undefined
+    ? [english, turkish]
+    : [`${english}: ${record[0]}`, `${turkish}: ${record[1]}`]
+}

@@ -1,6 +1,7 @@
 import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { storeAuditEntry } from '@counterfoil/kit/server/audit.ts'
+import { nameRecords } from '@counterfoil/kit/server/record-names.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -43,13 +44,14 @@ async function happened(
   actor: { id: string; tenant_id: string },
   type: string,
   merchantId: string | null,
+  action = `${type}.update`,
 ) {
   const id = v7()
   await db.database.transaction(tenantScope(actor.tenant_id), (inTenant) =>
     storeAuditEntry(inTenant, {
       actorId: actor.id,
       actorName: 'Somebody',
-      action: `${type}.change`,
+      action,
       requestId: 'r',
       ip: '::1',
       at: new Date(),
@@ -66,6 +68,7 @@ beforeAll(async () => {
   made.filter = await happened(users.operator, 'saved_filter', null)
   made.own = await happened(users.clerk, 'saved_filter', null)
   made.note = await happened(users.operator, 'note', null)
+  made.signIn = await happened(users.clerk, 'user', null, 'account.signed-in')
   made.foreign = await happened(users.stranger, 'payment', null)
 })
 
@@ -75,6 +78,13 @@ async function seenBy(who: keyof typeof users) {
   const { data } = response.json() as { data: WorkspaceEvent[] }
   return data.map(({ recordId }) => Object.keys(made).find((name) => made[name] === recordId))
 }
+
+nameRecords({ saved_filter: ['Saved filter', 'Kayıtlı filtre'] })
+
+test('each says what was done to what, in both languages', async () => {
+  const { data } = (await call(users.clerk, 'GET /api/user-events')).json()
+  expect(data[0].title).toEqual(['Changed: Saved filter', 'Değiştirildi: Kayıtlı filtre'])
+})
 
 test('a user sees what its role opens, within its own scope, the newest first', async () => {
   expect(await seenBy('operator')).toEqual(['filter', 'theirs', 'mine'])

@@ -1,13 +1,14 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
-const name = z.string().trim().min(1).max(100)
+const name = oneLine(z.string().trim()).min(1).max(100)
 
 export const profileChange = z
   .strictObject({
     firstName: name,
-    lastName: z.string().trim().max(100),
+    lastName: oneLine(z.string().trim()).max(100),
     /** IANA name; null: the organisation's. */
     timeZone: z.string().max(64).nullable().default(null),
   })

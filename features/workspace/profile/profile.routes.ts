@@ -16,7 +16,7 @@ export const routes: Route[] = [
   ),
   route(
     updateProfile,
-    async ({ body }, { database, caller, audit }) => {
+    async ({ body }, { database, caller, auditIn }) => {
       if (body.timeZone !== null && !timeZones.has(body.timeZone)) {
         throw new Problem('time_zone.unknown', 400, 'This time zone is not known', {
           errors: [{ message: 'This time zone is not known', path: 'body.timeZone' }],
@@ -25,7 +25,8 @@ export const routes: Route[] = [
       return database.transaction(tenantScope(caller.tenantId), async (db) => {
         const before = changeable(await profileOf(db, caller))
         await changeProfile(db, caller.id, body)
-        audit({ type: 'user', id: caller.id, merchantId: caller.merchantId, before, after: body })
+        const { id, merchantId } = caller
+        await auditIn(db, { type: 'user', id, merchantId, before, after: body })
         return profileOf(db, caller)
       })
     },

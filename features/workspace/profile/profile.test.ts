@@ -46,6 +46,17 @@ test('name and time zone are the user’s own to change, for itself alone', asyn
   ])
 })
 
+test('the change and its entry are one transaction', async () => {
+  const someone = await makeUser(db, own)
+  expect((await put(someone, change)).statusCode).toBe(200)
+  const { rows } = await db.owner.query(
+    `select count(*)::int from audit_entry a join app_user u on u.xmin = a.xmin and u.id = a.actor_id
+     where a.record_id = $1`,
+    [someone.id],
+  )
+  expect(rows).toEqual([{ count: 1 }])
+})
+
 test('the embedded identity provider knows it at once; nobody else’s account is touched', async () => {
   const foreign = await makeTenant(db)
   const people = [user, await makeUser(db, { ...own, tenant_id: foreign.id })]

@@ -10,7 +10,7 @@ export const eventTexts = messages({
   open: ['Open the payment', 'Ödemeyi aç'],
 })
 
-/** What a call did, by its id without the audience's suffix. A call that is not here is told by its id. */
+/** What a call did, by its id without the audience's suffix. A call that is not here is told as the audit trail tells it. */
 export const actionTexts: Readonly<Record<string, Text>> = messages({
   'payments.approve': ['Approved a payment', 'Bir ödemeyi onayladı'],
   'payments.capture': ['Captured a payment', 'Bir ödemeyi tahsil etti'],

@@ -5,7 +5,6 @@ import {
 import { useRelativeTime } from '@counterfoil/kit/web/dates.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
-import { readableStatus } from '@counterfoil/kit/web/status.ts'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { Link } from 'react-router'
@@ -38,7 +37,7 @@ export function EventsTab({ onLeave }: { onLeave(): void }) {
 function Event({ event, onLeave }: { event: WorkspaceEvent; onLeave(): void }) {
   const t = useTexts(eventTexts)
   const user = useUser()
-  const nameOf = useActionName()
+  const nameOf = useEventName()
   const relative = useRelativeTime()
   const path = usePaymentsPath()
   const at = new Date(event.at)
@@ -54,10 +53,10 @@ function Event({ event, onLeave }: { event: WorkspaceEvent; onLeave(): void }) {
       <div className={classes.event}>
         <span className={classes.action}>
           {to === undefined ? (
-            nameOf(event.action)
+            nameOf(event)
           ) : (
             <Link to={to} onClick={onLeave} title={t.open}>
-              {nameOf(event.action)}
+              {nameOf(event)}
             </Link>
           )}
         </span>
@@ -71,12 +70,10 @@ function Event({ event, onLeave }: { event: WorkspaceEvent; onLeave(): void }) {
 }
 
 /** Audiences have calls of their own for the same deed, told apart by a suffix. */
-function useActionName(): (action: string) => string {
+function useEventName(): (event: WorkspaceEvent) => string {
   const translate = useTranslate()
-  return (action) => {
-    const text = actionTexts[action] ?? actionTexts[action.replace(/-merchant$/, '')]
-    return text === undefined ? readableStatus(action.replaceAll('.', ' ')) : translate(text)
-  }
+  return ({ action, title }) =>
+    translate(actionTexts[action] ?? actionTexts[action.replace(/-merchant$/, '')] ?? title)
 }
 
 function initialsOf(name: string, locale: string): string {

@@ -9,6 +9,8 @@ import { NotesTab } from './notes-tab.tsx'
 // What the server has, and does, as the API's own test shows it.
 let kept: Note[] = []
 let failing: number | undefined
+/** What the next list waits for. */
+let held: Promise<unknown> | undefined
 let asked: Asked[] = []
 
 const noteOf = (id: string, text: string, version: number): Note => ({
@@ -24,7 +26,7 @@ function answer({ method, path, body }: Asked) {
   const id = path.split('/').at(-1) ?? ''
   const { text = '', version, id: newId = '' } = (body ?? {}) as Partial<Note>
   if (failing !== undefined && method !== 'GET') return refusal(failing, 'any')
-  if (method === 'GET') return { data: kept, count: kept.length }
+  if (method === 'GET') return held ?? { data: kept, count: kept.length }
   if (method === 'POST') {
     kept = [noteOf(newId, text, 1), ...kept]
     return kept[0]
@@ -85,6 +87,25 @@ test('changed in another tab meanwhile, both texts are kept and it is said', asy
   await pass(saveAfterMs)
   await until(() => expect(states()).toEqual(['saved', 'saved']))
   expect(kept.map(({ text }) => text).sort()).toEqual(['Call Harbour at 9', 'Done'])
+})
+
+test('what is saved while the list is on its way stays as it was saved', async () => {
+  await open()
+  write('Call Harbour at 9')
+  const before = { data: kept, count: kept.length }
+  let list = (_: unknown) => {}
+  held = new Promise((resolve) => {
+    list = resolve
+  })
+  document.dispatchEvent(new Event('visibilitychange'))
+  held = undefined
+  await pass(saveAfterMs)
+  await until(() => expect(states()).toEqual(['saved']))
+  list(before)
+  const lists = () => asked.filter(({ method }) => method === 'GET').length
+  await until(() => expect(lists()).toBe(3))
+  await pass(0)
+  expect([texts(), states()]).toEqual([['Call Harbour at 9'], ['saved']])
 })
 
 test('deleted in another tab meanwhile, what is written here is a new note', async () => {

@@ -41,6 +41,8 @@ export class NoteKeeper {
   readonly #newId: () => string
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #listeners = new Set<() => void>()
+  /** How often the server has kept or removed one. */
+  #kept = 0
 
   constructor(calls: NoteCalls, backup: Backup, backupKey: string, newId: () => string) {
     this.#calls = calls
@@ -57,11 +59,14 @@ export class NoteKeeper {
   /** Loads what the server has. What is being written here stays as it is. */
   async load(): Promise<void> {
     try {
+      const kept = this.#kept
       const found = await this.#calls.list()
+      // what was kept meanwhile may not be in it
+      if (kept !== this.#kept) return this.load()
       const open = new Map([...this.#restored(), ...this.notes].map((note) => [note.id, note]))
       const unsaved = [...open.values()].filter(({ state }) => state !== 'saved')
-      const kept = new Set(unsaved.map(({ id }) => id))
-      this.notes = [...unsaved, ...found.filter(({ id }) => !kept.has(id)).map(asSaved)]
+      const own = new Set(unsaved.map(({ id }) => id))
+      this.notes = [...unsaved, ...found.filter(({ id }) => !own.has(id)).map(asSaved)]
       this.status = 'ready'
       for (const note of unsaved) this.#saveSoon(note.id, saveAfterMs)
     } catch {
@@ -98,6 +103,7 @@ export class NoteKeeper {
       } catch (cause) {
         if (this.#calls.judge(cause) !== 'gone') throw cause
       }
+      this.#kept += 1
     }
     this.notes = this.notes.filter((each) => each.id !== id)
     this.#store()
@@ -134,6 +140,7 @@ export class NoteKeeper {
         version === null
           ? await this.#calls.create(id, text)
           : await this.#calls.update(id, { text, version })
+      this.#kept += 1
       this.#change(id, (now) => ({
         ...now,
         version: saved.version,

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { layoutNames } from '@counterfoil/features/access/preferences/preferences.contract.ts'
-import { languageNames, languages, useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { languageNames, useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { layoutTexts } from '@counterfoil/kit/web/layout-texts.ts'
 import { usePreferences } from '@counterfoil/kit/web/preferences.ts'
-import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { useOfferedLanguages, useUser } from '@counterfoil/kit/web/user.tsx'
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { settingTexts } from './quick-panel.messages.ts'
@@ -19,6 +19,7 @@ export function SettingsTab() {
   const { preferences, change } = usePreferences()
   const { colorScheme } = useMantineColorScheme()
   const { language } = useLanguage()
+  const offered = useOfferedLanguages()
   return (
     <div className={classes.settings}>
       <Layouts />
@@ -46,7 +47,7 @@ export function SettingsTab() {
           aria-label={t.language}
           value={language}
           onChange={(chosen) => change({ language: chosen })}
-          data={languages.map((value) => ({ value, label: languageNames[value] }))}
+          data={offered.map((value) => ({ value, label: languageNames[value] }))}
         />
       </Setting>
       <p className={classes.muted}>{t.kept}</p>

@@ -1,12 +1,8 @@
+import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import {
-  decimalPlacesOf,
-  decimalText,
-  formatAmount,
-  parseAmount,
-} from '@counterfoil/kit/web/money.tsx'
+import { decimalPlacesOf, formatAmount, parseAmount } from '@counterfoil/kit/web/money.tsx'
 import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

@@ -12,53 +12,79 @@ export interface Choice {
   readonly node?: ReactNode
 }
 
-interface ChoiceFilterProps {
+interface ChoicesProps {
   readonly label: string
   readonly choices: readonly Choice[]
   readonly value: readonly string[]
   onChange(value: string[]): void
 }
 
+/** What came of looking for choices, here or on the server. */
+export type SearchState = 'searching' | 'failed' | 'none' | 'found'
+
+interface FoundChoicesProps extends ChoicesProps {
+  readonly state: SearchState
+  /** Undefined: there are too few to be searched. */
+  readonly search: { readonly typed: string; onType(typed: string): void } | undefined
+}
+
 /** From how many choices on they can be searched. */
 const searchableFrom = 9
 
 /** Any number of given values. */
-export function ChoiceFilter(props: ChoiceFilterProps) {
-  const t = useTexts(filterTexts)
-  const [first, ...others] = props.value
-  const shown =
-    first === undefined
-      ? undefined
-      : others.length > 0
-        ? t.several(props.value.length)
-        : (props.choices.find(({ value }) => value === first)?.label ?? first)
+export function ChoiceFilter(props: ChoicesProps) {
+  const nameOf = (id: string) => props.choices.find(({ value }) => value === id)?.label ?? id
   return (
-    <FilterButton label={props.label} value={shown}>
-      <Choices {...props} />
+    <FilterButton label={props.label} value={useChosenText(props.value, nameOf)}>
+      <GivenChoices {...props} />
     </FilterButton>
   )
 }
 
-function Choices({ choices, value, onChange, label }: ChoiceFilterProps) {
+/** What the button of a filter says of its values: the one, or how many there are. */
+export function useChosenText(value: readonly string[], nameOf: (one: string) => string) {
   const t = useTexts(filterTexts)
+  const [first, ...others] = value
+  if (first === undefined) return undefined
+  return others.length > 0 ? t.several(value.length) : nameOf(first)
+}
+
+function GivenChoices(props: ChoicesProps) {
   const { locale } = useLanguage()
-  const [search, setSearch] = useState('')
-  const wanted = search.toLocaleLowerCase(locale)
-  const matching = choices.filter((each) => each.label.toLocaleLowerCase(locale).includes(wanted))
+  const [typed, onType] = useState('')
+  const wanted = typed.toLocaleLowerCase(locale)
+  const choices = props.choices.filter((each) =>
+    each.label.toLocaleLowerCase(locale).includes(wanted),
+  )
+  return (
+    <Choices
+      {...props}
+      choices={choices}
+      state={choices.length === 0 ? 'none' : 'found'}
+      search={props.choices.length < searchableFrom ? undefined : { typed, onType }}
+    />
+  )
+}
+
+/** What stands in the panel. */
+export function Choices(props: FoundChoicesProps) {
+  const t = useTexts(filterTexts)
+  const { choices, value, onChange, label, search } = props
+  const notes = { searching: t.searching, failed: t.searchFailed, none: t.noMatch, found: '' }
   return (
     <>
-      {choices.length >= searchableFrom && (
+      {search !== undefined && (
         <TextInput
           size="xs"
           aria-label={t.search}
           placeholder={t.search}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          value={search.typed}
+          onChange={(event) => search.onType(event.currentTarget.value)}
         />
       )}
       <fieldset className={classes.options}>
         <legend className="cf-quiet">{label}</legend>
-        {matching.map((choice) => (
+        {choices.map((choice) => (
           <Checkbox
             key={choice.value}
             size="xs"
@@ -73,7 +99,9 @@ function Choices({ choices, value, onChange, label }: ChoiceFilterProps) {
             }
           />
         ))}
-        {matching.length === 0 && <p className={classes.none}>{t.noMatch}</p>}
+        <p role="status" className={classes.none}>
+          {notes[props.state]}
+        </p>
       </fieldset>
       {value.length > 0 && (
         <div className={classes.foot}>

@@ -3,6 +3,12 @@ import { messages } from '@counterfoil/kit/web/i18n.tsx'
 export const filterTexts = messages({
   search: ['Search', 'Ara'],
   clear: ['Clear', 'Temizle'],
+  widen: [
+    'Nothing matches these filters. Take some away to see more.',
+    'Bu filtrelere uyan kayıt yok. Daha fazlası için bazılarını kaldırın.',
+  ],
+  yes: ['Yes', 'Evet'],
+  no: ['No', 'Hayır'],
   clearAll: ['Clear filters', 'Filtreleri temizle'],
   moreFilters: ['More filters', 'Diğer filtreler'],
   fewerFilters: ['Fewer filters', 'Daha az filtre'],
@@ -12,6 +18,11 @@ export const filterTexts = messages({
     (label: string, value: string) => `${label}: ${value}`,
   ],
   several: [(n: number) => `${n} chosen`, (n: number) => `${n} seçili`],
+  searching: ['Searching…', 'Aranıyor…'],
+  searchFailed: [
+    'The search failed. Change what you typed to try again.',
+    'Arama yapılamadı. Yeniden denemek için yazdığınızı değiştirin.',
+  ],
   noMatch: ['No match', 'Eşleşme yok'],
   today: ['Today', 'Bugün'],
   yesterday: ['Yesterday', 'Dün'],

@@ -1,4 +1,5 @@
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { Dialog } from '@counterfoil/kit/web/dialog.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -174,5 +175,47 @@ describe('a drawer over what was typed and not saved', () => {
     await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
     opened()
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+  })
+})
+
+describe('a dialog over what was typed and not saved', () => {
+  const closed = vi.fn()
+  const opened = () =>
+    renderInPortal(
+      <Dialog isOpen onClose={closed} title="Refund" keepsOpenOutside action={{ label: 'Send' }}>
+        <RefundForm />
+      </Dialog>,
+      ada,
+    )
+  const question = () => screen.findByRole('dialog', { name: 'Discard what you typed?' })
+  beforeEach(() => closed.mockClear())
+
+  test('closes at once when nothing was typed', () => {
+    opened()
+    fireEvent.keyDown(screen.getByLabelText('Reason'), { key: 'Escape' })
+    expect(closed).toHaveBeenCalledTimes(1)
+  })
+
+  test.each(['Escape', 'cross'])(
+    'asks before it closes by %s, and goes back to it',
+    async (way) => {
+      opened()
+      type('Reason', 'Damaged in transit')
+      if (way === 'Escape') fireEvent.keyDown(screen.getByLabelText('Reason'), { key: 'Escape' })
+      else fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+      fireEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+      expect(closed).not.toHaveBeenCalled()
+      expect(shownIn('Reason')).toBe('Damaged in transit')
+    },
+  )
+
+  test('is closed where what was typed is discarded, or given up by Cancel', async () => {
+    opened()
+    type('Reason', 'Damaged in transit')
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(closed).toHaveBeenCalledTimes(1)
+    fireEvent.keyDown(screen.getByLabelText('Reason'), { key: 'Escape' })
+    fireEvent.click(within(await question()).getByRole('button', { name: 'Discard' }))
+    expect(closed).toHaveBeenCalledTimes(2)
   })
 })

@@ -11,7 +11,7 @@ import {
   keepLeft,
   registerForm,
 } from './draft-store.ts'
-import { type UnsavedForm, useDrawerForm } from './unsaved.ts'
+import { type UnsavedForm, useFormInside } from './unsaved.ts'
 
 const texts = messages({
   offer: [
@@ -30,6 +30,8 @@ export interface DraftedForm {
   read(): DraftValues | undefined
   /** A form that goes now was saved. */
   isTaken?(): boolean
+  /** Of a page: what is left in it by another screen is offered there again, as in a drawer. */
+  readonly keepsLeft?: boolean | undefined
   /** Puts back what was typed; fields that held secrets are not among it. */
   restore(values: DraftValues): void
 }
@@ -54,7 +56,11 @@ export function DraftOffer(props: DraftedForm) {
     return registerForm({ owner, name, read: () => form.current.read() })
   }, [owner, name])
 
-  useKeptWhenLeft(key, () => (form.current.isTaken?.() ? undefined : form.current.read()))
+  useKeptWhenLeft(
+    key,
+    () => (form.current.isTaken?.() ? undefined : form.current.read()),
+    props.keepsLeft === true,
+  )
 
   if (draft === undefined || key === undefined) return null
   function leave() {
@@ -86,8 +92,8 @@ interface DraftKey {
   readonly path: string
 }
 
-/** A drawer's form that goes without having been saved or closed on purpose, by Back or another screen, can be taken up. */
-function useKeptWhenLeft(key: DraftKey | undefined, read: DraftedForm['read']) {
+/** A form that goes without having been saved or closed on purpose, by Back or another screen, can be taken up. */
+function useKeptWhenLeft(key: DraftKey | undefined, read: DraftedForm['read'], keepsLeft: boolean) {
   const now = useRef(read)
   now.current = read
   const form = useMemo(() => {
@@ -100,12 +106,13 @@ function useKeptWhenLeft(key: DraftKey | undefined, read: DraftedForm['read']) {
     }
     return { at, known }
   }, [])
-  const isInDrawer = useDrawerForm(form.known)
+  const isKeptAround = useFormInside(form.known)
+  const isKept = keepsLeft || isKeptAround
   useEffect(
     () => () => {
       const values = form.at.isDiscarded ? undefined : now.current()
-      if (isInDrawer && key !== undefined && values !== undefined) keepLeft({ ...key, values })
+      if (isKept && key !== undefined && values !== undefined) keepLeft({ ...key, values })
     },
-    [form, isInDrawer, key],
+    [form, isKept, key],
   )
 }

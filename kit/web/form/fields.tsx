@@ -1,5 +1,6 @@
+import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { decimalPlacesOf, decimalText, parseAmount } from '@counterfoil/kit/web/money.tsx'
+import { decimalPlacesOf, parseAmount } from '@counterfoil/kit/web/money.tsx'
 import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'

@@ -23,13 +23,15 @@ import { useIssueWords } from './issue-words.ts'
 export function useSchemaForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaults: DefaultValues<In>,
+  /** With lists of fields `onBlur`: what was just added is not wrong before anything is typed in it. */
+  mode: 'onTouched' | 'onBlur' = 'onTouched',
 ): UseFormReturn<In, unknown, Out> {
   // what the schema says itself goes first
   const error = useIssueWords()
   return useForm<In, unknown, Out>({
     resolver: zodResolver(schema, { error }),
     defaultValues: defaults,
-    mode: 'onTouched',
+    mode,
   })
 }
 
@@ -44,6 +46,8 @@ export function Form<In extends FieldValues, Out>(props: {
   about?: string | undefined
   /** Set before the form goes, where it was taken or given up otherwise than by sending it. */
   settled?: RefObject<boolean>
+  /** Of a page: what is left in it unsaved is offered there again. */
+  keepsLeft?: boolean
   children: ReactNode
 }) {
   const { form, problem } = props
@@ -58,7 +62,9 @@ export function Form<In extends FieldValues, Out>(props: {
       form.setError(name as Path<In>, { message }, { shouldFocus: isFirst })
       isFirst = false
     }
-  }, [problem, form])
+    // what is said at no field stands at the end, which a long form may not show
+    if (problem && isFirst) noteIn(element.current)?.scrollIntoView({ block: 'nearest' })
+  }, [problem, form, element])
   return (
     <FormProvider {...form}>
       <form
@@ -71,6 +77,7 @@ export function Form<In extends FieldValues, Out>(props: {
         <FormDraft
           form={form}
           about={props.about}
+          keepsLeft={props.keepsLeft}
           isTaken={() => once.isAtWork.current || props.settled?.current === true}
         />
         {props.children}
@@ -79,6 +86,8 @@ export function Form<In extends FieldValues, Out>(props: {
     </FormProvider>
   )
 }
+
+const noteIn = (form: HTMLFormElement | null) => form?.querySelector(':scope > [role=alert]')
 
 /** One at a time: the second click of a double click is faster than the button is switched off. */
 function useOnce() {
@@ -126,10 +135,12 @@ function useFocusInDialog() {
 function FormDraft<In extends FieldValues, Out>({
   form,
   about = '',
+  keepsLeft,
   isTaken,
 }: {
   form: UseFormReturn<In, unknown, Out>
   about?: string | undefined
+  keepsLeft: boolean | undefined
   isTaken(): boolean
 }) {
   const { isDirty, defaultValues } = form.formState
@@ -138,6 +149,7 @@ function FormDraft<In extends FieldValues, Out>({
       name={[about, ...Object.keys(defaultValues ?? {}).sort()].join(' ')}
       read={() => (isDirty ? form.getValues() : undefined)}
       isTaken={isTaken}
+      keepsLeft={keepsLeft}
       restore={(values) => {
         for (const [name, value] of Object.entries(values)) {
           form.setValue(name as Path<In>, value as never, { shouldDirty: true })

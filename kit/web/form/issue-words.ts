@@ -1,3 +1,4 @@
+import { saysOf } from '@counterfoil/kit/contract/plain-text.ts'
 import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import type { z } from 'zod'
 
@@ -27,6 +28,14 @@ const texts = messages({
     'Enter an e-mail address, like name@example.com',
     'ad@example.com gibi bir e-posta adresi girin',
   ],
+  invisible: [
+    'It holds characters that cannot be seen. Type it instead of pasting it.',
+    'Görünmeyen karakterler içeriyor. Yapıştırmak yerine yazın.',
+  ],
+  credentials: [
+    'Leave out the name and the password before the @',
+    '@ işaretinden önceki kullanıcı adını ve parolayı çıkarın',
+  ],
 })
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
@@ -44,6 +53,8 @@ export function useIssueWords(): (issue: Issue) => string {
 function wordsOf(issue: Issue, t: Words): string {
   const { input } = issue
   if (input === undefined || input === null || input === '') return t.required
+  const says = saysOf(issue)
+  if (says !== undefined) return t[says]
   switch (issue.code) {
     case 'too_big':
       return tooBig(String(issue.origin), Number(issue.maximum), t)

@@ -1,13 +1,24 @@
-import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { resource } from '@counterfoil/kit/contract/resource.ts'
+import { optional, reference, text } from '@counterfoil/kit/contract/resource-fields.ts'
+import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
+import { place, renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { countryName } from '@counterfoil/kit/web/countries.ts'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
+import { ResourceField } from '@counterfoil/kit/web/resource/resource-field.tsx'
+import { ResourceFilters } from '@counterfoil/kit/web/resource/resource-filters.tsx'
 import { ThemeProvider } from '@counterfoil/kit/web/theme/theme-provider.tsx'
-import { cleanup, screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import countries from 'i18n-iso-countries'
+import type { ReactNode } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
 import { SelectField } from './select-fields.tsx'
 
+installPopovers()
 afterEach(cleanup)
 
 test('countries are ISO two-letter codes with names, in English and Turkish [inputs.countries]', () => {
@@ -51,4 +62,78 @@ test('a list is at most 250 px high, opens and is walked by the keyboard [shell.
   await userEvent.type(input, 'ist')
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(input.value).toBe('Istanbul')
+})
+
+const own = (table: string) => ({ table, key: 'id', name: 'name', owner: 'tenant' }) as const
+const berths = resource({
+  id: 'berths',
+  one: ['Berth', 'Rıhtım'],
+  many: ['Berths', 'Rıhtımlar'],
+  about: ['Where ships lie', 'Gemilerin yattığı yer'],
+  path: '/berths',
+  permission: 'Berths.View',
+  table: 'berth',
+  owner: 'tenant',
+  fields: {
+    name: text(['Name', 'Ad']),
+    harbourId: reference(['Harbour', 'Liman'], own('harbour')),
+    quayId: optional(reference(['Quay', 'İskele'], { ...own('quay'), partOf: 'harbourId' })),
+  },
+  columns: ['name'],
+  sort: 'name',
+  search: ['name'],
+  filters: ['harbourId', 'quayId'],
+})
+const harbours = ['Izmir', 'Mersin'].map((name) => ({ id: name.toLowerCase(), name }))
+
+function show(children: ReactNode, address?: string) {
+  answerFetch(({ path, query }) =>
+    path.includes('harbourId')
+      ? harbours
+      : [{ id: `${query.get('partOf')}-1`, name: `First of ${query.get('partOf')}` }],
+  )
+  renderInPortal(
+    <QueryClientProvider client={createQueryClient()}>
+      <ThemeProvider settings={{}}>{children}</ThemeProvider>
+    </QueryClientProvider>,
+    {},
+    address,
+  )
+}
+
+const input = (name: string) =>
+  screen.getByLabelText<HTMLInputElement>(name, { exact: false, selector: 'input' })
+
+function Berth() {
+  const form = useForm({ defaultValues: { harbourId: 'izmir', quayId: 'izmir-1' } })
+  const common = { of: berths, row: undefined, tenantId: undefined, isDisabled: false }
+  return (
+    <FormProvider {...form}>
+      <ResourceField {...common} name="harbourId" />
+      <ResourceField {...common} name="quayId" />
+      <output data-testid="values">{JSON.stringify(form.watch())}</output>
+    </FormProvider>
+  )
+}
+
+test('of another record the parts of the one before are not kept in a form', async () => {
+  show(<Berth />)
+  await waitFor(() => expect(input('Quay').value).toBe('First of izmir'))
+  await userEvent.click(input('Harbour'))
+  await userEvent.click(await screen.findByText('Mersin'))
+  await waitFor(() => expect(input('Quay').value).toBe(''))
+  expect(JSON.parse(screen.getByTestId('values').textContent ?? '')).toEqual({
+    ...{ harbourId: 'mersin', quayId: '' },
+  })
+})
+
+function Filters() {
+  return <ResourceFilters of={berths} list={useListState({ filters: ['harbourId', 'quayId'] })} />
+}
+
+test('of another record the parts of the one before leave the address of a list', async () => {
+  show(<Filters />, '/berths?harbourId=izmir&quayId=izmir-1')
+  await userEvent.click(await screen.findByRole('button', { name: /Harbour.*Izmir/ }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Mersin', hidden: true }))
+  await waitFor(() => expect(place()).toBe('/berths?harbourId=mersin'))
 })

@@ -7,17 +7,24 @@ export interface UnsavedForm {
   discard(): void
 }
 
-/** The forms of a drawer, which asks before it closes over what was typed. */
-export const DrawerForms = createContext<Set<UnsavedForm> | undefined>(undefined)
+/** A drawer or a dialog, which asks before it closes over what was typed into its forms. */
+export interface FormsInside {
+  readonly forms: Set<UnsavedForm>
+  /** A drawer belongs to its page's address: what is left in it by Back or another screen is offered there again. */
+  readonly keepsLeft: boolean
+}
 
-/** Makes a form known to the drawer that it stands in; answers whether it stands in one. */
-export function useDrawerForm(form: UnsavedForm): boolean {
-  const forms = useContext(DrawerForms)
+export const FormsInside = createContext<FormsInside | undefined>(undefined)
+
+/** Makes a form known to what it stands in; answers whether that keeps what is left in it. */
+export function useFormInside(form: UnsavedForm): boolean {
+  const around = useContext(FormsInside)
+  const forms = around?.forms
   useEffect(() => {
     forms?.add(form)
     return () => {
       forms?.delete(form)
     }
   }, [forms, form])
-  return forms !== undefined
+  return around?.keepsLeft ?? false
 }

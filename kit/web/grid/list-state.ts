@@ -24,7 +24,11 @@ export interface ListState<Filter extends string> {
   /** Zero-based; with cursors it only says how many pages were turned. */
   readonly pageIndex: number
   /** An empty or absent value takes the filter away. Any change goes back to the first page. */
-  setFilters(change: Partial<Record<Filter, string | undefined>>): void
+  setFilters(
+    change: Partial<Record<Filter, string | undefined>>,
+    /** Set by the page itself as it is come to: going back does not lead here again. */
+    options?: { readonly isArrival?: boolean },
+  ): void
   clearFilters(): void
   setSort(sort: Sort): void
   /** Paging for lists that are walked by cursors. */
@@ -63,15 +67,18 @@ export function useListState<Filter extends string>(
     const pageIndex = Math.max(0, Math.trunc(Number(search.get('page')) || 0))
     const sortText = search.get('sort') ?? defaultSort
 
-    function change(values: Record<string, string | undefined>) {
-      setSearch((current) => {
-        const next = new URLSearchParams(current)
-        for (const [name, value] of Object.entries(values)) {
-          if (value === undefined || value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      })
+    function change(values: Record<string, string | undefined>, replace = false) {
+      setSearch(
+        (current) => {
+          const next = new URLSearchParams(current)
+          for (const [name, value] of Object.entries(values)) {
+            if (value === undefined || value === '') next.delete(name)
+            else next.set(name, value)
+          }
+          return next
+        },
+        { replace },
+      )
     }
     const firstPage = { cursor: undefined, page: undefined }
     const turnTo = (page: number, cursor: string | undefined) =>
@@ -90,7 +97,8 @@ export function useListState<Filter extends string>(
       pageSize,
       cursor: search.get('cursor') ?? undefined,
       pageIndex,
-      setFilters: (values) => change({ ...firstPage, ...(values as Record<string, string>) }),
+      setFilters: (values, { isArrival = false } = {}) =>
+        change({ ...firstPage, ...(values as Record<string, string>) }, isArrival),
       clearFilters: () =>
         change({ ...firstPage, ...Object.fromEntries(names.map((name) => [name, ''])) }),
       setSort: (sort) => change({ ...firstPage, sort: `${sort.descending ? '-' : ''}${sort.by}` }),

@@ -1,8 +1,8 @@
 import { defaultPageSize as pageSize } from '@counterfoil/kit/contract/fields.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { SearchList, useListSearch } from './search-list.tsx'
 
 afterEach(cleanup)
@@ -46,9 +46,9 @@ test('what is typed is asked for from the first page on, and taken away together
   show('/?page=2&state=open')
   expect(screen.getByRole('button', { name: /Still open/ })).toBeDefined()
   await user.type(screen.getByRole('searchbox', { name: 'Find a row' }), 'x{Enter}')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked()).toEqual({ pageIndex: 0, pageSize, searchKey: 'x', state: 'open' }),
   )
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-  await vi.waitFor(() => expect(asked()).toEqual({ pageIndex: 0, pageSize }))
+  await waitFor(() => expect(asked()).toEqual({ pageIndex: 0, pageSize }))
 })

@@ -1,6 +1,5 @@
 import type { pageSizes } from '@counterfoil/kit/contract/fields.ts'
-import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
+import { ListFilters, OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
 import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
 import { DataGrid, type DataGridProps } from './grid.tsx'
@@ -67,13 +66,6 @@ export function SearchList<Row extends object, Name extends string, Value extend
 ) {
   const { search, answer, searchLabel, choiceLabel, labelOf = String, ...grid } = props
   const { list, choice } = search
-  const field = (
-    <SearchField
-      value={list.filters.searchKey}
-      placeholder={searchLabel}
-      onSearch={(searchKey) => list.setFilters({ searchKey })}
-    />
-  )
   return (
     <DataGrid<Row>
       {...grid}
@@ -84,16 +76,20 @@ export function SearchList<Row extends object, Name extends string, Value extend
       paging={list.indexPaging(answer.data)}
       toolbar={
         choice === undefined ? (
-          field
+          <SearchField
+            value={list.filters.searchKey}
+            placeholder={searchLabel}
+            onSearch={(searchKey) => list.setFilters({ searchKey })}
+          />
         ) : (
-          <FilterBar hasFilters={list.hasFilters} onClear={list.clearFilters} lead={field}>
-            <ChoiceFilter
+          <ListFilters<string> list={list} search={searchLabel}>
+            <OneFilter<string>
+              list={list}
+              name={choice.name}
               label={choiceLabel ?? ''}
               choices={choice.values.map((value) => ({ value, label: labelOf(value) }))}
-              value={choice.values.filter((one) => one === list.filters[choice.name])}
-              onChange={(chosen) => list.setFilters({ [choice.name]: chosen.at(-1) })}
             />
-          </FilterBar>
+          </ListFilters>
         )
       }
     />

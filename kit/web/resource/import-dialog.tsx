@@ -10,6 +10,7 @@ import { useCall, useClient } from '@counterfoil/kit/web/use-call.ts'
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { importTexts } from './import.messages.ts'
+import { ImportColumns } from './import-columns.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { RecordPart } from './record-part.tsx'
 import classes from './resource.module.css'
@@ -72,6 +73,7 @@ export function ImportDialog(props: {
             <progress className={classes.share} aria-label={t.sending} value={upload.share} />
           )}
           <ProblemNote problem={upload.problem} />
+          <ImportColumns of={of} />
           <EarlierImports of={of} onShow={setShown} />
         </>
       ) : (

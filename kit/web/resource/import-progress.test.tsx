@@ -73,19 +73,19 @@ const said = () => screen.getByText(/ rows/, { selector: '[role=status]' })
 
 test('is asked for every second until it is over, and says aloud how far it is', async () => {
   await pass(0)
-  expect(said().textContent).toBe('200 of 1,500 rows taken')
+  expect(said().textContent).toBe('200 of 1,500 rows looked at')
   expect(said().getAttribute('aria-live')).toBe('polite')
-  const bar = screen.getByRole('progressbar', { name: 'Share of the rows that were taken' })
+  const bar = screen.getByRole('progressbar', { name: 'Share of the rows that were looked at' })
   expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['200', '1500'])
   const before = looks()
   now = { ...now, created: 900 }
   await aSecond()
-  expect(said().textContent).toBe('900 of 1,500 rows taken')
+  expect(said().textContent).toBe('900 of 1,500 rows looked at')
   expect(looks()).toBe(before + 1)
   now = { ...now, created: 1499, refused: 1, state: 'done' }
   refused = [refusal(7)]
   await aSecond()
-  expect(said().textContent).toBe('All 1,500 rows taken')
+  expect(said().textContent).toBe('1,499 of 1,500 rows taken, 1 refused')
   const table = within(screen.getByRole('region', { name: 'Refused rows' }))
   expect(table.getByRole('row', { name: '7 Name: This value is not taken' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Download refused rows' })).toBeTruthy()

@@ -9,6 +9,7 @@ import {
 } from '@counterfoil/kit/contract/imports.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { inPageLanguage, useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import table from '@counterfoil/kit/web/plain-table.module.css'
 import { translatedProblem } from '@counterfoil/kit/web/problem-translations.ts'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
@@ -31,7 +32,7 @@ const colours = {
   refused: 'Rejected',
 } as const
 
-const takenOf = ({ created, changed, unchanged, refused }: DataImport) =>
+const doneWith = ({ created, changed, unchanged, refused }: DataImport) =>
   created + changed + unchanged + refused
 
 /** How far an import is, asked until it is over, and then what became of its rows. */
@@ -53,16 +54,19 @@ export function ImportProgress({ of, id }: { of: Resource; id: string }) {
       <ErrorState problem={read.error} onRetry={() => read.refetch()} />
     )
   }
-  const taken = takenOf(one)
+  const done = doneWith(one)
   const said = {
-    running: t.running(number(taken), number(one.rows)),
-    done: t.done(number(one.rows)),
-    cancelled: t.cancelled(number(taken), number(one.rows)),
+    running: t.running(number(done), number(one.rows)),
+    done:
+      one.refused === 0
+        ? t.done(number(one.rows))
+        : t.doneInPart(number(one.rows - one.refused), number(one.rows), number(one.refused)),
+    cancelled: t.cancelled(number(done), number(one.rows)),
   }[one.state]
   return (
     <div className={classes.importing}>
       <strong className={classes.fileName}>{one.fileName}</strong>
-      <progress className={classes.share} aria-label={t.taken} value={taken} max={one.rows} />
+      <progress className={classes.share} aria-label={t.lookedAt} value={done} max={one.rows} />
       <p role="status" aria-live="polite" className={classes.about}>
         {said}
       </p>
@@ -161,7 +165,7 @@ function RefusedRows({ of, one }: { of: Resource; one: DataImport }) {
   const rows = data?.data ?? []
   return (
     <RecordPart title={t.refusedRows}>
-      <table className={classes.compared}>
+      <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">{t.line}</th>

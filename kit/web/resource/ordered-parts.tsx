@@ -4,9 +4,9 @@ import { messages, useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { SortableList } from '@counterfoil/kit/web/sortable-list.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
-import { useMay } from '@counterfoil/kit/web/user.tsx'
 import { Box, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useMayEdit } from './may-edit.ts'
 import { RecordPart } from './record-part.tsx'
 import classes from './resource.module.css'
 import { nameOfRow } from './resource-cells.tsx'
@@ -32,23 +32,17 @@ export function OrderedParts(props: {
   const translate = useTranslate()
   const { of, whole } = props
   const [opened, setOpened] = useState<string>()
-  const [moved, setMoved] = useState<readonly string[]>()
-  const mayEdit = useMay(...of.permissions.edit)
+  const mayEdit = useMayEdit(of)
   const parts = useCall(
     of.calls.list,
     { query: { [of.orderedIn ?? '']: whole.id, sort: 'sortOrder', pageSize: 100, pageIndex: 0 } },
     { quiet: true },
   )
   if (of.calls.order === undefined) throw new Error(`${of.id} has no order`)
-  const order = useAction(of.calls.order, { onProblem: () => setMoved(undefined) })
-  const rows = inOrder(parts.data?.data ?? [], moved)
+  const order = useAction(of.calls.order)
+  const rows = parts.data?.data ?? []
   const part = rows.find(({ id }) => id === opened)
   const one = translate(of.one)
-  function move(ids: string[]) {
-    // where it was put it stays while the server is told
-    setMoved(ids)
-    void order.run({ body: { ids } })
-  }
   const render = (row: ResourceRow) => (
     <div className={classes.orderedPart}>
       {props.render(row)}
@@ -83,7 +77,7 @@ export function OrderedParts(props: {
           <SortableList
             label={translate(of.many)}
             items={rows.map((row) => ({ id: row.id, name: nameOfRow(of, row), row }))}
-            onMove={move}
+            onMove={(ids) => order.run({ body: { ids } })}
             render={({ row }) => render(row)}
           />
         )}
@@ -98,20 +92,11 @@ export function OrderedParts(props: {
               of={of}
               row={part}
               partOf={{ id: whole.id, tenantId: whole.tenantId }}
-              onDone={() => {
-                setOpened(undefined)
-                setMoved(undefined)
-              }}
+              onDone={() => setOpened(undefined)}
             />
           </Dialog>
         )}
       </RecordPart>
     </Box>
   )
-}
-
-/** As they were just put, until what the server has is the same. */
-function inOrder(rows: readonly ResourceRow[], moved: readonly string[] | undefined) {
-  if (moved === undefined) return rows
-  return rows.toSorted((a, b) => moved.indexOf(a.id) - moved.indexOf(b.id))
 }

@@ -2,47 +2,53 @@ import '@counterfoil/kit/web/theme/input-styles.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import { partsOf } from '@counterfoil/kit/contract/resource-fields.ts'
 import { type FieldProps, useField } from '@counterfoil/kit/web/form/fields.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { MultiSelect, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { resourceTexts } from './resource.messages.ts'
+import { useOptionNames, useOptionSearch } from './use-options.ts'
 
 interface ReferenceFieldProps extends FieldProps {
   readonly of: Resource
   /** Names of what is chosen already, by key. */
   readonly names: Readonly<Record<string, string>>
   readonly tenantId: string | undefined
+  /** Of parts: of which record; null while none is chosen. */
+  readonly partOf?: string | null
 }
 
-const restsMs = 250
-
-/** Choices come from the server as they are searched for, so that any of them can be found. */
-function useOptions({ of, name, names, tenantId }: ReferenceFieldProps, chosen: readonly string[]) {
-  const [search, setSearch] = useState('')
-  const [searchKey] = useDebouncedValue(search, restsMs)
-  const { calls } = of
-  if (calls.options === undefined) throw new Error(`${of.id} refers to nothing`)
-  const answer = useCall(
-    calls.options,
-    { params: { field: name }, query: { searchKey, ...(tenantId ? { tenantId } : {}) } },
-    { keepPrevious: true, staleMs: 30_000 },
-  )
-  const found = answer.data ?? []
-  const missing = chosen
-    .filter((key) => !found.some(({ id }) => id === key))
-    .map((key) => ({ id: key, name: names[key] ?? key }))
-  const data = [...missing, ...found].map((one) => ({ value: one.id, label: one.name }))
-  return { data, search, setSearch }
+function useOptions(
+  { of, name, names, tenantId, partOf }: ReferenceFieldProps,
+  chosen: readonly string[],
+  typed: (nameOf: (key: string) => string) => string,
+) {
+  const known = useOptionNames({ of, name }, chosen, names)
+  const options = { of, name, tenantId, partOf, which: 'inUse' } as const
+  return useOptionSearch(options, typed(known.nameOf), known).withChosen(chosen)
 }
 
 export function ReferenceField(props: ReferenceFieldProps) {
   const t = useTexts(resourceTexts)
   const { field, shared } = useField(props)
+  const { setValue } = useFormContext()
+  const choose = (chosen: string | null) => {
+    field.onChange(chosen ?? undefined)
+    // of another record, the parts of the one before are none
+    const { fields, asked } = props.of
+    for (const part of partsOf({ ...fields, ...asked }, props.name)) {
+      setValue(part, '', { shouldDirty: true })
+    }
+  }
   const value = typeof field.value === 'string' && field.value !== '' ? field.value : null
-  const { data, setSearch } = useOptions(props, value === null ? [] : [value])
+  const [typed, setTyped] = useState('')
+  const chosen = value === null ? [] : [value]
+  // the field shows what is chosen where one types, and that is no search
+  const data = useOptions(props, chosen, (nameOf) =>
+    chosen.some((key) => nameOf(key) === typed) ? '' : typed,
+  )
   return (
     <Select
       {...shared}
@@ -56,8 +62,8 @@ export function ReferenceField(props: ReferenceFieldProps) {
       filter={({ options }) => options}
       nothingFoundMessage={t.noMatch}
       value={value}
-      onSearchChange={(text) => setSearch(data.some(({ label }) => label === text) ? '' : text)}
-      onChange={(chosen) => field.onChange(chosen ?? undefined)}
+      onSearchChange={setTyped}
+      onChange={choose}
       onBlur={field.onBlur}
     />
   )
@@ -67,7 +73,8 @@ export function ReferencesField(props: ReferenceFieldProps) {
   const t = useTexts(resourceTexts)
   const { field, shared } = useField(props)
   const value = Array.isArray(field.value) ? (field.value as string[]) : []
-  const { data, search, setSearch } = useOptions(props, value)
+  const [typed, setTyped] = useState('')
+  const data = useOptions(props, value, () => typed)
   return (
     <MultiSelect
       {...shared}
@@ -81,8 +88,8 @@ export function ReferencesField(props: ReferenceFieldProps) {
       filter={({ options }) => options}
       nothingFoundMessage={t.noMatch}
       value={value}
-      searchValue={search}
-      onSearchChange={setSearch}
+      searchValue={typed}
+      onSearchChange={setTyped}
       onChange={field.onChange}
       onBlur={field.onBlur}
     />

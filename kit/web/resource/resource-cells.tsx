@@ -12,17 +12,24 @@ import { resourceTexts } from './resource.messages.ts'
 
 type Row = ResourceRow
 
+const isNothing = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
+
 /** One value of a record, as a grid or a comparison shows it. */
 export function FieldValue(props: { field: AnyField; value: unknown; row: Partial<Row> }) {
   const t = useTexts(resourceTexts)
   const translate = useTranslate()
   const { field, value, row } = props
-  if (value === null || value === undefined || value === '') return '–'
+  if (isNothing(value)) return field.emptyMeansAll ? t.all : '–'
   const labelOf = (one: string) => {
     const choice = field.choices?.find((each) => each.value === one)
     if (choice !== undefined) return translate(choice.label)
     // a code is known by itself; an id says nothing
-    return field.target?.key === 'id' ? (row.names?.[one] ?? one) : one
+    const isNamed = field.target?.key === 'id' || field.target?.isNamed === true
+    return isNamed ? (row.names?.[one] ?? one) : one
   }
   switch (field.kind) {
     case 'yesNo':
@@ -40,10 +47,8 @@ export function FieldValue(props: { field: AnyField; value: unknown; row: Partia
       return wordsOf(String(value))
     case 'choices':
     case 'list':
-    case 'references': {
-      const all = value as readonly string[]
-      return all.length === 0 ? t.all : all.map(labelOf).join(', ')
-    }
+    case 'references':
+      return (value as readonly string[]).map(labelOf).join(', ')
     default:
       return labelOf(String(value))
   }

@@ -14,8 +14,9 @@ import {
 import { NumberField } from '@counterfoil/kit/web/form/number-fields.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { holdsAny, useUser } from '@counterfoil/kit/web/user.tsx'
 import { Checkbox, Textarea } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { ReferenceField, ReferencesField } from './reference-fields.tsx'
 import { resourceTexts } from './resource.messages.ts'
@@ -49,7 +50,7 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
     isRequired: isNeeded(field),
     isDisabled: isDisabled || (field.isFixed && row !== undefined),
   }
-  const choices = (field.choices ?? []).map(({ value, label }) => ({
+  const choices = useOffered(field, row?.[name]).map(({ value, label }) => ({
     value,
     label: translate(label),
   }))
@@ -67,19 +68,21 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
     case 'yesNo':
       return <CheckField {...props} />
     case 'choice':
-      return (
-        <ChoiceField
-          {...props}
-          choices={choices}
-          none={field.isOptional && field.hint === undefined ? t.all : '–'}
-        />
-      )
+      return <ChoiceField {...props} choices={choices} none={field.emptyMeansAll ? t.all : '–'} />
     case 'choices':
       return <ChoicesField {...props} choices={choices} />
     case 'list':
       return <ListField {...props} />
     case 'reference':
-      return <ReferenceField {...props} of={of} names={row?.names ?? {}} tenantId={tenantId} />
+      return (
+        <PartReference
+          {...props}
+          of={of}
+          names={row?.names ?? {}}
+          tenantId={tenantId}
+          whole={field.target?.partOf}
+        />
+      )
     case 'references':
       return <ReferencesField {...props} of={of} names={row?.names ?? {}} tenantId={tenantId} />
     case 'instant':
@@ -112,6 +115,20 @@ function AmountOfCurrency({ currencyField, ...props }: FieldProps & { currencyFi
   return <AmountField {...props} key={code} currency={code} />
 }
 
+/** Of the parts of a record, those of the one that another field of the form says. */
+function PartReference({
+  whole,
+  ...props
+}: ComponentProps<typeof ReferenceField> & { whole: string | undefined }) {
+  if (whole === undefined) return <ReferenceField {...props} />
+  return <PartOf {...props} whole={whole} />
+}
+
+function PartOf({ whole, ...props }: ComponentProps<typeof ReferenceField> & { whole: string }) {
+  const chosen = useFormContext().watch(whole)
+  return <ReferenceField {...props} partOf={typeof chosen === 'string' && chosen ? chosen : null} />
+}
+
 type WithVariables = FieldProps & { field: AnyField }
 
 /** Which variables there are follows from what else the form says. */
@@ -130,6 +147,13 @@ function TextWithVariables(props: WithVariables) {
       description={names.map(({ name }) => inBraces(name)).join(' ')}
     />
   )
+}
+
+/** What one may not hand on is not offered, unless the record has it already. */
+function useOffered({ choices = [] }: AnyField, had: unknown) {
+  const user = useUser()
+  const kept = [had].flat()
+  return choices.filter(({ value, anyOf = [] }) => kept.includes(value) || holdsAny(user, anyOf))
 }
 
 function ChoicesField(

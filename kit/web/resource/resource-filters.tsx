@@ -1,101 +1,117 @@
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
-import { ChoiceFilter } from '@counterfoil/kit/web/filters/choice-filter.tsx'
-import { FilterBar } from '@counterfoil/kit/web/filters/filter-bar.tsx'
-import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
+import { type AnyField, partsOf } from '@counterfoil/kit/contract/resource-fields.ts'
+import { FoundFilter, FoundPanel } from '@counterfoil/kit/web/filters/found-filter.tsx'
+import {
+  choiceOf,
+  ListFilters,
+  OneFilter,
+  oneOf,
+  YesNoFilter,
+} from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { useState } from 'react'
 import { resourceTexts } from './resource.messages.ts'
+import { useOptionNames, useOptionSearch } from './use-options.ts'
 
 type List = ListState<string>
 
 /** Search, whether it is on, and what the declaration filters by; all of it in the address. */
-export function ResourceFilters({ of, list }: { of: Resource; list: List }) {
+export function ResourceFilters({ of, list: whole }: { of: Resource; list: List }) {
   const t = useTexts(resourceTexts)
+  const translate = useTranslate()
   const { user, tenants } = useUserContext()
-  const { filters, setFilters } = list
+  const list = withoutFormerParts(of, whole)
   return (
-    <FilterBar
-      hasFilters={list.hasFilters}
-      onClear={list.clearFilters}
-      lead={
-        <SearchField
-          value={filters.searchKey}
-          placeholder={t.search}
-          onSearch={(searchKey) => setFilters({ searchKey })}
-        />
-      }
-    >
+    <ListFilters list={list} search={t.search}>
       {(of.filters ?? []).map((name) => (
-        <OneFilter key={name} of={of} name={name} list={list} />
+        <FieldFilter key={name} of={of} name={name} list={list} />
       ))}
-      <ChoiceFilter
+      {Object.entries(of.reaching ?? {}).map(([name, { label, choices }]) => (
+        <OneFilter
+          key={name}
+          list={list}
+          name={name}
+          label={translate(label)}
+          choices={Object.entries(choices).map(([value, one]) => ({
+            value,
+            label: translate(one),
+          }))}
+        />
+      ))}
+      <OneFilter
+        list={list}
+        name="isActive"
         label={t.status}
         choices={[
           { value: 'true', label: t.active },
           { value: 'false', label: t.inactive },
         ]}
-        value={filters.isActive === undefined ? [] : [filters.isActive]}
-        onChange={(chosen) => setFilters({ isActive: chosen.at(-1) })}
       />
       {user.audience === 'platform' && of.owner === 'tenant' && (
-        <ChoiceFilter
-          label={t.tenant}
-          choices={tenants.map(({ id, name }) => ({ value: id, label: name }))}
-          value={filters.tenantId === undefined ? [] : [filters.tenantId]}
-          onChange={(chosen) => setFilters({ tenantId: chosen.at(-1) })}
-        />
+        <OneFilter list={list} name="tenantId" label={t.tenant} choices={tenants.map(choiceOf)} />
       )}
-    </FilterBar>
+    </ListFilters>
   )
 }
 
-function OneFilter({ of, name, list }: { of: Resource; name: string; list: List }) {
-  const t = useTexts(resourceTexts)
+/** Of another record, the parts of the one before are none. */
+const withoutFormerParts = (of: Resource, list: List): List => ({
+  ...list,
+  setFilters: (change, options) => {
+    const parts = Object.keys(change).flatMap((name) => partsOf(of.fields, name))
+    const none = Object.fromEntries(parts.map((name) => [name, undefined]))
+    list.setFilters({ ...none, ...change }, options)
+  },
+})
+
+function FieldFilter({ of, name, list }: { of: Resource; name: string; list: List }) {
   const translate = useTranslate()
   const field = of.fields[name] as AnyField
-  const value = list.filters[name]
-  const set = (chosen: string | undefined) => list.setFilters({ [name]: chosen })
-  if (field.target !== undefined) return <ReferenceFilter {...{ of, name, list }} />
-  if (field.choices === undefined && field.kind !== 'yesNo') {
-    return <TextFilter label={translate(field.label)} value={value} onChange={set} />
+  const label = translate(field.label)
+  const whole = field.target?.partOf
+  // the parts of everything at once tell nobody anything
+  if (whole !== undefined && list.filters[whole] === undefined) return null
+  if (field.target !== undefined) return <ReferenceFilter {...{ of, name, list, label }} />
+  if (field.kind === 'yesNo') return <YesNoFilter list={list} name={name} label={label} />
+  if (field.choices === undefined) {
+    const set = (chosen: string | undefined) => list.setFilters({ [name]: chosen })
+    return <TextFilter label={label} value={list.filters[name]} onChange={set} />
   }
-  const choices = field.choices?.map((one) => ({
-    value: one.value,
-    label: translate(one.label),
-  })) ?? [
-    { value: 'true', label: t.yes },
-    { value: 'false', label: t.no },
-  ]
+  const choices = field.choices.map((one) => ({ value: one.value, label: translate(one.label) }))
+  return <OneFilter list={list} name={name} label={label} choices={choices} />
+}
+
+interface ReferenceFilterProps {
+  readonly of: Resource
+  readonly name: string
+  readonly list: List
+  readonly label: string
+}
+
+/** Also by what is switched off: records refer to it still. */
+function ReferenceFilter(props: ReferenceFilterProps) {
+  const { of, name, list, label } = props
+  const { value } = oneOf(list, name)
+  const names = useOptionNames({ of, name }, value, {})
   return (
-    <ChoiceFilter
-      label={translate(field.label)}
-      choices={choices}
-      value={value === undefined ? [] : [value]}
-      onChange={(chosen) => set(chosen.at(-1))}
-    />
+    <FoundFilter label={label} value={value} nameOf={names.nameOf}>
+      <FoundReferences {...props} names={names} />
+    </FoundFilter>
   )
 }
 
-function ReferenceFilter({ of, name, list }: { of: Resource; name: string; list: List }) {
-  const translate = useTranslate()
-  const { calls } = of
-  if (calls.options === undefined) throw new Error(`${of.id} refers to nothing`)
-  const options = useCall(
-    calls.options,
-    { params: { field: name }, query: {} },
-    { quiet: true, staleMs: 60_000 },
-  )
-  const value = list.filters[name]
+function FoundReferences(
+  props: ReferenceFilterProps & { readonly names: ReturnType<typeof useOptionNames> },
+) {
+  const { of, name, list, label, names } = props
+  const partOf = list.filters[of.fields[name]?.target?.partOf ?? '']
+  const [typed, onType] = useState('')
+  const options = { of, name, tenantId: list.filters.tenantId, partOf, which: 'all' } as const
+  const found = useOptionSearch(options, typed, names)
   return (
-    <ChoiceFilter
-      label={translate(of.fields[name]?.label ?? [name, name])}
-      choices={(options.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
-      value={value === undefined ? [] : [value]}
-      onChange={(chosen) => list.setFilters({ [name]: chosen.at(-1) })}
-    />
+    <FoundPanel label={label} {...oneOf(list, name)} found={found} search={{ typed, onType }} />
   )
 }

@@ -6,16 +6,19 @@ import { inPageLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/i18
 import { Facts } from '@counterfoil/kit/web/page.tsx'
 import { CallProblem } from '@counterfoil/kit/web/problem.ts'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { isAlike } from '@counterfoil/kit/web/stale-note.tsx'
 import { useAction, useClient } from '@counterfoil/kit/web/use-call.ts'
 import { useMay, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
+import { LimitNote } from './limit-note.tsx'
+import { useLimit } from './may-edit.ts'
 import { refusalTexts, resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
 import { FieldValue, nameOfRow } from './resource-cells.tsx'
 import { ResourceField } from './resource-field.tsx'
-import { isAlike, StaleNote } from './stale-note.tsx'
+import { RowVersions } from './row-versions.tsx'
 
 export type FormValues = Record<string, unknown>
 
@@ -25,6 +28,10 @@ interface ResourceFormProps {
   readonly row: ResourceRow | undefined
   /** Of a part of another record: which, and whose that is; it is not asked. */
   readonly partOf?: { readonly id: string; readonly tenantId: string | null } | undefined
+  /** Of a new one: what is known by where it is made; it is not asked. */
+  readonly preset?: Readonly<Record<string, string>> | undefined
+  /** Of a new one: what it begins with, to be looked at and changed. */
+  readonly filledIn?: Readonly<Record<string, string>> | undefined
   /** Below the fields: what a rich resource adds. */
   readonly below?:
     | ((row: ResourceRow | undefined, of: Resource, tenantId: string | undefined) => ReactNode)
@@ -33,10 +40,13 @@ interface ResourceFormProps {
 }
 
 /** Makes or changes one record; says at its field what was refused, and shows both versions when it was stale. */
-export function ResourceForm({ of, row, partOf, below, onDone }: ResourceFormProps) {
+export function ResourceForm(props: ResourceFormProps) {
+  const { of, row, partOf, preset, filledIn, below, onDone } = props
   const t = useTexts(resourceTexts)
   const { client } = useClient()
-  const mayEdit = useMay(...of.permissions.edit) && of.calls.update !== undefined
+  const isWithin = useLimit(of, row) === undefined
+  const mayChange = useMay(...of.permissions.edit) && of.calls.update !== undefined
+  const mayEdit = mayChange && isWithin
   const { user } = useUserContext()
   // new records of platform staff are their own organisation's, unless they say whose
   const [tenantId, setTenantId] = useState(
@@ -51,6 +61,8 @@ export function ResourceForm({ of, row, partOf, below, onDone }: ResourceFormPro
   const own = user.merchantId === null ? of.orderedIn : of.merchantField
   const form = useSchemaForm<FormValues, FormValues>(schema, {
     ...valuesOf(of, row),
+    ...filledIn,
+    ...preset,
     ...(own === undefined ? {} : { [own]: partOf?.id ?? row?.[own] ?? user.merchantId }),
   })
   const settled = useRef(false)
@@ -91,8 +103,9 @@ export function ResourceForm({ of, row, partOf, below, onDone }: ResourceFormPro
       {row === undefined && of.owner === 'tenant' && partOf === undefined && (
         <TenantChoice value={tenantId} onChange={setTenantId} />
       )}
+      {mayChange && <LimitNote of={of} row={row} />}
       {row !== undefined && <RowFacts of={of} row={row} />}
-      {namesOf(of, own, isNew).map((name) => (
+      {namesOf(of, [own, ...Object.keys(preset ?? {})], isNew).map((name) => (
         <Fragment key={name}>
           <Part of={of} name={name} />
           <ResourceField of={of} name={name} row={row} tenantId={tenantId} isDisabled={!mayEdit} />
@@ -100,7 +113,7 @@ export function ResourceForm({ of, row, partOf, below, onDone }: ResourceFormPro
       ))}
       {below?.(row, of, tenantId)}
       {current !== undefined && (
-        <StaleNote
+        <RowVersions
           of={of}
           mine={form.getValues()}
           current={current}
@@ -114,7 +127,12 @@ export function ResourceForm({ of, row, partOf, below, onDone }: ResourceFormPro
           <RemoveButton of={of} row={row} onDone={leave} />
         )}
         {mayEdit && (
-          <Button type="submit" loading={action.isRunning}>
+          <Button
+            type="submit"
+            loading={action.isRunning}
+            // a complaint at the field that is left by the press would move the button away from below the pointer
+            onMouseDown={(event) => event.preventDefault()}
+          >
             {t.save}
           </Button>
         )}
@@ -141,8 +159,8 @@ function Part({ of, name }: { of: Resource; name: string }) {
 }
 
 /** A merchant's records are its own: it is not asked whose. */
-const namesOf = (of: Resource, own: string | undefined, isNew: boolean) =>
-  Object.keys(typedFields(of, isNew)).filter((name) => name !== own)
+const namesOf = (of: Resource, known: readonly (string | undefined)[], isNew: boolean) =>
+  Object.keys(typedFields(of, isNew)).filter((name) => !known.includes(name))
 
 const typedFields = (of: Resource, isNew: boolean) =>
   isNew ? { ...of.fields, ...of.asked } : of.fields

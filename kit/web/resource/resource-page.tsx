@@ -1,19 +1,22 @@
 import type { ListQuery, Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
+import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
-import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { Facts, Page } from '@counterfoil/kit/web/page.tsx'
 import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
 import { useCall, useDownload } from '@counterfoil/kit/web/use-call.ts'
-import { useMay } from '@counterfoil/kit/web/user.tsx'
+import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ChosenRows } from './chosen-rows.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import { LimitNote } from './limit-note.tsx'
+import { useMayEdit } from './may-edit.ts'
 import { resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
 import { FieldValue, nameOfRow, useResourceColumns } from './resource-cells.tsx'
@@ -53,12 +56,20 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
   const translate = useTranslate()
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const mayEdit = useMay(...of.permissions.edit)
+  const isMerchant = useUser().audience === 'merchant'
+  const mayEdit = useMayEdit(of)
   const mayAdd = mayEdit && of.calls.create !== undefined
   const list = useListState<string>({
-    filters: ['searchKey', 'isActive', 'tenantId', ...(of.filters ?? [])],
+    filters: [
+      'searchKey',
+      'isActive',
+      'tenantId',
+      ...(of.filters ?? []),
+      ...Object.keys(of.reaching ?? {}),
+    ],
     sort: of.sort,
   })
+  useInitialFilters(of, list)
   const query: Partial<ListQuery> = {
     ...list.filters,
     ...(list.sortText === undefined ? {} : { sort: list.sortText }),
@@ -84,12 +95,17 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
     return `?${next}`
   }
   const opened = search.get(recordParameter)
+  const empty = useEmptyList(list, {
+    nothing: list.hasFilters ? t.nothing : t.nothingYet,
+    nothingYet: mayAdd ? t.addFirst : t.notSetUp,
+  })
   return (
     <Page
       title={many}
-      description={translate(of.about)}
+      description={translate((isMerchant ? of.merchants?.about : undefined) ?? of.about)}
       actions={<PageActions of={of} parts={parts} query={query} onNew={() => open(newRecord)} />}
     >
+      <LimitNote of={of} />
       <ChosenRows
         of={of}
         ids={chosen}
@@ -110,11 +126,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
         onSort={list.setSort}
         paging={list.indexPaging(rows.data)}
         toolbar={<ResourceFilters of={of} list={list} />}
-        empty={
-          list.hasFilters
-            ? { title: t.nothing, text: t.widen }
-            : { title: t.nothingYet, text: mayAdd ? t.addFirst : t.notSetUp }
-        }
+        empty={empty}
         {...(mayEdit ? { selection: { ids: chosen, onChange: setChosen } } : {})}
       />
       {opened !== null && (
@@ -128,6 +140,22 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
       )}
     </Page>
   )
+}
+
+/** Whoever comes with nothing in the address is shown what most people come for. */
+function useInitialFilters(of: Resource, list: ListState<string>) {
+  const [search] = useSearchParams()
+  const isBare = search.size === 0
+  const arrived = useRef(false)
+  useEffect(() => {
+    if (arrived.current) return
+    arrived.current = true
+    const initial = Object.entries(of.reaching ?? {}).flatMap(([name, reach]) =>
+      reach.initial === undefined ? [] : [[name, reach.initial] as const],
+    )
+    if (isBare && initial.length > 0)
+      list.setFilters(Object.fromEntries(initial), { isArrival: true })
+  }, [of, list, isBare])
 }
 
 /** Within a sentence. Acronyms stay as they are. */
@@ -144,7 +172,7 @@ function PageActions(props: {
 }) {
   const t = useTexts(resourceTexts)
   const { of, parts } = props
-  const mayEdit = useMay(...of.permissions.edit)
+  const mayEdit = useMayEdit(of)
   const [isImporting, setImporting] = useState(false)
   const download = useDownload(of.calls.export)
   const Own = parts.actions
@@ -215,9 +243,7 @@ function RecordDrawer(props: {
     saved?.shownOnce === undefined ? props.onClose() : setMade(saved)
   if (made?.shownOnce !== undefined && of.shownOnce !== undefined) {
     return (
-      <SideDrawer isOpen onClose={props.onClose} title={nameOfRow(of, made)}>
-        <ShownOnce label={translate(of.shownOnce)} text={made.shownOnce} onDone={props.onClose} />
-      </SideDrawer>
+      <ShownOnce label={translate(of.shownOnce)} text={made.shownOnce} onDone={props.onClose} />
     )
   }
   return (

@@ -2,6 +2,7 @@ import { messages } from '@counterfoil/kit/web/i18n.tsx'
 
 export const resourceTexts = messages({
   add: ['New', 'Yeni'],
+  edit: ['Edit', 'Düzenle'],
   addOne: [(one: string) => `New ${one}`, (one: string) => `Yeni ${one}`],
   save: ['Save', 'Kaydet'],
   saved: ['Saved', 'Kaydedildi'],
@@ -38,43 +39,62 @@ export const resourceTexts = messages({
   nothingYet: ['Nothing here yet', 'Henüz bir şey yok'],
   addFirst: ['New adds the first one.', 'İlk kaydı Yeni ile ekleyebilirsiniz.'],
   notSetUp: ['What is set up appears here.', 'Tanımlanan kayıtlar burada görünür.'],
-  widen: ['Nothing matches these filters.', 'Bu filtrelere uyan kayıt yok.'],
-  clear: ['Clear filters', 'Filtreleri temizle'],
-  staleTitle: [
-    'Somebody else saved this record while you were changing it',
-    'Siz değiştirirken başkası bu kaydı kaydetti',
-  ],
-  field: ['Field', 'Alan'],
-  yours: ['Yours', 'Sizinki'],
-  theirs: ['As it is now', 'Şimdiki hâli'],
-  keepMine: ['Save mine over it', 'Benimkini üzerine kaydet'],
   onceTitle: ['Copy it now', 'Şimdi kopyalayın'],
   onceText: [
     'It is shown this once and cannot be seen again. If it is lost, make another.',
     'Yalnızca şimdi gösterilir, bir daha görüntülenemez. Kaybolursa yenisini oluşturun.',
   ],
   onceDone: ['I have kept it', 'Sakladım'],
+  onceCloseTitle: ['Close without keeping it?', 'Saklamadan kapatılsın mı?'],
+  onceCloseText: [
+    'You have not said that you kept it, and it cannot be seen again.',
+    'Sakladığınızı belirtmediniz; bir daha görüntülenemez.',
+  ],
+  onceClose: ['Close without it', 'Saklamadan kapat'],
   overlap: ['The previous one holds for', 'Önceki şu kadar daha geçerli'],
   overlapNone: ['Not at all: it is known to others', 'Hiç: başkaları biliyor'],
   overlapNoneText: [
     'The previous one stops working at once: whoever still uses it is refused.',
     'Önceki hemen geçersiz olur: hâlâ onu kullananlar reddedilir.',
   ],
+  limitedPayments: [
+    'You see payments of some methods or providers alone, and these hand on all: you may not change them.',
+    'Yalnızca bazı yöntem veya sağlayıcıların ödemelerini görüyorsunuz, bunlar ise tümünü açar: değiştiremezsiniz.',
+  ],
+  limitedMerchants: [
+    'You look after some merchants alone, and this holds for all of them: you may not change it.',
+    'Yalnızca bazı üye iş yerlerinden sorumlusunuz, bu ise hepsi için geçerlidir: değiştiremezsiniz.',
+  ],
   hours: [(count: number) => `${count} hours`, (count: number) => `${count} saat`],
   week: ['A week', 'Bir hafta'],
   notTaken: ['This value is not taken', 'Bu değer kabul edilmiyor'],
-  takeTheirs: ['Take what is there now', 'Şimdiki hâlini al'],
 })
 
 /** What the server's refusals say at a field. */
 export const refusalTexts = messages({
   'resource.duplicate': ['There is one like this already', 'Böyle bir kayıt zaten var'],
   'resource.unknown_reference': ['No such choice in use', 'Kullanımda böyle bir seçenek yok'],
+  'resource.not_held': [
+    'You may not hand on what you may not do yourself',
+    'Kendiniz yapamadığınız bir şeyin yetkisini veremezsiniz',
+  ],
+  'task.assignee_limited': [
+    'This person may not see it: they see other customers alone',
+    'Bu kişi bunu göremez: yalnızca başka müşterileri görüyor',
+  ],
   'webhook.address': [
     'This address is not called: it does not lead to a public one',
     'Bu adres çağrılmaz: herkese açık bir adrese götürmüyor',
   ],
   'api_key.expired': ['This moment is over already', 'Bu an geçmişte'],
+  'card.in_text': [
+    'This holds the card number, which may not be kept',
+    'Bu metin kart numarasını içeriyor; kart numarası saklanamaz',
+  ],
+  'antifraud.no_such_card': [
+    'This is neither a card number nor the id of a card payment',
+    'Bu ne bir kart numarası ne de bir kart ödemesinin kimliği',
+  ],
   'antifraud.no_such_value': ['This is no value of this kind', 'Bu, bu türde bir değer değil'],
   'antifraud.needs_limit': ['This rule needs a limit', 'Bu kural bir sınır gerektirir'],
   'antifraud.needs_countries': ['Name at least one country', 'En az bir ülke belirtin'],
@@ -83,9 +103,11 @@ export const refusalTexts = messages({
     'Say what the person is called',
     'Kişinin adını ve soyadını yazın',
   ],
-  'mid.needs_cap_currency': [
-    'Say in which currency the caps are',
-    'Üst sınırların para birimini belirtin',
+  'money.currency_missing': ['Say in which currency', 'Para birimini belirtin'],
+  'pipeline.no_stages': ['This pipeline has no stages in use', 'Bu sürecin kullanımda aşaması yok'],
+  'pipeline.documents_of_nobody': [
+    'Documents are asked for before it goes on: say whose it is',
+    'Devam etmeden önce belge isteniyor: kaydın müşterisini belirtin',
   ],
   'resource.fixed': ['This cannot be changed', 'Bu değiştirilemez'],
   'language_model.incomplete': ['Address and model go together', 'Adres ve model birlikte verilir'],

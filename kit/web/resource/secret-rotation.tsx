@@ -1,10 +1,10 @@
-import { CopyText } from '@counterfoil/kit/web/copy-text.tsx'
 import { ConfirmDialog } from '@counterfoil/kit/web/dialog.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { PartLine, RecordPart } from './record-part.tsx'
 import { resourceTexts } from './resource.messages.ts'
+import { ShownOnce } from './shown-once.tsx'
 
 /** Replaces a secret by another, seen this once; for a chosen while the previous one holds too. */
 export function SecretRotation(props: {
@@ -17,6 +17,8 @@ export function SecretRotation(props: {
   /** The new one, once it is made. */
   secret: string | undefined
   onRotate(overlapHours: number): void
+  /** It is not needed any more. */
+  onKept(): void
 }) {
   const t = useTexts(resourceTexts)
   const [overlapHours, setOverlapHours] = useState(24)
@@ -58,9 +60,7 @@ export function SecretRotation(props: {
         isDangerous
       />
       {props.secret !== undefined && (
-        <div role="status">
-          <CopyText name={props.label} text={props.secret} />
-        </div>
+        <ShownOnce label={props.label} text={props.secret} onDone={props.onKept} />
       )}
     </RecordPart>
   )

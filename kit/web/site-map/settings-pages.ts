@@ -171,7 +171,7 @@ export const crmSettingsPlatformCurrencies = {
 
 export const crmSettingsCrmPipelines = {
   path: '/crm/settings/crm/pipelines',
-  title: ['Pipelines', 'Satış hatları'],
+  title: ['Pipelines', 'Süreçler'],
   audience: operators,
   permission: ['Settings.CrmSettings.Pipeline.View'],
   menu: { group: 'settings', order: 210 },
@@ -187,7 +187,7 @@ export const crmSettingsCrmLeadStatuses = {
 
 export const crmSettingsCrmActivitySets = {
   path: '/crm/settings/crm/activity-sets',
-  title: ['Activity sets', 'Etkinlik kümeleri'],
+  title: ['Activity sets', 'Etkinlik setleri'],
   audience: operators,
   permission: ['Settings.CrmSettings.ActivitySet.View'],
   menu: { group: 'settings', order: 230 },
@@ -334,7 +334,7 @@ export const crmSettingsReportSettingsReports = {
   title: ['Report settings', 'Rapor ayarları'],
   audience: staff,
   permission: ['Platform.ReportV2.Settings'],
-  menu: { group: 'settings', order: 400 },
+  menu: { group: 'settings', order: 365 },
 } as const satisfies SiteEntry
 
 /** The documents list it without a route: the path is ours. */

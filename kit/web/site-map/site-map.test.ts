@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { menuGroups } from '../menu-groups.ts'
-import { judgeScreen, menuFor, type Screen } from '../screen.ts'
+import { judgeScreen, menuFor, partsOf, type Screen } from '../screen.ts'
 import type { Audience, SignedInUser } from '../user.tsx'
 import * as merchantPages from './merchant-pages.ts'
 import * as operatorPages from './operator-pages.ts'
@@ -138,6 +138,40 @@ describe('the menus', () => {
     expect(tenant.some(({ path }) => path === '/crm/leads')).toBe(true)
   })
 
+  test('every page is operators’ or merchants’, and never both’s [users.audiences.two]', () => {
+    expect(new Set(map.map(({ audience }) => audience.join()))).toEqual(
+      new Set(['platform,tenant', 'tenant', 'platform', 'merchant']),
+    )
+    for (const { menu, audience, path } of map) {
+      if (menu === undefined) continue
+      const own = audience.join() === 'merchant' ? menuGroups.merchant : menuGroups.operator
+      expect([path, menu.group in own]).toEqual([path, true])
+    }
+  })
+
+  test('merchants have the areas of the documents [users.merchant-areas]', () => {
+    const pages = menuOf('merchant')
+    // beside them, what a merchant goes through before it is one
+    expect(new Set(pages.map(({ group }) => group))).toEqual(
+      new Set([
+        ...['onboarding', 'overview', 'transactions', 'payments', 'payment-settings', 'reports'],
+        ...['developer', 'support', 'users', 'documentation'],
+      ]),
+    )
+    const paths = pages.map(({ path }) => path)
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/dashboard',
+        '/merchant/transaction-management/transaction-lookup',
+        '/merchant/transaction-management/virtual-terminal',
+        '/merchant/payments/single-payment',
+        '/merchant/payments/batch-payment',
+        '/merchant/payments/beneficiaries',
+        '/merchant/payments/open-banking-connections',
+      ]),
+    )
+  })
+
   test('crm/organizations is called Customers [shell.menu.customers-label]', () => {
     expect(menuOf('tenant').find(({ path }) => path === '/crm/organizations')?.title[0]).toBe(
       'Customers',
@@ -174,6 +208,28 @@ describe('the menus', () => {
       'Reasons',
       'Industry types',
       'Risk levels',
+    ])
+  })
+
+  test('settings stand below headings, each page below one', () => {
+    const section = menuFor(screens, user('platform')).find(({ group }) => group.id === 'settings')
+    const parts = section === undefined ? [] : partsOf(section)
+    expect(parts.map(({ part }) => part?.title[0])).toEqual([
+      'Jobs',
+      'Payments',
+      'General',
+      'CRM',
+      'Protection and access',
+      'Reports and alerts',
+      'Working days',
+      'Classification',
+    ])
+    expect(parts.flatMap((one) => one.screens)).toEqual(section?.screens)
+    const [jobs] = parts
+    expect(jobs?.screens.map(({ title }) => title[0])).toEqual([
+      'Recurring jobs',
+      'Custom jobs',
+      'Process logs',
     ])
   })
 

@@ -29,6 +29,8 @@ export interface SandboxOptions {
   /** Origin of the page on which a customer confirms. */
   readonly publicUrl: string
   readonly now: () => Date
+  /** When it is known that an answer was lost; unset: when whoever asked gives up. */
+  readonly losesAfterMs?: number | undefined
 }
 
 /** A simulated acquirer: its behaviour is published in scenarios.ts, its memory lies in its own schema. */
@@ -68,7 +70,7 @@ async function treatAuthorisation(
   const isCard = request.method.type === 'card'
   const scenario = isCard ? challengedScenario(asked, request.threeDs?.challenge) : asked
   const behaviour = behaviourOf(scenario, 'authorise', code)
-  await begin(scenario, behaviour, signal)
+  await begin(options, scenario, behaviour, signal)
   const at = now()
   const answer = answerNow(behaviour, request, { ...options, at })
   const record = authorised(newRecord(code, 'authorise', request, scenario, request.capture), {
@@ -79,7 +81,7 @@ async function treatAuthorisation(
   if (isNew && record.capturedMinor > 0n) {
     await disputeLater(database, scenario, record, record.capturedMinor, at)
   }
-  await end(behaviour, signal)
+  await end(options, behaviour, signal)
   return isNew ? answer : ((await findRecord(database, code, request.reference))?.answer ?? answer)
 }
 
@@ -96,7 +98,7 @@ async function treatFollowUp(
   }
   const scenario = scenarioNamed(parent.scenario)
   const behaviour = behaviourOf(scenario, kind, code)
-  await begin(scenario, behaviour, signal)
+  await begin(options, scenario, behaviour, signal)
   const answer = await database.transaction(async (on) => {
     const at = now()
     const authorisation = (await lockRecord(on, code, parent.reference)) ?? parent
@@ -124,7 +126,7 @@ async function treatFollowUp(
     }
     return given
   })
-  await end(behaviour, signal)
+  await end(options, behaviour, signal)
   return answer
 }
 
@@ -212,14 +214,29 @@ async function disputeLater(
 }
 
 /** Takes the published time; a request that never arrives ends here. */
-async function begin(scenario: Scenario, behaviour: Behaviour, signal: AbortSignal): Promise<void> {
+async function begin(
+  options: SandboxOptions,
+  scenario: Scenario,
+  behaviour: Behaviour,
+  signal: AbortSignal,
+): Promise<void> {
   if (scenario.delayMs !== undefined) await wait(scenario.delayMs, signal)
-  if (behaviour.does === 'time_out' && !behaviour.acts) await never(signal)
+  if (behaviour.does === 'time_out' && !behaviour.acts) await lose(options, signal)
 }
 
 /** An answer that is lost on its way back. */
-async function end(behaviour: Behaviour, signal: AbortSignal): Promise<void> {
-  if (behaviour.does === 'time_out') await never(signal)
+async function end(
+  options: SandboxOptions,
+  behaviour: Behaviour,
+  signal: AbortSignal,
+): Promise<void> {
+  if (behaviour.does === 'time_out') await lose(options, signal)
+}
+
+async function lose({ losesAfterMs }: SandboxOptions, signal: AbortSignal): Promise<never> {
+  if (losesAfterMs === undefined) return never(signal)
+  await wait(losesAfterMs, signal)
+  throw new Error('The connection is lost')
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

@@ -215,7 +215,7 @@ describe('a finished report', () => {
   test('is downloaded, its file found by the objectUrl, and marked as read [notifications.item.click.report] [notifications.report-download.read]', async () => {
     files = { [record]: csv('Daily report.csv', 'a,b') }
     const each = await clickReport(`/fs/file/${record}`)
-    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    await until(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.name).toBe('Daily report.csv')
     expect(await saved[0]?.blob.text()).toBe('a,b')
     await until(() => {

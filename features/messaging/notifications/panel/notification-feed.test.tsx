@@ -347,10 +347,7 @@ describe('the unread count', () => {
     stored = stored.slice(1)
     const elsewhere = new BroadcastChannel('notifications')
     elsewhere.postMessage('changed')
-    await vi.waitFor(async () => {
-      await pass(1)
-      expect(label()).toBe('Notifications, 2 unread')
-    })
+    await until(() => expect(label()).toBe('Notifications, 2 unread'))
     elsewhere.close()
   })
 

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { merchants } from '@counterfoil/features/crm/merchants/merchants.resource.ts'
+import type { DocumentEntry } from '@counterfoil/features/onboarding/documents/documents.contract.ts'
+import { listMissingOf } from '@counterfoil/features/onboarding/documents/documents.public.ts'
+import { documentTypes } from '@counterfoil/features/settings/lists/document-types.resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { merchantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
+import { expect, test } from 'vitest'
+import { openSettingsGround } from './testing/settings-ground.ts'
+import type { Actor } from './testing/stage.ts'
+
+// What merchants hand in while they are boarded, and what it keeps them from.
+const { stage, make, change, turn, call, operator } = await openSettingsGround()
+const { owner } = stage.test
+const harbour = merchantIdOf('harbour')
+const own = '/api/boarding/documents'
+const theirs = `/api/crm/organizations/${harbour}/documents`
+const merchant = await stage.actor('merchant')
+
+async function upload(actor: Actor = merchant): Promise<string> {
+  const form = multipartForm([{ name: 'scan.pdf', bytes: sampleFiles.pdf }])
+  const answer = await stage.app.inject({
+    ...{ method: 'POST', url: '/api/fs/file', payload: form.payload },
+    headers: { ...form.headers, authorization: `Bearer ${actor.token}` },
+  })
+  return answer.json().fileId
+}
+
+const makeType = (name: string, isRequired = false) =>
+  make(documentTypes, { name, purpose: 'company', isRequired })
+const handIn = async (type: ResourceRow, fileIds?: string[]): Promise<DocumentEntry> =>
+  call(merchant, 'POST', own, {
+    documentTypeId: type.id,
+    fileIds: fileIds ?? [await upload()],
+  })
+const entryOf = async (type: ResourceRow): Promise<DocumentEntry | undefined> =>
+  (await call(merchant, 'GET', own)).find((one: DocumentEntry) => one.documentTypeId === type.id)
+const decide = (entry: DocumentEntry, how: 'accept' | 'reject', body: object = {}) =>
+  call(operator, 'POST', `${theirs}/${entry.document?.id}/${how}`, {
+    version: entry.document?.version,
+    ...body,
+  })
+/** As the merchant's own page stores it. */
+async function setMerchant(some: object): Promise<void> {
+  await change(merchants, await call(operator, 'GET', `/api${merchants.path}/${harbour}`), some)
+}
+const told = async () => {
+  const { rows } = await owner.query(
+    `select data->'to'->>'permission' as permission, data->'title'->>0 as title
+     from pgboss.job where name = 'notifications.fan-out' and data->>'type' = 'BoardingDocuments'
+     order by created_on, id`,
+  )
+  return rows.map(({ permission, title }) => `${permission}: ${title}`)
+}
+
+test('a document that is required keeps a merchant in boarding, and stops none that takes live payments', async () => {
+  const type = await makeType('Articles of association', true)
+  await setMerchant({ notes: 'It takes live payments already' })
+  await setMerchant({ merchantStatus: 'In boarding', processingStatus: 'SandboxEnabled' })
+  const refused = /accepted: Articles of association.*merchant.documents_missing/
+  await expect(turn(merchants, harbour, true)).resolves.toBeDefined()
+  await expect(setMerchant({ processingStatus: 'FullProcessing' })).rejects.toThrow(refused)
+  // only active ones take payments: the others stop and pause unasked, and no way around them leads there
+  await setMerchant({ merchantStatus: 'In boarding', processingStatus: 'FullProcessing' })
+  for (const merchantStatus of ['Suspended', 'On hold', 'Closed']) {
+    await setMerchant({ merchantStatus })
+    await expect(setMerchant({ merchantStatus: 'Active' })).rejects.toThrow(refused)
+    await expect(turn(merchants, harbour, true)).rejects.toThrow(refused)
+  }
+  // whether it is required is asked each time
+  const optional = await change(documentTypes, type, { isRequired: false })
+  expect((await entryOf(type))?.isRequired).toBe(false)
+  await setMerchant({ merchantStatus: 'Active' })
+  await change(documentTypes, optional, { isRequired: true })
+  await setMerchant({ notes: 'It takes live payments again' })
+  await setMerchant({ merchantStatus: 'In boarding' })
+  await turn(merchants, harbour, false)
+  await expect(turn(merchants, harbour, true)).rejects.toThrow(refused)
+  const waiting = await handIn(type)
+  await expect(turn(merchants, harbour, true)).rejects.toThrow(refused)
+  await decide(waiting, 'accept')
+  await turn(merchants, harbour, true)
+  const made = { ...(await call(operator, 'GET', `/api${merchants.path}/${harbour}`)) }
+  const values = Object.fromEntries(Object.keys(merchants.fields).map((name) => [name, made[name]]))
+  const live = { ...values, legalBusinessName: 'Fern Ltd' }
+  await expect(make(merchants, live)).rejects.toThrow(refused)
+  await make(merchants, { ...live, processingStatus: 'SandboxEnabled' })
+})
+
+test('a document is asked for, handed in, rejected, handed in again and accepted until a day', async () => {
+  const type = await makeType('Bank statement')
+  expect(await entryOf(type)).toMatchObject({ standing: 'missing', document: null })
+  const before = (await told()).length
+  const wish = { documentTypeId: type.id, remark: 'Of the last three months' }
+  await call(operator, 'POST', theirs, wish)
+  expect(await entryOf(type)).toMatchObject({
+    standing: 'asked',
+    document: { remark: wish.remark },
+  })
+  const first = await handIn(type)
+  const second = await handIn(type)
+  expect(second).toMatchObject({ standing: 'waiting', document: { id: first.document?.id } })
+  expect(second.document?.files).toHaveLength(1)
+  // what the operator looked at was replaced meanwhile
+  await expect(decide(first, 'accept')).rejects.toThrow(/document.stale/)
+  await expect(decide(second, 'reject', { rejectReason: '  ' })).rejects.toThrow(/rejectReason/)
+  await decide(second, 'reject', { rejectReason: 'The name cannot be read' })
+  await expect(decide(second, 'accept')).rejects.toThrow(/document.stale/)
+  expect(await entryOf(type)).toMatchObject({
+    standing: 'rejected',
+    document: { rejectReason: 'The name cannot be read', remark: wish.remark },
+  })
+  const third = await handIn(type)
+  expect(third.earlier).toHaveLength(1)
+  const today = new Date().toISOString().slice(0, 10)
+  await expect(decide(third, 'accept', { expiresOn: today })).rejects.toThrow(/expiry_past/)
+  await decide(third, 'accept', { expiresOn: '2090-12-31' })
+  expect(await entryOf(type)).toMatchObject({ standing: 'accepted', isAccepted: true })
+  expect((await told()).slice(before)).toEqual([
+    'viewMerchantPortalDocuments: A document is asked for',
+    'CRM.Organization.Edit: A document was handed in',
+    'CRM.Organization.Edit: A document was handed in',
+    'viewMerchantPortalDocuments: A document was rejected',
+    'CRM.Organization.Edit: A document was handed in',
+    'viewMerchantPortalDocuments: A document was accepted',
+  ])
+  const missing = async (at: string) =>
+    listMissingOf(
+      stage.test.database.reader(tenantScope(operator.tenantId)),
+      harbour,
+      [type.id],
+      new Date(at),
+    )
+  expect(await missing('2090-12-31T23:59:00Z')).toEqual([])
+  expect(await missing('2091-01-01T00:00:00Z')).toMatchObject([{ name: 'Bank statement' }])
+  // a newer one that waits takes nothing away
+  expect(await handIn(type)).toMatchObject({ standing: 'waiting', isAccepted: true })
+})
+
+test('what waits can be taken back, and one key has one effect', async () => {
+  const type = await makeType('Proof of address')
+  const headers = { authorization: `Bearer ${merchant.token}`, 'idempotency-key': randomUUID() }
+  const payload = { documentTypeId: type.id, fileIds: [await upload()] }
+  const send = () => stage.app.inject({ method: 'POST', url: own, headers, payload })
+  const [once, twice] = [await send(), await send()]
+  expect(twice.json()).toEqual(once.json())
+  const { id, version } = once.json().document
+  const back = () => call(merchant, 'POST', `${own}/${id}/withdraw`, { version })
+  await expect(back()).resolves.toMatchObject({ standing: 'missing', document: null })
+  await expect(back()).rejects.toThrow(/not_found/)
+  // its file is nobody's, and nothing else can be handed in with it twice
+  const again = await handIn(type, payload.fileIds)
+  await expect(handIn(await makeType('Other'), payload.fileIds)).rejects.toThrow(/not_found/)
+  await call(operator, 'POST', theirs, { documentTypeId: type.id, remark: 'The second page too' })
+  const asked = await entryOf(type)
+  expect(asked).toMatchObject({ standing: 'waiting', document: { id: again.document?.id } })
+  const withdrawn = { version: asked?.document?.version }
+  const left = await call(merchant, 'POST', `${own}/${asked?.document?.id}/withdraw`, withdrawn)
+  expect(left).toMatchObject({ standing: 'asked', document: { files: [] } })
+})
+
+test('a key that was used is refused for anything else than the same', async () => {
+  const type = await makeType('Lease')
+  const sent = (actor: Actor, url: string) => {
+    const headers = { authorization: `Bearer ${actor.token}`, 'idempotency-key': randomUUID() }
+    return async (payload: object) => {
+      const answer = await stage.app.inject({ method: 'POST', url, headers, payload })
+      return [answer.statusCode, answer.json().code]
+    }
+  }
+  const done = [200, undefined]
+  const reused = [409, 'idempotency.key_reused']
+  const documentTypeId = type.id
+  const ask = sent(operator, theirs)
+  const remark = 'All pages'
+  expect(await ask({ documentTypeId, remark })).toEqual(done)
+  expect(await ask({ documentTypeId, remark })).toEqual(done)
+  expect(await ask({ documentTypeId, remark: 'The first page' })).toEqual(reused)
+  const hand = sent(merchant, own)
+  const fileIds = [await upload(), await upload()]
+  expect(await hand({ documentTypeId, fileIds })).toEqual(done)
+  expect(await hand({ documentTypeId, fileIds: fileIds.toReversed() })).toEqual(done)
+  expect(await hand({ documentTypeId, fileIds: fileIds.slice(1) })).toEqual(reused)
+  expect(await hand({ documentTypeId, fileIds: [await upload()] })).toEqual(reused)
+  const first = (await entryOf(type))?.document
+  const version = first?.version ?? 0
+  const back = sent(merchant, `${own}/${first?.id}/withdraw`)
+  expect([await back({ version }), await back({ version })]).toEqual([done, done])
+  expect(await back({ version: version + 1 })).toEqual(reused)
+  const { document } = await handIn(type)
+  const wish = { version: document?.version }
+  const accept = sent(operator, `${theirs}/${document?.id}/accept`)
+  const until = { ...wish, expiresOn: '2090-12-31' }
+  expect([await accept(until), await accept(until)]).toEqual([done, done])
+  expect(await accept(wish)).toEqual(reused)
+  const next = (await handIn(type)).document
+  const reject = sent(operator, `${theirs}/${next?.id}/reject`)
+  const blurred = { version: next?.version, rejectReason: 'Blurred' }
+  expect([await reject(blurred), await reject(blurred)]).toEqual([done, done])
+  expect(await reject({ ...blurred, rejectReason: 'Cut off' })).toEqual(reused)
+  expect(await entryOf(type)).toMatchObject({ document: { rejectReason: 'Blurred' } })
+})
+
+test('its files are for the merchant’s people who keep documents and for those who look after it', async () => {
+  const type = await makeType('Passport')
+  const { document } = await handIn(type)
+  const fileId = document?.files[0]?.fileId
+  const statusFor = async (actor: Actor) => {
+    const headers = { authorization: `Bearer ${actor.token}` }
+    return (await stage.app.inject({ url: `/api/fs/file/${fileId}`, headers })).statusCode
+  }
+  expect(await statusFor(merchant)).toBe(200)
+  expect(await statusFor(operator)).toBe(200)
+  const { rows } = await owner.query(
+    `select action from app.audit_entry where record_type = 'file' and record_id = $1 and actor_id = $2`,
+    [fileId, operator.subject],
+  )
+  expect(rows).toEqual([{ action: 'files.content' }])
+  expect(await statusFor(await stage.actor('merchant', ['viewMerchantPortalDocuments']))).toBe(404)
+  expect(await statusFor(await stage.actor('operator', ['CRM.Organization.View']))).toBe(404)
+  const looker = await stage.actor('operator', ['CRM.Organization.Edit'])
+  expect(await call(looker, 'GET', theirs)).toContainEqual(
+    expect.objectContaining({ documentTypeId: type.id, standing: 'waiting' }),
+  )
+  const body = { version: document?.version }
+  await expect(call(looker, 'POST', `${theirs}/${document?.id}/accept`, body)).rejects.toThrow(
+    /403|forbidden|authorized/,
+  )
+})
+
+test('a type that is switched off takes no more, and what was handed in stays', async () => {
+  const type = await makeType('Licence', true)
+  await handIn(type)
+  await turn(documentTypes, type.id, false)
+  expect(await entryOf(type)).toBeUndefined()
+  await expect(handIn(type)).rejects.toThrow(/document.type_not_in_use/)
+  const wish = { documentTypeId: type.id, remark: 'Again' }
+  await expect(call(operator, 'POST', theirs, wish)).rejects.toThrow(/document.type_not_in_use/)
+  expect(await call(operator, 'GET', theirs)).toContainEqual(
+    expect.objectContaining({ documentTypeId: type.id, isActive: false, standing: 'waiting' }),
+  )
+  await expect(call(operator, 'DELETE', `/api${documentTypes.path}/${type.id}`)).rejects.toThrow(
+    /resource.in_use.*Documents of merchants: 1/,
+  )
+})
+
+test('a change is kept with its audit entry, or neither is', async () => {
+  const type = await makeType('Ledger extract')
+  const entry = await handIn(type)
+  await owner.query(
+    `alter table app.audit_entry add constraint none check (action <> 'documents.accept') not valid`,
+  )
+  try {
+    await expect(decide(entry, 'accept')).rejects.toThrow()
+  } finally {
+    await owner.query('alter table app.audit_entry drop constraint none')
+  }
+  expect((await entryOf(type))?.document).toMatchObject({ state: 'waiting', version: 1 })
+  await decide(entry, 'accept')
+  const { rows } = await owner.query(
+    `select before, after from app.audit_entry where record_id = $1 and action = 'documents.accept'`,
+    [entry.document?.id],
+  )
+  expect(rows).toMatchObject([{ before: { state: 'waiting' }, after: { state: 'accepted' } }])
+})

@@ -1,0 +1,182 @@
+import { antifraudRules } from '@counterfoil/features/routing/antifraud/antifraud-rules.resource.ts'
+import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
+import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
+import { expect, test } from 'vitest'
+import { openSettingsGround } from './testing/settings-ground.ts'
+
+// What operators look for on payments, and what the next payment that has it comes to.
+const { make, change, turn, pay, call, operator, stage } = await openSettingsGround()
+const customer = { email: 'Reader@Example.com', country: 'GB', ip: '203.0.113.7' }
+
+test('a rule blocks the next payment that it finds, and no longer when it is off', async () => {
+  const rule = await make(antifraudRules, {
+    rule: 'amount_ceiling',
+    outcome: 'block',
+    merchantId: null,
+    mode: null,
+    threshold: null,
+    currency: 'GBP',
+    amountMinor: 5000,
+    countries: [],
+  })
+  const blocked = await pay({ amount: 5001 })
+  expect(blocked.status).toBe('blocked')
+  const alerts = await call(operator, 'GET', `/api/crm/transactions/${blocked.id}/alerts`)
+  expect(JSON.stringify(alerts)).toContain('50.01 GBP is above the ceiling of 50.00 GBP')
+  expect((await pay({ amount: 5000 })).status).toBe('captured')
+  // of another currency it says nothing
+  expect((await pay({ amount: 5001, currency: 'JPY' })).status).toBe('captured')
+  await change(antifraudRules, rule, { currency: 'KWD', amountMinor: 1000 })
+  expect((await pay({ amount: 1001, currency: 'KWD' })).status).toBe('blocked')
+  expect((await pay({ amount: 5001 })).status).toBe('captured')
+  await turn(antifraudRules, rule.id, false)
+  expect((await pay({ amount: 5001 })).status).toBe('captured')
+})
+
+test.each([
+  ['iin', '424242'],
+  ['email', 'reader@example.com'],
+  ['iin', '42424242'],
+  ['ip', '203.0.113.7'],
+  ['ip', '203.0.113.0/24'],
+  ['country', 'gb'],
+])('%s on the blacklist blocks until it expires or is switched off', async (kind, value) => {
+  const entry = await make(blacklist, { kind, value, reason: 'Stolen', expiresAt: null })
+  const blocked = await pay({ customer })
+  expect(blocked.status).toBe('blocked')
+  expect(
+    JSON.stringify(await call(operator, 'GET', `/api/crm/transactions/${blocked.id}/alerts`)),
+  ).toContain('Stolen')
+  const expired = await change(blacklist, entry, { expiresAt: '2026-01-01T00:00:00.000Z' })
+  expect((await pay({ customer })).status).toBe('captured')
+  await change(blacklist, expired, { expiresAt: null })
+  expect((await pay({ customer })).status).toBe('blocked')
+  await turn(blacklist, entry.id, false)
+  expect((await pay({ customer })).status).toBe('captured')
+})
+
+test('who is on the whitelist is not looked at by the rules; the blacklist stands above it', async () => {
+  const wish = { amount: 9000, customer: { email: 'Guest@Example.com', country: 'GB' } }
+  const rule = await make(antifraudRules, {
+    ...{ rule: 'amount_ceiling', outcome: 'block', threshold: null, countries: [] },
+    ...{ merchantId: null, mode: null, currency: 'GBP', amountMinor: 5000 },
+  })
+  expect((await pay(wish)).status).toBe('blocked')
+  const listed = { value: 'GUEST@example.com', kind: 'email', expiresAt: null }
+  const trusted = await make(whitelist, { ...listed, reason: 'Known' })
+  expect((await pay(wish)).status).toBe('captured')
+  const expired = await change(whitelist, trusted, { expiresAt: '2026-01-01T00:00:00.000Z' })
+  expect((await pay(wish)).status).toBe('blocked')
+  await change(whitelist, expired, { expiresAt: null })
+  const banned = await make(blacklist, { ...listed, reason: 'Stolen' })
+  expect((await pay(wish)).status).toBe('blocked')
+  for (const [of, row] of [
+    [blacklist, banned],
+    [whitelist, trusted],
+    [antifraudRules, rule],
+  ] as const) {
+    await turn(of, row.id, false)
+  }
+})
+
+test.each([
+  [antifraudRules, { rule: 'card_velocity', threshold: null }, 'threshold'],
+  [antifraudRules, { rule: 'blocked_country', threshold: null }, 'countries'],
+  [antifraudRules, { rule: 'amount_ceiling', threshold: 3 }, 'amountMinor'],
+  [antifraudRules, { rule: 'amount_ceiling', threshold: null, amountMinor: 3 }, 'currency'],
+  [blacklist, { kind: 'iin', value: '42' }, 'value'],
+  [blacklist, { kind: 'card', value: '4242424242424243' }, 'value'],
+  [blacklist, { kind: 'card', value: 'a-token' }, 'value'],
+  [blacklist, { kind: 'card', value: '00000000-0000-7000-8000-000000000000' }, 'value'],
+])('%# what would find nothing is refused at its field', async (of, values, path) => {
+  const rest =
+    of === blacklist
+      ? { reason: 'Stolen', expiresAt: null }
+      : {
+          ...{ outcome: 'flag', merchantId: null, mode: null },
+          ...{ currency: null, amountMinor: null, countries: [] },
+        }
+  await expect(make(of, { ...rest, ...values })).rejects.toThrow(`"path":"${path}"`)
+})
+
+test('a list of more than ten thousand is exported whole', async () => {
+  const insert = `insert into whitelist_entry (tenant_id, id, kind, value, reason, created_at, updated_at)
+    select $1, gen_random_uuid(), 'iin', lpad(n::text, 6, '0'), 'Many', now(), now() from generate_series(1, 10500) n`
+  await stage.test.owner.query(insert, [operator.tenantId])
+  const answer = await stage.app.inject({
+    url: `/api${whitelist.path}/export?searchKey=Many`,
+    headers: { authorization: `Bearer ${operator.token}` },
+  })
+  const values = answer.body
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(',')[1])
+  expect(new Set(values).size).toBe(10_500)
+  expect(values).toHaveLength(10_500)
+})
+
+const number = '5555555555554444'
+const method = { type: 'card', number, expiryMonth: 12, expiryYear: 2030 }
+const typedNumber = async () => '5555 5555 5555-4444'
+const ofPayment = async () => (await pay({ method })).id
+
+test.each([
+  ['its number', typedNumber],
+  ['the id of a payment', ofPayment],
+])(
+  'a card is listed by %s: it is blocked, or trusted, and its number is kept nowhere',
+  async (_, name) => {
+    const listed = { kind: 'card', reason: 'Card 7 of the case', expiresAt: null }
+    const value = await name()
+    const entry = await make(blacklist, { ...listed, value })
+    expect(entry).toMatchObject({ cardHint: '555555…4444', value: expect.stringMatching(/^card_/) })
+    expect((await pay({ method })).status).toBe('blocked')
+    expect((await pay()).status).toBe('captured')
+    // the same card once more is the same entry
+    await expect(make(blacklist, { ...listed, value })).rejects.toThrow('resource.duplicate')
+    const changed = await change(blacklist, entry, { reason: 'Stolen' })
+    expect(changed).toMatchObject({ value: entry.value, cardHint: entry.cardHint })
+    await call(operator, 'DELETE', `/api${blacklist.path}/${entry.id}`)
+    expect((await pay({ method })).status).toBe('captured')
+
+    const rule = await make(antifraudRules, {
+      ...{ rule: 'amount_ceiling', outcome: 'block', threshold: null, countries: [] },
+      ...{ merchantId: null, mode: null, currency: 'GBP', amountMinor: 1000 },
+    })
+    const trusted = await make(whitelist, { ...listed, value })
+    expect((await pay({ method })).status).toBe('captured')
+    expect((await pay()).status).toBe('blocked')
+    await call(operator, 'DELETE', `/api${whitelist.path}/${trusted.id}`)
+    await turn(antifraudRules, rule.id, false)
+    const kept = `select count(*)::int as found from audit_entry where concat(before, after) ~ '5555[ -]?5555'`
+    expect((await stage.test.owner.query(kept)).rows).toEqual([{ found: 0 }])
+  },
+)
+
+test('an IPv6 address is the listed one, however it is spelled', async () => {
+  const listed = { reason: 'Stolen', expiresAt: null, kind: 'ip' }
+  await make(blacklist, { ...listed, value: '2001:0DB8:0:0::/48' })
+  await make(blacklist, { ...listed, value: '::ffff:198.51.100.9' })
+  const statusOf = async (ip: string) => (await pay({ customer: { ...customer, ip } })).status
+  expect(await statusOf('2001:db8::77')).toBe('blocked')
+  expect(await statusOf('2001:db8:1::77')).toBe('captured')
+  expect(await statusOf('198.51.100.9')).toBe('blocked')
+  expect(await statusOf('::FFFF:198.51.100.9')).toBe('blocked')
+})
+
+test('a card number is not kept in the reason either, nor taken from a file', async () => {
+  const entry = { kind: 'card', value: number, reason: `Stolen: ${number}`, expiresAt: null }
+  await expect(make(blacklist, entry)).rejects.toThrow(/card.in_text.*"path":"reason"/)
+})
+
+test('a card of a payment that one may not see is not listed', async () => {
+  const limited = await stage.actor('limited')
+  const { id } = await pay({ method, merchant: 'quayside' })
+  const entry = { kind: 'card', value: id, reason: 'Stolen', expiresAt: null }
+  await expect(make(blacklist, entry, limited)).rejects.toThrow('403')
+  const narrow = await stage.actor('narrow')
+  const transfer = await pay({ method: { type: 'bank_transfer' } })
+  const other = { ...entry, value: transfer.id }
+  await expect(make(blacklist, other, narrow)).rejects.toThrow('antifraud.no_such_card')
+})

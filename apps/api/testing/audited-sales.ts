@@ -1,0 +1,73 @@
+// What the calls of the sales desk need to succeed: a lead, an opportunity, a project or a task of their own.
+import { tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import type { RequestParts } from './requests.ts'
+import type { Stage } from './stage.ts'
+
+type Recipe = (ground: { readonly stage: Stage }) => Promise<RequestParts>
+
+async function made({ test }: Stage, sql: string, given: readonly unknown[] = []): Promise<string> {
+  const { rows } = await test.owner.query(sql, [tenantIdOf('northwind'), ...given])
+  return rows[0].id
+}
+
+const makeLead = (stage: Stage) =>
+  made(
+    stage,
+    `insert into app.lead (tenant_id, id, company, description, created_at, updated_at)
+     values ($1, gen_random_uuid(), 'Aster Ltd', '', now(), now()) returning id`,
+  )
+
+const makePipeline = (stage: Stage) =>
+  made(
+    stage,
+    `with made as (
+       insert into app.pipeline (tenant_id, id, name, name_tr, is_for_opportunities, is_for_projects, created_at, updated_at)
+       values ($1, gen_random_uuid(), gen_random_uuid()::text, '', true, true, now(), now()) returning tenant_id, id),
+     stages as (
+       insert into app.pipeline_stage (tenant_id, id, pipeline_id, name, name_tr, kind, colour, probability, is_default, sort_order, created_at, updated_at)
+       select tenant_id, gen_random_uuid(), id, 'Stage ' || place, '', 'open', 'ongoing', 10, place = 1, place, now(), now()
+       from made, generate_series(1, 2) as place)
+     select id from made`,
+  )
+
+const makeItem = async (stage: Stage, kind: 'opportunity' | 'project') =>
+  made(
+    stage,
+    `insert into app.pipeline_item (tenant_id, id, kind, name, pipeline_id, stage_id, visit, stage_since, description, created_at, updated_at)
+     select $1, gen_random_uuid(), $2, 'Aster', pipeline_id, id, 1, now(), '', now(), now()
+     from app.pipeline_stage where tenant_id = $1 and pipeline_id = $3 and is_default returning id`,
+    [kind, await makePipeline(stage)],
+  )
+
+const makeTask = (stage: Stage) =>
+  made(
+    stage,
+    `insert into app.sales_task (tenant_id, id, name, kind, due_on, notes, created_at, updated_at)
+     values ($1, gen_random_uuid(), 'Call them', 'call', now(), '', now(), now()) returning id`,
+  )
+
+const note = { text: 'They called' }
+
+export const sales: Readonly<Record<string, Recipe>> = {
+  'leads.note': async ({ stage }) => ({ params: { id: await makeLead(stage) }, body: note }),
+  'leads.convert': async ({ stage }) => ({
+    params: { id: await makeLead(stage) },
+    body: { name: 'Aster', pipelineId: await makePipeline(stage) },
+  }),
+  'opportunities.note': async ({ stage }) => ({
+    params: { id: await makeItem(stage, 'opportunity') },
+    body: note,
+  }),
+  'projects.note': async ({ stage }) => ({
+    params: { id: await makeItem(stage, 'project') },
+    body: note,
+  }),
+  'pipelines.patch': async ({ stage }) => ({
+    params: { id: await makeItem(stage, 'opportunity') },
+    body: { version: 1, currentPipelineStageNumber: 2 },
+  }),
+  'tasks.tick': async ({ stage }) => ({
+    params: { id: await makeTask(stage) },
+    body: { isDone: true },
+  }),
+}

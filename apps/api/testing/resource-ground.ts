@@ -1,0 +1,50 @@
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { scanResources } from '@counterfoil/kit/server/scan.ts'
+import { expect } from 'vitest'
+import { makeHistory } from './history.ts'
+import { type Asked, ask as askOf } from './resource-calls.ts'
+import { rightsToGive, valuesFor } from './resource-values.ts'
+import { type Actor, type ActorKind, openStage } from './stage.ts'
+
+export type ResourceGround = Awaited<ReturnType<typeof openResourceGround>>
+
+/** The demo's organisations with a history, all declared resources, and what each of them is asked with. */
+export async function openResourceGround() {
+  const stage = await openStage()
+  await makeHistory(stage)
+  const all = await scanResources()
+  const ask = (actor: Actor, method: string, path: string, asked: Asked = {}) =>
+    askOf(stage.app, actor, method, path, asked)
+  const options = (of: Resource, actor: Actor) => async (name: string, partOf?: string) => {
+    const query = {
+      ...(of.owner === 'tenant' ? { tenantId: actor.tenantId } : {}),
+      ...(partOf === undefined ? {} : { partOf }),
+    }
+    const found = (await ask(actor, 'GET', `${of.path}/options/${name}`, { query })).json()
+    return found.map(({ id }: { id: string }) => id) as string[]
+  }
+  return {
+    stage,
+    resources: all.map((one) => [one.id, one] as const),
+    ask,
+    options,
+    /** Somebody who holds just the resource's permission, and what its first choices hand on. */
+    holder(of: Resource, kind: ActorKind = kindOf(of)) {
+      const wanted = [...Object.values(of.permission), ...rightsToGive(of)]
+      return stage.actor(
+        kind,
+        stage.permissionsOf(kind).filter((one) => !wanted.includes(one)),
+      )
+    },
+    async create(of: Resource, actor: Actor): Promise<ResourceRow> {
+      const body = await valuesFor(of, options(of, actor))
+      const answer = await ask(actor, 'POST', of.path, { body })
+      expect([of.id, answer.status, answer.text]).toEqual([of.id, 201, expect.anything()])
+      return answer.json()
+    },
+  }
+}
+
+/** Who has it. */
+export const kindOf = (of: Resource): ActorKind =>
+  of.owner === 'platform' || !of.audience.includes('tenant') ? 'platform' : 'operator'

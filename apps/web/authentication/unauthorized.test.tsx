@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import type { Session } from '../session/session.ts'
+import { SessionProvider } from '../session/session-context.tsx'
+import type { RefusedState } from '../shell/refused.tsx'
+import { Unauthorized } from './unauthorized.tsx'
+
+afterEach(cleanup)
+
+/** What the page offers to somebody who was sent there, or (null) who came by its address. */
+function offered(state: RefusedState | null) {
+  const session = { current: {}, subscribe: () => () => {} } as unknown as Session
+  render(
+    <MantineProvider>
+      <SessionProvider value={session}>
+        <MemoryRouter initialEntries={[{ pathname: '/authentication/unauthorized', state }]}>
+          <Unauthorized />
+        </MemoryRouter>
+      </SessionProvider>
+    </MantineProvider>,
+  )
+  return screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+}
+const logout = ['Logout', '/authentication/logout']
+
+test.each([
+  ['/crm/dashboard', [['To the dashboard', '/crm/dashboard'], logout]],
+  ['/crm/settings/fees', [['To Fees', '/crm/settings/fees'], logout]],
+  [null, [logout]],
+])('whoever begins at %s is led there and nowhere else', (landing, links) =>
+  expect(offered({ landing })).toEqual(links),
+)
+
+test('whoever came by the address is led on from the start', () =>
+  expect(offered(null)).toEqual([['To the start page', '/dashboard'], logout]))

@@ -1,0 +1,97 @@
+// One-time codes: what asks for one, how often, and where whoever is asked stands afterwards.
+import { codeAt } from '@counterfoil/identity/one-time-codes.ts'
+import { demoTotpSecret } from '@counterfoil/tools/demo/organisations.ts'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { openPortal, type Portal, settle, signIn } from './portal.ts'
+
+const portals: Portal[] = []
+afterEach(() => Promise.all(portals.splice(0).map((portal) => portal.close())))
+
+async function open(): Promise<Portal> {
+  const portal = await openPortal()
+  portals.push(portal)
+  return portal
+}
+
+const guarded = 'Settings.Mid.Management.View'
+const agent = 'agent@northwind.example'
+
+/** Each code counts once: `later` is the next one, which is taken up to half a minute early. */
+const codeNow = (later = 0) => codeAt(demoTotpSecret, new Date(Date.now() + later * 30_000))
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' })
+
+async function enterCode(page: Page, code: string) {
+  await question(page).getByRole('textbox').fill(code)
+  await question(page).getByRole('button', { name: 'Confirm' }).click()
+}
+
+const expectFocus = (on: Locator) =>
+  expect.poll(() => on.evaluate((element) => element.matches(':focus'))).toBe(true)
+
+async function openAgent(page: Page) {
+  const answered = page.waitForResponse((answer) => /\/api\/users\/crm\?/.test(answer.url()))
+  await signIn(page, 'operator@northwind.example', '/crm/users/crm')
+  const { data } = (await (await answered).json()) as { data: { id: string; email: string }[] }
+  const id = data.find(({ email }) => email === agent)?.id
+  await page.goto(`/crm/users/crm/${id}`)
+}
+
+/** Begins to give the agent the guarded permission, or to take it away. */
+async function chooseGuarded(page: Page, isGiven: boolean) {
+  await page.getByRole('button', { name: 'Further permissions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Permissions besides the role' })
+  await dialog.getByRole('searchbox').fill(guarded)
+  const row = dialog.getByRole('listitem').filter({ hasText: guarded })
+  await row.getByRole('checkbox').first().setChecked(isGiven)
+  if (isGiven) await row.getByRole('checkbox', { name: /Ask for a one-time code/ }).check()
+  return { dialog, save: dialog.getByRole('button', { name: 'Save' }) }
+}
+
+test('a page that asks for a code is opened by one [users.change-sca]', async () => {
+  const { page: office } = await open()
+  await openAgent(office)
+  const { dialog, save } = await chooseGuarded(office, true)
+  await save.press('Enter')
+  await question(office).getByRole('button', { name: 'Cancel' }).click()
+  await question(office).waitFor({ state: 'detached' })
+  // whoever would rather not stands where it was asked for
+  await expectFocus(save)
+  await save.press('Enter')
+  await enterCode(office, codeNow())
+  await dialog.waitFor({ state: 'detached' })
+
+  const { page } = await open()
+  await signIn(page, agent, '/crm/settings/mid-managment')
+  await enterCode(page, '000000')
+  await question(page).getByText('This code is wrong').waitFor()
+  await enterCode(page, codeNow())
+  await page.getByRole('row').nth(1).waitFor()
+  await settle(page)
+  expect(await question(page).count()).toBe(0)
+  await page.reload()
+  await page.getByRole('row').nth(1).waitFor()
+  await settle(page)
+  expect(await question(page).count()).toBe(0)
+
+  const taken = await chooseGuarded(office, false)
+  await taken.save.press('Enter')
+  await enterCode(office, codeNow(1))
+  await taken.dialog.waitFor({ state: 'detached' })
+})
+
+test('a role that is refused after its code has the focus at the field that it is refused for', async () => {
+  const { page } = await open()
+  await signIn(page, 'platform@counterfoil.example', '/crm/users/managment/new?type=platform')
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Platform administrator')
+  await page.getByRole('checkbox').first().check()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.press('Enter')
+  const refused = page.waitForResponse((answer) => answer.status() === 422)
+  await enterCode(page, codeNow())
+  await refused
+  await question(page).waitFor({ state: 'detached' })
+  await expectFocus(name)
+})

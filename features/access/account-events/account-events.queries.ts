@@ -1,0 +1,38 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+export function listEvents(db: Db, limit: number) {
+  return db.selectFrom('account_event').selectAll().orderBy('id').limit(limit).execute()
+}
+
+export async function removeEvent(db: Db, eventId: string): Promise<void> {
+  await db.deleteFrom('account_event').where('id', '=', eventId).execute()
+}
+
+/** Whose account it is, or was: also of somebody who was removed. */
+export function findOwner(db: Db, userId: string) {
+  return db
+    .selectFrom('app_user')
+    .select(['merchant_id', 'first_name', 'last_name', 'time_zone'])
+    .where(within(db, 'app_user', null))
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function setLastLogin(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ last_login_at: at })
+    .where(within(db, 'app_user', null))
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setLocked(db: Db, userId: string, until: Date): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ locked_until: until })
+    .where(within(db, 'app_user', null))
+    .where('id', '=', userId)
+    .execute()
+}

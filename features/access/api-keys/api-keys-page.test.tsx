@@ -1,0 +1,58 @@
+import { riskLevels } from '@counterfoil/features/settings/lists/risk-levels.resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
+import { ResourcePage } from '@counterfoil/kit/web/resource/resource-page.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { apiKeys } from './api-keys.resource.ts'
+
+installPopovers()
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(
+  of: Resource,
+  limits: Partial<Record<'isLimitedToPayments' | 'isLimitedToMerchants', boolean>>,
+) {
+  answerFetch(({ path }) => (path === `/api${of.path}` ? { data: [], count: 0 } : undefined))
+  const { view, edit } = of.permissions
+  renderInPortal(
+    <QueryClientProvider client={createQueryClient()}>
+      <ResourcePage of={of} />
+    </QueryClientProvider>,
+    { permissions: [...view, ...edit], ...limits },
+  )
+}
+
+const why = /^You see payments of some methods or providers alone/
+
+test('whoever sees some of the payments alone is told why they make no key that opens all of them', async () => {
+  show(apiKeys, { isLimitedToPayments: true })
+  expect(await screen.findByText(why)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'New' })).toBeNull()
+})
+
+test('whoever sees all of them makes one', async () => {
+  show(apiKeys, {})
+  expect(await screen.findByRole('button', { name: 'New' })).toBeTruthy()
+  expect(screen.queryByText(why)).toBeNull()
+})
+
+test('whoever looks after some merchants alone makes one for them, and nothing that holds for all', async () => {
+  show(apiKeys, { isLimitedToMerchants: true })
+  expect(await screen.findByRole('button', { name: 'New' })).toBeTruthy()
+  cleanup()
+  show(riskLevels, { isLimitedToMerchants: true })
+  expect(await screen.findByText(/^You look after some merchants alone/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'New' })).toBeNull()
+  cleanup()
+  show(riskLevels, {})
+  expect(await screen.findByRole('button', { name: 'New' })).toBeTruthy()
+})

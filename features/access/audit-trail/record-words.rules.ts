@@ -1,0 +1,32 @@
+import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
+
+/** Kinds of records that are no declared resource, as the audit trail names them. */
+export const recordWords = {
+  agreements: ['Agreement', 'Sözleşme'],
+  api_log: ['API log', 'API kaydı'],
+  audit_export: ['Export of the audit trail', 'Denetim izinin dışa aktarımı'],
+  'bank-order': ['Bank order', 'Banka talimatı'],
+  email: ['E-mail', 'E-posta'],
+  'encryption-key': ['Encryption key', 'Şifreleme anahtarı'],
+  file: ['File', 'Dosya'],
+  merchant_document: ['Document of a merchant', 'Üye iş yeri belgesi'],
+  note: ['Note', 'Not'],
+  notifications: ['Notification', 'Bildirim'],
+  payment: ['Payment', 'Ödeme'],
+  payment_event: ['Event of a payment', 'Ödeme olayı'],
+  payment_export: ['Export of payments', 'Ödemelerin dışa aktarımı'],
+  payment_report: ['Report of payments', 'Ödeme raporu'],
+  payout: ['Payout', 'Para gönderimi'],
+  preference: ['Own preference', 'Kişisel tercih'],
+  proposals: ['Proposal', 'Teklif'],
+  role: ['Role', 'Rol'],
+  saved_filter: ['Saved filter', 'Kayıtlı filtre'],
+  scheduler: ['Recurring job or queue', 'Yinelenen iş veya kuyruk'],
+  support_export: ['Export of tickets', 'Destek kayıtlarının dışa aktarımı'],
+  support_label: ['Ticket label', 'Destek etiketi'],
+  support_service_level: ['Service levels', 'Hizmet düzeyleri'],
+  support_ticket: ['Ticket', 'Destek kaydı'],
+  tenant: ['Tenant', 'Kiracı'],
+  theme: ['Colours and logo', 'Renkler ve logo'],
+  user: ['User', 'Kullanıcı'],
+} as const satisfies Readonly<Record<string, BothLanguages>>

@@ -1,0 +1,22 @@
+import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import { lazy } from 'react'
+
+/** Which merchant: no page, but a part of others, and a filter of their lists. */
+export const screens: readonly Screen[] = []
+
+const picker = () => import('./merchant-picker.tsx')
+
+/** One merchant. */
+export const MerchantSelect = lazy(() =>
+  picker().then((part) => ({ default: part.MerchantSelect })),
+)
+/** One merchant, as a field of a form. */
+export const MerchantField = lazy(() => picker().then((part) => ({ default: part.MerchantField })))
+/** Any number of merchants. */
+export const MerchantsSelect = lazy(() =>
+  picker().then((part) => ({ default: part.MerchantsSelect })),
+)
+/** A list's filter by merchant. */
+export const MerchantFilter = lazy(() =>
+  picker().then((part) => ({ default: part.MerchantFilter })),
+)

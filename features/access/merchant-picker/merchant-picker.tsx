@@ -1,0 +1,129 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { FoundFilter, FoundPanel } from '@counterfoil/kit/web/filters/found-filter.tsx'
+import { type FieldProps, useField } from '@counterfoil/kit/web/form/fields.tsx'
+import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import type { NamedId } from '@counterfoil/kit/web/user.tsx'
+import { MultiSelect, Select, type SelectProps } from '@mantine/core'
+import { useState } from 'react'
+import { useMerchantNames, useMerchantSearch } from './use-merchants.tsx'
+
+const texts = messages({ noMatch: ['No match', 'Eşleşme yok'] })
+
+interface PickerProps {
+  readonly label: string
+  /** Of which tenant; undefined: of those whom the user sees. */
+  readonly tenantId?: string | undefined
+}
+
+/** Whatever shows it: a page, or a form. */
+function OneMerchant({
+  tenantId,
+  ...props
+}: Omit<SelectProps, 'value' | 'data'> & { tenantId: string | undefined; value: string | null }) {
+  const t = useTexts(texts)
+  const [typed, setTyped] = useState('')
+  const chosen = props.value === null ? [] : [props.value]
+  const names = useMerchantNames(chosen, tenantId)
+  // the field shows what is chosen where one types, and that is no search
+  const wanted = chosen.some((id) => names.nameOf(id) === typed) ? '' : typed
+  const { withChosen } = useMerchantSearch(wanted, tenantId, names)
+  return (
+    <Select
+      searchable
+      // a refused form moves here, and what was wrong is not to be covered
+      openOnFocus={false}
+      data={withChosen(chosen)}
+      // the server has searched already
+      filter={({ options }) => options}
+      nothingFoundMessage={t.noMatch}
+      onSearchChange={setTyped}
+      {...props}
+    />
+  )
+}
+
+/** One merchant. */
+export function MerchantSelect({
+  tenantId,
+  ...props
+}: PickerProps & {
+  value: string | null
+  placeholder?: string
+  onChange(id: string | null): void
+}) {
+  return <OneMerchant clearable tenantId={tenantId} {...props} />
+}
+
+/** One merchant, as a field of a form. */
+export function MerchantField({ tenantId, ...props }: FieldProps & PickerProps) {
+  const { field, shared } = useField(props)
+  return (
+    <OneMerchant
+      {...shared}
+      ref={field.ref}
+      name={field.name}
+      tenantId={tenantId}
+      value={typeof field.value === 'string' && field.value !== '' ? field.value : null}
+      onChange={(chosen) => field.onChange(chosen ?? undefined)}
+      onBlur={field.onBlur}
+    />
+  )
+}
+
+/** Any number of merchants. */
+export function MerchantsSelect(
+  props: PickerProps & {
+    chosen: readonly NamedId[]
+    placeholder: string
+    isDisabled: boolean
+    problem: string | undefined
+    onChange(ids: string[]): void
+  },
+) {
+  const t = useTexts(texts)
+  const [typed, setTyped] = useState('')
+  const ids = props.chosen.map(({ id }) => id)
+  const names = useMerchantNames(ids, props.tenantId, props.chosen)
+  const { withChosen } = useMerchantSearch(typed, props.tenantId, names)
+  return (
+    <MultiSelect
+      label={props.label}
+      placeholder={props.placeholder}
+      searchable
+      hidePickedOptions
+      data={withChosen(ids)}
+      filter={({ options }) => options}
+      nothingFoundMessage={t.noMatch}
+      value={ids}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      disabled={props.isDisabled}
+      error={props.problem}
+      onChange={props.onChange}
+    />
+  )
+}
+
+interface FilterProps extends PickerProps {
+  readonly value: readonly string[]
+  onChange(ids: string[]): void
+}
+
+/** A list's filter by merchant: `severalOf` and `oneOf` say how many. */
+export function MerchantFilter(props: FilterProps) {
+  const names = useMerchantNames(props.value, props.tenantId)
+  return (
+    <FoundFilter label={props.label} value={props.value} nameOf={names.nameOf}>
+      <FoundMerchants {...props} names={names} />
+    </FoundFilter>
+  )
+}
+
+function FoundMerchants(props: FilterProps & { names: ReturnType<typeof useMerchantNames> }) {
+  const { names, tenantId, ...filter } = props
+  const [typed, onType] = useState('')
+  const found = useMerchantSearch(typed, tenantId, names)
+  return <FoundPanel {...filter} found={found} search={{ typed, onType }} />
+}

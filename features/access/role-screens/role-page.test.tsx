@@ -1,0 +1,116 @@
+// What the page of a role says where it is refused, and what becomes of what was typed.
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import RolePage from './role-page.tsx'
+
+installPopovers()
+
+const id = '0191f3a4-0000-7000-8000-000000000001'
+const stored = {
+  ...{ id, name: 'Till', userType: 'merchant', tenantId: id, tenantName: 'Northwind Pay' },
+  ...{ merchantId: null, merchantName: null, isAdministrator: false, permissionCount: 0 },
+  ...{ userCount: 0, permissions: [], scaRequiredPermissions: [], version: 1, isEditable: true },
+}
+const refusal = (status: number, code: string, message: string, path?: string) =>
+  Response.json({ status, code, errors: [{ message, ...(path ? { path } : {}) }] }, { status })
+
+let answer: (asked: Asked) => unknown = () => undefined
+let asked: Asked[] = []
+beforeEach(() => {
+  sessionStorage.clear()
+  Element.prototype.scrollIntoView = vi.fn()
+  asked = answerFetch((one) => answer(one))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = (which: string) =>
+  renderInPortal(
+    <QueryClientProvider client={createQueryClient()}>
+      <Routes>
+        <Route path="/merchant/users/roles/:id" element={<RolePage />} />
+      </Routes>
+    </QueryClientProvider>,
+    { audience: 'merchant', permissions: ['Merchant.Transaction.View'] },
+    `/merchant/users/roles/${which}`,
+  )
+const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const wordsAt = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((each) => document.getElementById(each)?.textContent)
+    .join(' ')
+const lookup = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Transaction lookup' })
+
+test('a role without a name is not sent: the name is asked for', async () => {
+  show('new')
+  const field = await nameField()
+  await save()
+  await waitFor(() => expect(wordsAt(field)).toContain('This field is required'))
+  expect(document.activeElement).toBe(field)
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('a name that is taken is said at the name, which has the focus', async () => {
+  answer = ({ method }) =>
+    method === 'POST'
+      ? refusal(422, 'role.name_taken', 'Another role has this name', 'name')
+      : undefined
+  show('new')
+  const field = await nameField()
+  await userEvent.type(field, 'Till')
+  await save()
+  await waitFor(() => expect(wordsAt(field)).toContain('Another role has this name'))
+  expect(document.activeElement).toBe(field)
+})
+
+test('what somebody else saved meanwhile is brought into view', async () => {
+  answer = ({ method }) =>
+    method === 'PUT'
+      ? refusal(409, 'role.stale', 'Somebody else has changed this role in the meantime')
+      : { ...stored, name: asked.length > 1 ? 'Counter' : 'Till' }
+  show(id)
+  const field = await nameField()
+  await userEvent.type(field, ' of mine')
+  await save()
+  const note = await screen.findByRole('alert', { name: /Somebody else saved this record/ })
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
+  await waitFor(() => expect(document.activeElement?.contains(note)).toBe(true))
+  // before what it is about, not after all the permissions
+  expect(note.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('permissions that were ticked are offered again to whoever left before saving', async () => {
+  const { unmount } = show('new')
+  await nameField()
+  await userEvent.click(lookup())
+  unmount()
+  show('new')
+  expect((await nameField()).value).toBe('')
+  expect(lookup().checked).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Restore what I typed' }))
+  await waitFor(() => expect(lookup().checked).toBe(true))
+})
+
+test('what was saved is not offered again', async () => {
+  answer = ({ method, body }) =>
+    method === 'PUT' ? { ...stored, ...(body as object), version: 2 } : stored
+  const { unmount } = show(id)
+  await userEvent.type(await nameField(), 's')
+  await save()
+  await screen.findByRole('heading', { level: 1, name: 'Tills' })
+  unmount()
+  show(id)
+  await nameField()
+  expect(screen.queryByRole('button', { name: 'Restore what I typed' })).toBeNull()
+})

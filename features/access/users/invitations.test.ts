@@ -1,0 +1,93 @@
+// What becomes of an invitation to somebody who is invited already.
+import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { expect, test } from 'vitest'
+import { routes } from './users.routes.ts'
+
+const db = await testDatabase()
+const { call } = await testServer(db, routes, callerFinder(db.database, Date.now))
+const tenant = await makeTenant(db, { slug: 'northwind', name: 'Northwind Pay' })
+const operator = (permissions: string[]) =>
+  makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions })
+const administrator = await operator(['manageCrmRoles', 'CRM.Dashboard.View'])
+const colleague = await operator(['CRM.Dashboard.View'])
+const wish = {
+  ...{ email: 'nora@northwind.example', firstName: 'Nora', lastName: 'Winder' },
+  roleId: colleague.role_id,
+}
+const other = { ...wish, firstName: 'Eleanor', roleId: administrator.role_id }
+
+const inviteAs = (user: { id: string }, payload: object) =>
+  call(user, 'POST /api/users/crm', { payload })
+const stored = async () => {
+  const { rows } = await db.owner.query(
+    `select u.first_name, u.role_id, t.token_hash from app_user u join account_token t on t.user_id = u.id
+     where u.email = $1`,
+    [wish.email],
+  )
+  return rows
+}
+
+test('it says as whom, and changes nothing unless it is meant', async () => {
+  const { id } = (await inviteAs(administrator, wish)).json()
+  const before = await stored()
+  const refused = (await inviteAs(administrator, other)).json()
+  const role = await db.loader
+    .selectFrom('role')
+    .select('name')
+    .where('id', '=', wish.roleId)
+    .executeTakeFirstOrThrow()
+  expect(refused).toMatchObject({
+    ...{ status: 409, code: 'user.invited_already', errors: [{ path: 'email' }] },
+    params: { name: 'Nora Winder', role: role.name },
+  })
+  expect(await stored()).toEqual(before)
+
+  const meant = await inviteAs(administrator, { ...other, again: true })
+  expect(meant.json()).toMatchObject({ id, firstName: 'Eleanor' })
+  const [after] = await stored()
+  expect(after).toMatchObject({ first_name: 'Eleanor', role_id: other.roleId })
+  expect(after.token_hash).not.toBe(before[0].token_hash)
+})
+
+test('whom one may not change one is not told of', async () => {
+  const weak = await operator(['manageCrmRoles'])
+  const refused = await inviteAs(weak, { ...wish, roleId: weak.role_id })
+  expect(refused.json()).toMatchObject({ status: 403, code: 'user.beyond' })
+  expect(refused.body).not.toContain('Eleanor')
+})
+
+test('platform staff invite people of any tenant’s merchant, a tenant those of its own alone', async () => {
+  const platform = await makeTenant(db, { is_platform: true })
+  const foreign = await makeTenant(db)
+  const merchant = await makeMerchant(db, { tenant_id: tenant.id })
+  const seller = await makeUser(db, {
+    ...{ tenant_id: tenant.id, merchant_id: merchant.id, user_type: 'merchant' },
+    permissions: ['Merchant.Transaction.View'],
+  })
+  const permissions = ['manageMerchantRoles', 'Merchant.Transaction.View']
+  const staff = await makeUser(db, {
+    ...{ tenant_id: platform.id, user_type: 'platform', permissions },
+  })
+  const stranger = await makeUser(db, {
+    ...{ tenant_id: foreign.id, user_type: 'tenant', permissions },
+  })
+  const payload = {
+    ...wish,
+    ...{ email: 'cashier@harbour.example', roleId: seller.role_id, merchantId: merchant.id },
+  }
+  expect((await inviteAs(stranger, payload)).statusCode).toBe(422)
+  expect((await inviteAs(staff, payload)).statusCode).toBe(201)
+  const { rows } = await db.owner.query(
+    'select tenant_id, merchant_id from app.app_user where email = $1',
+    [payload.email],
+  )
+  expect(rows).toEqual([{ tenant_id: tenant.id, merchant_id: merchant.id }])
+  const entries = await db.owner.query(
+    `select tenant_id, actor_id from app.audit_entry where action = 'users.invite' and merchant_id = $1`,
+    [merchant.id],
+  )
+  expect(entries.rows).toEqual([{ tenant_id: tenant.id, actor_id: staff.id }])
+})

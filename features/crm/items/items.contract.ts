@@ -1,0 +1,131 @@
+import { storyCalls } from '@counterfoil/features/crm/story/story.contract.ts'
+import { stageKind } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import { z } from 'zod'
+import { opportunities, projects } from './items.resource.ts'
+
+export const opportunityStory = storyCalls(opportunities)
+export const projectStory = storyCalls(projects)
+
+/** The kinds and colours are those of the settings. */
+export const wayStage = z.object({
+  id,
+  name: z.string(),
+  nameTr: z.string(),
+  kind: stageKind,
+  colour: z.string(),
+  probability: z.int(),
+  isDefault: z.boolean(),
+  isActive: z.boolean(),
+  documentTypeIds: z.array(id),
+})
+export type WayStage = z.infer<typeof wayStage>
+
+export const way = z.object({
+  id,
+  name: z.string(),
+  nameTr: z.string(),
+  isForOpportunities: z.boolean(),
+  isForProjects: z.boolean(),
+  isActive: z.boolean(),
+  stages: z.array(wayStage),
+})
+export type Way = z.infer<typeof way>
+
+const both = [opportunities.permission.view, projects.permission.view]
+
+/**
+ * The documents name the call and not what it is for. Here: a pipeline without looking at whether it, or a stage of it, is
+ * still in use, for those who see what goes through it but not the settings.
+ */
+export const readWay = endpoint({
+  id: 'pipelines.uncheck',
+  method: 'GET',
+  path: '/api/pipelines/:id/uncheck',
+  permission: both,
+  summary: 'A pipeline with all its stages in order, those that are switched off too',
+  params: idParams,
+  answer: way,
+})
+
+/** As the documents have a pipeline item. */
+export const place = z.object({
+  pipelineId: id,
+  /** The number of its stage among those in use and the one where it stands; the first is 1. */
+  currentPipelineStageNumber: z.int(),
+  isClosed: z.boolean(),
+  stateName: z.string(),
+})
+export type Place = z.infer<typeof place>
+
+export const moveBody = z
+  .object({
+    version: z.int().min(1).max(2_147_483_647),
+    /** Another pipeline; without a stage it begins there as what is new does. */
+    pipelineId: id.optional(),
+    currentPipelineStageNumber: z.int().min(1).max(1000).optional(),
+    /** The stage by its name, in English or Turkish, instead of its number. */
+    stateName: z.string().trim().min(1).max(80).optional(),
+    /** False opens again what was closed, where it stood before. True goes with a stage that closes. */
+    isClosed: z.boolean().optional(),
+  })
+  .meta({ examples: [{ version: 1, currentPipelineStageNumber: 1 }] })
+
+/** The path's id is that of the opportunity or project. */
+export const moveItem = endpoint({
+  id: 'pipelines.patch',
+  method: 'PATCH',
+  path: '/api/pipelines/:id/patch',
+  permission: both,
+  summary: 'Moves an opportunity or a project to another stage, closes it or opens it again',
+  params: idParams,
+  body: moveBody,
+  answer: place.extend({ id, version: z.int() }),
+  refreshes: [`${opportunities.id}.*`, `${projects.id}.*`, 'tasks.*', 'leads.*'],
+})
+
+const sum = z.object({
+  currency: z.string(),
+  amountMinor: z.int(),
+  /** By the probability of the stage. */
+  weightedMinor: z.int(),
+})
+export type BoardSum = z.infer<typeof sum>
+
+export const card = z.object({
+  id,
+  version: z.int(),
+  name: z.string(),
+  /** The customer's name, else the lead's. */
+  party: z.string().nullable(),
+  currency: z.string().nullable(),
+  amountMinor: z.int().nullable(),
+  expectedClose: z.string().nullable(),
+  ownerName: z.string().nullable(),
+})
+export type Card = z.infer<typeof card>
+
+export const boardColumn = z.object({
+  stageId: id,
+  count: z.int(),
+  sums: z.array(sum),
+  /** Those that changed last; of many not all. */
+  cards: z.array(card),
+})
+export type BoardColumn = z.infer<typeof boardColumn>
+
+const boardOf = (of: Resource) =>
+  endpoint({
+    id: `${of.id}.board`,
+    method: 'GET',
+    path: `/api${of.path}/board`,
+    permission: of.permission.view,
+    summary: `The ${of.many[0].toLowerCase()} of a pipeline by stage, with sums by currency`,
+    query: z.object({ pipelineId: id }),
+    answer: z.object({ pipeline: way, columns: z.array(boardColumn) }),
+  })
+
+export const opportunityBoard = boardOf(opportunities)
+export const projectBoard = boardOf(projects)

@@ -1,0 +1,7 @@
+import { messages } from '@counterfoil/kit/web/i18n.tsx'
+
+export const itemTexts = messages({
+  list: ['List', 'Liste'],
+  board: ['Board', 'Pano'],
+  views: ['Views', 'Görünümler'],
+})

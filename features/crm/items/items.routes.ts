@@ -1,0 +1,110 @@
+import { readStory, tell } from '@counterfoil/features/crm/story/story.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
+import type { UserCaller } from '@counterfoil/kit/server/context.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resource-checks.ts'
+import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resource-routes.ts'
+import { fieldsOf } from '@counterfoil/kit/server/resource-views.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { readBoard, wayOf } from './item-board.ts'
+import {
+  moveItem,
+  opportunityBoard,
+  opportunityStory,
+  projectBoard,
+  projectStory,
+  readWay,
+} from './items.contract.ts'
+import { itemRules, moveTo, stagesOf } from './items.public.ts'
+import { type ItemKind, itemKinds, opportunities, projects } from './items.resource.ts'
+import { decideTarget, standingOf } from './items.rules.ts'
+
+const own = { transaction: 'own' } as const
+
+/** Of the kinds that the caller may see. */
+async function findItem(db: Db, { permissions }: UserCaller, id: string) {
+  for (const [kind, of] of Object.entries(itemKinds) as [ItemKind, Resource][]) {
+    if (!permissions.has(of.permission.view)) continue
+    const row = await findResourceRow(db, of, id)
+    if (row !== undefined) return { kind, of, row }
+  }
+  throw notFound('The opportunity or project')
+}
+
+const refusals = {
+  unknown_stage: ['currentPipelineStageNumber', 'The pipeline has no such stage in use'],
+  closing_stage_missing: ['isClosed', 'A stage that means so opens or closes it: say which'],
+  not_closed: ['isClosed', 'It is open already'],
+} as const
+
+const moving = route(
+  moveItem,
+  async ({ params, body }, context) => {
+    const { kind, of, row } = await findItem(context.db, context.caller, params.id)
+    const tenantId = await tenantOfRow(of, params.id, context)
+    const pipelineId = body.pipelineId ?? String(row.pipeline_id)
+    const isStaying = pipelineId === row.pipeline_id
+    return context.transaction(async (db) => {
+      const stages = await stagesOf(db, pipelineId)
+      const at = isStaying ? String(row.stage_id) : null
+      const openedAt = isStaying ? (row.open_stage_id as string | null) : null
+      const target = decideTarget(stages, at, openedAt, body)
+      if ('refused' in target) {
+        // of another's pipeline there are no stages, and what the fields say is said
+        const [path, text] = refusals[target.refused]
+        const isKnown = stages.length > 0 || isStaying
+        throw isKnown
+          ? fieldProblem(`pipeline.${target.refused}`, path, text, 422)
+          : fieldProblem('resource.unknown_reference', 'pipelineId', 'No such pipeline in use', 422)
+      }
+      const values = { ...fieldsOf(of, row), pipelineId, stageId: target.stageId }
+      await moveTo(db, context, kind, { key: params.id, values, version: body.version })
+      const now = await findResourceRow(db, of, params.id)
+      if (now === undefined) throw new Problem('not_found', 404, 'It is gone')
+      return {
+        id: params.id,
+        version: Number(now.version),
+        pipelineId,
+        ...standingOf(stages, target.stageId),
+      }
+    }, tenantId)
+  },
+  own,
+)
+
+function storyRoutes(of: Resource, calls: typeof opportunityStory): Route[] {
+  return [
+    route(calls.events, async ({ params, query }, { db }) => {
+      const row = await findResourceRow(db, of, params.id)
+      if (row === undefined) throw notFound(of.one[0])
+      // it begins with what happened while it was a lead
+      const leadId = (row.lead_id as string | null) ?? undefined
+      return readStory(db, { itemId: params.id, leadId }, query)
+    }),
+    route(
+      calls.note,
+      async ({ params, body }, context) => {
+        const tenantId = await tenantOfRow(of, params.id, context)
+        return context.transaction(async (db) => {
+          const id = await tell(db, context, { itemId: params.id }, { kind: 'note', ...body })
+          await context.auditIn(db, { type: of.id, id: params.id, after: { note: body.text } })
+          return { id }
+        }, tenantId)
+      },
+      own,
+    ),
+  ]
+}
+
+export const routes: Route[] = [
+  route(readWay, ({ params }, { db }) => wayOf(db, params.id)),
+  moving,
+  route(opportunityBoard, ({ query }, { db }) => readBoard(db, 'opportunity', query.pipelineId)),
+  route(projectBoard, ({ query }, { db }) => readBoard(db, 'project', query.pipelineId)),
+  ...storyRoutes(opportunities, opportunityStory),
+  ...storyRoutes(projects, projectStory),
+  ...resourceRoutes(opportunities, itemRules),
+  ...resourceRoutes(projects, itemRules),
+]

@@ -1,0 +1,100 @@
+import type { StageKind } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  beginning,
+  decideTarget,
+  isHighlighted,
+  stagesToLeave,
+  standingOf,
+  weighted,
+} from './items.rules.ts'
+
+const stage = (id: string, kind: StageKind = 'open', some: object = {}) => ({
+  ...{ id, name: id, nameTr: `${id} (tr)`, kind, isDefault: false, isActive: true },
+  ...some,
+})
+const way = [
+  stage('New'),
+  stage('Talks'),
+  stage('Papers'),
+  stage('Won', 'won'),
+  stage('Lost', 'lost'),
+]
+
+describe('a stage is highlighted', () => {
+  const shownAt = (id: string) =>
+    way.flatMap((one, index) => (isHighlighted(index, standingOf(way, id)) ? [one.id] : []))
+
+  test('when its index is less than the number of the current one [pipelines.stage.highlight]', () => {
+    expect(shownAt('New')).toEqual(['New'])
+    expect(shownAt('Papers')).toEqual(['New', 'Talks', 'Papers'])
+  })
+
+  test('or when the item is closed [pipelines.stage.highlight]', () => {
+    expect(shownAt('Won')).toHaveLength(5)
+    expect(isHighlighted(4, { currentPipelineStageNumber: 1, isClosed: true })).toBe(true)
+    expect(isHighlighted(1, { currentPipelineStageNumber: 1, isClosed: false })).toBe(false)
+  })
+})
+
+test('a stage out of use counts for what stands at it alone', () => {
+  const some = [stage('Old', 'open', { isActive: false }), ...way]
+  expect(standingOf(some, 'New').currentPipelineStageNumber).toBe(1)
+  expect(standingOf(some, 'Old')).toEqual({
+    ...{ currentPipelineStageNumber: 1, isClosed: false, stateName: 'Old' },
+  })
+  expect(beginning(some)?.id).toBe('New')
+  expect(beginning([...way, stage('Here', 'open', { isDefault: true })])?.id).toBe('Here')
+  expect(beginning([])).toBeUndefined()
+})
+
+test.each([
+  ['by number', 'New', null, { currentPipelineStageNumber: 3 }, { stageId: 'Papers' }],
+  ['by name', 'New', null, { stateName: 'Won' }, { stageId: 'Won' }],
+  ['by its Turkish name', 'New', null, { stateName: 'Talks (tr)' }, { stageId: 'Talks' }],
+  ['by none', null, null, {}, { stageId: 'New' }],
+  ['opened again', 'Lost', 'Talks', { isClosed: false }, { stageId: 'Talks' }],
+  ['opened where nothing is known', 'Lost', null, { isClosed: false }, { stageId: 'New' }],
+  ['closed already', 'Won', 'New', { isClosed: true }, { stageId: 'Won' }],
+  ['no such number', 'New', null, { currentPipelineStageNumber: 6 }, { refused: 'unknown_stage' }],
+  [
+    'number and name of two',
+    ...(['New', null, { currentPipelineStageNumber: 2, stateName: 'Won' }] as const),
+    { refused: 'unknown_stage' },
+  ],
+  [
+    'closed at none',
+    ...(['New', null, { isClosed: true }] as const),
+    { refused: 'closing_stage_missing' },
+  ],
+  [
+    'closed at an open one',
+    ...(['New', null, { isClosed: true, stateName: 'Talks' }] as const),
+    { refused: 'closing_stage_missing' },
+  ],
+  ['open already', 'New', null, { isClosed: false }, { refused: 'not_closed' }],
+] as const)('a move %s', (_, at, openedAt, wish, target) => {
+  expect(decideTarget(way, at, openedAt, wish)).toEqual(target)
+})
+
+test('what is left behind forwards asks for its documents; what goes back or is given up does not', () => {
+  const left = (from: string | null, to: string) => stagesToLeave(way, from, to).map(({ id }) => id)
+  expect(left('Talks', 'Won')).toEqual(['Talks', 'Papers'])
+  expect(left('Won', 'Talks')).toEqual([])
+  expect(left('Talks', 'Lost')).toEqual([])
+  expect(left('Talks', 'Talks')).toEqual([])
+  // what is new, or of another pipeline, comes from the beginning
+  expect(left(null, 'Won')).toEqual(['New', 'Talks', 'Papers'])
+  expect(left('elsewhere', 'Papers')).toEqual(['New', 'Talks'])
+  expect(left(null, 'New')).toEqual([])
+})
+
+test.each([
+  [1501, 30, 450],
+  [1501, 60, 901],
+  [1, 50, 1],
+  [999_999_999_999, 100, 999_999_999_999],
+  [1250, 0, 0],
+])('%i at %i per cent is %i', (amount, probability, expected) => {
+  expect(weighted(amount, probability)).toBe(expected)
+})

@@ -1,0 +1,26 @@
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { byItself } from '@counterfoil/kit/web/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { readWay } from './items.contract.ts'
+
+/** Where an item stands, in the colour and words of the settings. */
+export function StagePill({ row }: { row: ResourceRow }) {
+  const translate = useTranslate()
+  // asked once for all of a list
+  const { data } = useCall(
+    readWay,
+    { params: { id: String(row.pipelineId) } },
+    { quiet: true, staleMs: 30_000 },
+  )
+  const stage = data?.stages.find(({ id }) => id === row.stageId)
+  if (stage === undefined) return '–'
+  return (
+    <StatusPill
+      status={stage.colour}
+      map={byItself}
+      label={translate([stage.name, stage.nameTr])}
+    />
+  )
+}

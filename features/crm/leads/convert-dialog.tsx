@@ -1,0 +1,71 @@
+import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { Dialog } from '@counterfoil/kit/web/dialog.tsx'
+import { TextField } from '@counterfoil/kit/web/form/fields.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { CallProblem } from '@counterfoil/kit/web/problem.ts'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { useAction, useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { conversion, convertLead } from './leads.contract.ts'
+import { leadTexts } from './leads.messages.ts'
+
+/** Asks what the opportunity is called and where it goes; then that is opened. */
+export function ConvertDialog({ lead, onClose }: { lead: ResourceRow; onClose(): void }) {
+  const t = useTexts(leadTexts)
+  const navigate = useNavigate()
+  if (opportunities.calls.options === undefined) throw new Error('Opportunities have a pipeline')
+  const pipelines = useCall(opportunities.calls.options, {
+    params: { field: 'pipelineId' },
+    query: lead.tenantId === null ? {} : { tenantId: lead.tenantId },
+  })
+  const form = useSchemaForm(conversion, { name: String(lead.company), pipelineId: '' })
+  const only = pipelines.data?.length === 1 ? pipelines.data[0]?.id : undefined
+  useEffect(() => {
+    // where there is one way alone, nobody is asked for it
+    if (only !== undefined) form.setValue('pipelineId', only)
+  }, [only, form])
+  const convert = useAction(convertLead, {
+    quiet: true,
+    onDone: ({ id }) => {
+      showSnackbar({ message: t.converted, tone: 'success' })
+      navigate(`/crm/opportunities/${id}`)
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      keepsOpenOutside
+      onClose={onClose}
+      title={t.convert}
+      action={{ label: t.convert, form: 'convert-lead', isRunning: convert.isRunning }}
+    >
+      <p>{t.convertAbout}</p>
+      <Form
+        id="convert-lead"
+        form={form}
+        about={`convert ${lead.id}`}
+        problem={said(convert.problem, t.alreadyConverted)}
+        onSubmit={(body) => convert.run({ params: { id: lead.id }, body })}
+      >
+        <TextField name="name" label={t.name} kind="text" isRequired />
+        <SelectField
+          name="pipelineId"
+          label={t.pipeline}
+          isRequired
+          choices={(pipelines.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The server speaks English. */
+function said(problem: CallProblem | null, alreadyConverted: string): CallProblem | null {
+  if (problem?.code !== 'lead.converted') return problem
+  const { status, code, requestId, errors } = problem
+  return new CallProblem(alreadyConverted, { status, code, requestId, errors })
+}

@@ -1,0 +1,19 @@
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { endMap } from '@counterfoil/kit/web/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { listStatuses } from './leads.contract.ts'
+import { leadTexts } from './leads.messages.ts'
+
+/** In the tenant's own word, coloured by what it means. */
+export function LeadStatus({ row }: { row: ResourceRow }) {
+  const t = useTexts(leadTexts)
+  const query = row.tenantId === null ? {} : { tenantId: row.tenantId }
+  const { data } = useCall(listStatuses, { query }, { quiet: true, staleMs: 60_000 })
+  const { leadStatusId } = row
+  const status = data?.find(({ id }) => id === leadStatusId)
+  // what has no status is as good as open
+  const name = typeof leadStatusId === 'string' ? row.names[leadStatusId] : t.none
+  return <StatusPill status={status?.kind ?? 'open'} map={endMap} label={name ?? '–'} />
+}

@@ -1,0 +1,93 @@
+import { createItem } from '@counterfoil/features/crm/items/items.public.ts'
+import { tell } from '@counterfoil/features/crm/story/story.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { type ReferenceTarget, targets } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { findResourceRow, listOptions } from '@counterfoil/kit/database/resource-rows.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import {
+  type Changing,
+  changeRow,
+  createRow,
+  type ResourceRules,
+  type Values,
+} from '@counterfoil/kit/server/resource-changes.ts'
+import { fieldsOf } from '@counterfoil/kit/server/resource-views.ts'
+import { findStatusName, findStatusOf, noteConversion } from './leads.queries.ts'
+import { leads } from './leads.resource.ts'
+
+export const leadRules: ResourceRules = {
+  check: async (db, values, { before, context }) => {
+    if (before !== undefined) return undefined
+    const leadStatusId = values.leadStatusId ?? (await findStatusOf(db, 'open'))?.id ?? null
+    // platform staff look after nothing of a tenant's
+    const isOwn = context.caller.tenantId === tenantOf(db)
+    const ownerId = values.ownerId ?? (isOwn ? context.caller.id : null)
+    return { ...values, leadStatusId, ownerId }
+  },
+  saved: async (db, leadId, { before, after, context }) => {
+    const was = before?.leadStatusId ?? null
+    const is = after.leadStatusId ?? null
+    if (before === undefined) await tell(db, context, { leadId }, { kind: 'made' })
+    else if (was !== is) await tellStatus(db, leadId, was, is, context)
+  },
+}
+
+async function tellStatus(db: Db, leadId: string, was: unknown, is: unknown, context: Changing) {
+  const [before, after] = [await named(db, was), await named(db, is)]
+  await tell(db, context, { leadId }, { kind: 'status', before, after })
+}
+
+/** A status is called the same in every language. */
+async function named(db: Db, id: unknown): Promise<readonly [string, string] | null> {
+  const name = typeof id === 'string' ? await findStatusName(db, id) : undefined
+  return name === undefined ? null : [name, name]
+}
+
+export const createLead = (db: Db, context: Changing, values: Values) =>
+  createRow({ db, of: leads, context, rules: leadRules }, values)
+
+async function stillInUse(db: Db, target: ReferenceTarget, key: unknown): Promise<string | null> {
+  if (typeof key !== 'string') return null
+  const [found] = await listOptions(db, target, { keys: [key], isInUse: true })
+  return found === undefined ? null : key
+}
+
+/** Makes an opportunity of a lead with what is known of it; the lead is won, where there is a word for that. */
+export async function convert(
+  db: Db,
+  context: Changing,
+  leadId: string,
+  { name, pipelineId }: { readonly name: string; readonly pipelineId: string },
+): Promise<string> {
+  const row = await findResourceRow(db, leads, leadId, true)
+  if (row === undefined) throw notFound(leads.one[0])
+  if (row.converted_at !== null) {
+    throw new Problem('lead.converted', 409, 'This lead has become an opportunity already')
+  }
+  const lead = fieldsOf(leads, row)
+  // what is out of use by now does not go on to something new
+  const currency = await stillInUse(db, targets.currency, lead.currency)
+  const { key } = await createItem(db, context, 'opportunity', {
+    name,
+    merchantId: null,
+    leadId,
+    pipelineId,
+    stageId: null,
+    currency,
+    amountMinor: currency === null ? null : lead.monthlyVolumeMinor,
+    expectedClose: null,
+    ownerId: await stillInUse(db, targets.operator, lead.ownerId),
+    description: lead.description,
+  })
+  await noteConversion(db, leadId, context.now)
+  await tell(db, context, { leadId }, { kind: 'converted', after: [name, name] })
+  // the stage where it begins may have said already what the lead is now
+  const won = await findStatusOf(db, 'won')
+  if (won !== undefined) {
+    const now = await findResourceRow(db, leads, leadId)
+    const values = { ...fieldsOf(leads, now ?? row), leadStatusId: won.id }
+    await changeRow({ db, of: leads, context, rules: leadRules }, leadId, values, 'differing')
+  }
+  return key
+}

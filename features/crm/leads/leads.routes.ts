@@ -1,0 +1,48 @@
+import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts'
+import { readStory, tell } from '@counterfoil/features/crm/story/story.public.ts'
+import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
+import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
+import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resource-routes.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { convertLead, type LeadStatus, leadStory, listStatuses } from './leads.contract.ts'
+import { convert, leadRules } from './leads.public.ts'
+import { listLeadStatuses } from './leads.queries.ts'
+import { leads } from './leads.resource.ts'
+
+const own = { transaction: 'own' } as const
+
+export const routes: Route[] = [
+  route(listStatuses, async ({ query }, { db }) => {
+    const found = await listLeadStatuses(db, query.tenantId)
+    return found.map((one) => ({ ...one, kind: one.kind as LeadStatus['kind'] }))
+  }),
+  route(leadStory.events, async ({ params, query }, { db }) => {
+    if ((await findResourceRow(db, leads, params.id)) === undefined) throw notFound(leads.one[0])
+    return readStory(db, { leadId: params.id }, query)
+  }),
+  route(
+    leadStory.note,
+    async ({ params, body }, context) => {
+      const tenantId = await tenantOfRow(leads, params.id, context)
+      return context.transaction(async (db) => {
+        const id = await tell(db, context, { leadId: params.id }, { kind: 'note', ...body })
+        await context.auditIn(db, { type: leads.id, id: params.id, after: { note: body.text } })
+        return { id }
+      }, tenantId)
+    },
+    own,
+  ),
+  route(
+    convertLead,
+    async ({ params, body }, context) => {
+      const tenantId = await tenantOfRow(leads, params.id, context)
+      if (!context.caller.permissions.has(opportunities.permission.view)) throw forbidden()
+      return context.transaction(
+        async (db) => ({ id: await convert(db, context, params.id, body) }),
+        tenantId,
+      )
+    },
+    own,
+  ),
+  ...resourceRoutes(leads, leadRules),
+]

@@ -1,0 +1,24 @@
+import { listMissingRequired } from '@counterfoil/features/onboarding/documents/documents.public.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Standing } from './standing-notice.ts'
+
+/** Whether a change lets a merchant take live payments that it could not take; any other, a pause of it too, asks for nothing. */
+export function goesLive(before: Standing | undefined, after: Standing): boolean {
+  return isLive(after) && (before === undefined || !isLive(before))
+}
+
+const isLive = ({ merchantStatus, processingStatus }: Standing) =>
+  merchantStatus === 'Active' && processingStatus === 'FullProcessing'
+
+/** Throws while documents that the tenant requires are missing. Key undefined: of a merchant that is being made. */
+export async function requireDocuments(db: Db, key: string | undefined, now: Date): Promise<void> {
+  const missing = await listMissingRequired(db, key, now)
+  if (missing.length === 0) return
+  const names = missing.map(({ name }) => name).join(', ')
+  const message = `It takes no live payments before these documents are accepted: ${names}`
+  throw new Problem('merchant.documents_missing', 409, message, {
+    errors: [{ message, path: 'processingStatus' }],
+    params: { names },
+  })
+}

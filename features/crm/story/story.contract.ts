@@ -1,0 +1,52 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+/** As it was called then, in English and Turkish. */
+const called = z.tuple([z.string(), z.string()]).nullable()
+
+export const storyEvent = z.object({
+  id,
+  kind: z.enum(['note', 'made', 'status', 'stage', 'converted', 'task']),
+  text: z.string().nullable(),
+  before: called,
+  after: called,
+  actorName: z.string(),
+  createdAt: timestamp,
+})
+export type StoryEvent = z.infer<typeof storyEvent>
+
+export const noteBody = z.object({ text: z.string().trim().min(1).max(2000) })
+
+/** What happened with a record and what was noted on it: the same two calls below each kind of record that has a story. */
+export function storyCalls(of: {
+  readonly id: string
+  readonly path: string
+  readonly permission: { readonly view: string }
+}) {
+  const common = { permission: of.permission.view, params: idParams }
+  return {
+    events: endpoint({
+      ...common,
+      id: `${of.id}.events`,
+      method: 'GET',
+      path: `/api${of.path}/:id/events`,
+      summary: 'What happened with it and what was noted, newest first',
+      query: pageQuery,
+      answer: listOf(storyEvent),
+    }),
+    note: endpoint({
+      ...common,
+      id: `${of.id}.note`,
+      method: 'POST',
+      path: `/api${of.path}/:id/notes`,
+      summary: 'Notes what happened',
+      status: 201,
+      body: noteBody,
+      answer: z.object({ id }),
+      refreshes: [`${of.id}.events`],
+    }),
+  }
+}
+
+export type StoryCalls = ReturnType<typeof storyCalls>

@@ -1,0 +1,67 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+/** Whose story: that of what came from a lead begins with the lead's. */
+export interface StoryOf {
+  readonly leadId?: string | undefined
+  readonly itemId?: string | undefined
+}
+
+export interface NewEvent {
+  readonly id: string
+  readonly kind: string
+  readonly text: string | null
+  readonly before: readonly string[] | null
+  readonly after: readonly string[] | null
+  readonly actorId: string | null
+  readonly actorName: string
+  readonly at: Date
+}
+
+function eventsOf(db: Db, { leadId, itemId }: StoryOf) {
+  return db
+    .selectFrom('sales_event')
+    .where(within(db, 'sales_event', null))
+    .where((either) =>
+      either.or([
+        ...(leadId === undefined ? [] : [either('lead_id', '=', leadId)]),
+        ...(itemId === undefined ? [] : [either('item_id', '=', itemId)]),
+      ]),
+    )
+}
+
+export function listEvents(db: Db, of: StoryOf, page: { limit: number; offset: number }) {
+  return eventsOf(db, of)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+export async function countEvents(db: Db, of: StoryOf): Promise<number> {
+  const { count } = await eventsOf(db, of)
+    .select((is) => is.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function storeEvent(db: Db, of: StoryOf, event: NewEvent): Promise<void> {
+  await db
+    .insertInto('sales_event')
+    .values({
+      tenant_id: tenantOf(db),
+      id: event.id,
+      lead_id: of.leadId ?? null,
+      item_id: of.itemId ?? null,
+      kind: event.kind,
+      text: event.text,
+      before_name: event.before === null ? null : [...event.before],
+      after_name: event.after === null ? null : [...event.after],
+      actor_id: event.actorId,
+      actor_name: event.actorName,
+      created_at: event.at,
+    })
+    .execute()
+}

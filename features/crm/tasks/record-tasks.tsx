@@ -1,0 +1,73 @@
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { Section } from '@counterfoil/kit/web/page.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import classes from './record-tasks.module.css'
+import { Due, Kind } from './task-cells.tsx'
+import { TaskDrawer } from './task-drawer.tsx'
+import { listToDo, type Task } from './tasks.contract.ts'
+import { taskTexts } from './tasks.messages.ts'
+import { tasks } from './tasks.resource.ts'
+import { Tick } from './tick.tsx'
+
+/** More than these belong into the list. */
+const most = 50
+
+/** What is to be done for one record, and what was. */
+export default function RecordTasks({ about }: { about: { itemId: string } | { leadId: string } }) {
+  const t = useTexts(taskTexts)
+  const translate = useTranslate()
+  const [opened, setOpened] = useState<string>()
+  const query = { ...about, whose: 'all', state: 'any', pageIndex: 0, pageSize: most } as const
+  const { data, error, refetch } = useCall(listToDo, { query }, { quiet: true })
+  return (
+    <Section
+      title={translate(tasks.many)}
+      actions={
+        <Button size="xs" variant="default" onClick={() => setOpened('new')}>
+          {t.add}
+        </Button>
+      }
+    >
+      {data === undefined && error === null && <LoadingLines lines={3} />}
+      {error !== null && <ErrorState problem={error} onRetry={() => refetch()} />}
+      {data?.data.length === 0 && <span className={classes.none}>{t.none}</span>}
+      {data !== undefined && data.data.length > 0 && (
+        <ul className={classes.tasks}>
+          {data.data.map((task) => (
+            <OneTask key={task.id} task={task} onOpen={() => setOpened(task.id)} />
+          ))}
+        </ul>
+      )}
+      {opened !== undefined && (
+        <TaskDrawer
+          id={opened === 'new' ? undefined : opened}
+          preset={about}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function OneTask({ task, onOpen }: { task: Task; onOpen(): void }) {
+  const t = useTexts(taskTexts)
+  return (
+    <li className={classes.task} data-done={task.doneAt !== null || undefined}>
+      <Tick task={task} />
+      <button
+        type="button"
+        className={classes.name}
+        aria-label={t.edit(task.name)}
+        onClick={onOpen}
+      >
+        {task.name}
+      </button>
+      <span className={classes.meta}>
+        <Kind task={task} /> · {task.assigneeName ?? t.nobody} · <Due task={task} />
+      </span>
+    </li>
+  )
+}

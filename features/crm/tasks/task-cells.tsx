@@ -1,0 +1,58 @@
+import { activityKinds } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useMay } from '@counterfoil/kit/web/user.tsx'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Task } from './tasks.contract.ts'
+import { taskTexts } from './tasks.messages.ts'
+
+const dueMap = { overdue: 'negative', today: 'pending' } as const
+
+/** The day, and what it means today. */
+export function Due({ task }: { task: Task }) {
+  const t = useTexts(taskTexts)
+  const day = task.dueOn.split('-').reverse().join('/')
+  if (task.doneAt !== null) {
+    return (
+      <>
+        {t.done} <DateTime value={task.doneAt} />
+      </>
+    )
+  }
+  const state = task.isOverdue ? 'overdue' : task.isDueToday ? 'today' : undefined
+  return (
+    <>
+      {day} {state !== undefined && <StatusPill status={state} map={dueMap} label={t[state]} />}
+    </>
+  )
+}
+
+/** What kind of work it is, and of a document which. */
+export function Kind({ task }: { task: Task }) {
+  const t = useTexts(taskTexts)
+  const translate = useTranslate()
+  return task.documentTypeName === null
+    ? translate(activityKinds[task.kind])
+    : t.document(task.documentTypeName)
+}
+
+/** The record that it is for, as a link for those who may open it. */
+export function About({ task }: { task: Task }) {
+  const may = {
+    opportunity: useMay('CRM.Opportunity.View'),
+    project: useMay('CRM.Project.View'),
+    lead: useMay('CRM.Lead.View'),
+  }
+  const paths = { opportunity: '/crm/opportunities', project: '/crm/projects', lead: '/crm/leads' }
+  const kind = task.itemKind ?? (task.leadId === null ? undefined : 'lead')
+  const name = task.itemName ?? task.leadName
+  if (kind === undefined || name === null) return '–'
+  if (!may[kind]) return name
+  return (
+    <Anchor component={Link} to={`${paths[kind]}/${task.itemId ?? task.leadId}`} size="sm">
+      {name}
+    </Anchor>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { ResourceForm } from '@counterfoil/kit/web/resource/resource-form.tsx'
+import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
+import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { taskTexts } from './tasks.messages.ts'
+import { tasks } from './tasks.resource.ts'
+
+interface TaskDrawerProps {
+  /** Undefined for a new one. */
+  readonly id: string | undefined
+  /** Of a new one: what it is for, where that is known. */
+  readonly preset?: Readonly<Record<string, string>>
+  onClose(): void
+}
+
+/** A task, to be looked at, changed or made. */
+export function TaskDrawer({ id, preset, onClose }: TaskDrawerProps) {
+  const t = useTexts(taskTexts)
+  const translate = useTranslate()
+  const { data, error, refetch } = useCall(
+    tasks.calls.read,
+    { params: { id: id ?? '' } },
+    { enabled: id !== undefined, quiet: true },
+  )
+  const title = id === undefined ? t.add : String(data?.name ?? translate(tasks.one))
+  return (
+    <SideDrawer isOpen onClose={onClose} title={title}>
+      {error !== null && <ErrorState problem={error} onRetry={() => refetch()} />}
+      {id !== undefined && data === undefined && error === null && <LoadingLines lines={6} />}
+      {(id === undefined || data !== undefined) && (
+        <ResourceForm of={tasks} row={data} preset={preset} onDone={onClose} />
+      )}
+    </SideDrawer>
+  )
+}

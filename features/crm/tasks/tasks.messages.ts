@@ -1,0 +1,35 @@
+import { messages } from '@counterfoil/kit/web/i18n.tsx'
+
+export const taskTexts = messages({
+  about: [
+    'What is to be done, by whom and by when.',
+    'Yapılacaklar: kim tarafından ve ne zamana kadar.',
+  ],
+  whose: ['Whose tasks', 'Kimin görevleri'],
+  mine: ['Mine', 'Benim'],
+  all: ['All', 'Tümü'],
+  due: ['Due', 'Son gün'],
+  state: ['State', 'Durum'],
+  open: ['Open', 'Açık'],
+  overdue: ['Overdue', 'Gecikmiş'],
+  today: ['Due today', 'Bugün'],
+  later: ['Later', 'Sonra'],
+  done: ['Done', 'Yapıldı'],
+  search: ['Search tasks', 'Görev ara'],
+  add: ['Add task', 'Görev ekle'],
+  edit: [(name: string) => `Edit ${name}`, (name: string) => `${name}: düzenle`],
+  name: ['What is to be done', 'Yapılacak'],
+  by: ['By', 'Sorumlu'],
+  nobody: ['Nobody', 'Kimse'],
+  for: ['For', 'İlgili kayıt'],
+  customer: ['Customer', 'Müşteri'],
+  tick: [(name: string) => `Done: ${name}`, (name: string) => `Yapıldı: ${name}`],
+  ticked: [(name: string) => `Done: ${name}`, (name: string) => `Yapıldı: ${name}`],
+  undo: ['Undo', 'Geri al'],
+  none: ['No tasks', 'Görev yok'],
+  noneHint: [
+    'What is to be done at a stage comes by itself; add your own here.',
+    'Bir aşamada yapılacaklar kendiliğinden gelir; kendinizinkileri buradan ekleyin.',
+  ],
+  document: [(type: string) => `Document: ${type}`, (type: string) => `Belge: ${type}`],
+})

@@ -1,0 +1,144 @@
+import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import type { Changing, ResourceRules, Values } from '@counterfoil/kit/server/resource-changes.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resource-checks.ts'
+import {
+  findItem,
+  findOfRole,
+  findStaff,
+  isUnseeing,
+  listActivities,
+  listNames,
+  storeMerchant,
+  storeTask,
+} from './tasks.queries.ts'
+import { tasks } from './tasks.resource.ts'
+import { dayAfter } from './tasks.rules.ts'
+
+export interface TasksFor {
+  readonly id: string
+  readonly name: string
+  readonly merchantId: string | null
+  readonly ownerId: string | null
+}
+
+/** Makes tasks of an item of the activities of a set, in the transaction in which it comes to a stage that has them. */
+export async function giveTasksOf(
+  db: Db,
+  context: Changing,
+  setId: string,
+  item: TasksFor,
+): Promise<void> {
+  const { caller, now } = context
+  const given = new Map<string, string[]>()
+  for (const activity of await listActivities(db, setId)) {
+    const { roleId, name, kind, documentTypeId } = activity
+    const assigneeId = await db.inWholeTenant((all) => findAssignee(all, roleId, item))
+    const dueOn = dayAfter(now, activity.daysAfter, caller.timeZone)
+    const { id: itemId, merchantId } = item
+    const task = { name, kind, dueOn, assigneeId, itemId, merchantId, documentTypeId }
+    const id = newId(now)
+    await storeTask(db, { id, ...task }, now)
+    await context.auditIn(db, { type: tasks.id, id, merchantId, after: task })
+    if (assigneeId !== null) given.set(assigneeId, [...(given.get(assigneeId) ?? []), name])
+  }
+  for (const [assigneeId, names] of given)
+    await tellAssignee(db, context, assigneeId, names, item.name)
+}
+
+/** Somebody of the role; else whoever looks after the item; nobody, where none of them may see it any more. */
+async function findAssignee(
+  db: Db,
+  roleId: string | null,
+  { ownerId, merchantId }: TasksFor,
+): Promise<string | null> {
+  const wish = { preferredId: ownerId, merchantId }
+  const ofRole = roleId === null ? undefined : await findOfRole(db, roleId, wish)
+  const owner = ownerId === null ? undefined : await findStaff(db, ownerId, merchantId)
+  return ofRole ?? owner ?? null
+}
+
+/** An item's customer is another one: so is that of its tasks, also of those that the caller does not see. */
+export async function giveTasksTo(
+  db: Db,
+  { auditIn, now }: Changing,
+  itemId: string,
+  merchantId: string | null,
+): Promise<void> {
+  const given = await db.inWholeTenant((all) => storeMerchant(all, itemId, merchantId, now))
+  for (const { id, before } of given) {
+    const change = { before: { merchantId: before }, after: { merchantId } }
+    await auditIn(db, { type: tasks.id, id, merchantId, ...change })
+  }
+}
+
+/** Names by id; whoever is limited to merchants knows their colleagues, too. */
+export async function namesOf(
+  db: Db,
+  userIds: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const ids = [...new Set(userIds)].filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const people = await db.inWholeTenant((all) => listNames(all, ids))
+  return new Map(
+    people.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]),
+  )
+}
+
+/** Who gives themselves something to do knows it. */
+async function tellAssignee(
+  db: Db,
+  { caller, jobs, now }: Changing,
+  assigneeId: string,
+  names: readonly string[],
+  about: string | undefined,
+): Promise<void> {
+  if (assigneeId === caller.id) return
+  const [first = ''] = names
+  const of = about === undefined ? '' : ` – ${about}`
+  await notify(db, jobs, {
+    to: { userIds: [assigneeId] },
+    type: 'Task',
+    title:
+      names.length === 1
+        ? [`New task: ${first}${of}`, `Yeni görev: ${first}${of}`]
+        : [`${names.length} new tasks${of}`, `${names.length} yeni görev${of}`],
+    objectUrl: '/crm/tasks',
+    now,
+  })
+}
+
+/** Nobody is given, or told of, what they may not see. */
+async function refuseUnseeing(db: Db, values: Values, before: Values | undefined): Promise<void> {
+  const { assigneeId, merchantId } = values
+  if (typeof assigneeId !== 'string') return
+  if (before?.assigneeId === assigneeId && before.merchantId === merchantId) return
+  const whose = typeof merchantId === 'string' ? merchantId : null
+  if (!(await db.inWholeTenant((all) => isUnseeing(all, assigneeId, whose)))) return
+  const text = 'This person may not see it: they see other customers alone'
+  throw fieldProblem('task.assignee_limited', 'assigneeId', text, 422)
+}
+
+export const taskRules: ResourceRules = {
+  check: async (db, values, { before, context }) => {
+    const isOwn = before === undefined && context.caller.tenantId === tenantOf(db)
+    const assigneeId = values.assigneeId ?? (isOwn ? context.caller.id : null)
+    const { itemId } = values
+    // whose customer an item is, its tasks are of, too
+    const item = typeof itemId === 'string' ? await findItem(db, itemId) : undefined
+    const stored = {
+      ...values,
+      assigneeId,
+      merchantId: item?.merchantId ?? values.merchantId ?? null,
+    }
+    await refuseUnseeing(db, stored, before)
+    return stored
+  },
+  saved: async (db, _key, { before, after, context }) => {
+    const { assigneeId, name } = after
+    if (typeof assigneeId !== 'string' || assigneeId === before?.assigneeId) return
+    await tellAssignee(db, context, assigneeId, [String(name)], undefined)
+  },
+}

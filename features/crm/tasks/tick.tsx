@@ -1,0 +1,35 @@
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
+import { useAction } from '@counterfoil/kit/web/use-call.ts'
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { type Task, tickTask } from './tasks.contract.ts'
+import { taskTexts } from './tasks.messages.ts'
+
+/** Ticks a task off at once; what was ticked by mistake is opened again from the message. */
+export function Tick({ task }: { task: Task }) {
+  const t = useTexts(taskTexts)
+  const tick = useAction(tickTask)
+  const [wanted, setWanted] = useState<boolean>()
+  const set = async (isDone: boolean) => {
+    setWanted(isDone)
+    const answer = await tick.run({ params: { id: task.id }, body: { isDone } })
+    // by now the list says it too, or it was refused
+    setWanted(undefined)
+    if (answer === undefined || !isDone) return
+    showSnackbar({
+      message: t.ticked(task.name),
+      tone: 'success',
+      action: { label: t.undo, run: () => void set(false) },
+    })
+  }
+  return (
+    <Checkbox
+      size="sm"
+      aria-label={t.tick(task.name)}
+      checked={wanted ?? task.doneAt !== null}
+      disabled={tick.isRunning}
+      onChange={(event) => void set(event.currentTarget.checked)}
+    />
+  )
+}

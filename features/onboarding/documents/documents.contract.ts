@@ -1,0 +1,141 @@
+import { storedFile } from '@counterfoil/features/messaging/files/files.contract.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { calendarDay, id, idParams, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+/** The type of record under which files of documents hang, and under which changes of them are kept. */
+export const documentRecord = 'merchant_document'
+
+export const documentStates = ['asked', 'waiting', 'accepted', 'rejected'] as const
+/** How a merchant stands with a type: as its newest document does, or without one. */
+export const standings = ['missing', ...documentStates, 'expired'] as const
+export type DocumentState = (typeof documentStates)[number]
+export type Standing = (typeof standings)[number]
+
+export const mostFiles = 5
+const line = z.string().trim().min(1).max(1000)
+
+const merchantDocument = z.object({
+  id,
+  state: z.enum(documentStates),
+  version: z.int(),
+  /** What was said when it was asked for. */
+  remark: z.string().nullable(),
+  rejectReason: z.string().nullable(),
+  expiresOn: calendarDay.nullable(),
+  handedInAt: timestamp.nullable(),
+  reviewedAt: timestamp.nullable(),
+  files: z.array(storedFile),
+})
+export type MerchantDocument = z.infer<typeof merchantDocument>
+
+/** One type of document, and how a merchant stands with it. */
+export const documentEntry = z.object({
+  documentTypeId: id,
+  name: z.string(),
+  purpose: z.string(),
+  isRequired: z.boolean(),
+  /** False: switched off; what was handed in stays, and nothing more can be. */
+  isActive: z.boolean(),
+  standing: z.enum(standings),
+  /** One that was accepted holds, whatever came after it. */
+  isAccepted: z.boolean(),
+  document: merchantDocument.nullable(),
+  /** Newest first. */
+  earlier: z.array(merchantDocument),
+})
+export type DocumentEntry = z.infer<typeof documentEntry>
+
+/** The permission that the documents name, and those of whoever looks after merchants. */
+export const ownPermission = 'viewMerchantPortalDocuments'
+export const seeingPermission = 'CRM.Organization.View'
+export const reviewingPermission = 'CRM.Organization.Edit'
+
+const own = { path: '/api/boarding/documents', permission: ownPermission } as const
+const theirs = '/api/crm/organizations/:id/documents'
+const change = { answer: documentEntry, refreshes: ['documents.*'], idempotent: true } as const
+const documentParams = z.object({ id, documentId: id })
+
+export const listOwnDocuments = endpoint({
+  ...own,
+  id: 'documents.own',
+  method: 'GET',
+  summary: "The types of documents in use, and how the caller's merchant stands with each",
+  answer: z.array(documentEntry),
+})
+
+export const handInBody = z.object({
+  documentTypeId: id,
+  fileIds: z.array(id).min(1).max(mostFiles),
+})
+
+export const handInDocument = endpoint({
+  ...own,
+  ...change,
+  id: 'documents.hand-in',
+  method: 'POST',
+  summary: 'Hands a document in, or another in place of the one that waits',
+  body: handInBody,
+})
+
+export const versionBody = z.object({ version: z.int() })
+
+export const withdrawDocument = endpoint({
+  ...own,
+  ...change,
+  id: 'documents.withdraw',
+  method: 'POST',
+  path: '/api/boarding/documents/:id/withdraw',
+  summary: 'Takes a document back that nobody has decided on yet',
+  params: idParams,
+  body: versionBody.meta({ examples: [{ version: 1 }] }),
+})
+
+export const listDocuments = endpoint({
+  id: 'documents.list',
+  method: 'GET',
+  path: theirs,
+  summary: "A merchant's documents by type",
+  permission: seeingPermission,
+  params: idParams,
+  answer: z.array(documentEntry),
+})
+
+export const askBody = z.object({ documentTypeId: id, remark: line })
+
+export const askForDocument = endpoint({
+  ...change,
+  id: 'documents.ask',
+  method: 'POST',
+  path: theirs,
+  summary: 'Asks a merchant for a document',
+  permission: reviewingPermission,
+  params: idParams,
+  body: askBody,
+})
+
+export const acceptBody = versionBody.extend({ expiresOn: calendarDay.nullish() })
+
+export const acceptDocument = endpoint({
+  ...change,
+  id: 'documents.accept',
+  method: 'POST',
+  path: `${theirs}/:documentId/accept`,
+  summary: 'Accepts a document that waits, for good or until a day',
+  permission: reviewingPermission,
+  params: documentParams,
+  body: acceptBody.meta({ examples: [{ version: 1 }] }),
+})
+
+export const rejectBody = versionBody.extend({ rejectReason: line })
+
+export const rejectDocument = endpoint({
+  ...change,
+  id: 'documents.reject',
+  method: 'POST',
+  path: `${theirs}/:documentId/reject`,
+  summary: 'Rejects a document that waits, with a reason that the merchant reads',
+  permission: reviewingPermission,
+  params: documentParams,
+  body: rejectBody.meta({ examples: [{ version: 1, rejectReason: 'It cannot be read' }] }),
+})

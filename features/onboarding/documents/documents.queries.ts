@@ -1,0 +1,130 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import type { DocumentState } from './documents.contract.ts'
+
+export function findMerchant(db: Db, merchantId: string) {
+  return db
+    .selectFrom('merchant')
+    .select(['id', 'tenant_id', 'legal_business_name'])
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+}
+
+/** The merchant, held until the transaction ends, so that its documents change one after the other. */
+export function lockMerchant(db: Db, merchantId: string) {
+  return db
+    .selectFrom('merchant')
+    .select(['id', 'tenant_id', 'legal_business_name'])
+    .where(within(db, 'merchant', 'id'))
+    .where('id', '=', merchantId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The tenant's types; `only`: of these. */
+export function listTypes(db: Db, tenantId: string, only?: readonly string[]) {
+  return db
+    .selectFrom('document_type')
+    .select(['id', 'name', 'purpose', 'is_required', 'is_active'])
+    .where(within(db, 'document_type', null))
+    .where('tenant_id', '=', tenantId)
+    .$if(only !== undefined, (query) => query.where('id', 'in', [...(only ?? [])]))
+    .orderBy('is_required', 'desc')
+    .orderBy('name')
+    .execute()
+}
+export type DocumentTypeRow = Awaited<ReturnType<typeof listTypes>>[number]
+
+/** A merchant's documents, newest first; `only`: of these types. */
+export function listRows(db: Db, merchantId: string, only?: readonly string[]) {
+  return db
+    .selectFrom('merchant_document')
+    .selectAll()
+    .where(within(db, 'merchant_document'))
+    .where('merchant_id', '=', merchantId)
+    .$if(only !== undefined, (query) => query.where('document_type_id', 'in', [...(only ?? [])]))
+    .orderBy('id', 'desc')
+    .execute()
+}
+export type DocumentRow = Awaited<ReturnType<typeof listRows>>[number]
+
+export function findRow(db: Db, documentId: string) {
+  return db
+    .selectFrom('merchant_document')
+    .selectAll()
+    .where(within(db, 'merchant_document'))
+    .where('id', '=', documentId)
+    .executeTakeFirst()
+}
+
+/** What is asked for or waits, of which there is one at most. */
+export function findOpenRow(db: Db, merchantId: string, documentTypeId: string) {
+  return db
+    .selectFrom('merchant_document')
+    .selectAll()
+    .where(within(db, 'merchant_document'))
+    .where('merchant_id', '=', merchantId)
+    .where('document_type_id', '=', documentTypeId)
+    .where('state', 'in', ['asked', 'waiting'])
+    .executeTakeFirst()
+}
+
+export interface DocumentChange {
+  readonly state: DocumentState
+  readonly remark?: string | null
+  readonly asked_at?: Date | null
+  readonly handed_in_at?: Date | null
+  readonly handed_in_by?: string | null
+  readonly reviewed_at?: Date
+  readonly reviewed_by?: string
+  readonly expires_on?: string | null
+  readonly reject_reason?: string
+  readonly request_key: string | null
+}
+
+export async function storeNew(
+  db: Db,
+  of: { readonly merchantId: string; readonly documentTypeId: string },
+  values: DocumentChange,
+  now: Date,
+): Promise<string> {
+  const id = newId(now)
+  await db
+    .insertInto('merchant_document')
+    .values({
+      ...values,
+      tenant_id: tenantOf(db),
+      id,
+      merchant_id: of.merchantId,
+      document_type_id: of.documentTypeId,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}
+
+export async function storeChange(
+  db: Db,
+  row: DocumentRow,
+  values: DocumentChange,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('merchant_document')
+    .set({ ...values, version: row.version + 1, updated_at: now })
+    .where(within(db, 'merchant_document'))
+    .where('id', '=', row.id)
+    .execute()
+}
+
+export async function deleteRow(db: Db, documentId: string): Promise<void> {
+  await db
+    .deleteFrom('merchant_document')
+    .where(within(db, 'merchant_document'))
+    .where('id', '=', documentId)
+    .execute()
+}

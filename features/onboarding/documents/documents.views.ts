@@ -1,0 +1,87 @@
+import { listFilesOfRecords } from '@counterfoil/features/messaging/files/files.public.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import {
+  type DocumentEntry,
+  type DocumentState,
+  documentRecord,
+  type MerchantDocument,
+} from './documents.contract.ts'
+import { type DocumentRow, type DocumentTypeRow, listRows, listTypes } from './documents.queries.ts'
+import { holds, standingOf } from './documents.rules.ts'
+
+/** Days of documents are those of UTC. */
+export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
+
+export const decidedOn = (row: DocumentRow) => ({
+  state: row.state as DocumentState,
+  expiresOn: row.expires_on,
+})
+
+/** How a merchant stands with each type; of those that are switched off there are those that it has documents of. */
+export async function readEntries(
+  db: Db,
+  of: { readonly merchantId: string; readonly tenantId: string; readonly only?: string },
+  now: Date,
+): Promise<DocumentEntry[]> {
+  const only = of.only === undefined ? undefined : [of.only]
+  const [types, rows] = await Promise.all([
+    listTypes(db, of.tenantId, only),
+    listRows(db, of.merchantId, only),
+  ])
+  const files = Map.groupBy(
+    await listFilesOfRecords(
+      db,
+      documentRecord,
+      rows.map((row) => row.id),
+    ),
+    (file) => file.record_id,
+  )
+  const byType = Map.groupBy(rows, (row) => row.document_type_id)
+  return types.flatMap((type) => {
+    const own = byType.get(type.id) ?? []
+    if (!type.is_active && own.length === 0) return []
+    const views = own.map((row) => viewOf(row, files.get(row.id) ?? []))
+    return [entryOf(type, own, views, dayOf(now))]
+  })
+}
+
+function entryOf(
+  type: DocumentTypeRow,
+  rows: readonly DocumentRow[],
+  [document, ...earlier]: readonly MerchantDocument[],
+  today: string,
+): DocumentEntry {
+  const decided = rows.map(decidedOn)
+  return {
+    documentTypeId: type.id,
+    name: type.name,
+    purpose: type.purpose,
+    isRequired: type.is_required,
+    isActive: type.is_active,
+    standing: standingOf(decided, today),
+    isAccepted: decided.some((one) => holds(one, today)),
+    document: document ?? null,
+    earlier,
+  }
+}
+
+type StoredFile = Awaited<ReturnType<typeof listFilesOfRecords>>[number]
+
+function viewOf(row: DocumentRow, files: readonly StoredFile[]): MerchantDocument {
+  return {
+    id: row.id,
+    state: row.state as DocumentState,
+    version: row.version,
+    remark: row.remark,
+    rejectReason: row.reject_reason,
+    expiresOn: row.expires_on,
+    handedInAt: row.handed_in_at?.toISOString() ?? null,
+    reviewedAt: row.reviewed_at?.toISOString() ?? null,
+    files: files.map((file) => ({
+      fileId: file.id,
+      name: file.name,
+      contentType: file.content_type,
+      size: file.size_bytes,
+    })),
+  }
+}

@@ -1,0 +1,288 @@
+// Proposals and agreements: one machinery, each with the words that the documents have for it.
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import {
+  currencyCode,
+  id,
+  idParams,
+  listOf,
+  maxAmountMinor,
+  pageQuery,
+  timestamp,
+} from '@counterfoil/kit/contract/fields.ts'
+import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
+import { mostRichText } from '@counterfoil/kit/contract/resource-fields.ts'
+import { z } from 'zod'
+import { type OfferKind, offerMakers, wordsOf } from './offer-words.contract.ts'
+
+/** The block of five, in the documents' order. */
+export const boardingFees = [
+  'boardingFee',
+  'accountConfigurationFee',
+  'bankAccountSetupFee',
+  'monthlyMinimumFee',
+  'gatewayMonthlyAccess',
+] as const
+export type BoardingFee = (typeof boardingFees)[number]
+
+/** Hundredths of a per cent: the whole. */
+export const wholeBasisPoints = 10_000
+export const mostProducts = 50
+export const mostFeesOfProduct = 20
+
+const name = (max: number) => oneLine(z.string().trim()).min(1).max(max)
+const fee = z.int().min(0).max(maxAmountMinor)
+const feesOf = <T extends z.ZodType>(one: T) => ({
+  boardingFee: one,
+  accountConfigurationFee: one,
+  bankAccountSetupFee: one,
+  monthlyMinimumFee: one,
+  gatewayMonthlyAccess: one,
+})
+
+/** What a product costs of one type: hundredths of a per cent, or minor units of the offer's currency. */
+export const typedItem = z
+  .strictObject({
+    feeTypeName: name(60),
+    unit: z.enum(['percentage', 'amount']),
+    value: z.int().min(0).max(maxAmountMinor),
+  })
+  .refine(({ unit, value }) => unit === 'amount' || value <= wholeBasisPoints, {
+    path: ['value'],
+    message: 'A percentage is at most 100',
+  })
+  .meta({ examples: [{ feeTypeName: 'Sale', unit: 'percentage', value: 150 }] })
+export type TypedItem = z.infer<typeof typedItem>
+
+export const typedEntry = z.strictObject({
+  productName: name(120),
+  items: z.array(typedItem).max(mostFeesOfProduct),
+})
+export type TypedEntry = z.infer<typeof typedEntry>
+
+/** What a draft says. */
+export const offerTerms = z.strictObject({
+  subject: name(120),
+  /** HTML; what is not on the allow-list is taken out. */
+  body: z.string().max(mostRichText),
+  currency: currencyCode,
+  ...feesOf(fee),
+  entries: z.array(typedEntry).max(mostProducts),
+  expiresAt: timestamp.nullable(),
+})
+export type OfferTerms = z.infer<typeof offerTerms>
+
+const offerRow = z.object({
+  id,
+  version: z.int(),
+  status: z.string(),
+  subject: z.string(),
+  language: z.enum(['en', 'tr']),
+  created: timestamp,
+  sentAt: timestamp.nullable(),
+  /** Until then it can be accepted; null: without end. */
+  expiresAt: timestamp.nullable(),
+  answeredAt: timestamp.nullable(),
+  merchantId: id,
+  merchantName: z.string(),
+})
+export type OfferRow = z.infer<typeof offerRow>
+
+export const offerEntry = z.object({
+  /** No product of a catalogue is meant. */
+  productId: id.nullable(),
+  productName: z.string(),
+  items: z.array(
+    z.object({
+      id,
+      feeTypeId: id,
+      feeTypeName: z.string(),
+      /** `%`, or the currency. */
+      feeSymbol: z.string(),
+      /** Hundredths of a per cent, or minor units. */
+      value: z.int(),
+    }),
+  ),
+})
+export type OfferEntry = z.infer<typeof offerEntry>
+
+const whole = offerRow.extend({
+  rejectReason: z.string().nullable(),
+  tenantName: z.string(),
+  pricebookId: id.nullable(),
+  currency: z.string(),
+  ...feesOf(z.int()),
+  /** Counts the changes of a draft. */
+  revision: z.int(),
+  /** Of what was sent: an answer that carries it is one to exactly this text. */
+  contentHash: z.string().nullable(),
+  createdBy: z.string(),
+  answeredBy: z.string().nullable(),
+  /** For which side somebody answered. */
+  answeredFor: z.enum(['merchant', 'tenant', 'platform']).nullable(),
+  /** Of an agreement: the accepted proposal that it follows. */
+  proposalId: id.nullable(),
+})
+
+export const proposal = whole.extend({
+  proposalBody: z.string(),
+  proposalEntries: z.array(offerEntry),
+})
+export type Proposal = z.infer<typeof proposal>
+
+export const agreement = whole.extend({
+  agreementBody: z.string(),
+  agreementEntries: z.array(offerEntry),
+})
+export type Agreement = z.infer<typeof agreement>
+
+export const reasonMissing = 'Reject reason is required'
+export const longestReason = 2000
+export const rejectReason = z.string().trim().min(1, reasonMissing).max(longestReason)
+const contentHash = z.string().max(64).optional()
+
+const answer = z
+  .strictObject({
+    response: z.enum(['Accepted', 'Rejected']),
+    rejectReason: z.string().trim().max(longestReason).optional(),
+    contentHash,
+  })
+  .refine(({ response, rejectReason: reason }) => response === 'Accepted' || reason, {
+    path: ['rejectReason'],
+    message: reasonMissing,
+  })
+  .meta({ examples: [{ response: 'Rejected', rejectReason: 'Too dear' }] })
+
+const template = z.object({ id, name: z.string(), language: z.enum(['en', 'tr']) })
+export type OfferTemplate = z.infer<typeof template>
+
+export const newOffer = z.strictObject({
+  merchantId: id,
+  language: z.enum(['en', 'tr']),
+  /** Null: begins with nothing. */
+  templateId: id.nullable(),
+  /** Of an agreement: the accepted proposal whose fees it takes over. */
+  proposalId: id.nullable().optional(),
+})
+
+const revision = z.strictObject({ revision: z.int() })
+
+function callsOf<A>(kind: OfferKind, whole: z.ZodType<A>) {
+  const { id: of, one, answering } = wordsOf[kind]
+  const path = `/api/${of}`
+  const refreshes = [`${of}.*`]
+  const viewers = [answering, 'CRM.Dashboard.View', 'CRM.Organization.View']
+  const answerers = [answering, offerMakers]
+  const params = idParams
+  const making = { permission: offerMakers, answer: whole, refreshes }
+  const answering_ = {
+    method: 'PUT',
+    permission: answerers,
+    params,
+    answer: whole,
+    refreshes,
+  } as const
+  return {
+    list: endpoint({
+      id: `${of}.list`,
+      method: 'GET',
+      path,
+      permission: [answering, 'CRM.Organization.View'],
+      summary: `The ${of} of merchants, every version, newest first; merchants see what was sent to them`,
+      query: pageQuery.extend({ merchantId: id.optional() }),
+      answer: listOf(offerRow),
+    }),
+    templates: endpoint({
+      id: `${of}.templates`,
+      method: 'GET',
+      path: `${path}/templates`,
+      permission: offerMakers,
+      summary: `The templates that a new ${one} can begin with`,
+      query: z.object({ merchantId: id.optional() }),
+      answer: z.array(template),
+    }),
+    read: endpoint({
+      id: `${of}.read`,
+      method: 'GET',
+      path: `${path}/:id`,
+      permission: viewers,
+      summary: `One version of a ${one}, as it is shown`,
+      params,
+      answer: whole,
+    }),
+    create: endpoint({
+      id: `${of}.create`,
+      method: 'POST',
+      path,
+      ...making,
+      summary: `Begins a ${one} for a merchant with the text of a template in force`,
+      body: newOffer,
+      status: 201,
+    }),
+    update: endpoint({
+      id: `${of}.update`,
+      method: 'PUT',
+      path: `${path}/:id`,
+      ...making,
+      summary: 'Changes a draft; refused when it was changed elsewhere since `revision`',
+      params,
+      body: offerTerms.extend({ revision: z.int() }),
+    }),
+    remove: endpoint({
+      id: `${of}.delete`,
+      method: 'DELETE',
+      path: `${path}/:id`,
+      permission: offerMakers,
+      summary: 'Takes a draft away; what was sent stays',
+      params,
+      refreshes,
+    }),
+    send: endpoint({
+      id: `${of}.send`,
+      method: 'POST',
+      path: `${path}/:id/send`,
+      ...making,
+      summary: 'Sends a draft to the merchant; from then on it does not change',
+      params,
+      body: revision,
+    }),
+    revise: endpoint({
+      id: `${of}.revise`,
+      method: 'POST',
+      path: `${path}/:id/revise`,
+      ...making,
+      summary: 'Begins the next version of what was rejected or has expired',
+      params,
+      status: 201,
+    }),
+    respond: endpoint({
+      id: `${of}.respond`,
+      path: `${path}/:id/respond`,
+      ...answering_,
+      summary: `Accepts or rejects a ${one} that waits for an answer`,
+      body: answer,
+    }),
+    accept: endpoint({
+      id: `${of}.accept`,
+      path: `${path}/:id/accept`,
+      ...answering_,
+      summary: `Accepts a ${one} that waits for an answer`,
+      body: z.strictObject({ response: z.literal('Accepted').optional(), contentHash }),
+    }),
+    reject: endpoint({
+      id: `${of}.reject`,
+      path: `${path}/:id/reject`,
+      ...answering_,
+      summary: `Rejects a ${one} that waits for an answer`,
+      body: z.strictObject({
+        response: z.literal('Rejected').optional(),
+        rejectReason,
+        contentHash,
+      }),
+    }),
+  }
+}
+
+export const offerCalls = {
+  proposal: callsOf('proposal', proposal),
+  agreement: callsOf('agreement', agreement),
+}

@@ -1,0 +1,81 @@
+import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
+import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { z } from 'zod'
+import { type OfferKind, wordsOf } from './offer-words.contract.ts'
+import { findOffer, listAnswerers, type StoredOffer } from './offers.queries.ts'
+import { addressesOf } from './offers.views.ts'
+
+/** Whoever sends may see a part of the merchant's people alone. */
+export const mailJob = { name: 'offers.mail', retries: 10 } as const
+
+const payload = z.object({ tenantId: z.uuid(), offerId: z.uuid() })
+type Payload = z.infer<typeof payload>
+
+export const jobs = ({ publicUrl }: Pick<Providers, 'publicUrl'>): Job<Payload>[] => [
+  job({
+    ...mailJob,
+    payload,
+    concurrency: 2,
+    run: (work, context) => mail(work, context, publicUrl),
+  }),
+]
+
+/** Run twice, nobody gets two. */
+async function mail(
+  { tenantId, offerId }: Payload,
+  { database, jobs, now }: JobContext,
+  publicUrl: string,
+): Promise<void> {
+  await database.transaction(tenantScope(tenantId), async (db) => {
+    const offer =
+      (await findOffer(db, 'proposal', offerId)) ?? (await findOffer(db, 'agreement', offerId))
+    // answered meanwhile, nobody needs to be asked
+    if (offer === undefined || offer.status !== 'pending') return
+    const kind = offer.kind as OfferKind
+    const people = await listAnswerers(db, offer.merchant_id, wordsOf[kind].answering)
+    const url = `${publicUrl}${addressesOf(offer).merchant}`
+    for (const { email, firstName, locale } of people) {
+      await sendMail(db, jobs, {
+        to: email,
+        merchantId: offer.merchant_id,
+        language: locale === null ? undefined : locale.startsWith('tr') ? 'tr' : 'en',
+        isSecret: false,
+        onceFor: `offer ${offer.id} ${email}`,
+        now: now(),
+        content: contentOf(offer, firstName, url),
+      })
+    }
+  })
+}
+
+const contentOf =
+  (offer: StoredOffer, firstName: string, url: string) =>
+  (language: MailLanguage): MailContent => {
+    const say = (english: string, turkish: string) => (language === 'tr' ? turkish : english)
+    const by = offer.tenant_name
+    const isProposal = offer.kind === 'proposal'
+    return {
+      subject: `${isProposal ? say('Proposal', 'Teklif') : say('Agreement', 'Sözleşme')}: ${offer.subject}`,
+      greeting: say(`Hello ${firstName},`, `Merhaba ${firstName},`),
+      paragraphs: [
+        isProposal
+          ? say(`${by} has sent you a proposal.`, `${by} size bir teklif gönderdi.`)
+          : say(`${by} has sent you an agreement.`, `${by} size bir sözleşme gönderdi.`),
+        say('Read it in the portal and answer there.', 'Portalda okuyup yanıtlayabilirsiniz.'),
+      ],
+      button: {
+        label: isProposal
+          ? say('Read the proposal', 'Teklifi oku')
+          : say('Read the agreement', 'Sözleşmeyi oku'),
+        url,
+      },
+      notes: [],
+      facts: {
+        kind: isProposal ? 'proposalSent' : 'agreementSent',
+        values: { firstName, documentSubject: offer.subject, link: url },
+      },
+    }
+  }

@@ -1,0 +1,89 @@
+import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
+import { listTemplatesInForce } from '@counterfoil/features/messaging/templates/templates.public.ts'
+import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { answerOffer } from './answering.ts'
+import { beginOffer, changeDraft, removeDraft, reviseOffer, sendOffer } from './making.ts'
+import { type OfferKind, offerKinds, offerMakers, wordsOf } from './offer-words.contract.ts'
+import { offerCalls } from './offers.contract.ts'
+import { countOffers, findOffer, listOffers } from './offers.queries.ts'
+import { rowOf, viewOf } from './offers.views.ts'
+import { readOffer, readParties } from './opened.ts'
+
+/** Platform staff work in the tenant whose record it is. */
+const own = { transaction: 'own' } as const
+
+type Calls = typeof offerCalls.proposal & typeof offerCalls.agreement
+
+function routesOf(kind: OfferKind, calls: Calls): Route[] {
+  return [
+    route(calls.list, async ({ query }, { db, caller }) => {
+      const { pageIndex, pageSize, merchantId } = query
+      const search = { kind, merchantId, isSent: caller.userType === 'merchant' }
+      const page = { limit: pageSize, offset: pageIndex * pageSize }
+      const [rows, count] = await Promise.all([
+        listOffers(db, search, page),
+        countOffers(db, search),
+      ])
+      return { data: rows.map(rowOf), count }
+    }),
+    route(calls.templates, async ({ query: { merchantId } }, { db, caller }) => {
+      if (merchantId === undefined) return listTemplatesInForce(db, kind, caller.tenantId)
+      return listTemplatesInForce(db, kind, (await readParties(db, merchantId)).tenantId)
+    }),
+    route(calls.read, async ({ params }, context) =>
+      viewOf(await readOffer(kind, params.id, context)),
+    ),
+    route(calls.create, ({ body }, context) => beginOffer(kind, body, context), own),
+    route(
+      calls.update,
+      ({ params, body }, context) => changeDraft(kind, params.id, body, context),
+      own,
+    ),
+    route(calls.remove, ({ params }, context) => removeDraft(kind, params.id, context), own),
+    route(
+      calls.send,
+      ({ params, body }, context) => sendOffer(kind, params.id, body.revision, context),
+      own,
+    ),
+    route(calls.revise, ({ params }, context) => reviseOffer(kind, params.id, context), own),
+    ...answeringRoutes(kind, calls),
+  ]
+}
+
+const answeringRoutes = (kind: OfferKind, calls: Calls): Route[] => [
+  route(
+    calls.respond,
+    ({ params, body }, context) => {
+      const { response, rejectReason = '', contentHash } = body
+      const isAccepted = response === 'Accepted'
+      return answerOffer(kind, params.id, { isAccepted, rejectReason, contentHash }, context)
+    },
+    own,
+  ),
+  route(
+    calls.accept,
+    ({ params, body: { contentHash } }, context) =>
+      answerOffer(kind, params.id, { isAccepted: true, contentHash }, context),
+    own,
+  ),
+  route(
+    calls.reject,
+    ({ params, body: { rejectReason, contentHash } }, context) =>
+      answerOffer(kind, params.id, { isAccepted: false, rejectReason, contentHash }, context),
+    own,
+  ),
+]
+
+export const routes: Route[] = [
+  ...routesOf('proposal', offerCalls.proposal as Calls),
+  ...routesOf('agreement', offerCalls.agreement as Calls),
+]
+
+// what it said before it was sent is the tenant's alone
+for (const kind of offerKinds) {
+  guardAuditOf(
+    wordsOf[kind].id,
+    async (db, recordId) => (await findOffer(db, kind, recordId)) !== undefined,
+    ['CRM.Organization.View', offerMakers],
+  )
+}

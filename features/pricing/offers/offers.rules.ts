@@ -1,0 +1,128 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { type OfferKind, wordsOf } from './offer-words.contract.ts'
+import type { Agreement, OfferEntry, Proposal, TypedEntry } from './offers.contract.ts'
+
+export type OfferStatus = 'created' | 'pending' | 'accepted' | 'rejected'
+
+/** The documents' word for it. */
+export function statusWord(kind: OfferKind, status: OfferStatus): string {
+  const words = {
+    created: 'Created',
+    pending: wordsOf[kind].pending,
+    accepted: 'Accepted',
+    rejected: 'Rejected',
+  } as const
+  return words[status]
+}
+
+export const isPending = (kind: OfferKind, status: string): boolean =>
+  status === wordsOf[kind].pending
+
+export const isExpired = (expiresAt: Date | null, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now
+
+export interface Standing {
+  readonly status: OfferStatus
+  readonly expiresAt: Date | null
+  readonly contentHash: string | null
+}
+
+export interface Answer {
+  readonly isAccepted: boolean
+  /** Of what was read; undefined: the address alone says it. */
+  readonly contentHash?: string | undefined
+}
+
+/**
+ * Throws the Problem for which the answer is refused. `found`: the hash of what lies there now, which is that of what was
+ * sent unless somebody went past the product.
+ */
+export function checkAnswer(offer: Standing, answer: Answer, found: string, now: Date): void {
+  requirePending(offer)
+  if (found !== offer.contentHash) {
+    throw new Problem('offer.altered', 409, 'This is no longer the text that was sent')
+  }
+  if (answer.contentHash !== undefined && answer.contentHash !== found) {
+    throw new Problem(
+      'offer.changed',
+      409,
+      'The answer is to another text than this. Read it again.',
+    )
+  }
+  if (answer.isAccepted && isExpired(offer.expiresAt, now)) {
+    throw new Problem('offer.expired', 409, 'It has expired and cannot be accepted any more')
+  }
+}
+
+function requirePending({ status }: Standing): void {
+  if (status === 'pending') return
+  throw new Problem('offer.not_pending', 409, 'It does not wait for an answer')
+}
+
+/** Only what nobody was told of changes. */
+export function requireDraft({ status }: Pick<Standing, 'status'>): void {
+  if (status === 'created') return
+  throw new Problem('offer.sent', 409, 'What was sent does not change')
+}
+
+export const mayRevise = ({ status, expiresAt }: Omit<Standing, 'contentHash'>, now: Date) =>
+  status === 'rejected' || (status === 'pending' && isExpired(expiresAt, now))
+
+/** A name stands once, whatever its letters' case; of each product each type of fee too. */
+export function findDouble(entries: readonly TypedEntry[]): (string | number)[] | undefined {
+  const product = doubleOf(entries.map(({ productName }) => productName))
+  if (product >= 0) return ['entries', product, 'productName']
+  for (const [at, { items }] of entries.entries()) {
+    const fee = doubleOf(items.map(({ feeTypeName, unit }) => `${unit} ${feeTypeName}`))
+    if (fee >= 0) return ['entries', at, 'items', fee, 'feeTypeName']
+  }
+  return undefined
+}
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+
+function doubleOf(names: readonly string[]): number {
+  const all = names.map(folded)
+  return all.findIndex((name, at) => all.indexOf(name) < at)
+}
+
+/** Both kinds under the same names, for what treats them alike. */
+export function documentOf(offer: Proposal | Agreement) {
+  return 'proposalBody' in offer
+    ? { kind: 'proposal' as const, body: offer.proposalBody, entries: offer.proposalEntries }
+    : { kind: 'agreement' as const, body: offer.agreementBody, entries: offer.agreementEntries }
+}
+
+export interface FeeGrid {
+  readonly columns: readonly {
+    readonly id: string
+    readonly name: string
+    readonly symbol: string
+  }[]
+  readonly rows: readonly {
+    readonly productName: string
+    /** By column; undefined where the product has no such fee. */
+    readonly values: readonly (number | undefined)[]
+  }[]
+}
+
+/** One row for each product, one column for each type of fee that any of them has. */
+export function feeGridOf(entries: readonly OfferEntry[]): FeeGrid {
+  const columns = new Map(
+    entries.flatMap(({ items }) =>
+      items.map((item) => [
+        item.feeTypeId,
+        { id: item.feeTypeId, name: item.feeTypeName, symbol: item.feeSymbol },
+      ]),
+    ),
+  )
+  return {
+    columns: [...columns.values()],
+    rows: entries.map(({ productName, items }) => ({
+      productName,
+      values: [...columns.keys()].map(
+        (column) => items.find(({ feeTypeId }) => feeTypeId === column)?.value,
+      ),
+    })),
+  }
+}

@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto'
+import { v5 } from 'uuid'
+import { type OfferKind, wordsOf } from './offer-words.contract.ts'
+import type { Agreement, OfferEntry, OfferRow, Proposal, TypedEntry } from './offers.contract.ts'
+import type { listOffers, StoredOffer } from './offers.queries.ts'
+import { type OfferStatus, statusWord } from './offers.rules.ts'
+
+type Listed = Awaited<ReturnType<typeof listOffers>>[number]
+
+export const rowOf = (offer: Listed): OfferRow => ({
+  id: offer.id,
+  version: offer.version,
+  status: statusWord(offer.kind as OfferKind, offer.status as OfferStatus),
+  subject: offer.subject,
+  language: offer.language as 'en' | 'tr',
+  created: offer.created_at.toISOString(),
+  sentAt: iso(offer.sent_at),
+  expiresAt: iso(offer.expires_at),
+  answeredAt: iso(offer.answered_at),
+  merchantId: offer.merchant_id,
+  merchantName: offer.merchant_name,
+})
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/** One version, in the words of its kind. */
+export function viewOf(offer: StoredOffer): Proposal & Agreement {
+  const common = {
+    ...rowOf(offer),
+    ...feesOf(offer),
+    rejectReason: offer.reject_reason,
+    tenantName: offer.tenant_name,
+    pricebookId: null,
+    currency: offer.currency,
+    revision: offer.revision,
+    contentHash: offer.content_hash,
+    createdBy: offer.created_by_name,
+    answeredBy: offer.answered_by_name,
+    answeredFor: offer.answered_for as Proposal['answeredFor'],
+    proposalId: offer.proposal_id,
+  }
+  const entries = shownEntries(offer)
+  // a call answers what its own schema names
+  return {
+    ...common,
+    ...{ proposalBody: offer.body, proposalEntries: entries },
+    ...{ agreementBody: offer.body, agreementEntries: entries },
+  }
+}
+
+const feesOf = (offer: StoredOffer) => ({
+  boardingFee: Number(offer.boarding_fee_minor),
+  accountConfigurationFee: Number(offer.account_configuration_fee_minor),
+  bankAccountSetupFee: Number(offer.bank_account_setup_fee_minor),
+  monthlyMinimumFee: Number(offer.monthly_minimum_fee_minor),
+  gatewayMonthlyAccess: Number(offer.gateway_monthly_access_minor),
+})
+
+export const entriesOf = (offer: Pick<StoredOffer, 'entries'>) => offer.entries as TypedEntry[]
+
+// Any fixed UUID: a type of fee is known by its words until there is a list of them.
+const feeTypes = '3b0f64a1-94c0-4f0e-8f57-6c1f7f2a9d10'
+
+function shownEntries(offer: StoredOffer): OfferEntry[] {
+  return entriesOf(offer).map(({ productName, items }, place) => ({
+    productId: null,
+    productName,
+    items: items.map(({ feeTypeName, unit, value }) => {
+      const feeSymbol = unit === 'percentage' ? '%' : offer.currency
+      const feeTypeId = v5(`${feeSymbol} ${feeTypeName.toLowerCase()}`, feeTypes)
+      return {
+        id: v5(`${offer.id} ${place} ${feeTypeId}`, feeTypes),
+        ...{ feeTypeId, feeTypeName, feeSymbol, value },
+      }
+    }),
+  }))
+}
+
+/** Of all that is shown of it, in a fixed order. */
+export function contentHashOf(offer: StoredOffer): string {
+  const content = [
+    ...[offer.kind, offer.version, offer.subject, offer.language, offer.body],
+    ...[offer.merchant_id, offer.merchant_name, offer.tenant_name, offer.currency],
+    ...Object.values(feesOf(offer)),
+    entriesOf(offer).map((entry) => [
+      entry.productName,
+      entry.items.map((item) => [item.feeTypeName, item.unit, item.value]),
+    ]),
+    iso(offer.expires_at),
+  ]
+  return hash('sha256', JSON.stringify(content))
+}
+
+/** How it stands in the trail of what was done. */
+export const auditedOf = (offer: StoredOffer) => ({
+  version: offer.version,
+  status: statusWord(offer.kind as OfferKind, offer.status as OfferStatus),
+  subject: offer.subject,
+  body: offer.body,
+  currency: offer.currency,
+  ...feesOf(offer),
+  entries: entriesOf(offer),
+  expiresAt: iso(offer.expires_at),
+  contentHash: offer.content_hash,
+  rejectReason: offer.reject_reason,
+})
+
+/** Where it opens: on the customer's page, and in the merchant's portal. */
+export function addressesOf({ kind, id, merchant_id }: StoredOffer) {
+  const { one } = wordsOf[kind as OfferKind]
+  return {
+    operator: `/crm/organizations/${merchant_id}?${one}=${id}`,
+    merchant: `/boarding/offers?${one}=${id}`,
+  }
+}

@@ -1,0 +1,5 @@
+import { messages } from '@counterfoil/kit/web/i18n.tsx'
+
+export const antifraudTexts = messages({
+  blockCard: ['Block this card', 'Bu kartı engelle'],
+})

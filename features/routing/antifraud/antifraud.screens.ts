@@ -1,0 +1,8 @@
+import { lazyPart } from '@counterfoil/kit/web/lazy-part.ts'
+import type { Screen } from '@counterfoil/kit/web/screen.ts'
+
+/** Lists the card of a payment, for that payment's page. */
+export const BlockCard = lazyPart(() => import('./block-card.tsx').then((part) => part.BlockCard))
+
+/** The lists are declared resources, with pages of their own. */
+export const screens: readonly Screen[] = []

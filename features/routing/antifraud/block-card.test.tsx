@@ -1,0 +1,57 @@
+import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { blacklist } from './blacklist.resource.ts'
+import { BlockCard } from './block-card.tsx'
+
+installPopovers()
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const payment = {
+  id: '0191f3a4-0000-7000-8000-0000000000aa',
+  merchantId: '0191f3a4-0000-7000-8000-0000000000bb',
+  tenantId: '0191f3a4-0000-7000-8000-0000000000cc',
+}
+
+function show(permissions: readonly string[]) {
+  const asked = answerFetch(({ method, body }) =>
+    method === 'POST' ? { ...(body as object), id: payment.id, version: 1 } : undefined,
+  )
+  renderInPortal(
+    <QueryClientProvider client={createQueryClient()}>
+      <BlockCard payment={payment} />
+    </QueryClientProvider>,
+    { permissions, audience: 'tenant' },
+  )
+  return asked
+}
+
+test('whoever may change the blacklist lists the card of the payment, by the keyboard alone', async () => {
+  const asked = show(blacklist.permissions.edit)
+  const keys = userEvent.setup()
+  await keys.tab()
+  expect(document.activeElement?.textContent).toBe('Block this card')
+  await keys.keyboard('{Enter}')
+  const value = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Value/ })
+  expect(value.value).toBe(payment.id)
+  await keys.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Stolen{Enter}')
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true))
+  const made = asked.find(({ method }) => method === 'POST')
+  expect(made?.path).toBe(`/api${blacklist.path}`)
+  expect(made?.query.get('tenantId')).toBe(payment.tenantId)
+  expect(made?.body).toMatchObject({ kind: 'card', value: payment.id, reason: 'Stolen' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('nobody else is offered it', () => {
+  show(['CRM.Transaction.View'])
+  expect(screen.queryByRole('button', { name: 'Block this card' })).toBeNull()
+})

@@ -1,0 +1,46 @@
+import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
+import { ResourceForm } from '@counterfoil/kit/web/resource/resource-form.tsx'
+import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { antifraudTexts } from './antifraud.messages.ts'
+import { blacklist } from './blacklist.resource.ts'
+
+interface BlockCardProps {
+  readonly payment: { readonly id: string; readonly merchantId: string; readonly tenantId: string }
+  /** Of the button. */
+  readonly className?: string
+}
+
+/** Lists the card of a payment as one that pays no more: its number is not known here, its payment is. */
+export function BlockCard({ payment, className = '' }: BlockCardProps) {
+  const t = useTexts(antifraudTexts)
+  const [isOpen, setOpen] = useState(false)
+  if (!useMayEdit(blacklist)) return null
+  const { id, merchantId, tenantId } = payment
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        className={className}
+        onClick={() => setOpen(true)}
+      >
+        {t.blockCard}
+      </Button>
+      {isOpen && (
+        <SideDrawer isOpen onClose={() => setOpen(false)} title={t.blockCard}>
+          <ResourceForm
+            of={blacklist}
+            row={undefined}
+            // on the list of whose payment it is
+            partOf={{ id: merchantId, tenantId }}
+            filledIn={{ kind: 'card', value: id }}
+            onDone={() => setOpen(false)}
+          />
+        </SideDrawer>
+      )}
+    </>
+  )
+}

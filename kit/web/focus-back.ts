@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { whatWorks } from './focus-kept.ts'
+
+/** What goes away takes this long to let go of the focus. */
+const goneAfterMs = 30
+
+/**
+ * What is opened over the page takes the focus; when it goes, the focus goes back to where it was, also when it goes without
+ * being closed first, as what is rendered only while it is open. Where the focus is elsewhere by then, it stays.
+ */
+export function useFocusBack(isOpen: boolean): void {
+  const from = useRef<Element | null>(null)
+  const wasOpen = useRef(false)
+  // while it is rendered: once it is there, it has the focus
+  if (isOpen && !wasOpen.current) from.current = whatHasFocus()
+  wasOpen.current = isOpen
+  useEffect(() => {
+    if (!isOpen) return
+    const before = from.current
+    return () => {
+      if (!(before instanceof HTMLElement)) return
+      // the page that it stands in: by then a window of its own, and all that is global in it, may have been closed
+      const page = before.ownerDocument
+      setTimeout(() => {
+        const isLost = page.activeElement === null || page.activeElement === page.body
+        if (isLost && before.isConnected) before.focus({ preventScroll: true })
+      }, goneAfterMs)
+    }
+  }, [isOpen])
+}
+
+/** Or had it, and is disabled while it works: what it was pressed for may ask something first. */
+function whatHasFocus(): Element | null {
+  const { activeElement, body } = document
+  return activeElement === body ? (whatWorks() ?? body) : activeElement
+}

@@ -1,0 +1,72 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useFocusBack } from './focus-back.ts'
+import { useFocusKept } from './focus-kept.ts'
+
+afterEach(cleanup)
+
+function Page({ isWorking }: { isWorking: boolean }) {
+  useFocusKept()
+  return (
+    <>
+      <button type="button" disabled={isWorking}>
+        Export
+      </button>
+      <button type="button">Import</button>
+    </>
+  )
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+/** As a browser does: what is disabled loses the focus. */
+async function work(rerender: (page: React.ReactNode) => void, meanwhile = () => {}) {
+  button('Export').focus()
+  button('Export').blur()
+  await act(async () => rerender(<Page isWorking />))
+  meanwhile()
+  await act(async () => rerender(<Page isWorking={false} />))
+}
+
+test('a button that worked has the focus again', async () => {
+  const { rerender } = render(<Page isWorking={false} />)
+  await work(rerender)
+  expect(document.activeElement).toBe(button('Export'))
+})
+
+test('whoever went on meanwhile stays there', async () => {
+  const { rerender } = render(<Page isWorking={false} />)
+  await work(rerender, () => button('Import').focus())
+  expect(document.activeElement).toBe(button('Import'))
+})
+
+function Question() {
+  useFocusBack(true)
+  return <input aria-label="Code" ref={(input) => input?.focus()} />
+}
+
+/** A page that asks something before it does what was pressed. */
+const Asking = ({ isWorking, isAsked }: { isWorking: boolean; isAsked: boolean }) => (
+  <>
+    <Page isWorking={isWorking} />
+    {isAsked && <Question />}
+  </>
+)
+
+test.each([
+  ['goes before the button can be pressed', [true, false]],
+  ['goes after it', [false, true]],
+  ['goes with it', [false, false]],
+])('a question that %s leaves the focus on it', async (_, [isWorking = false, isAsked = false]) => {
+  const { rerender } = render(<Asking isWorking={false} isAsked={false} />)
+  const turn = (isWorking: boolean, isAsked: boolean) =>
+    act(async () => rerender(<Asking isWorking={isWorking} isAsked={isAsked} />))
+  button('Export').focus()
+  button('Export').blur()
+  await turn(true, false)
+  await turn(true, true)
+  expect(document.activeElement).toBe(screen.getByLabelText('Code'))
+  await turn(isWorking, isAsked)
+  await turn(false, false)
+  await vi.waitFor(() => expect(document.activeElement).toBe(button('Export')))
+})

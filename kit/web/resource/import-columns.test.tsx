@@ -1,0 +1,59 @@
+import { resource } from '@counterfoil/kit/contract/resource.ts'
+import {
+  choice,
+  optional,
+  references,
+  targets,
+  text,
+} from '@counterfoil/kit/contract/resource-fields.ts'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ImportColumns } from './import-columns.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const berths = resource({
+  id: 'berths',
+  one: ['Berth', 'Rıhtım'],
+  many: ['Berths', 'Rıhtımlar'],
+  about: ['Where ships lie', 'Gemilerin yattığı yer'],
+  path: '/berths',
+  permission: 'Berths.View',
+  table: 'berth',
+  owner: 'tenant',
+  fields: {
+    berthName: text(['Name', 'Ad']),
+    side: optional(choice(['Lies', 'Yön'], { n: ['North', 'Kuzey'], s: ['South', 'Güney'] })),
+    currencies: references(['Taken', 'Alınan'], targets.currency),
+  },
+  columns: ['berthName'],
+  sort: 'berthName',
+  search: ['berthName'],
+})
+
+test('names the columns as a file has them, and what stands in them', () => {
+  renderInPortal(<ImportColumns of={berths} />)
+  const rows = screen.getAllByRole('row').map((row) => row.textContent)
+  expect(rows.slice(1)).toEqual([
+    'berthName*Name',
+    'sideLiesn, s',
+    'currenciesTakenA code; several with ; between',
+    'isActiveStatusyes or no',
+    'idOf the record to change',
+  ])
+})
+
+test('gives the head of a file', async () => {
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return 'blob:berths'
+  })
+  renderInPortal(<ImportColumns of={berths} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Download an empty file' }))
+  expect(await saved[0]?.text()).toBe('berthName,side,currencies\r\n')
+})

@@ -1,0 +1,24 @@
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { Facts } from '@counterfoil/kit/web/page.tsx'
+import type { ReactNode } from 'react'
+import { FieldValue } from './resource-cells.tsx'
+
+/** Some fields of a record on a page of its own, in the words of the declaration. `own`: what is shown otherwise. */
+export function RecordFacts(props: {
+  of: Resource
+  row: ResourceRow
+  names: readonly string[]
+  own?: Readonly<Record<string, ReactNode>>
+}) {
+  const translate = useTranslate()
+  const { of, row, names, own = {} } = props
+  const fields = { ...of.fields, ...of.facts }
+  const facts = names.flatMap((name) => {
+    const field = fields[name]
+    if (field === undefined) return []
+    const value = own[name] ?? <FieldValue key={name} field={field} value={row[name]} row={row} />
+    return [[translate(field.label), value] as const]
+  })
+  return <Facts facts={facts} />
+}

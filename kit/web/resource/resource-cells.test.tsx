@@ -1,0 +1,41 @@
+import {
+  type AnyField,
+  choices,
+  reference,
+  references,
+  targets,
+} from '@counterfoil/kit/contract/resource-fields.ts'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { FieldValue } from './resource-cells.tsx'
+
+afterEach(cleanup)
+
+function shown(field: AnyField, value: unknown, names: Record<string, string> = {}) {
+  const { container } = renderInPortal(
+    <main>
+      <FieldValue field={field} value={value} row={{ names }} />
+    </main>,
+  )
+  return container.querySelector('main')?.textContent
+}
+
+const uses = { drafts: ['Drafts', 'Taslaklar'] } as const
+
+test('an empty list is nothing, unless the field says that it means all', () => {
+  expect(shown(choices(['Uses', 'Kullanım'], uses), [])).toBe('–')
+  const currencies = ['Currencies', 'Para birimleri'] as const
+  expect(shown(references(currencies, targets.currency), [])).toBe('–')
+  expect(shown(references(currencies, targets.currency, { emptyMeansAll: true }), [])).toBe('All')
+  expect(shown(choices(['Uses', 'Kullanım'], uses, { emptyMeansAll: true }), ['drafts'])).toBe(
+    'Drafts',
+  )
+})
+
+test('a provider is shown by its name, a currency by its code', () => {
+  const names = { sandbox_alpha: 'Sandbox Alpha', EUR: 'Euro' }
+  const provider = reference(['Provider', 'Sağlayıcı'], targets.serviceProvider)
+  expect(shown(provider, 'sandbox_alpha', names)).toBe('Sandbox Alpha')
+  expect(shown(reference(['Currency', 'Para birimi'], targets.currency), 'EUR', names)).toBe('EUR')
+})

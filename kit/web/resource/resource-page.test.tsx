@@ -1,0 +1,48 @@
+import { resource } from '@counterfoil/kit/contract/resource.ts'
+import { text } from '@counterfoil/kit/contract/resource-fields.ts'
+import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ResourcePage } from './resource-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const berths = resource({
+  id: 'berths',
+  one: ['Berth', 'Rıhtım'],
+  many: ['Berths', 'Rıhtımlar'],
+  about: ['Where merchants’ ships lie', 'Üye iş yerlerinin gemilerinin yattığı yer'],
+  path: '/berths',
+  permission: 'Berths.View',
+  merchants: {
+    about: ['Where your ships lie', 'Gemilerinizin yattığı yer'],
+    ...{ path: '/own-berths', group: 'developer', order: 0, permission: ['Own.Berths'] },
+  },
+  table: 'berth',
+  owner: 'tenant',
+  merchantField: 'name',
+  fields: { name: text(['Name', 'Ad']) },
+  columns: ['name'],
+  sort: 'name',
+  search: ['name'],
+})
+
+test.each([
+  ['tenant', 'Where merchants’ ships lie'],
+  ['merchant', 'Where your ships lie'],
+] as const)('%s users are told in words of their own', async (audience, about) => {
+  answerFetch(() => ({ data: [], count: 0 }))
+  renderInPortal(
+    <QueryClientProvider client={createQueryClient()}>
+      <ResourcePage of={berths} />
+    </QueryClientProvider>,
+    { audience },
+  )
+  expect(await screen.findByText(about)).toBeTruthy()
+})

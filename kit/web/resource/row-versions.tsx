@@ -1,0 +1,29 @@
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { isAlike, StaleNote } from '@counterfoil/kit/web/stale-note.tsx'
+import { FieldValue } from './resource-cells.tsx'
+
+/** Both versions of a record that somebody else saved first, field by field as the declaration shows them. */
+export function RowVersions({
+  of,
+  mine,
+  current,
+  ...choice
+}: {
+  of: Resource
+  mine: Readonly<Record<string, unknown>>
+  current: ResourceRow
+  onKeepMine(): unknown
+  onTakeTheirs(): void
+}) {
+  const translate = useTranslate()
+  const differing = Object.entries(of.fields)
+    .filter(([name]) => !isAlike(mine[name], current[name]))
+    .map(([name, field]) => ({
+      name,
+      label: translate(field.label),
+      mine: <FieldValue field={field} value={mine[name]} row={{ ...mine, names: current.names }} />,
+      theirs: <FieldValue field={field} value={current[name]} row={current} />,
+    }))
+  return <StaleNote differing={differing} {...choice} />
+}

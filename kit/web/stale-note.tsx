@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messages, useTexts } from './i18n.tsx'
+import table from './plain-table.module.css'
+import classes from './stale-note.module.css'
+
+const texts = messages({
+  title: [
+    'Somebody else saved this record while you were changing it',
+    'Siz değiştirirken başkası bu kaydı kaydetti',
+  ],
+  field: ['Field', 'Alan'],
+  yours: ['Yours', 'Sizinki'],
+  theirs: ['As it is now', 'Şimdiki hâli'],
+  keepMine: ['Save mine over it', 'Benimkini üzerine kaydet'],
+  takeTheirs: ['Take what is there now', 'Şimdiki hâlini al'],
+})
+
+/** A field that differs between what somebody typed and what is stored by now. */
+export interface Differing {
+  readonly name: string
+  readonly label: string
+  readonly mine: ReactNode
+  readonly theirs: ReactNode
+}
+
+/** Both versions of a record that somebody else saved first, and the choice between them. */
+export function StaleNote(props: {
+  differing: readonly Differing[]
+  onKeepMine(): unknown
+  onTakeTheirs(): void
+}) {
+  const t = useTexts(texts)
+  return (
+    <section className={classes.stale} role="alert" aria-label={t.title}>
+      <h3>{t.title}</h3>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t.field}</th>
+            <th scope="col">{t.yours}</th>
+            <th scope="col">{t.theirs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.differing.map(({ name, label, mine, theirs }) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              <td>{mine}</td>
+              <td>{theirs}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={classes.choice}>
+        <Button size="xs" variant="default" onClick={props.onTakeTheirs}>
+          {t.takeTheirs}
+        </Button>
+        <Button size="xs" onClick={props.onKeepMine}>
+          {t.keepMine}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** What was left empty is nothing, on either side. */
+export const isAlike = (one: unknown, other: unknown) => comparable(one) === comparable(other)
+const comparable = (value: unknown) => JSON.stringify(value === '' ? null : (value ?? null))
