@@ -62,6 +62,19 @@ test('without a network the page says so, and goes on by itself when it is back'
   await page.locator('[data-row-link]').first().waitFor()
 })
 
+test('a page whose code could not be fetched opens by itself when the network is back', async () => {
+  portal = await openPortal()
+  const { page } = portal
+  await signIn(page, 'operator@northwind.example')
+  await page.locator('aside nav').first().waitFor()
+  await portal.context.setOffline(true)
+  await followEntry(page, 'Transaction lookup')
+  await page.getByText('This page could not be fetched').waitFor()
+  await portal.context.setOffline(false)
+  // the browser remembers the failure: only another document fetches the code again
+  await page.locator('[data-row-link]').first().waitFor()
+})
+
 test('a server that is gone is said, and found again by itself', async () => {
   portal = await openPortal()
   const { page } = portal

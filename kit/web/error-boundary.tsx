@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
 import { messages, useTexts } from './i18n.tsx'
 import { logFailure } from './log.ts'
+import { isMissingCode, loadAgain, useLoadedAgain } from './missing-code.ts'
 import { CallProblem } from './problem.ts'
 import { lastReference } from './request-reference.ts'
 import classes from './states.module.css'
@@ -13,9 +14,10 @@ const texts = messages({
     'The rest of the portal still works. If it happens again, tell support what you did and quote the reference.',
     'Portalın geri kalanı çalışıyor. Tekrar olursa ne yaptığınızı ve referansı destek ekibine iletin.',
   ],
-  updated: [
-    'A newer version has been installed. Reload to continue.',
-    'Yeni bir sürüm kuruldu. Devam etmek için yeniden yükleyin.',
+  missing: ['This page could not be fetched', 'Bu sayfa getirilemedi'],
+  waiting: [
+    'It is loaded again by itself as soon as the server can be reached.',
+    'Sunucuya ulaşılır ulaşılmaz kendiliğinden yeniden yüklenir.',
   ],
   reference: ['Reference', 'Referans'],
   again: ['Try again', 'Tekrar dene'],
@@ -64,32 +66,24 @@ export class ErrorBoundary extends Component<
   }
 }
 
-/** A page whose code is gone from the server because a newer build has taken its place. */
-function isMissingCode(error: Error) {
-  return /dynamically imported module|Importing a module script failed/i.test(error.message)
-}
-
 function Failed({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   const t = useTexts(texts)
-  const isOutdated = isMissingCode(failure.error)
+  const isMissing = isMissingCode(failure.error)
+  useLoadedAgain(isMissing)
   return (
     <div className={classes.state} role="alert">
       <span className={classes.icon} data-failed>
         <IconAlertTriangle size={22} stroke={1.5} />
       </span>
-      <h1 className={classes.title}>{t.title}</h1>
-      <p className={classes.text}>{isOutdated ? t.updated : t.text}</p>
-      {!isOutdated && failure.reference !== '' && (
+      <h1 className={classes.title}>{isMissing ? t.missing : t.title}</h1>
+      <p className={classes.text}>{isMissing ? t.waiting : t.text}</p>
+      {!isMissing && failure.reference !== '' && (
         <p className={classes.request}>
           {t.reference} <code>{failure.reference}</code>
         </p>
       )}
-      <Button
-        variant="default"
-        size="xs"
-        onClick={isOutdated ? () => window.location.reload() : onRetry}
-      >
-        {isOutdated ? t.reload : t.again}
+      <Button variant="default" size="xs" onClick={isMissing ? loadAgain : onRetry}>
+        {isMissing ? t.reload : t.again}
       </Button>
     </div>
   )

@@ -1,10 +1,38 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { lazyPart } from '@counterfoil/kit/web/lazy-part.ts'
+import { loadAgain } from '@counterfoil/kit/web/missing-code.ts'
+import { showSnackbar, snackbarMs } from '@counterfoil/kit/web/snackbar.tsx'
+import { type ComponentProps, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { confirmation } from './confirmation.ts'
+import type { ConfirmationDialog as Dialog } from './confirmation-dialog.tsx'
 
-const ConfirmationDialog = lazy(async () => {
-  const { ConfirmationDialog: component } = await import('./confirmation-dialog.tsx')
-  return { default: component }
+const texts = messages({
+  missing: [
+    'You cannot be asked for a code: a part of the portal could not be fetched.',
+    'Kod sorulamıyor: portalın bir bölümü getirilemedi.',
+  ],
+  reload: ['Reload', 'Yeniden yükle'],
 })
+
+/** Where it cannot be asked, the answer is no. */
+const ConfirmationDialog = lazyPart(
+  () => import('./confirmation-dialog.tsx').then((file) => file.ConfirmationDialog),
+  Refused,
+)
+
+function Refused({ question }: ComponentProps<typeof Dialog>) {
+  const t = useTexts(texts)
+  useEffect(() => {
+    showSnackbar({
+      message: t.missing,
+      tone: 'error',
+      durationMs: snackbarMs.error,
+      action: { label: t.reload, run: loadAgain },
+    })
+    question.answer(undefined)
+  }, [question])
+  return null
+}
 
 /** The dialog that answers challenges, fetched with the first one. */
 export function ConfirmationOutlet() {

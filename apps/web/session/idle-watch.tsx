@@ -1,14 +1,12 @@
 import { keepDrafts } from '@counterfoil/kit/web/form/draft-store.ts'
-import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { lazyPart } from '@counterfoil/kit/web/lazy-part.ts'
+import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { ownLogout } from '../authentication/logout.tsx'
 import { IdleClock } from './idle.ts'
 import { asOnlyTab } from './only-tab.ts'
 
-const IdleDialog = lazy(async () => {
-  const { IdleDialog } = await import('./idle-dialog.tsx')
-  return { default: IdleDialog }
-})
+const IdleDialog = lazyPart(() => import('./idle-dialog.tsx').then((file) => file.IdleDialog))
 
 /** Asks whoever has been idle, and signs out who does not answer. */
 export function IdleWatch() {

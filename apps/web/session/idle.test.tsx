@@ -93,6 +93,17 @@ describe('one clock for all tabs', () => {
     expect(clock.current.kind).toBe('active')
   })
 
+  test('a page that was loaded again by itself is nobody’s work', async () => {
+    await pass(1790)
+    stop()
+    sessionStorage.setItem('LoadedAgain', String(Date.now()))
+    clock = new IdleClock()
+    stop = clock.start()
+    sessionStorage.clear()
+    await pass(10)
+    expect(clock.current.kind).toBe('warning')
+  })
+
   test('once it warns a nudged mouse changes nothing', async () => {
     await pass(1800)
     fireEvent.pointerMove(window)

@@ -1,3 +1,5 @@
+import { openedByItself } from '@counterfoil/kit/web/missing-code.ts'
+
 /** The documents' times (000 §4, §9), in seconds. */
 export const idleTimes = { warningAfterS: 1800, countdownS: 60, pingEveryS: 15 } as const
 
@@ -45,15 +47,17 @@ export class IdleClock {
     }
   }
 
-  /** Begins with somebody there, for a page does not open by itself. */
-  start(): () => void {
+  /** Begins with somebody there, unless the page was opened by itself. */
+  start(isOpenedByItself = openedByItself()): () => void {
     this.#ping = setInterval(() => this.#share(), idleTimes.pingEveryS * 1000)
     for (const type of activities) {
       window.addEventListener(type, this.#work, { capture: true, passive: true })
     }
     window.addEventListener('storage', this.#hear)
     document.addEventListener('visibilitychange', this.#look)
-    this.reset()
+    this.#workedAt = isOpenedByItself ? 0 : Date.now()
+    this.#share()
+    this.#look()
     return () => this.#stop()
   }
 

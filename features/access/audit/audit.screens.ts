@@ -1,6 +1,6 @@
+import { lazyPart } from '@counterfoil/kit/web/lazy-part.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/screen.ts'
 import { IconHistory } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { trailTexts } from './audit.messages.ts'
 
 /** A record's own changes have no page: they open beside whatever page is open. */
@@ -18,4 +18,4 @@ export const screens: readonly Screen[] = [
 ]
 
 /** The panel of the audit outlet, fetched when it is first opened. */
-export const AuditPanel = lazy(() => import('./audit-panel.tsx'))
+export const AuditPanel = lazyPart(() => import('./audit-panel.tsx').then((file) => file.default))

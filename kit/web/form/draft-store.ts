@@ -43,6 +43,9 @@ export function registerForm(form: OpenForm): () => void {
   }
 }
 
+/** Whether something typed stands in an open form. */
+export const hasTyped = (): boolean => [...open].some(({ read }) => read() !== undefined)
+
 /** Keeps what stands in the open forms, because the user is about to be signed out without having asked for it. */
 export function keepDrafts(path = draftPlace()): void {
   const kept = [...open].flatMap(({ owner, name, read }) => {

@@ -1,5 +1,6 @@
+import { lazyPart } from '@counterfoil/kit/web/lazy-part.ts'
 import type { Screen } from '@counterfoil/kit/web/screen.ts'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 
 /** Dialogs are no pages. This file is where other features say which they have. */
 export const screens: readonly Screen[] = []
@@ -12,7 +13,7 @@ export interface NotificationDialog {
 
 type Load = () => Promise<{ default: ComponentType<NotificationDialog> }>
 
-const dialogs = new Map<string, ReturnType<typeof lazy<ComponentType<NotificationDialog>>>>()
+const dialogs = new Map<string, ReturnType<typeof lazyPart<NotificationDialog>>>()
 
 /**
  * Notifications of this type open a dialog instead of a page: said by the feature that has the record, in its
@@ -20,7 +21,10 @@ const dialogs = new Map<string, ReturnType<typeof lazy<ComponentType<Notificatio
  * in the notification's objectUrl; a type without a dialog leads to its objectUrl.
  */
 export function showNotificationsIn(type: string, load: Load): void {
-  dialogs.set(type, lazy(load))
+  dialogs.set(
+    type,
+    lazyPart(() => load().then((file) => file.default)),
+  )
 }
 
 export function dialogOf(type: string) {
