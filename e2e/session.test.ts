@@ -54,6 +54,8 @@ test('without a network the page says so, and goes on by itself when it is back'
   portal = await openPortal()
   const { page } = portal
   await signIn(page, 'operator@northwind.example')
+  // what was still on its way would be fetched again by the page itself
+  await page.waitForLoadState('networkidle')
   await portal.context.setOffline(true)
   await page.getByText('You are offline. Changes cannot be saved.').waitFor()
   await portal.context.setOffline(false)
@@ -66,7 +68,7 @@ test('a page whose code could not be fetched opens by itself when the network is
   portal = await openPortal()
   const { page } = portal
   await signIn(page, 'operator@northwind.example')
-  await page.locator('aside nav').first().waitFor()
+  await page.waitForLoadState('networkidle')
   await portal.context.setOffline(true)
   await followEntry(page, 'Transaction lookup')
   await page.getByText('This page could not be fetched').waitFor()
