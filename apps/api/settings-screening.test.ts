@@ -34,6 +34,20 @@ test('a rule blocks the next payment that it finds, and no longer when it is off
 })
 
 test.each([
+  [{ rule: 'card_velocity', threshold: null }, 'threshold', 'resource.needed'],
+  [{ rule: 'amount_ceiling', amountMinor: 5000 }, 'currency', 'resource.needed'],
+  [{ rule: 'amount_ceiling', currency: 'GBP' }, 'amountMinor', 'resource.needed'],
+  [{ rule: 'blocked_country' }, 'countries', 'resource.needed'],
+  [{ rule: 'blocked_country', countries: ['GB'], threshold: 3 }, 'threshold', 'resource.not_asked'],
+  [{ rule: 'card_velocity', threshold: 3, countries: ['GB'] }, 'countries', 'resource.not_asked'],
+])('a rule takes what it compares with, and nothing else: %j', async (values, path, code) => {
+  const refused = await make(antifraudRules, { outcome: 'flag', countries: [], ...values }).catch(
+    (error: Error) => JSON.parse(error.message.slice(error.message.indexOf('{'))),
+  )
+  expect(refused).toMatchObject({ code, errors: [{ path }] })
+})
+
+test.each([
   ['iin', '424242'],
   ['email', 'reader@example.com'],
   ['iin', '42424242'],

@@ -77,6 +77,8 @@ export interface Field<T> {
   readonly isOptional: boolean
   /** Left empty it means all of them; else nothing. */
   readonly emptyMeansAll: boolean
+  /** Asked for one choice of another field alone: needed with it, and empty with all others. */
+  readonly onlyFor?: OnlyFor
   /** Said when the record is made, and never changed. */
   readonly isFixed: boolean
   readonly choices?: readonly Choice[]
@@ -89,9 +91,21 @@ export interface Field<T> {
   readonly maxLength?: number
 }
 
+/** Another field of the record, and its choice. */
+export interface OnlyFor {
+  readonly field: string
+  readonly is: string
+}
+
 /** A field, whatever it takes. */
 // biome-ignore lint/suspicious/noExplicitAny: fields of all types stand in one record
 export type AnyField = Field<any>
+
+/** Whether the field says anything in a record with these values. */
+export const isAsked = (
+  { onlyFor }: Pick<AnyField, 'onlyFor'>,
+  values: Readonly<Record<string, unknown>>,
+): boolean => onlyFor === undefined || values[onlyFor.field] === onlyFor.is
 
 /** The fields that refer to parts of what this one refers to. */
 export const partsOf = (fields: Readonly<Record<string, AnyField>>, name: string): string[] =>
@@ -101,6 +115,8 @@ interface Common {
   readonly hint?: BothLanguages
   readonly part?: BothLanguages
   readonly isFixed?: boolean
+  /** Of a field that is optional in itself. */
+  readonly onlyFor?: OnlyFor
 }
 interface ChoiceOptions extends Common {
   /** The hint says so too, where the field is optional. */
@@ -120,7 +136,7 @@ const field = <T>(
   kind: FieldKind,
   label: BothLanguages,
   schema: z.ZodType<T>,
-  { hint, part, isFixed = false, emptyMeansAll = false }: ChoiceOptions,
+  { hint, part, isFixed = false, emptyMeansAll = false, onlyFor }: ChoiceOptions,
   more: Partial<Field<T>> = {},
 ): Field<T> => ({
   kind,
@@ -131,6 +147,7 @@ const field = <T>(
   isFixed,
   emptyMeansAll,
   isOptional: false,
+  ...(onlyFor === undefined ? {} : { onlyFor }),
   ...more,
 })
 
@@ -277,7 +294,7 @@ export const list = (
 export const reference = (
   label: BothLanguages,
   target: ReferenceTarget,
-  options: Common = {},
+  options: ChoiceOptions = {},
 ): Field<string> => field('reference', label, keySchema(target), options, { target })
 
 /** Any number of records of another kind. */

@@ -1,6 +1,7 @@
 // What a record is refused for before it is stored, whatever it is a record of.
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import { isAsked } from '@counterfoil/kit/contract/resource-fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findTwin, listOptions } from '@counterfoil/kit/database/resource-rows.ts'
 import type { UserCaller } from './context.ts'
@@ -12,7 +13,7 @@ interface Checked {
   readonly context: { readonly caller: Pick<UserCaller, 'permissions'> }
 }
 
-/** Throws the Problem for which the values are refused: not held, without a currency, unknown, or there already. */
+/** Throws the Problem for which the values are refused: not held, not asked, without a currency, unknown, or there already. */
 export async function checkValues(
   change: Checked,
   values: Values,
@@ -24,12 +25,26 @@ export async function checkValues(
     const text = `You may not do this yourself: ${refused.label}`
     throw fieldProblem('resource.not_held', refused.name, text, 422)
   }
+  refuseNotAsked(of, values)
   refuseBareAmounts(of, values)
   await checkReferences(change, values, about?.before)
   const twin = await findTwin(db, of, values, about?.key)
   if (twin === undefined) return
   const [first = ''] = twin.fields
   throw duplicateOf(of, first)
+}
+
+/** What is asked for one choice alone is needed there, and would be read by nobody elsewhere. */
+function refuseNotAsked(of: Resource, values: Values): void {
+  for (const [name, field] of Object.entries(of.fields)) {
+    if (field.onlyFor === undefined) continue
+    const isEmpty = listOfKeys(values[name]).length === 0
+    if (isAsked(field, values) !== isEmpty) continue
+    const [label] = field.label
+    throw isEmpty
+      ? fieldProblem('resource.needed', name, `${label} is needed here`, 422)
+      : fieldProblem('resource.not_asked', name, `${label} is not used here: leave it empty`, 422)
+  }
 }
 
 /** An amount without its currency could be any. */

@@ -1,6 +1,6 @@
 // How a form of a declared resource is filled in by its kinds of fields, as a person would: by what its fields are called.
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
+import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-fields.ts'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -23,7 +23,7 @@ export async function fillIn(
 ): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = of.fields[name]
-    if (field === undefined || notAsked.includes(name)) continue
+    if (field === undefined || notAsked.includes(name) || !isAsked(field, values)) continue
     const own = fillers[of.id]?.[name]
     await (own === undefined ? fillField(form, field, value) : own(form, value))
   }

@@ -30,16 +30,19 @@ export const billingSettings = resource({
     }),
     merchantId: optional(
       reference(['Merchant', 'Üye iş yeri'], targets.merchant, {
+        emptyMeansAll: true,
         hint: ['Empty: for all merchants', 'Boş: tüm üye iş yerleri için'],
       }),
     ),
     method: optional(
       reference(['Payment method', 'Ödeme yöntemi'], targets.paymentMethod, {
+        emptyMeansAll: true,
         hint: ['Empty: for every method', 'Boş: her yöntem için'],
       }),
     ),
     currency: optional(
       reference(['Currency', 'Para birimi'], targets.currency, {
+        emptyMeansAll: true,
         hint: ['Empty: for every currency', 'Boş: her para birimi için'],
       }),
     ),

@@ -32,11 +32,13 @@ export const fees = resource({
     }),
     merchantId: optional(
       reference(['Merchant', 'Üye iş yeri'], targets.merchant, {
+        emptyMeansAll: true,
         hint: ['Empty: for all merchants', 'Boş: tüm üye iş yerleri için'],
       }),
     ),
     currency: optional(
       reference(['Currency', 'Para birimi'], targets.currency, {
+        emptyMeansAll: true,
         hint: [
           'Empty: for every currency, without a fixed part',
           'Boş: sabit kısım olmadan her para birimi için',

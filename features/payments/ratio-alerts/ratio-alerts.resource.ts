@@ -53,16 +53,19 @@ export const ratioAlerts = resource({
     }),
     merchantId: optional(
       reference(['Merchant', 'Üye iş yeri'], targets.merchant, {
+        emptyMeansAll: true,
         hint: ['Empty: all merchants together', 'Boş: tüm üye iş yerleri birlikte'],
       }),
     ),
     provider: optional(
       reference(['Provider', 'Sağlayıcı'], targets.serviceProvider, {
+        emptyMeansAll: true,
         hint: ['Empty: every provider', 'Boş: tüm sağlayıcılar'],
       }),
     ),
     method: optional(
       reference(['Payment method', 'Ödeme yöntemi'], targets.paymentMethod, {
+        emptyMeansAll: true,
         hint: ['Empty: every method', 'Boş: tüm yöntemler'],
       }),
     ),

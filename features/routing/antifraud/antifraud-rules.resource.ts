@@ -29,6 +29,35 @@ export const antifraudRules = resource({
       amount_ceiling: ['Amount above a ceiling', 'Tutar üst sınırın üzerinde'],
       blocked_country: ['Customer from a country', 'Müşteri belirli bir ülkeden'],
     }),
+    threshold: optional(
+      wholeNumber(['Most payments', 'En çok ödeme'], {
+        min: 1,
+        onlyFor: { field: 'rule', is: 'card_velocity' },
+        hint: [
+          'Of one card, within the system variable “Card velocity: window”',
+          'Bir kartın, “Kart sıklığı: süre” sistem değişkenindeki süre içinde',
+        ],
+      }),
+    ),
+    currency: optional(
+      reference(['Currency of the ceiling', 'Üst sınırın para birimi'], targets.currency, {
+        onlyFor: { field: 'rule', is: 'amount_ceiling' },
+        hint: [
+          'Payments in others are not looked at: give each currency a rule',
+          'Diğerlerindeki ödemelere bakılmaz: her para birimi için bir kural ekleyin',
+        ],
+      }),
+    ),
+    amountMinor: optional(
+      amount(['Ceiling', 'Üst sınır'], {
+        currencyField: 'currency',
+        min: 1,
+        onlyFor: { field: 'rule', is: 'amount_ceiling' },
+      }),
+    ),
+    countries: references(['Countries', 'Ülkeler'], targets.country, {
+      onlyFor: { field: 'rule', is: 'blocked_country' },
+    }),
     outcome: choice(['What follows', 'Sonuç'], {
       flag: ['Flag', 'İşaretle'],
       review: ['Ask for a review', 'İncelemeye gönder'],
@@ -36,6 +65,7 @@ export const antifraudRules = resource({
     }),
     merchantId: optional(
       reference(['Merchant', 'Üye iş yeri'], targets.merchant, {
+        emptyMeansAll: true,
         hint: ['Empty: for all merchants', 'Boş: tüm üye iş yerleri için'],
       }),
     ),
@@ -46,27 +76,8 @@ export const antifraudRules = resource({
         { hint: ['Empty: both', 'Boş: ikisi de'], emptyMeansAll: true },
       ),
     ),
-    threshold: optional(
-      wholeNumber(['Most payments', 'En çok ödeme'], {
-        min: 1,
-        hint: [
-          'Of one card, within the system variable “Card velocity: window”',
-          'Bir kartın, “Kart sıklığı: süre” sistem değişkenindeki süre içinde',
-        ],
-      }),
-    ),
-    currency: optional(
-      reference(['Currency of the ceiling', 'Üst sınırın para birimi'], targets.currency, {
-        hint: [
-          'Payments in others are not looked at: give each currency a rule',
-          'Diğerlerindeki ödemelere bakılmaz: her para birimi için bir kural ekleyin',
-        ],
-      }),
-    ),
-    amountMinor: optional(amount(['Ceiling', 'Üst sınır'], { currencyField: 'currency', min: 1 })),
-    countries: references(['Countries', 'Ülkeler'], targets.country),
   },
-  columns: ['rule', 'outcome', 'merchantId', 'threshold', 'amountMinor', 'updatedAt'],
+  columns: ['rule', 'outcome', 'merchantId', 'threshold', 'amountMinor', 'countries', 'updatedAt'],
   sort: 'rule',
   search: ['rule'],
   filters: ['rule', 'outcome', 'merchantId'],

@@ -28,16 +28,19 @@ export const defaultParameters = resource({
     value: text(['Value', 'Değer'], { max: 120 }),
     merchantId: optional(
       reference(['Merchant', 'Üye iş yeri'], targets.merchant, {
+        emptyMeansAll: true,
         hint: ['Empty: for all merchants', 'Boş: tüm üye iş yerleri için'],
       }),
     ),
     provider: optional(
       reference(['Provider', 'Sağlayıcı'], targets.serviceProvider, {
+        emptyMeansAll: true,
         hint: ['Empty: for every one', 'Boş: hepsi için'],
       }),
     ),
     channel: optional(
       reference(['Channel', 'Kanal'], targets.paymentChannel, {
+        emptyMeansAll: true,
         hint: ['Empty: for every one', 'Boş: hepsi için'],
       }),
     ),

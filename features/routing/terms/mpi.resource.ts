@@ -35,6 +35,7 @@ export const mpiProviders = resource({
     name: text(['Name', 'Ad'], { max: 80 }),
     merchantId: optional(
       reference(['Merchant', 'Üye iş yeri'], targets.merchant, {
+        emptyMeansAll: true,
         hint: ['Empty: for all merchants', 'Boş: tüm üye iş yerleri için'],
       }),
     ),

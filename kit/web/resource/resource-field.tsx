@@ -47,7 +47,7 @@ export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceF
     name,
     label: translate(field.label),
     ...(field.hint === undefined ? {} : { description: translate(field.hint) }),
-    isRequired: isNeeded(field),
+    isRequired: isNeeded(field) || field.onlyFor !== undefined,
     isDisabled: isDisabled || (field.isFixed && row !== undefined),
   }
   const choices = useOffered(field, row?.[name]).map(({ value, label }) => ({

@@ -1,4 +1,5 @@
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-fields.ts'
 import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
 import { ConfirmDialog } from '@counterfoil/kit/web/dialog.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
@@ -11,6 +12,7 @@ import { useAction, useClient } from '@counterfoil/kit/web/use-call.ts'
 import { useMay, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { LimitNote } from './limit-note.tsx'
 import { useLimit } from './may-edit.ts'
@@ -65,6 +67,10 @@ export function ResourceForm(props: ResourceFormProps) {
     ...preset,
     ...(own === undefined ? {} : { [own]: partOf?.id ?? row?.[own] ?? user.merchantId }),
   })
+  const names = useAsked(of, form.control, isNew).filter(
+    // a merchant's records are its own: it is not asked whose
+    (name) => name !== own && preset?.[name] === undefined,
+  )
   const settled = useRef(false)
   const leave = (left: ResourceRow | undefined) => {
     settled.current = true
@@ -105,7 +111,7 @@ export function ResourceForm(props: ResourceFormProps) {
       )}
       {mayChange && <LimitNote of={of} row={row} />}
       {row !== undefined && <RowFacts of={of} row={row} />}
-      {namesOf(of, [own, ...Object.keys(preset ?? {})], isNew).map((name) => (
+      {names.map((name) => (
         <Fragment key={name}>
           <Part of={of} name={name} />
           <ResourceField of={of} name={name} row={row} tenantId={tenantId} isDisabled={!mayEdit} />
@@ -158,9 +164,16 @@ function Part({ of, name }: { of: Resource; name: string }) {
   return part === undefined ? null : <h3 className={classes.part}>{translate(part)}</h3>
 }
 
-/** A merchant's records are its own: it is not asked whose. */
-const namesOf = (of: Resource, known: readonly (string | undefined)[], isNew: boolean) =>
-  Object.keys(typedFields(of, isNew)).filter((name) => !known.includes(name))
+/** The fields that are asked, as what was chosen in others has it. */
+function useAsked(of: Resource, control: Control<FormValues>, isNew: boolean): string[] {
+  const fields = typedFields(of, isNew)
+  const [deciding] = useState(() =>
+    Object.values(fields).flatMap(({ onlyFor }) => onlyFor?.field ?? []),
+  )
+  const chosen = useWatch({ control, name: deciding })
+  const values = Object.fromEntries(deciding.map((name, place) => [name, chosen[place]]))
+  return Object.entries(fields).flatMap(([name, field]) => (isAsked(field, values) ? [name] : []))
+}
 
 const typedFields = (of: Resource, isNew: boolean) =>
   isNew ? { ...of.fields, ...of.asked } : of.fields
@@ -196,7 +209,8 @@ function typedSchema(of: Resource, isNew: boolean): z.ZodType<FormValues, FormVa
     (typed) =>
       Object.fromEntries(
         Object.entries(typedFields(of, isNew)).map(([name, field]) => {
-          const value = (typed as FormValues)[name]
+          const values = typed as FormValues
+          const value = isAsked(field, values) ? values[name] : emptyOf(field)
           const isEmpty = value === '' || value === undefined
           return [name, isEmpty && field.isOptional ? null : value]
         }),
@@ -210,17 +224,18 @@ const typedKinds = ['text', 'multiline', 'richText', 'email', 'url']
 
 function valuesOf(of: Resource, row: ResourceRow | undefined): FormValues {
   return Object.fromEntries(
-    Object.entries(typedFields(of, row === undefined)).map(([name, { kind }]) => {
-      const empty = lists.includes(kind)
-        ? []
-        : kind === 'yesNo'
-          ? false
-          : typedKinds.includes(kind)
-            ? ''
-            : undefined
-      return [name, row?.[name] ?? empty]
-    }),
+    Object.entries(typedFields(of, row === undefined)).map(([name, field]) => [
+      name,
+      row?.[name] ?? emptyOf(field),
+    ]),
   )
+}
+
+/** What an untouched control holds. */
+function emptyOf({ kind }: AnyField): unknown {
+  if (lists.includes(kind)) return []
+  if (kind === 'yesNo') return false
+  return typedKinds.includes(kind) ? '' : undefined
 }
 
 /** The server speaks English; what it says at a field is said here in the user's language. */

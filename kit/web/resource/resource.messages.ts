@@ -96,8 +96,11 @@ export const refusalTexts = messages({
     'Bu ne bir kart numarası ne de bir kart ödemesinin kimliği',
   ],
   'antifraud.no_such_value': ['This is no value of this kind', 'Bu, bu türde bir değer değil'],
-  'antifraud.needs_limit': ['This rule needs a limit', 'Bu kural bir sınır gerektirir'],
-  'antifraud.needs_countries': ['Name at least one country', 'En az bir ülke belirtin'],
+  'resource.needed': ['This is needed here', 'Burada gereklidir'],
+  'resource.not_asked': [
+    'This is not used here: leave it empty',
+    'Burada kullanılmaz: boş bırakın',
+  ],
   'leave.ends_before': ['The last day is not before the first', 'Son gün, ilk günden önce olamaz'],
   'merchant.administrator_unnamed': [
     'Say what the person is called',
