@@ -94,23 +94,13 @@ test('who is on the whitelist is not looked at by the rules; the blacklist stand
 })
 
 test.each([
-  [antifraudRules, { rule: 'card_velocity', threshold: null }, 'threshold'],
-  [antifraudRules, { rule: 'blocked_country', threshold: null }, 'countries'],
-  [antifraudRules, { rule: 'amount_ceiling', threshold: 3 }, 'amountMinor'],
-  [antifraudRules, { rule: 'amount_ceiling', threshold: null, amountMinor: 3 }, 'currency'],
-  [blacklist, { kind: 'iin', value: '42' }, 'value'],
-  [blacklist, { kind: 'card', value: '4242424242424243' }, 'value'],
-  [blacklist, { kind: 'card', value: 'a-token' }, 'value'],
-  [blacklist, { kind: 'card', value: '00000000-0000-7000-8000-000000000000' }, 'value'],
-])('%# what would find nothing is refused at its field', async (of, values, path) => {
-  const rest =
-    of === blacklist
-      ? { reason: 'Stolen', expiresAt: null }
-      : {
-          ...{ outcome: 'flag', merchantId: null, mode: null },
-          ...{ currency: null, amountMinor: null, countries: [] },
-        }
-  await expect(make(of, { ...rest, ...values })).rejects.toThrow(`"path":"${path}"`)
+  [{ kind: 'iin', value: '42' }],
+  [{ kind: 'card', value: '4242424242424243' }],
+  [{ kind: 'card', value: 'a-token' }],
+  [{ kind: 'card', value: '00000000-0000-7000-8000-000000000000' }],
+])('what the blacklist would never find is refused at its field: %j', async (values) => {
+  const entry = { reason: 'Stolen', expiresAt: null, ...values }
+  await expect(make(blacklist, entry)).rejects.toThrow('"path":"value"')
 })
 
 test('a list of more than ten thousand is exported whole', async () => {

@@ -98,7 +98,9 @@ async function valuesWith(referring: Referring, key: string) {
     other === name
       ? [key]
       : offeredBy({ ...referring, name: other }, actor, partOf === undefined ? {} : { partOf })
-  const values = await valuesFor(of, optionsOf)
+  const { onlyFor } = field
+  const chosen = onlyFor === undefined ? {} : { [onlyFor.field]: onlyFor.is }
+  const values = await valuesFor(of, optionsOf, chosen)
   const parts = partsOf(of.fields, name).map(
     async (part) => [part, (await optionsOf(part, key))[0] ?? null] as const,
   )

@@ -23,7 +23,9 @@ export async function fillIn(
 ): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = of.fields[name]
-    if (field === undefined || notAsked.includes(name) || !isAsked(field, values)) continue
+    if (field === undefined || notAsked.includes(name)) continue
+    // what decides of it stands in the form already, or is typed too
+    if ((field.onlyFor?.field ?? '') in values && !isAsked(field, values)) continue
     const own = fillers[of.id]?.[name]
     await (own === undefined ? fillField(form, field, value) : own(form, value))
   }

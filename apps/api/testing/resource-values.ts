@@ -1,6 +1,7 @@
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
+import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-fields.ts'
 import { sampleOf } from '@counterfoil/kit/testing/sample.ts'
+import type { z } from 'zod'
 
 /** How many of each resource there are by now: a list that values are taken from is not that soon at its end. */
 const counts = new Map<string, number>()
@@ -10,11 +11,12 @@ export type OptionsOf = (field: string, partOf?: string) => Promise<readonly str
 
 /**
  * Values that the resource takes, other ones each time where they must be unique. `optionsOf` finds what a field can refer
- * to.
+ * to; `chosen`: these among them.
  */
 export async function valuesFor(
   of: Resource,
   optionsOf: OptionsOf,
+  chosen: Readonly<Record<string, unknown>> = {},
 ): Promise<Record<string, unknown>> {
   const made = (counts.get(of.id) ?? 0) + 1
   counts.set(of.id, made)
@@ -31,20 +33,38 @@ export async function valuesFor(
     if (field.isOptional && !unique.has(name)) return [name, emptyOf(field)]
     return [name, unique.has(name) ? distinct(field, made) : sampleOf(field.schema)]
   })
-  const values = { ...Object.fromEntries(await Promise.all(entries)), ...of.example }
+  const values = { ...Object.fromEntries(await Promise.all(entries)), ...of.example, ...chosen }
   for (const [name, { target }] of Object.entries(of.fields)) {
     if (target?.partOf !== undefined) {
       values[name] = (await optionsOf(name, String(values[target.partOf])))[0]
     }
   }
+  for (const [name, field] of Object.entries(of.fields)) {
+    if (field.onlyFor === undefined) continue
+    if (!isAsked(field, values)) values[name] = emptyOf(field)
+    else if (isNothing(values[name])) values[name] = await neededFor(field, name, optionsOf)
+  }
   return values
+}
+
+const isNothing = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0)
+
+/** What a field holds that is optional in itself, and asked now. */
+async function neededFor(field: AnyField, name: string, optionsOf: OptionsOf): Promise<unknown> {
+  if (field.target === undefined) {
+    // as `optional` made it
+    return sampleOf((field.schema as z.ZodDefault<z.ZodNullable<z.ZodType>>).unwrap().unwrap())
+  }
+  const [first] = await optionsOf(name)
+  return field.kind === 'references' ? [first] : first
 }
 
 /** What somebody holds who may give these values: the rights that the first choices of the fields hand on. */
 export const rightsToGive = (of: Resource): readonly string[] =>
   Object.values(of.fields).flatMap(({ choices }) => choices?.[0]?.anyOf ?? [])
 
-const emptyOf = ({ kind }: AnyField) => (['choices', 'list'].includes(kind) ? [] : null)
+const emptyOf = ({ kind }: AnyField) =>
+  ['choices', 'list', 'references'].includes(kind) ? [] : null
 
 async function referenceFor(field: AnyField, name: string, optionsOf: OptionsOf) {
   if (field.kind === 'references') return []

@@ -5,6 +5,7 @@ import {
   personStatuses,
 } from '@counterfoil/features/access/people/people.contract.ts'
 import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import { LateFilter } from '@counterfoil/kit/web/filters/late-filter.tsx'
 import { ListFilters, OneFilter, oneOf } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
@@ -106,7 +107,11 @@ function UserFilters({ list, kind }: { list: List; kind: UserKind }) {
         label={t.status}
         choices={personStatuses.map((value) => ({ value, label: t[value] }))}
       />
-      {kind === 'merchant' && <MerchantFilter label={t.merchant} {...oneOf(list, 'merchantId')} />}
+      {kind === 'merchant' && (
+        <LateFilter label={t.merchant}>
+          <MerchantFilter label={t.merchant} {...oneOf(list, 'merchantId')} />
+        </LateFilter>
+      )}
     </ListFilters>
   )
 }

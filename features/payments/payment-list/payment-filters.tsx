@@ -12,7 +12,7 @@ import {
 } from '@counterfoil/features/payments/lookup-options/lookup-options.contract.ts'
 import { paymentWord } from '@counterfoil/features/payments/machine/words.rules.ts'
 import { AmountFilter } from '@counterfoil/kit/web/filters/amount-filter.tsx'
-import { FilterButton } from '@counterfoil/kit/web/filters/filter-button.tsx'
+import { LateFilter } from '@counterfoil/kit/web/filters/late-filter.tsx'
 import {
   choiceOf,
   DaysFilter,
@@ -29,7 +29,6 @@ import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/status.
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
-import { Suspense } from 'react'
 import { listTexts } from './payment-list.messages.ts'
 
 const lastFour = digitRule({ maxLength: 4 })
@@ -244,19 +243,13 @@ function OperatorFilters({ list }: { list: List }) {
       {audience === 'platform' && (
         <OneFilter list={list} name="tenantId" label={t.tenant} choices={tenants.map(choiceOf)} />
       )}
-      <Suspense
-        fallback={
-          <FilterButton label={t.merchant} value={undefined}>
-            {null}
-          </FilterButton>
-        }
-      >
+      <LateFilter label={t.merchant}>
         <MerchantFilter
           label={t.merchant}
           tenantId={audience === 'platform' ? list.filters.tenantId : undefined}
           {...severalOf(list, 'merchantId')}
         />
-      </Suspense>
+      </LateFilter>
       <SeveralFilter
         list={list}
         name="provider"

@@ -9,7 +9,7 @@ import {
   turns,
 } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import { supportWord } from '@counterfoil/features/support/words/support-words.rules.ts'
-import { FilterButton } from '@counterfoil/kit/web/filters/filter-button.tsx'
+import { LateFilter } from '@counterfoil/kit/web/filters/late-filter.tsx'
 import {
   choiceOf,
   DaysFilter,
@@ -26,7 +26,6 @@ import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { SegmentedControl } from '@mantine/core'
-import { Suspense } from 'react'
 import { listTexts } from './support-list.messages.ts'
 import type { TicketFilterName } from './ticket-query.rules.ts'
 
@@ -162,15 +161,9 @@ function CustomerFilter({ list }: { list: List }) {
   const { audience } = useUser()
   if (audience !== 'tenant') return null
   return (
-    <Suspense
-      fallback={
-        <FilterButton label={t.customer} value={undefined}>
-          {null}
-        </FilterButton>
-      }
-    >
+    <LateFilter label={t.customer}>
       <MerchantFilter label={t.customer} {...severalOf(list, 'customerId')} />
-    </Suspense>
+    </LateFilter>
   )
 }
 
