@@ -1,9 +1,11 @@
 import { createClient } from '@counterfoil/kit/web/call.ts'
 import { noPreferences } from '@counterfoil/kit/web/preferences.ts'
+import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
 import { Snackbars } from '@counterfoil/kit/web/snackbar.tsx'
 import { ClientProvider } from '@counterfoil/kit/web/use-call.ts'
 import { type SignedInUser, type UserContext, UserProvider } from '@counterfoil/kit/web/user.tsx'
 import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -41,7 +43,7 @@ if (globalThis.document !== undefined && document.fonts === undefined) {
   Object.assign(document, { fonts: new EventTarget() })
 }
 
-/** What stands around every page of a signed-in user: client, user, router and snackbars, with the real ones. */
+/** What stands around every page of a signed-in user: queries, client, user, router and snackbars, with the real ones. */
 export function renderInPortal(
   children: ReactNode,
   user: Partial<Omit<SignedInUser, 'permissions'>> & { permissions?: readonly string[] } = {},
@@ -68,12 +70,14 @@ export function renderInPortal(
   return render(
     <MantineProvider>
       <MemoryRouter initialEntries={[address]}>
-        <UserProvider value={context}>
-          <ClientProvider value={{ client, mode: 'Live' }}>
-            {children}
-            <Place />
-          </ClientProvider>
-        </UserProvider>
+        <QueryClientProvider client={createQueryClient()}>
+          <UserProvider value={context}>
+            <ClientProvider value={{ client, mode: 'Live' }}>
+              {children}
+              <Place />
+            </ClientProvider>
+          </UserProvider>
+        </QueryClientProvider>
       </MemoryRouter>
       <Snackbars />
     </MantineProvider>,

@@ -1,8 +1,6 @@
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { place, renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Link, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -50,13 +48,7 @@ function Page() {
   )
 }
 
-const open = (user = {}) =>
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <Page />
-    </QueryClientProvider>,
-    user,
-  )
+const open = (user = {}) => renderInPortal(<Page />, user)
 
 test('the outlet audit opens beside any page by its address, and tells who, when, before and after [routes.groups.audit-outlet]', async () => {
   open()

@@ -1,9 +1,7 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { pass, renderInPortal, snackbars } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
 import { reportReach } from '@counterfoil/kit/web/reachability.ts'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -48,10 +46,10 @@ afterEach(() => {
 
 const show = () =>
   renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
+    <>
       <ConnectionNote />
       <Sum />
-    </QueryClientProvider>,
+    </>,
   )
 const databaseNote = /cannot reach its database/
 const serverNote = /No connection to the server/

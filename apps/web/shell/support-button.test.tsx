@@ -1,9 +1,7 @@
 import { ContactSupport } from '@counterfoil/features/support/contact-support/contact-support.screens.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
 import { endSupportRequest, useSupportRequest } from '@counterfoil/kit/web/support-request.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -27,12 +25,7 @@ function Support() {
 
 function open(permissions: readonly string[]) {
   answerFetch(() => ({ data: [], count: 0 }))
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <Support />
-    </QueryClientProvider>,
-    { permissions, tenantSupportEmail: 'help@tenant.example' },
-  )
+  renderInPortal(<Support />, { permissions, tenantSupportEmail: 'help@tenant.example' })
 }
 
 test.each(['CRM.Support.Lookup', 'Merchant.Support.Lookup', 'Platform.Support.Lookup'])(

@@ -3,9 +3,7 @@ import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
 import { ResourcePage } from '@counterfoil/kit/web/resource/resource-page.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { apiKeys } from './api-keys.resource.ts'
@@ -22,12 +20,7 @@ function show(
 ) {
   answerFetch(({ path }) => (path === `/api${of.path}` ? { data: [], count: 0 } : undefined))
   const { view, edit } = of.permissions
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <ResourcePage of={of} />
-    </QueryClientProvider>,
-    { permissions: [...view, ...edit], ...limits },
-  )
+  renderInPortal(<ResourcePage of={of} />, { permissions: [...view, ...edit], ...limits })
 }
 
 const why = /^You see payments of some methods or providers alone/

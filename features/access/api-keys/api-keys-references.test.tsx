@@ -2,9 +2,7 @@
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { place, renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
 import { ResourcePage } from '@counterfoil/kit/web/resource/resource-page.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -44,9 +42,7 @@ beforeEach(() => {
 
 const show = (address: string) =>
   renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <ResourcePage of={apiKeys} />
-    </QueryClientProvider>,
+    <ResourcePage of={apiKeys} />,
     { permissions: [...apiKeys.permissions.view, ...apiKeys.permissions.edit] },
     address,
   )

@@ -1,8 +1,6 @@
 import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -39,12 +37,7 @@ test('records, fields and choices are called by their names', async () => {
       ? { actions: [], recordTypes: [], recordNames }
       : undefined
   })
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <AuditTrail />
-    </QueryClientProvider>,
-    { permissions: ['Settings.GeneralSettings.Audit.View'] },
-  )
+  renderInPortal(<AuditTrail />, { permissions: ['Settings.GeneralSettings.Audit.View'] })
   expect((await screen.findByRole('row', { name: /API key Shop/ })).textContent).toContain('Ada')
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   const table = (await screen.findByText('Before')).closest('table') as HTMLElement

@@ -4,8 +4,6 @@ import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { place, renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { severalOf } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -52,13 +50,7 @@ function List({ of }: { of?: string }) {
   return <MerchantFilter label="Merchant" tenantId={of} {...severalOf(list, 'merchantId')} />
 }
 const show = (address: string, of?: string) =>
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <List {...(of === undefined ? {} : { of })} />
-    </QueryClientProvider>,
-    {},
-    address,
-  )
+  renderInPortal(<List {...(of === undefined ? {} : { of })} />, {}, address)
 const chosen = () => new URLSearchParams(place()?.split('?')[1]).get('merchantId')
 const button = (name: string) => screen.findByRole('button', { name })
 const box = (name: string) => screen.findByRole('checkbox', { name, hidden: true })

@@ -1,8 +1,6 @@
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
@@ -22,11 +20,7 @@ const merchant = {
   processingStatus: 'NoProcessing',
   tenantId,
 }
-const page = (children: ReactNode, user = {}) =>
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>,
-    user,
-  )
+const page = (children: ReactNode, user = {}) => renderInPortal(children, user)
 let asked: Asked[] = []
 beforeEach(() => {
   asked = answerFetch(({ path, query }) => {

@@ -2,8 +2,6 @@
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
@@ -35,11 +33,9 @@ afterEach(() => {
 
 const show = (which: string) =>
   renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <Routes>
-        <Route path="/merchant/users/roles/:id" element={<RolePage />} />
-      </Routes>
-    </QueryClientProvider>,
+    <Routes>
+      <Route path="/merchant/users/roles/:id" element={<RolePage />} />
+    </Routes>,
     { audience: 'merchant', permissions: ['Merchant.Transaction.View'] },
     `/merchant/users/roles/${which}`,
   )

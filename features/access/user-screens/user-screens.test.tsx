@@ -3,8 +3,6 @@ import type { PersonRow } from '@counterfoil/features/access/people/people.contr
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -45,7 +43,7 @@ afterEach(() => {
 })
 
 const show = (what: ReactNode) =>
-  renderInPortal(<QueryClientProvider client={createQueryClient()}>{what}</QueryClientProvider>, {
+  renderInPortal(what, {
     permissions: ['manageCrmRoles'],
   })
 const sent = () => asked.filter(({ method }) => method !== 'GET')

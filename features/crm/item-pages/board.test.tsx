@@ -1,8 +1,6 @@
 import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Board } from './board.tsx'
@@ -53,11 +51,7 @@ function show() {
         })
       }),
   )
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <Board of={opportunities} board={{ pipeline, columns }} />
-    </QueryClientProvider>,
-  )
+  renderInPortal(<Board of={opportunities} board={{ pipeline, columns }} />)
   return {
     bodies: () => asked.map(({ body }) => body),
     answer: async (isTaken: boolean) => {

@@ -2,8 +2,6 @@ import type { SavedFilter } from '@counterfoil/features/payments/saved-filters/s
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { pass, renderInPortal, snackbars, until } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SavedFiltersMenu } from './saved-filters-menu.tsx'
@@ -48,11 +46,7 @@ const named = (name: string | RegExp) => screen.getByRole('button', { name, hidd
 const menu = () => named('Saved filters')
 
 async function show() {
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <SavedFiltersMenu view={view} onOpen={(one) => opened.push(one)} />
-    </QueryClientProvider>,
-  )
+  renderInPortal(<SavedFiltersMenu view={view} onOpen={(one) => opened.push(one)} />)
   await pass(0)
   fireEvent.click(menu())
   await pass(0)

@@ -1,8 +1,6 @@
 import type { Agreement, Proposal } from '@counterfoil/features/pricing/offers/offers.contract.ts'
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AgreementDialog, ProposalDialog } from './offer-dialog.tsx'
@@ -71,12 +69,10 @@ async function show(kind: keyof typeof kinds, some: Some = {}, permissions?: str
   const { Dialog, title, pending, permission, texts } = kinds[kind]
   offer = { ...whole, ...texts, status: pending, ...some }
   const audience = 'merchant' as const
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <Dialog recordId={id} onClose={closed} />
-    </QueryClientProvider>,
-    { audience, permissions: permissions ?? [permission] },
-  )
+  renderInPortal(<Dialog recordId={id} onClose={closed} />, {
+    audience,
+    permissions: permissions ?? [permission],
+  })
   await screen.findByText('Boarding Fees')
   return screen.getByRole('dialog', { name: title })
 }

@@ -1,8 +1,6 @@
 import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -25,12 +23,7 @@ function show(permissions: readonly string[]) {
   const asked = answerFetch(({ method, body }) =>
     method === 'POST' ? { ...(body as object), id: payment.id, version: 1 } : undefined,
   )
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <BlockCard payment={payment} />
-    </QueryClientProvider>,
-    { permissions, audience: 'tenant' },
-  )
+  renderInPortal(<BlockCard payment={payment} />, { permissions, audience: 'tenant' })
   return asked
 }
 

@@ -1,13 +1,11 @@
 import { type Asked, answerFetch, sendUploadsByFetch } from '@counterfoil/kit/testing/answering.ts'
 import { pass, place, renderInPortal, snackbars, until } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
 import {
   endSupportRequest,
   requestSupport,
   useSupportRequest,
 } from '@counterfoil/kit/web/support-request.tsx'
 import type { SignedInUser } from '@counterfoil/kit/web/user.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import ContactSupport from './contact-support.tsx'
@@ -58,12 +56,7 @@ async function show(
   user: Partial<Omit<SignedInUser, 'permissions'>>,
   about = [] as { key: string }[],
 ) {
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <Corner />
-    </QueryClientProvider>,
-    user,
-  )
+  renderInPortal(<Corner />, user)
   act(() => requestSupport(about))
   await pass(0)
 }

@@ -1,8 +1,6 @@
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { pass, renderInPortal, snackbars, until } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import EscalateTicket from './escalate-ticket.tsx'
@@ -31,14 +29,12 @@ beforeEach(async () => {
     return Response.json({ errors: [{ message: 'It is escalated already' }] }, { status: 409 })
   })
   renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <EscalateTicket
-        ticket={ticket}
-        onClose={() => {
-          isClosed = true
-        }}
-      />
-    </QueryClientProvider>,
+    <EscalateTicket
+      ticket={ticket}
+      onClose={() => {
+        isClosed = true
+      }}
+    />,
     { audience: 'tenant', email: 'nora@northwind.example' },
   )
   await pass(0)

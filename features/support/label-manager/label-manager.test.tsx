@@ -2,8 +2,6 @@ import type { SupportLabel } from '@counterfoil/features/support/labels/labels.c
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { pass, renderInPortal, snackbars, until } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -39,7 +37,7 @@ function answer({ method, path, body }: Asked): unknown {
 }
 
 async function show(children: ReactNode) {
-  renderInPortal(<QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>)
+  renderInPortal(children)
   await pass(0)
 }
 

@@ -2,8 +2,6 @@ import type { TicketRow } from '@counterfoil/features/support/tickets/tickets.co
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { pass, place, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ExportButton } from './export-button.tsx'
@@ -40,9 +38,7 @@ const row = {
 
 async function show(audience: 'merchant' | 'tenant' | 'platform', address?: string) {
   renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <SupportList />
-    </QueryClientProvider>,
+    <SupportList />,
     { audience, merchantId: audience === 'merchant' ? 'h' : null },
     address,
   )
@@ -140,11 +136,7 @@ describe('the list of tickets', () => {
   test("the platform's export names its tenants as JSON [support.export-tenants]", async () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     renderInPortal(
-      <QueryClientProvider client={createQueryClient()}>
-        <ExportButton
-          query={{ tenantId: 'n,b', state: 'Opened', sort: 'created', order: 'desc' }}
-        />
-      </QueryClientProvider>,
+      <ExportButton query={{ tenantId: 'n,b', state: 'Opened', sort: 'created', order: 'desc' }} />,
       { audience: 'platform' },
     )
     fireEvent.click(screen.getByRole('button', { name: 'Export' }))

@@ -1,8 +1,6 @@
 import type { Overview } from '@counterfoil/features/support/overview/overview.contract.ts'
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import SupportOverview from './support-overview.tsx'
@@ -34,12 +32,7 @@ let asked: Asked[] = []
 let answered: Overview
 
 async function show(audience: 'merchant' | 'tenant' | 'platform') {
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <SupportOverview />
-    </QueryClientProvider>,
-    { audience },
-  )
+  renderInPortal(<SupportOverview />, { audience })
   await pass(0)
   await until(() => expect(screen.getByText('1,234')).toBeDefined())
 }

@@ -3,8 +3,6 @@ import type { TicketDetails } from '@counterfoil/features/support/tickets/ticket
 import { seatOf } from '@counterfoil/features/support/words/ticket-seat.rules.ts'
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -57,12 +55,7 @@ function Stage() {
 }
 
 async function show() {
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <Stage />
-    </QueryClientProvider>,
-    { id: 'nora' },
-  )
+  renderInPortal(<Stage />, { id: 'nora' })
   await pass(0)
 }
 const entries = () => [...document.querySelectorAll<HTMLElement>('li[data-item]')]

@@ -4,8 +4,6 @@ import { seatOf } from '@counterfoil/features/support/words/ticket-seat.rules.ts
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -31,10 +29,7 @@ const ticket = {
 } as unknown as TicketDetails
 
 async function show(children: ReactNode) {
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>,
-    { id: 'nora', audience: 'platform' },
-  )
+  renderInPortal(children, { id: 'nora', audience: 'platform' })
   await pass(0)
 }
 /** The portal of the tests has an output of its own. */

@@ -1,7 +1,5 @@
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { pass, renderInPortal, snackbars, until } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import TicketScoping from './ticket-scoping.tsx'
@@ -23,12 +21,7 @@ const polls = () => asked.filter(({ method }) => method === 'GET').length
 const drafting = () => screen.queryByText('A scope is being drafted…') !== null
 
 async function show() {
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <TicketScoping tenantId="n" ticketId="t" />
-    </QueryClientProvider>,
-    { audience: 'platform' },
-  )
+  renderInPortal(<TicketScoping tenantId="n" ticketId="t" />, { audience: 'platform' })
   await pass(0)
 }
 

@@ -1,7 +1,5 @@
 import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { TenantFeatures } from './tenant-features.tsx'
@@ -19,9 +17,7 @@ function open() {
     { name: 'antifraud', isOn: false },
   ]
   renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <TenantFeatures tenant={{ id: '0191f3a4-0000-7000-8000-000000000001', features } as never} />
-    </QueryClientProvider>,
+    <TenantFeatures tenant={{ id: '0191f3a4-0000-7000-8000-000000000001', features } as never} />,
     { audience: 'platform', permissions: ['Platform.Tenants.Features.View'] },
   )
   return sent

@@ -1,8 +1,6 @@
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { renderInPortal, snackbars } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
 import { ThemeProvider } from '@counterfoil/kit/web/theme/theme-provider.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -34,11 +32,9 @@ afterEach(cleanup)
 
 async function open(permissions: readonly string[]) {
   renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <ThemeProvider settings={themeSettings}>
-        <ThemeSettings />
-      </ThemeProvider>
-    </QueryClientProvider>,
+    <ThemeProvider settings={themeSettings}>
+      <ThemeSettings />
+    </ThemeProvider>,
     { permissions },
   )
   return screen.findByLabelText<HTMLInputElement>('Text')

@@ -5,11 +5,9 @@ import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { place, renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { countryName } from '@counterfoil/kit/web/countries.ts'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
 import { ResourceField } from '@counterfoil/kit/web/resource/resource-field.tsx'
 import { ResourceFilters } from '@counterfoil/kit/web/resource/resource-filters.tsx'
 import { ThemeProvider } from '@counterfoil/kit/web/theme/theme-provider.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import countries from 'i18n-iso-countries'
@@ -92,13 +90,7 @@ function show(children: ReactNode, address?: string) {
       ? harbours
       : [{ id: `${query.get('partOf')}-1`, name: `First of ${query.get('partOf')}` }],
   )
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <ThemeProvider settings={{}}>{children}</ThemeProvider>
-    </QueryClientProvider>,
-    {},
-    address,
-  )
+  renderInPortal(<ThemeProvider settings={{}}>{children}</ThemeProvider>, {}, address)
 }
 
 const input = (name: string) =>

@@ -3,8 +3,6 @@ import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { text } from '@counterfoil/kit/contract/resource-fields.ts'
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { pass, renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ImportProgress } from './import-progress.tsx'
@@ -48,11 +46,7 @@ beforeEach(() => {
     ...{ createdAt: '2026-11-22T10:00:00.000Z', finishedAt: null },
   }
   asked = answerFetch(answer)
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <ImportProgress of={berths} id="an-import" />
-    </QueryClientProvider>,
-  )
+  renderInPortal(<ImportProgress of={berths} id="an-import" />)
 })
 
 afterEach(() => {

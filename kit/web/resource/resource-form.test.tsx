@@ -2,8 +2,6 @@ import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { choice, optional, text, wholeNumber } from '@counterfoil/kit/contract/resource-fields.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -36,12 +34,9 @@ const alarms = resource({
 test('what is needed for one choice alone is asked with it, and sent with no other', async () => {
   const user = userEvent.setup()
   const asked = answerFetch(({ method }) => (method === 'POST' ? {} : undefined))
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <ResourceForm of={alarms} row={undefined} onDone={() => {}} />
-    </QueryClientProvider>,
-    { permissions: ['Alarms.View'] },
-  )
+  renderInPortal(<ResourceForm of={alarms} row={undefined} onDone={() => {}} />, {
+    permissions: ['Alarms.View'],
+  })
   expect(screen.queryByRole('textbox')).toBeNull()
   const kind = screen.getByRole('combobox', { name: 'Kind' })
   await user.selectOptions(kind, 'count')

@@ -2,8 +2,6 @@ import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { text } from '@counterfoil/kit/contract/resource-fields.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ResourcePage } from './resource-page.tsx'
@@ -38,11 +36,6 @@ test.each([
   ['merchant', 'Where your ships lie'],
 ] as const)('%s users are told in words of their own', async (audience, about) => {
   answerFetch(() => ({ data: [], count: 0 }))
-  renderInPortal(
-    <QueryClientProvider client={createQueryClient()}>
-      <ResourcePage of={berths} />
-    </QueryClientProvider>,
-    { audience },
-  )
+  renderInPortal(<ResourcePage of={berths} />, { audience })
   expect(await screen.findByText(about)).toBeTruthy()
 })
