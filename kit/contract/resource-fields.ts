@@ -197,6 +197,10 @@ export const richText = (
 export const email = (label: BothLanguages, options: Common = {}): Field<string> =>
   field('email', label, z.email().max(254), options)
 
+/** As people write it: with blanks, brackets and a plus. */
+export const phone = (label: BothLanguages): Field<string> =>
+  text(label, { max: 40, pattern: /^[+0-9 ()./-]+$/, example: '+44 20 7946 0000' })
+
 export const url = (label: BothLanguages, options: Common = {}): Field<string> =>
   field(
     'url',

@@ -8,6 +8,7 @@ import {
   multiline,
   optional,
   ownRecords,
+  phone,
   reference,
   targets,
   text,
@@ -39,13 +40,7 @@ export const leads = resource({
     company: text(['Company', 'Şirket'], { max: 200, example: 'Aster Ltd' }),
     contactName: line('Contact', 'İlgili kişi'),
     email: optional(email(['E-mail', 'E-posta'])),
-    phone: optional(
-      text(['Phone', 'Telefon'], {
-        max: 40,
-        pattern: /^[+0-9 ()./-]+$/,
-        example: '+44 20 7946 0000',
-      }),
-    ),
+    phone: optional(phone(['Phone', 'Telefon'])),
     website: optional(url(['Website', 'Web sitesi'])),
     country: optional(reference(['Country', 'Ülke'], targets.country)),
     industryType: optional(

@@ -6,6 +6,7 @@ import {
   instant,
   multiline,
   optional,
+  phone,
   reference,
   targets,
   text,
@@ -110,13 +111,7 @@ export const merchants = resource({
       text(['Contact', 'İlgili kişi'], { max: 120, part: ['Contact', 'İletişim'] }),
     ),
     email: optional(email(['E-mail', 'E-posta'])),
-    phone: optional(
-      text(['Phone', 'Telefon'], {
-        max: 40,
-        pattern: /^[+0-9 ()./-]+$/,
-        example: '+44 20 7946 0000',
-      }),
-    ),
+    phone: optional(phone(['Phone', 'Telefon'])),
     website: optional(url(['Website', 'Web sitesi'])),
     description: multiline(['Description', 'Açıklama'], { min: 0 }),
     notes: multiline(['Internal notes', 'İç notlar'], { min: 0 }),
