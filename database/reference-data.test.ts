@@ -31,6 +31,17 @@ test('countries, languages, methods and acquirers are there', async () => {
   expect(await codes('service_provider')).toEqual(['sandbox_alpha', 'sandbox_beta'])
 })
 
+test('what the product lists itself is named in both languages', async () => {
+  const named = async (table: 'country' | 'currency' | 'payment_method' | 'payment_channel') =>
+    db.database.shared.selectFrom(table).select(['code', 'name', 'name_tr']).execute()
+  expect(await named('country')).toContainEqual({ code: 'DE', name: 'Germany', name_tr: 'Almanya' })
+  expect(await named('currency')).toContainEqual({
+    ...{ code: 'GBP', name: 'Pound Sterling', name_tr: 'İngiliz sterlini' },
+  })
+  const all = [...(await named('payment_method')), ...(await named('payment_channel'))]
+  expect(all.filter((one) => one.name_tr === '' || one.name_tr === one.name)).toEqual([])
+})
+
 test('a second start corrects names, and leaves what was switched off', async () => {
   await db.owner.query("update currency set is_active = false, name = 'Wrong' where code = 'GBP'")
   await storeReferenceData(db.ownerUrl)

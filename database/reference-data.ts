@@ -3,6 +3,7 @@ import { systemVariables } from '@counterfoil/kit/contract/system-variables.ts'
 import { data as isoCurrencies } from 'currency-codes'
 import countries from 'i18n-iso-countries'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import turkish from 'i18n-iso-countries/langs/tr.json' with { type: 'json' }
 import type pg from 'pg'
 import { industryTypes } from './industry-types.ts'
 import { preparing } from './preparing.ts'
@@ -20,18 +21,18 @@ const languages = [
 ]
 
 const paymentMethods = [
-  { code: 'card', name: 'Card' },
-  { code: 'bank_transfer', name: 'Bank transfer' },
-  { code: 'alternative', name: 'Alternative' },
+  { code: 'card', name: 'Card', name_tr: 'Kart' },
+  { code: 'bank_transfer', name: 'Bank transfer', name_tr: 'Banka havalesi' },
+  { code: 'alternative', name: 'Alternative', name_tr: 'Alternatif' },
 ]
 
 const paymentChannels = [
-  { code: 'api', name: 'Merchant API' },
-  { code: 'virtual_terminal', name: 'Virtual terminal' },
-  { code: 'payment_link', name: 'Payment link' },
-  { code: 'batch', name: 'Batch' },
-  { code: 'pos', name: 'Point of sale' },
-  { code: 'recurring', name: 'Recurring' },
+  { code: 'api', name: 'Merchant API', name_tr: 'Üye iş yeri API’si' },
+  { code: 'virtual_terminal', name: 'Virtual terminal', name_tr: 'Sanal terminal' },
+  { code: 'payment_link', name: 'Payment link', name_tr: 'Ödeme bağlantısı' },
+  { code: 'batch', name: 'Batch', name_tr: 'Toplu' },
+  { code: 'pos', name: 'Point of sale', name_tr: 'Satış noktası' },
+  { code: 'recurring', name: 'Recurring', name_tr: 'Yinelenen' },
 ]
 
 /** Of the published test cards; an installation adds the table of its card schemes. */
@@ -77,11 +78,11 @@ const serviceProviders = [
 /** Adds what is new and corrects what changed. What was switched off stays off: `is_active` is never overwritten. */
 export async function storeReferenceData(ownerUrl: string): Promise<void> {
   await preparing(ownerUrl, async (owner) => {
-    await storeRows(owner, 'app.country', ['name'], listCountries())
-    await storeRows(owner, 'app.currency', ['name', 'decimal_places'], listCurrencies())
+    await storeRows(owner, 'app.country', ['name', 'name_tr'], listCountries())
+    await storeRows(owner, 'app.currency', ['name', 'name_tr', 'decimal_places'], listCurrencies())
     await storeRows(owner, 'app.language', ['name'], languages)
-    await storeRows(owner, 'app.payment_method', ['name'], paymentMethods)
-    await storeRows(owner, 'app.payment_channel', ['name'], paymentChannels)
+    await storeRows(owner, 'app.payment_method', ['name', 'name_tr'], paymentMethods)
+    await storeRows(owner, 'app.payment_channel', ['name', 'name_tr'], paymentChannels)
     await storeRows(owner, 'app.card_bin', binColumns, cardBins)
     await storeRows(owner, 'app.industry_type', ['name'], industryTypes)
     await storeVariables(owner)
@@ -117,14 +118,24 @@ async function storeVariables(owner: pg.Client): Promise<void> {
 
 function listCountries() {
   countries.registerLocale(english)
+  countries.registerLocale(turkish)
+  const inTurkish = countries.getNames('tr', { select: 'official' })
   const names = countries.getNames('en', { select: 'official' })
-  return Object.entries(names).map(([code, name]) => ({ code, name }))
+  return Object.entries(names).map(([code, name]) => ({
+    ...{ code, name },
+    name_tr: inTurkish[code] ?? name,
+  }))
 }
 
 function listCurrencies() {
+  // of a currency that it does not know it says nothing
+  const inTurkish = new Intl.DisplayNames('tr', { type: 'currency', fallback: 'none' })
   return isoCurrencies
     .filter(({ code }) => !notMoney.has(code))
-    .map(({ code, currency, digits }) => ({ code, name: currency, decimal_places: digits }))
+    .map(({ code, currency, digits }) => ({
+      ...{ code, name: currency, decimal_places: digits },
+      name_tr: inTurkish.of(code) ?? currency,
+    }))
 }
 
 async function storeRows(

@@ -287,6 +287,7 @@ export interface Country {
   code: string;
   is_active: Generated<boolean>;
   name: string;
+  name_tr: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -296,6 +297,7 @@ export interface Currency {
   decimal_places: number;
   is_active: Generated<boolean>;
   name: string;
+  name_tr: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -890,6 +892,7 @@ export interface PaymentChannel {
   code: string;
   is_active: Generated<boolean>;
   name: string;
+  name_tr: Generated<string>;
 }
 
 export interface PaymentEvent {
@@ -928,6 +931,7 @@ export interface PaymentMethod {
   code: string;
   is_active: Generated<boolean>;
   name: string;
+  name_tr: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }

@@ -54,6 +54,15 @@ test.each([
   },
 )
 
+test.each(['alman', 'germ'])('a country is found in both languages: %s', async (searchKey) => {
+  const path = '/api/crm/settings/antifraud/antifraud/options/countries'
+  expect(await call(operator, 'GET', `${path}?searchKey=${searchKey}`)).toEqual([
+    { id: 'DE', name: 'Germany (DE)', nameTr: 'Almanya (DE)' },
+  ])
+  const listed = await call(operator, 'GET', `/api${countries.path}?searchKey=${searchKey}`)
+  expect(listed.data).toMatchObject([{ id: 'DE', nameTr: 'Almanya' }])
+})
+
 test('a provider that is off gets no new payment: the next one does, and without any it is refused', async () => {
   await turn(serviceProviders, 'sandbox_alpha', false)
   expect(await offered('activeServiceProviders')).toEqual(['sandbox_beta'])

@@ -18,6 +18,8 @@ export interface ReferenceTarget {
   readonly table: string
   readonly key: string
   readonly name: string
+  /** What the product lists itself has a name in Turkish too. */
+  readonly nameTr?: string
   readonly owner: 'shared' | 'tenant'
   /** The column by which an operator limited to some merchants is limited here too. */
   readonly merchantColumn?: string
@@ -356,6 +358,7 @@ export const targets = {
     table: 'currency',
     key: 'code',
     name: 'name',
+    nameTr: 'name_tr',
     owner: 'shared',
     hasActivity: true,
     switches: 'currency',
@@ -379,6 +382,7 @@ export const targets = {
     table: 'country',
     key: 'code',
     name: 'name',
+    nameTr: 'name_tr',
     owner: 'shared',
     hasActivity: true,
     switches: 'country',
@@ -396,6 +400,7 @@ export const targets = {
     table: 'payment_method',
     key: 'code',
     name: 'name',
+    nameTr: 'name_tr',
     owner: 'shared',
     hasActivity: true,
     switches: 'payment_method',
@@ -404,6 +409,7 @@ export const targets = {
     table: 'payment_channel',
     key: 'code',
     name: 'name',
+    nameTr: 'name_tr',
     owner: 'shared',
     hasActivity: true,
   },

@@ -167,7 +167,7 @@ type Values = Readonly<Record<string, unknown>>
 type RowParams = { readonly id: string }
 type ForTenant = { readonly tenantId?: string | undefined }
 type Page = { data: ResourceRow[]; count: number | null }
-type Option = { id: string; name: string }
+type Option = { id: string; name: string; nameTr?: string | undefined }
 
 export interface ResourceCalls {
   readonly list: Endpoint<None, ListQuery, undefined, Page, Partial<ListQuery>>
@@ -412,6 +412,6 @@ function optionsCall(of: Whole, path: string) {
       // also what is switched off: records refer to it, though no other can be set to it
       which: z.enum(['inUse', 'all']).optional(),
     }),
-    answer: z.array(option),
+    answer: z.array(option.extend({ nameTr: z.string().optional() })),
   })
 }

@@ -351,12 +351,14 @@ export function listOptions(db: Db, to: ReferenceTarget, search: OptionSearch) {
 function listWithin(db: Db, to: ReferenceTarget, search: OptionSearch) {
   const { searchKey, keys, tenantId, isInUse } = search
   const name = sql<string>`${sql.ref(`t.${to.name}`)}`
+  const nameTr = sql<string>`${sql.ref(`t.${to.nameTr ?? to.name}`)}`
   const key = sql<string>`${sql.ref(`t.${to.key}`)}::text`
   const own = db.scope.kind === 'tenant' ? db.scope.tenantId : tenantId
   const isSwitched = isInUse && to.switches !== undefined && own !== undefined
   return anyTables(db)
     .selectFrom(`${to.table} as t`)
     .select([key.as('id'), name.as('name')])
+    .$if(to.nameTr !== undefined, (query) => query.select(nameTr.as('nameTr')))
     .$if(to.owner === 'tenant', (query) => query.where(within(db, 't', to.merchantColumn ?? null)))
     .$if(to.owner === 'tenant' && tenantId !== undefined, (query) =>
       query.where('t.tenant_id', '=', tenantId),
@@ -382,12 +384,14 @@ function listWithin(db: Db, to: ReferenceTarget, search: OptionSearch) {
     )
     .$if(Boolean(searchKey), (query) => {
       const pattern = `%${(searchKey ?? '').replace(/[\\%_]/g, '\\$&')}%`
-      return query.where(sql<SqlBool>`(${name} ilike ${pattern} or ${key} ilike ${pattern})`)
+      return query.where(
+        sql<SqlBool>`(${name} ilike ${pattern} or ${nameTr} ilike ${pattern} or ${key} ilike ${pattern})`,
+      )
     })
     .$if(keys !== undefined, (query) => query.where(key, 'in', keys as string[]))
     .orderBy(name)
     .limit(keys?.length ?? mostOptions)
-    .execute() as Promise<{ id: string; name: string }[]>
+    .execute() as Promise<{ id: string; name: string; nameTr?: string }[]>
 }
 
 /** Tells every process that what it keeps of the tenant's settings is old; null: of all tenants'. */

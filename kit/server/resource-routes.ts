@@ -73,7 +73,11 @@ function reading(of: Resource): Route[] {
       // a list by now, however it came
       const keys = search.keys as string[] | undefined
       const options = await listOptions(db, target, { ...search, keys, isInUse: which !== 'all' })
-      return options.map(({ id, name }) => ({ id, name: nameOf(target.key, id, name) }))
+      return options.map(({ id, name, nameTr }) => ({
+        id,
+        name: nameOf(target.key, id, name),
+        ...(nameTr === undefined ? {} : { nameTr: nameOf(target.key, id, nameTr) }),
+      }))
     }),
   ]
 }

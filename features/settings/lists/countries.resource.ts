@@ -16,9 +16,13 @@ export const countries = resource({
   key: 'code',
   owner: 'switch',
   forAll: 'Platform.Tenants.Features.View',
-  fields: { code: text(['Code', 'Kod']), name: text(['Name', 'Ad']) },
-  columns: ['name', 'code', 'updatedAt'],
+  fields: {
+    code: text(['Code', 'Kod']),
+    name: text(['Name', 'Ad']),
+    nameTr: text(['Name in Turkish', 'Türkçe adı']),
+  },
+  columns: ['name', 'nameTr', 'code', 'updatedAt'],
   sort: 'name',
-  search: ['name', 'code'],
+  search: ['name', 'nameTr', 'code'],
   isGiven: true,
 })

@@ -4,6 +4,7 @@ import { text, wholeNumber } from '@counterfoil/kit/contract/resource-fields.ts'
 const fields = {
   code: text(['Code', 'Kod']),
   name: text(['Name', 'Ad']),
+  nameTr: text(['Name in Turkish', 'Türkçe adı']),
   decimalPlaces: wholeNumber(['Decimals', 'Ondalık']),
 }
 
@@ -11,9 +12,9 @@ const list = {
   table: 'currency',
   key: 'code',
   fields,
-  columns: ['code', 'name', 'decimalPlaces', 'updatedAt'],
+  columns: ['code', 'name', 'nameTr', 'decimalPlaces', 'updatedAt'],
   sort: 'code',
-  search: ['name', 'code'],
+  search: ['name', 'nameTr', 'code'],
   isGiven: true,
 } as const
 

@@ -1,7 +1,15 @@
 import { resource } from '@counterfoil/kit/contract/resource.ts'
-import { choice, optional, text, wholeNumber } from '@counterfoil/kit/contract/resource-fields.ts'
+import {
+  choice,
+  optional,
+  reference,
+  targets,
+  text,
+  wholeNumber,
+} from '@counterfoil/kit/contract/resource-fields.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { LanguageProvider } from '@counterfoil/kit/web/i18n.tsx'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -9,6 +17,7 @@ import { ResourceForm } from './resource-form.tsx'
 
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -29,6 +38,38 @@ const alarms = resource({
   columns: ['kind'],
   sort: 'kind',
   search: ['word'],
+})
+
+const berths = resource({
+  id: 'berths',
+  one: ['Berth', 'Rıhtım'],
+  many: ['Berths', 'Rıhtımlar'],
+  about: ['', ''],
+  path: '/berths',
+  permission: 'Alarms.View',
+  table: 'berth',
+  owner: 'tenant',
+  fields: { country: reference(['Country', 'Ülke'], targets.country) },
+  columns: ['country'],
+  sort: 'country',
+  search: ['country'],
+})
+
+test('what the product lists itself is named in the user’s language, chosen or offered', async () => {
+  const names = { id: 'DE', name: 'Germany (DE)', nameTr: 'Almanya (DE)' }
+  answerFetch(({ path }) => (path.endsWith('/options/country') ? [names] : undefined))
+  localStorage.setItem('Language', 'tr')
+  const row = {
+    ...{ id: 'x', version: 1, isActive: true, updatedAt: '2026-01-01T00:00:00Z', tenantId: null },
+    ...{ country: 'DE', names: { DE: 'Germany' } },
+  }
+  renderInPortal(
+    <LanguageProvider>
+      <ResourceForm of={berths} row={row} onDone={() => {}} />
+    </LanguageProvider>,
+    { permissions: ['Alarms.View'] },
+  )
+  expect(await screen.findByDisplayValue('Almanya (DE)')).toBeTruthy()
 })
 
 test('what is needed for one choice alone is asked with it, and sent with no other', async () => {

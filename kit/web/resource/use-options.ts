@@ -1,7 +1,9 @@
 // What a field that refers to other records can be set to, and what the chosen ones are called.
 import { mostOfSeveral } from '@counterfoil/kit/contract/fields.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
 import { type FoundChoices, foundChoices } from '@counterfoil/kit/web/filters/found-filter.tsx'
+import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -47,10 +49,19 @@ export function useOptionSearch(
       enabled: partOf !== null,
     },
   )
-  const found = (data ?? []).map((one) => ({ value: one.id, label: one.name }))
+  const translate = useTranslate()
+  const found = (data ?? []).map((one) => ({ value: one.id, label: translate(namesOf(one)) }))
   for (const { value, label } of found) known.set(value, label)
   return foundChoices(found, { isUnderWay: isFetching || searchKey !== wanted, isError }, nameOf)
 }
+
+const namesOf = ({
+  name,
+  nameTr,
+}: {
+  name: string
+  nameTr?: string | undefined
+}): BothLanguages => [name, nameTr ?? name]
 
 interface OptionNames {
   /** Whatever was found or chosen, by its key. */
@@ -58,15 +69,18 @@ interface OptionNames {
   nameOf(key: string): string
 }
 
-/** `given`: names that came with the record. An address brings keys of others, for which the server is asked. */
+/** `given`: names that came with the record, in English where it has one in Turkish too. An address brings keys of others, for which the server is asked. */
 export function useOptionNames(
   { of, name }: Pick<OptionsOf, 'of' | 'name'>,
   chosen: readonly string[],
   given: Readonly<Record<string, string>>,
 ): OptionNames {
+  const translate = useTranslate()
   const [known] = useState(() => new Map<string, string>())
   // what was found since is its name now: of two names the field would go back and forth
-  for (const [key, label] of Object.entries(given)) if (!known.has(key)) known.set(key, label)
+  if (of.fields[name]?.target?.nameTr === undefined) {
+    for (const [key, label] of Object.entries(given)) if (!known.has(key)) known.set(key, label)
+  }
   const unknown = chosen.filter((key) => !known.has(key)).slice(0, mostOfSeveral)
   const named = useCall(
     callOf(of),
@@ -76,7 +90,7 @@ export function useOptionNames(
   if (named.data !== undefined) {
     // also of those that were not found, which would be asked for again
     for (const key of unknown) known.set(key, key)
-    for (const one of named.data) known.set(one.id, one.name)
+    for (const one of named.data) known.set(one.id, translate(namesOf(one)))
   }
   return { known, nameOf: (key) => known.get(key) ?? (named.isFetching ? '…' : key) }
 }
