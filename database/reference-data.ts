@@ -27,12 +27,12 @@ const paymentMethods = [
 ]
 
 const paymentChannels = [
-  { code: 'api', name: 'Merchant API', name_tr: 'Üye iş yeri API’si' },
+  { code: 'api', name: 'Merchant API', name_tr: 'Üye iş yeri API' },
   { code: 'virtual_terminal', name: 'Virtual terminal', name_tr: 'Sanal terminal' },
   { code: 'payment_link', name: 'Payment link', name_tr: 'Ödeme bağlantısı' },
-  { code: 'batch', name: 'Batch', name_tr: 'Toplu' },
-  { code: 'pos', name: 'Point of sale', name_tr: 'Satış noktası' },
-  { code: 'recurring', name: 'Recurring', name_tr: 'Yinelenen' },
+  { code: 'batch', name: 'Batch', name_tr: 'Toplu işlem' },
+  { code: 'pos', name: 'Point of sale', name_tr: 'Satış noktası (POS)' },
+  { code: 'recurring', name: 'Recurring', name_tr: 'Yinelenen ödeme' },
 ]
 
 /** Of the published test cards; an installation adds the table of its card schemes. */

@@ -25,6 +25,7 @@ import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
 import { digitRule, inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { useCurrencyChoices } from '@counterfoil/kit/web/names-of-codes.ts'
 import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
 import { useCall } from '@counterfoil/kit/web/use-call.ts'
@@ -200,7 +201,7 @@ function KindFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const translate = useTranslate()
   const { language } = useLanguage()
-  const { currencies } = useUserContext()
+  const currencies = useCurrencyChoices()
   return (
     <>
       <SeveralFilter
@@ -222,12 +223,7 @@ function KindFilters({ list }: { list: List }) {
           label: paymentWord('method', value, language),
         }))}
       />
-      <SeveralFilter
-        list={list}
-        name="currency"
-        label={t.currency}
-        choices={currencies.map(({ id, name }) => ({ value: id, label: `${id} · ${name}` }))}
-      />
+      <SeveralFilter list={list} name="currency" label={t.currency} choices={currencies} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useCurrencyChoices } from '@counterfoil/kit/web/names-of-codes.ts'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
 import { useAction } from '@counterfoil/kit/web/use-call.ts'
 import { useUserContext } from '@counterfoil/kit/web/user.tsx'
@@ -19,7 +20,8 @@ import classes from './tenants.module.css'
 export function NewTenantDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(tenantTexts)
   const navigate = useNavigate()
-  const { currencies, languages } = useUserContext()
+  const { languages } = useUserContext()
+  const currencies = useCurrencyChoices()
   const form = useSchemaForm(newTenant, {
     name: '',
     supportEmail: '',
@@ -51,12 +53,7 @@ export function NewTenantDialog({ onClose }: { onClose(): void }) {
         onSubmit={(body) => create.run({ body })}
       >
         <TenantFields languages={languages.map(({ id }) => id)} />
-        <SelectField
-          name="homeCurrency"
-          label={t.homeCurrency}
-          choices={currencies.map(({ id, name }) => ({ value: id, label: `${id} · ${name}` }))}
-          isRequired
-        />
+        <SelectField name="homeCurrency" label={t.homeCurrency} choices={currencies} isRequired />
         <h3 className={classes.part}>{t.first}</h3>
         <p className={classes.hint}>{t.firstHint}</p>
         <TextField name="administratorEmail" kind="email" label={t.email} isRequired />

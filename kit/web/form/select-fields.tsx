@@ -1,6 +1,6 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
-import { useCountries } from '@counterfoil/kit/web/countries.ts'
 import { messages, useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useCountries } from '@counterfoil/kit/web/names-of-codes.ts'
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
 import { type FieldProps, useField } from './fields.tsx'
 

@@ -19,3 +19,16 @@ export function useCountries(): NamedId[] {
       .sort((one, other) => compare(one.name, other.name))
   }, [countries, locale])
 }
+
+/** The currencies in use as choices: the ISO 4217 code, and its name in the user's language. */
+export function useCurrencyChoices(): { value: string; label: string }[] {
+  const { currencies } = useUserContext()
+  const { locale } = useLanguage()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'none' })
+    return currencies.map(({ id, name }) => ({
+      value: id,
+      label: `${id} · ${names.of(id) ?? name}`,
+    }))
+  }, [currencies, locale])
+}
