@@ -5,6 +5,7 @@ import {
   references,
   targets,
   text,
+  wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
@@ -28,6 +29,7 @@ const berths = resource({
   fields: {
     berthName: text(['Name', 'Ad']),
     side: optional(choice(['Lies', 'Yön'], { n: ['North', 'Kuzey'], s: ['South', 'Güney'] })),
+    depth: optional(wholeNumber(['Depth', 'Derinlik'], { onlyFor: { field: 'side', is: 'n' } })),
     currencies: references(['Taken', 'Alınan'], targets.currency),
   },
   columns: ['berthName'],
@@ -41,6 +43,7 @@ test('names the columns as a file has them, and what stands in them', () => {
   expect(rows.slice(1)).toEqual([
     'berthName*Name',
     'sideLiesn, s',
+    'depthDepthA whole number · with side n alone, and needed there',
     'currenciesTakenA code; several with ; between',
     'isActiveStatusyes or no',
     'idOf the record to change',
@@ -55,5 +58,5 @@ test('gives the head of a file', async () => {
   })
   renderInPortal(<ImportColumns of={berths} />)
   fireEvent.click(screen.getByRole('button', { name: 'Download an empty file' }))
-  expect(await saved[0]?.text()).toBe('berthName,side,currencies\r\n')
+  expect(await saved[0]?.text()).toBe('berthName,side,depth,currencies\r\n')
 })

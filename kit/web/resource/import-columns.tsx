@@ -15,11 +15,13 @@ export function ImportColumns({ of }: { of: Resource }) {
   const common = useTexts(resourceTexts)
   const translate = useTranslate()
   const hintOf = useValueHint()
+  const withWhat = ({ onlyFor }: AnyField) =>
+    onlyFor === undefined ? '' : t.onlyWith(`${onlyFor.field} ${onlyFor.is}`)
   const rows = Object.entries(of.fields).map(([name, field]) => ({
     name,
     isRequired: !field.isOptional,
     label: translate(field.label),
-    value: hintOf(field),
+    value: [hintOf(field), withWhat(field)].filter((one) => one !== '').join(' · '),
   }))
   const every = [
     ...rows,

@@ -27,6 +27,10 @@ export const importTexts = messages({
   number: ['A whole number', 'Tam sayı'],
   minorUnits: ['In minor units: 1050 for 10.50', 'Alt birimle: 10,50 için 1050'],
   yesOrNo: ['yes or no', 'evet veya hayır'],
+  onlyWith: [
+    (choice: string) => `with ${choice} alone, and needed there`,
+    (choice: string) => `yalnızca ${choice} ile, orada zorunlu`,
+  ],
   several: [
     (one: string) => `${one}; several with ; between`,
     (one: string) => `${one}; birden çoksa aralarında ;`,
