@@ -9,7 +9,7 @@ import {
 } from '@counterfoil/kit/web/screen.ts'
 import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useContext, useId, useMemo, useState } from 'react'
+import { useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import { screens } from '../screens.ts'
 import { shellTexts } from './shell.messages.ts'
@@ -51,8 +51,13 @@ export function Menu(props: {
     setGroups(next)
   }
 
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+
   return (
-    <nav className={classes.menu} aria-label={t.menu}>
+    <nav ref={nav} className={classes.menu} aria-label={t.menu}>
       {sections.map((section) => (
         <Group
           key={section.group.id}
