@@ -143,6 +143,7 @@ function useTrailColumns(
         </Button>
       ),
       isFixed: true,
+      isKept: true,
       width: 90,
     },
   ]

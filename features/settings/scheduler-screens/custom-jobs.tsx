@@ -73,7 +73,10 @@ function useColumns(isPlatform: boolean): GridColumn<CustomJob>[] {
       { id: 'due', title: t.due, cell: (row) => <DateTime value={row.dueAt} /> },
       { id: 'attempts', title: t.attempts, align: 'right', cell: (row) => row.attempts },
       { id: 'output', title: t.output, width: 240, cell: (row) => row.output ?? '–' },
-      { id: 'actions', title: t.actions, width: 190, cell: (row) => <Actions job={row} /> },
+      {
+        ...{ id: 'actions', title: t.actions, width: 190, isKept: true },
+        cell: (row) => <Actions job={row} />,
+      },
     ],
     [t, isPlatform],
   )

@@ -67,7 +67,10 @@ function useColumns(): GridColumn<Queue>[] {
       },
       { id: 'result', title: t.result, cell: (row) => <Outcome outcome={row.lastOutcome} /> },
       { id: 'output', title: t.output, width: 130, cell: (row) => row.lastOutput ?? '–' },
-      { id: 'actions', title: t.actions, width: 120, cell: (row) => <Actions queue={row} /> },
+      {
+        ...{ id: 'actions', title: t.actions, width: 120, isKept: true },
+        cell: (row) => <Actions queue={row} />,
+      },
     ],
     [t],
   )

@@ -58,7 +58,7 @@ function useColumns(mayAct: boolean): GridColumn<RecurringJob>[] {
           : t.hours(Math.round(s / 3600))
     return [
       {
-        ...{ id: 'name', title: t.job, isFixed: true, width: 240 },
+        ...{ id: 'name', title: t.job, isFixed: true },
         cell: (row) => <WorkName name={row.name} />,
       },
       { id: 'every', title: t.every, align: 'right', cell: (row) => often(row.everyS) },
@@ -85,7 +85,7 @@ function useColumns(mayAct: boolean): GridColumn<RecurringJob>[] {
         ? [
             { id: 'output', title: t.output, cell: (row: RecurringJob) => row.lastOutput ?? '–' },
             {
-              ...{ id: 'actions', title: t.actions, width: 210 },
+              ...{ id: 'actions', title: t.actions, width: 210, isKept: true },
               cell: (row: RecurringJob) => <Actions job={row} />,
             },
           ]

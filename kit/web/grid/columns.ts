@@ -12,6 +12,8 @@ export interface GridColumn<Row> {
   readonly width?: number
   /** Off until the user chooses it. */
   readonly isOptional?: boolean
+  /** What is done to the row: stays at the right edge where the table is wider than the page. */
+  readonly isKept?: boolean
   /** Cannot be taken away. */
   readonly isFixed?: boolean
 }

@@ -28,6 +28,7 @@ export function GridHead<Row>({ columns, sort, onSort, pick }: GridHeadProps<Row
               key={column.id}
               scope="col"
               data-align={column.align}
+              data-kept={column.isKept}
               style={{ minWidth: column.width }}
               aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
             >

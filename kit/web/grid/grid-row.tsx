@@ -27,7 +27,12 @@ export function GridRow<Row>({ row, columns, link, onOpen, pick }: GridRowProps<
     <tr onClick={open} data-linked={link === undefined ? undefined : true}>
       {pick !== undefined && <td className={classes.pick}>{pick}</td>}
       {columns.map((column, place) => (
-        <td key={column.id} data-label={column.title} data-align={column.align}>
+        <td
+          key={column.id}
+          data-label={column.title}
+          data-align={column.align}
+          data-kept={column.isKept}
+        >
           {place === 0 && link !== undefined ? (
             <Link to={link} className={classes.link} data-row-link>
               {column.cell(row)}

@@ -156,3 +156,11 @@ test('the foot tells where the page stands, as far as that is known', () => {
   show({ paging: { ...paging, from: undefined, countAtLeast: undefined } })
   expect(screen.getByText('3 rows')).toBeTruthy()
 })
+
+test('a column of what can be done stays in view, its name too', () => {
+  const { container } = show({
+    columns: [...columns, { id: 'actions', title: 'Actions', cell: () => 'Pause', isKept: true }],
+  })
+  const kept = [...container.querySelectorAll('[data-kept]')].map(({ textContent }) => textContent)
+  expect(kept).toEqual(['Actions', 'Pause', 'Pause', 'Pause'])
+})
