@@ -242,7 +242,7 @@ test('a type that is switched off takes no more, and what was handed in stays', 
     expect.objectContaining({ documentTypeId: type.id, isActive: false, standing: 'waiting' }),
   )
   await expect(call(operator, 'DELETE', `/api${documentTypes.path}/${type.id}`)).rejects.toThrow(
-    /resource.in_use.*Documents of merchants: 1/,
+    /resource.in_use.*"message":"It is in use and cannot be deleted. Documents of merchants: 1"/,
   )
 })
 

@@ -174,13 +174,10 @@ export async function removeRow(change: Change, key: string): Promise<void> {
   )
   const used = counted.filter(({ count }) => count > 0)
   if (used.length > 0) {
-    const said = used.map(({ use, count }) => `${use.what[0]}: ${usesOf(count)[0]}`)
-    const where = said.join(', ')
-    throw new Problem('resource.in_use', 409, `It is in use and cannot be deleted. ${where}`, {
-      errors: said.map((message) => ({ message })),
-      params: {
-        inTurkish: used.map(({ use, count }) => `${use.what[1]}: ${usesOf(count)[1]}`).join(', '),
-      },
+    const whereIn = (language: 0 | 1) =>
+      used.map(({ use, count }) => `${use.what[language]}: ${usesOf(count)[language]}`).join(', ')
+    throw new Problem('resource.in_use', 409, `It is in use and cannot be deleted. ${whereIn(0)}`, {
+      params: { inTurkish: whereIn(1) },
     })
   }
   await change.rules.removing?.(db, key)
