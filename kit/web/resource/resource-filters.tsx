@@ -24,9 +24,13 @@ export function ResourceFilters({ of, list: whole }: { of: Resource; list: List 
   const translate = useTranslate()
   const { user, tenants } = useUserContext()
   const list = withoutFormerParts(of, whole)
+  // merchants see their own alone
+  const named = (of.filters ?? []).filter(
+    (name) => user.audience !== 'merchant' || name !== of.merchantField,
+  )
   return (
     <ListFilters list={list} search={t.search}>
-      {(of.filters ?? []).map((name) => (
+      {named.map((name) => (
         <FieldFilter key={name} of={of} name={name} list={list} />
       ))}
       {Object.entries(of.reaching ?? {}).map(([name, { label, choices }]) => (

@@ -27,6 +27,7 @@ const berths = resource({
   merchantField: 'name',
   fields: { name: text(['Name', 'Ad']) },
   columns: ['name'],
+  filters: ['name'],
   sort: 'name',
   search: ['name'],
 })
@@ -38,4 +39,16 @@ test.each([
   answerFetch(() => ({ data: [], count: 0 }))
   renderInPortal(<ResourcePage of={berths} />, { audience })
   expect(await screen.findByText(about)).toBeTruthy()
+})
+
+test.each([
+  ['tenant', ['Name', 'Status']],
+  ['merchant', ['Status']],
+] as const)('%s users filter by what tells their records apart', async (audience, names) => {
+  answerFetch(() => ({ data: [], count: 0 }))
+  renderInPortal(<ResourcePage of={berths} />, { audience })
+  await screen.findByRole('button', { name: 'Status' })
+  const isFilter = (button: HTMLElement) => button.closest('table') === null
+  const named = screen.getAllByRole('button', { name: /^(Name|Status)$/ }).filter(isFilter)
+  expect(named.map(({ textContent }) => textContent)).toEqual(names)
 })
