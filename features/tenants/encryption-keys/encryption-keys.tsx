@@ -58,7 +58,7 @@ function useColumns(): GridColumn<EncryptionKey>[] {
         ...{ id: 'state', title: t.state },
         cell: (row) => <StatusPill status={pills[row.state]} label={t[row.state]} />,
       },
-      { id: 'sealed', title: t.sealed, width: 190, cell: (row) => <Sealed row={row} /> },
+      { id: 'sealed', title: t.sealed, width: 150, cell: (row) => <Sealed row={row} /> },
       { id: 'created', title: t.created, cell: (row) => <DateTime value={row.createdAt} /> },
       { id: 'lastUsed', title: t.lastUsed, cell: (row) => <DateTime value={row.lastUsedAt} /> },
       { id: 'actions', title: t.actions, width: 140, cell: (row) => <KeyActions row={row} /> },
