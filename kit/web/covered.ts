@@ -1,7 +1,12 @@
-/** Whether a dialog or a calendar was opened over this one: a key that closes is that one's. */
+const panels = '.mantine-Modal-content, .mantine-Drawer-content'
+
+/** Whether a dialog, a drawer or a calendar was opened over this one: a key that closes is that one's. */
 export const isCovered = (inside: HTMLElement | null): boolean =>
-  [...document.querySelectorAll('.mantine-Modal-content, [data-dates-dropdown]')].some(
+  [...document.querySelectorAll(`${panels}, [data-dates-dropdown]`)].some(
     (dialog) =>
       inside !== null &&
       (inside.compareDocumentPosition(dialog) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
   )
+
+/** Whether a dialog or a drawer stands over the page, so that nothing beside the page is seen. */
+export const isPageCovered = (): boolean => document.querySelector(panels) !== null

@@ -5,8 +5,10 @@ import {
   useEffect,
   useId,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react'
+import { isPageCovered } from './covered.ts'
 import { useDrawerWidth, WidthHandle } from './drawer-width.tsx'
 import { messages, useTexts } from './i18n.tsx'
 import { SideDrawer } from './side-drawer.tsx'
@@ -33,9 +35,14 @@ interface SidePanelProps {
   readonly children: ReactNode
 }
 
-/** A panel beside the page, which stays in use; where there is no room for both, over it. */
+/**
+ * A panel beside the page, which stays in use; where there is no room for both, over it. Asked for in a drawer or a dialog,
+ * it comes over that, which would hide it.
+ */
 export function SidePanel(props: SidePanelProps) {
-  return useHasRoom() ? <Docked {...props} /> : <SideDrawer isOpen {...props} />
+  const hasRoom = useHasRoom()
+  const [isOverAnother] = useState(isPageCovered)
+  return hasRoom && !isOverAnother ? <Docked {...props} /> : <SideDrawer isOpen {...props} />
 }
 
 function Docked({ title, onClose, children }: SidePanelProps) {

@@ -1,5 +1,5 @@
 import type { ListQuery, Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
+import { AuditLink, auditParameter } from '@counterfoil/kit/web/audit-link.tsx'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
@@ -92,6 +92,8 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
     if (of.screen?.record !== undefined) return of.screen?.record.replace(':id', row.id)
     const next = new URLSearchParams(search)
     next.set(recordParameter, row.id)
+    // what is told beside the page is of another record
+    next.delete(auditParameter)
     return `?${next}`
   }
   const opened = search.get(recordParameter)
