@@ -50,3 +50,12 @@ export function wordsFor(
   }
   return words
 }
+
+/** Of the amounts of a declared record, which of its fields says in which currency they are. */
+export function currencyFieldsOf(kind: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields.get(kind) ?? {}).flatMap(([name, { currencyField }]) =>
+      currencyField === undefined ? [] : [[name, currencyField]],
+    ),
+  )
+}

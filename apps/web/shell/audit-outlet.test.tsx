@@ -22,7 +22,7 @@ beforeEach(() => {
               action: 'payments.refund',
               before: { status: 'captured', currency: 'GBP', refundedAmount: 0 },
               after: { status: 'refunded', currency: 'GBP', refundedAmount: 1250 },
-              words: {},
+              ...{ words: {}, currencyFields: {} },
               requestId: 'request-1',
               createdAt: '2026-11-20T12:00:00.000Z',
             },

@@ -2,7 +2,12 @@ import { snapshotOf } from '@counterfoil/features/access/audit/audit.rules.ts'
 import { copyOut } from '@counterfoil/kit/database/copy.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { UserCaller } from '@counterfoil/kit/server/context.ts'
-import { nameRecords, recordNames, wordsFor } from '@counterfoil/kit/server/record-names.ts'
+import {
+  currencyFieldsOf,
+  nameRecords,
+  recordNames,
+  wordsFor,
+} from '@counterfoil/kit/server/record-names.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { zipOf } from '@counterfoil/kit/server/zip.ts'
 import {
@@ -82,6 +87,7 @@ function entryOf(row: TrailRow): TrailEntry {
     before,
     after,
     words: wordsFor(row.record_type, [before, after]),
+    currencyFields: currencyFieldsOf(row.record_type),
     requestId: row.request_id,
     createdAt: row.created_at.toISOString(),
   }

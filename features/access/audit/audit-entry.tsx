@@ -40,9 +40,6 @@ function Changes({ entry, changes }: { entry: AuditEntry; changes: readonly Chan
     const name = entry.words[field]
     return name === undefined ? wordFor(field, words) : translate(name)
   }
-  const currency = [entry.after?.currency, entry.before?.currency].find(
-    (one) => typeof one === 'string',
-  )
   return (
     <table className={classes.changes}>
       <thead>
@@ -57,10 +54,10 @@ function Changes({ entry, changes }: { entry: AuditEntry; changes: readonly Chan
           <tr key={path.join('.')}>
             <th scope="row">{path.map(nameOf).join(' · ')}</th>
             <td>
-              <AuditValue field={path.at(-1) ?? ''} value={before} {...{ currency, entry }} />
+              <AuditValue field={path.at(-1) ?? ''} value={before} side="before" entry={entry} />
             </td>
             <td>
-              <AuditValue field={path.at(-1) ?? ''} value={after} {...{ currency, entry }} />
+              <AuditValue field={path.at(-1) ?? ''} value={after} side="after" entry={entry} />
             </td>
           </tr>
         ))}
@@ -75,18 +72,28 @@ const colour = /^#[0-9a-f]{6}$/i
 interface AuditValueProps {
   readonly field: string
   readonly value: unknown
-  readonly currency: string | undefined
+  readonly side: 'before' | 'after'
   readonly entry: AuditEntry
+}
+
+/** In which currency an amount was or is; undefined for what is none. */
+function currencyOf({ field, side, entry }: AuditValueProps): string | undefined {
+  const named = entry.currencyFields[field] ?? (/amount$/i.test(field) ? 'currency' : undefined)
+  if (named === undefined) return undefined
+  const [own, other] =
+    side === 'before' ? (['before', 'after'] as const) : (['after', 'before'] as const)
+  return [entry[own]?.[named], entry[other]?.[named]].find((one) => typeof one === 'string')
 }
 
 /** A field's value as people read it: amounts in their currency, times in the user's zone, statuses and colours as such. */
 function AuditValue(props: AuditValueProps) {
-  const { field, value, currency } = props
+  const { field, value } = props
+  const currency = currencyOf(props)
   const t = useTexts(auditTexts)
   const nameOf = useValueName(props.entry, field)
   if (value === undefined || value === null || value === '') return <span>–</span>
   if (typeof value === 'boolean') return <span>{value ? t.yes : t.no}</span>
-  if (typeof value === 'number' && /amount$/i.test(field) && currency !== undefined) {
+  if (typeof value === 'number' && currency !== undefined) {
     return <Money amount={value} currency={currency} />
   }
   if (Array.isArray(value)) {

@@ -16,8 +16,12 @@ const id = (number: number) => `0191f3a4-0000-7000-8000-${String(number).padStar
 const entry = {
   ...{ id: id(1), tenantId: id(2), tenantName: 'Northwind Pay', actorId: id(3), actorName: 'Ada' },
   ...{ action: 'api-keys.update', recordType: 'api-keys', recordId: id(4), recordLabel: 'Shop' },
-  before: { mode: '1', scopes: ['payments:read'], isActive: true },
-  after: { mode: '2', scopes: ['payments:read', 'refunds:write'], isActive: false },
+  before: { mode: '1', scopes: ['payments:read'], isActive: true, most: 900, mostIn: 'JPY' },
+  after: {
+    ...{ mode: '2', scopes: ['payments:read', 'refunds:write'], isActive: false },
+    ...{ most: 12500, mostIn: 'GBP' },
+  },
+  currencyFields: { most: 'mostIn' },
   words: {
     mode: ['Mode', 'Mod'],
     'mode.1': ['Test', 'Deneme'],
@@ -47,5 +51,7 @@ test('records, fields and choices are called by their names', async () => {
     ['Mode', 'Test', 'Live'],
     ['May', 'Read payments', 'Read payments, Refund'],
     ['Active', 'Yes', 'No'],
+    ['Most', '900 JPY', '125.00 GBP'],
+    ['Most in', 'JPY', 'GBP'],
   ])
 })

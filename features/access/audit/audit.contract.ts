@@ -19,6 +19,8 @@ export const auditEntry = z.object({
   after: snapshot,
   /** What fields are called, and values that are one of some choices (`mode.1`), in English and Turkish; as far as known. */
   words: z.record(z.string(), z.tuple([z.string(), z.string()])),
+  /** Of fields that are amounts, the field that says in which currency; as far as known. */
+  currencyFields: z.record(z.string(), z.string()),
   requestId: z.string(),
   /** From where; null: the product itself. */
   ip: z.string().nullable(),

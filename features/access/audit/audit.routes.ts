@@ -1,5 +1,5 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
-import { wordsFor } from '@counterfoil/kit/server/record-names.ts'
+import { currencyFieldsOf, wordsFor } from '@counterfoil/kit/server/record-names.ts'
 import { type Route, route } from '@counterfoil/kit/server/route.ts'
 import { type AuditEntry, listRecordAudit } from './audit.contract.ts'
 import { auditGuardOf } from './audit.public.ts'
@@ -34,6 +34,7 @@ function entryOf(row: Row, recordType: string): AuditEntry {
     before,
     after,
     words: wordsFor(recordType, [before, after]),
+    currencyFields: currencyFieldsOf(recordType),
     requestId: row.request_id,
     ip: row.ip,
     createdAt: row.created_at.toISOString(),
