@@ -5,6 +5,10 @@ import table from './plain-table.module.css'
 import classes from './stale-note.module.css'
 
 const texts = messages({
+  taken: [
+    'What they alone changed stands in your form already.',
+    'Yalnızca onun değiştirdikleri formunuza alındı.',
+  ],
   title: [
     'Somebody else saved this record while you were changing it',
     'Siz değiştirirken başkası bu kaydı kaydetti',
@@ -26,6 +30,8 @@ export interface Differing {
 
 /** Both versions of a record that somebody else saved first, and the choice between them. */
 export function StaleNote(props: {
+  /** What the other alone changed is in the form by now. */
+  isMerged?: boolean
   differing: readonly Differing[]
   onKeepMine(): unknown
   onTakeTheirs(): void
@@ -34,6 +40,7 @@ export function StaleNote(props: {
   return (
     <section className={classes.stale} role="alert" aria-label={t.title}>
       <h3>{t.title}</h3>
+      {props.isMerged === true && <p>{t.taken}</p>}
       <table className={table.table}>
         <thead>
           <tr>
@@ -67,3 +74,12 @@ export function StaleNote(props: {
 /** What was left empty is nothing, on either side. */
 export const isAlike = (one: unknown, other: unknown) => comparable(one) === comparable(other)
 const comparable = (value: unknown) => JSON.stringify(value === '' ? null : (value ?? null))
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The fields that somebody else changed and this user did not, of what both began with: nobody's to put back. */
+export const changedByThemAlone = <Name extends string>(
+  names: readonly Name[],
+  { base, mine, theirs }: { base: Values; mine: Values; theirs: Values },
+): Name[] =>
+  names.filter((name) => isAlike(mine[name], base[name]) && !isAlike(theirs[name], base[name]))

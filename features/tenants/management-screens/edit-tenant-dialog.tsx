@@ -9,7 +9,7 @@ import { Dialog } from '@counterfoil/kit/web/dialog.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
-import { isAlike, StaleNote } from '@counterfoil/kit/web/stale-note.tsx'
+import { changedByThemAlone, isAlike, StaleNote } from '@counterfoil/kit/web/stale-note.tsx'
 import { useAction, useClient } from '@counterfoil/kit/web/use-call.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -37,7 +37,12 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: ManagedTenant; o
     },
     onProblem: async (problem) => {
       if (problem.code !== 'resource.stale') return
-      setCurrent(await client.send(readManagedTenant, { params: { id: tenant.id } }))
+      const now = await client.send(readManagedTenant, { params: { id: tenant.id } })
+      const versions = { base: current ?? opened, mine: form.getValues(), theirs: now }
+      for (const name of changedByThemAlone(fields, versions)) {
+        form.setValue(name, now[name] as never)
+      }
+      setCurrent(now)
     },
   })
   const save = (values: z.infer<typeof tenantDetails>, { version } = opened) =>
@@ -57,6 +62,7 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: ManagedTenant; o
       <Form id="edit-tenant" form={form} problem={problem} onSubmit={(values) => save(values)}>
         {current !== undefined && (
           <StaleNote
+            isMerged
             differing={fields
               .filter((name) => !isAlike(mine[name], current[name]))
               .map((name) => ({

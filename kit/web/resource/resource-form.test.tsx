@@ -90,3 +90,46 @@ test('what is needed for one choice alone is asked with it, and sent with no oth
   const sent = () => asked.find(({ method }) => method === 'POST')?.body
   await vi.waitFor(() => expect(sent()).toEqual({ kind: 'word', most: null, word: 'ahoy' }))
 })
+
+test('saving over somebody else’s version keeps what they alone changed', async () => {
+  const user = userEvent.setup()
+  const piers = resource({
+    id: 'piers',
+    one: ['Pier', 'İskele'],
+    many: ['Piers', 'İskeleler'],
+    about: ['', ''],
+    path: '/piers',
+    permission: 'Alarms.View',
+    table: 'pier',
+    owner: 'platform',
+    fields: { name: text(['Name', 'Ad']), score: wholeNumber(['Score', 'Puan']) },
+    columns: ['name'],
+    sort: 'name',
+    search: ['name'],
+  })
+  const row = {
+    ...{ id: 'x', version: 1, isActive: true, updatedAt: '2026-01-01T00:00:00Z', tenantId: null },
+    ...{ name: 'North', score: 90, names: {} },
+  }
+  const stale = { code: 'resource.stale', errors: [{ message: 'Stale' }] }
+  const asked = answerFetch(({ method, body }) => {
+    if (method === 'GET') return { ...row, score: 80, version: 2 }
+    const { version } = body as { version: number }
+    return version === 2 ? row : Response.json(stale, { status: 409 })
+  })
+  renderInPortal(<ResourceForm of={piers} row={row} onDone={() => {}} />, {
+    audience: 'platform',
+    permissions: ['Alarms.View'],
+  })
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await user.clear(name)
+  await user.type(name, 'South')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const note = await screen.findByRole('alert', { name: /Somebody else saved this record/ })
+  const listed = [...note.querySelectorAll('tbody tr')].map((line) => line.textContent)
+  expect(listed).toEqual(['NameSouthNorth'])
+  expect(screen.getByRole('textbox', { name: 'Score' })).toHaveProperty('value', '80')
+  await user.click(screen.getByRole('button', { name: 'Save mine over it' }))
+  const sent = () => asked.findLast(({ method }) => method === 'PUT')?.body
+  await vi.waitFor(() => expect(sent()).toEqual({ name: 'South', score: 80, version: 2 }))
+})

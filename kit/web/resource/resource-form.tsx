@@ -7,7 +7,7 @@ import { inPageLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/i18
 import { Facts } from '@counterfoil/kit/web/page.tsx'
 import { CallProblem } from '@counterfoil/kit/web/problem.ts'
 import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
-import { isAlike } from '@counterfoil/kit/web/stale-note.tsx'
+import { changedByThemAlone, isAlike } from '@counterfoil/kit/web/stale-note.tsx'
 import { useAction, useClient } from '@counterfoil/kit/web/use-call.ts'
 import { useMay, useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { Button, NativeSelect } from '@mantine/core'
@@ -57,7 +57,7 @@ export function ResourceForm(props: ResourceFormProps) {
       (user.audience === 'platform' && of.owner === 'tenant' ? user.tenantId : undefined),
   )
   const [current, setCurrent] = useState<ResourceRow>()
-  const opened = useOpenedVersion(of, row)
+  const opened = useOpened(of, row)
   const isNew = row === undefined
   const schema = useMemo(() => typedSchema(of, isNew), [of, isNew])
   const own = user.merchantId === null ? of.orderedIn : of.merchantField
@@ -89,11 +89,22 @@ export function ResourceForm(props: ResourceFormProps) {
     onDone: done,
     onProblem: (problem) => {
       if (problem.code !== 'resource.stale' || row === undefined) return
-      client.send(of.calls.read, { params: { id: row.id } }).then(setCurrent, () => undefined)
+      client.send(of.calls.read, { params: { id: row.id } }).then(
+        (now) => {
+          const { base } = opened
+          const versions = { base: base.current ?? {}, mine: form.getValues(), theirs: now }
+          for (const name of changedByThemAlone(Object.keys(of.fields), versions)) {
+            form.setValue(name, typedOf(of, now, name))
+          }
+          base.current = now
+          setCurrent(now)
+        },
+        () => undefined,
+      )
     },
   })
   const action = row === undefined ? create : update
-  const save = (values: FormValues, version = opened) =>
+  const save = (values: FormValues, version = opened.version) =>
     row === undefined
       ? create.run({ query: tenantId === undefined ? {} : { tenantId }, body: values })
       : update.run({ params: { id: row.id }, body: { ...values, version } })
@@ -148,14 +159,15 @@ export function ResourceForm(props: ResourceFormProps) {
 }
 
 /**
- * The version of what was opened: the list may fetch the record anew while somebody types. A newer one whose fields are the
- * same still is what was opened, as after a key beside them was replaced.
+ * What was opened, and its version: the list may fetch the record anew while somebody types. A newer one whose fields are
+ * the same still is what was opened, as after a key beside them was replaced.
  */
-function useOpenedVersion(of: Resource, row: ResourceRow | undefined): number {
+function useOpened(of: Resource, row: ResourceRow | undefined) {
   const [opened] = useState(row)
-  if (row === undefined || opened === undefined) return 1
+  const base = useRef(row)
+  if (row === undefined || opened === undefined) return { version: 1, base }
   const isSame = Object.keys(of.fields).every((name) => isAlike(opened[name], row[name]))
-  return isSame ? row.version : opened.version
+  return { version: isSame ? row.version : opened.version, base }
 }
 
 function Part({ of, name }: { of: Resource; name: string }) {
@@ -224,12 +236,12 @@ const typedKinds = ['text', 'multiline', 'richText', 'email', 'url']
 
 function valuesOf(of: Resource, row: ResourceRow | undefined): FormValues {
   return Object.fromEntries(
-    Object.entries(typedFields(of, row === undefined)).map(([name, field]) => [
-      name,
-      row?.[name] ?? emptyOf(field),
-    ]),
+    Object.keys(typedFields(of, row === undefined)).map((name) => [name, typedOf(of, row, name)]),
   )
 }
+
+const typedOf = (of: Resource, row: ResourceRow | undefined, name: string): unknown =>
+  row?.[name] ?? emptyOf({ ...of.fields, ...of.asked }[name] as AnyField)
 
 /** What an untouched control holds. */
 function emptyOf({ kind }: AnyField): unknown {

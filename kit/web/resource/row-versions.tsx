@@ -25,5 +25,5 @@ export function RowVersions({
       mine: <FieldValue field={field} value={mine[name]} row={{ ...mine, names: current.names }} />,
       theirs: <FieldValue field={field} value={current[name]} row={current} />,
     }))
-  return <StaleNote differing={differing} {...choice} />
+  return <StaleNote isMerged differing={differing} {...choice} />
 }
