@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { TextField, useField } from './fields.tsx'
+import { ChoiceField, TextField, useField } from './fields.tsx'
 import { Form, useSchemaForm } from './form.tsx'
 
 afterEach(cleanup)
@@ -46,6 +46,27 @@ test('in a drawer the work begins at the first field', async () => {
   )
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
 })
+
+test('also where that is a choice', async () => {
+  renderInPortal(
+    <SideDrawer isOpen onClose={() => {}} title="New rule">
+      <Choosing />
+    </SideDrawer>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Rule')))
+})
+
+function Choosing() {
+  const form = useSchemaForm(z.object({ rule: z.string(), name: z.string() }), {
+    ...{ rule: '', name: '' },
+  })
+  return (
+    <Form form={form} onSubmit={() => {}}>
+      <ChoiceField name="rule" label="Rule" choices={[{ value: 'one', label: 'One' }]} none="–" />
+      <TextField name="name" label="Name" />
+    </Form>
+  )
+}
 
 test('a form that comes after its drawer takes the focus', async () => {
   renderInPortal(<Drawer />)

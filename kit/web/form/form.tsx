@@ -113,7 +113,7 @@ function fieldAt(values: FieldValues, path = ''): string | undefined {
 }
 
 const fields =
-  'input:not([type=hidden], :disabled), textarea:not(:disabled), [contenteditable=true]'
+  'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable=true]'
 
 /** In a dialog the work begins at the first field, not at the button that closes it. What opens a list is left closed. */
 function useFocusInDialog() {
