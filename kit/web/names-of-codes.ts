@@ -20,15 +20,13 @@ export function useCountries(): NamedId[] {
   }, [countries, locale])
 }
 
-/** The currencies in use as choices: the ISO 4217 code, and its name in the user's language. */
+/** The currencies in use as choices: the ISO 4217 code and its name, which ISO has in English alone. */
 export function useCurrencyChoices(): { value: string; label: string }[] {
   const { currencies } = useUserContext()
-  const { locale } = useLanguage()
+  const { language, locale } = useLanguage()
   return useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'none' })
-    return currencies.map(({ id, name }) => ({
-      value: id,
-      label: `${id} · ${names.of(id) ?? name}`,
-    }))
-  }, [currencies, locale])
+    const named = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'none' })
+    const nameOf = ({ id, name }: NamedId) => (language === 'en' ? name : (named.of(id) ?? name))
+    return currencies.map((one) => ({ value: one.id, label: `${one.id} · ${nameOf(one)}` }))
+  }, [currencies, language, locale])
 }
