@@ -69,7 +69,10 @@ interface OptionNames {
   nameOf(key: string): string
 }
 
-/** `given`: names that came with the record, in English where it has one in Turkish too. An address brings keys of others, for which the server is asked. */
+/**
+ * `given`: names that came with the record, in English where it has one in Turkish too. An address brings keys of others,
+ * for which the server is asked.
+ */
 export function useOptionNames(
   { of, name }: Pick<OptionsOf, 'of' | 'name'>,
   chosen: readonly string[],
