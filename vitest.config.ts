@@ -13,7 +13,7 @@ class LongestFirst extends BaseSequencer {
 }
 const long = [
   'apps/api/every-endpoint-isolation.test.ts',
-  'tools/chaos/chaos.test.ts',
+  'workloads/chaos/chaos.test.ts',
   'apps/api/every-resource-screen.test.ts',
   'e2e/everywhere.test.ts',
 ]

@@ -1,6 +1,6 @@
 // One-time codes: what asks for one, how often, and where whoever is asked stands afterwards.
 import { codeAt } from '@counterfoil/identity/one-time-codes.ts'
-import { demoTotpSecret } from '@counterfoil/tools/demo/organisations.ts'
+import { demoTotpSecret } from '@counterfoil/workloads/demo/organisations.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { openPortal, type Portal, settle, signIn } from './portal.ts'

@@ -24,7 +24,7 @@ beforeAll(() => {
   const replay = spawnSync(
     process.execPath,
     [
-      join(import.meta.dirname, '../tools/replay.ts'),
+      join(import.meta.dirname, '../workloads/replay.ts'),
       join(import.meta.dirname, 'ledger.csv'),
       ...['--merchant', 'harbour', '--url', portalUrl],
     ],

@@ -1,6 +1,6 @@
 // The second step of a sign-in: the code of an authenticator app, or a recovery code.
 
-import { html } from '@counterfoil/kit/server/html.ts'
+import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import { codeTexts } from './account-texts.ts'
 import { errorSummary, fieldOf, formScript, readForm } from './form.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '@counterfoil/kit/server/html.ts'
+import { type Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import { type Complaints, errorSummary, formScript } from './form.ts'
 import { type PageContext, renderPage } from './page.ts'

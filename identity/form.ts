@@ -1,7 +1,7 @@
 // Forms as plain HTML: what comes in, and how fields and their complaints look.
 import type { IncomingMessage } from 'node:http'
 import { withoutInvisible } from '@counterfoil/kit/contract/plain-text.ts'
-import { type Html, html } from '@counterfoil/kit/server/html.ts'
+import { type Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import type { PageContext } from './page.ts'
 

@@ -1,6 +1,6 @@
 // The provider's pages that only say something.
 
-import { type Html, html } from '@counterfoil/kit/server/html.ts'
+import { type Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import { type PageContext, renderPage } from './page.ts'
 import { type PageSource, pageContextOf } from './page-context.ts'

@@ -1,6 +1,6 @@
 // What a newly chosen password must be, wherever it is chosen.
 
-import { type Html, html } from '@counterfoil/kit/server/html.ts'
+import { type Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import { passwordTexts } from './account-texts.ts'
 import { fieldOf } from './form.ts'
 import type { Language } from './language.ts'

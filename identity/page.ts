@@ -1,6 +1,6 @@
 // The frame that every page of the provider stands in.
 
-import { Html, html } from '@counterfoil/kit/server/html.ts'
+import { Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Brand } from './brand.ts'
 import type { Language } from './language.ts'
 import { styleOf } from './page-style.ts'

@@ -1,6 +1,6 @@
 // A forgotten password: asking for the link, and the form that the link opens.
 import { setTimeout as wait } from 'node:timers/promises'
-import { html } from '@counterfoil/kit/server/html.ts'
+import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import { v7 } from 'uuid'
 import { inTransaction, tellPortal } from './account-events.ts'
@@ -17,7 +17,7 @@ import { pageContextOf } from './page-context.ts'
 import { lockMinutes } from './sign-in.ts'
 import { originOf, type SignInSource } from './sign-in-source.ts'
 
-/** How long the link of a mail works; the portal makes it so (account-links.rules.ts). */
+/** How long the link of a mail works; the portal makes it so (features/access/users/users.rules.ts). */
 const linkMinutes = 30
 const maxAsksPerAccount = 3
 const maxAsksPerAddress = 20

@@ -1,6 +1,6 @@
 // `/Identity/Account/Register`: an account for whoever was invited, and for nobody else.
 
-import { html } from '@counterfoil/kit/server/html.ts'
+import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import { inTransaction, type Origin, tellPortal } from './account-events.ts'
 import { registerTexts } from './account-texts.ts'

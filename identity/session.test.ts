@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { accessTokenVerifier } from '@counterfoil/kit/server/access-token.ts'
+import { accessTokenVerifier } from '@counterfoil/kit/server/authentication/access-token.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'

@@ -1,6 +1,6 @@
 // The sign-in form: a plain HTML form that works without JavaScript.
 
-import { html } from '@counterfoil/kit/server/html.ts'
+import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
 import { answerCodeStep, beginCodeStep, isInCodeStep } from './code-page.ts'

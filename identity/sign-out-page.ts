@@ -1,4 +1,4 @@
-import { Html, html } from '@counterfoil/kit/server/html.ts'
+import { Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import { renderPage } from './page.ts'
 import { type PageSource, pageContextOf } from './page-context.ts'

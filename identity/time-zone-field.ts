@@ -1,4 +1,4 @@
-import { type Html, html } from '@counterfoil/kit/server/html.ts'
+import { type Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 
 /** IANA names, as this Node knows them. */
 const zones = Intl.supportedValuesOf('timeZone')

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { leavesAnEntry, withoutEntry } from '../apps/api/testing/audited.ts'
-import { accountDeeds } from '../features/access/account-events/account-events.rules.ts'
-import { deedOf, deedWords } from '../features/access/audit-trail/deeds.rules.ts'
+import { accountDeeds } from '../features/access/audit/account-events.rules.ts'
+import { deedOf, deedWords } from '../features/access/audit/audit-actions.rules.ts'
 import { takeInventory } from './inventory.ts'
 
 const { endpoints } = await takeInventory(join(import.meta.dirname, '..'))

@@ -6,7 +6,7 @@ import {
   type AuditFault,
   type Checkpoint,
   verifyChain,
-} from '@counterfoil/features/access/audit-chain/audit-chain.public.ts'
+} from '@counterfoil/features/access/audit/audit-chain.public.ts'
 import { openDatabase } from '@counterfoil/kit/database/database.ts'
 import { platformScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'

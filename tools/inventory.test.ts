@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { apiKeyScopes } from '@counterfoil/features/access/api-keys/api-keys.rules.ts'
-import { permissionGroups } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import { permissionGroups } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { expect, test } from 'vitest'
 import { inventoryText, takeInventory } from './inventory.ts'
 

@@ -16,7 +16,7 @@ interface Found<T> {
   readonly value: T
 }
 
-/** What this list tells of a screen (`kit/web/screen.ts`), whose own type needs the browser's types around it. */
+/** What this list tells of a screen (`kit/web/page/screen.ts`), whose own type needs the browser's types around it. */
 interface Screen {
   readonly id: string
   readonly path: string

@@ -9,6 +9,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [command = '', ...args] = process.argv.slice(2)
 process.chdir(root)
 
+/** A command is a file of its name in one of these. */
+const commandFolders = ['tools', 'workloads']
 const oldestHost = 20
 const ownMajor = 26
 const hostMajor = Number(process.versions.node.split('.')[0])
@@ -21,8 +23,9 @@ const inProject = {
   ...process.env,
   PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
 }
+const file = commandFolders.map((folder) => join(folder, `${command}.ts`)).find(existsSync)
 if (command === 'check') check()
-else if (existsSync(join('tools', `${command}.ts`))) run(join('tools', `${command}.ts`))
+else if (file !== undefined) run(file)
 else fail(`There is no command "${command}". There are: ${commands().join(', ')}.`)
 
 /** Whether what is installed is not what the lock file says. Compared by content: a checkout changes all times. */
@@ -122,7 +125,9 @@ function ancestors() {
 }
 
 function commands() {
-  const files = readdirSync('tools').filter((name) => /^[a-z]+\.ts$/.test(name))
+  const files = commandFolders
+    .flatMap((folder) => readdirSync(folder))
+    .filter((name) => /^[a-z]+\.ts$/.test(name) && name !== 'random.ts')
   return ['check', ...files.map((name) => name.slice(0, -3))].sort()
 }
 

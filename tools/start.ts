@@ -1,7 +1,7 @@
 // `npm start`: everything that this process serves, from a fresh clone or any later state.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readSettings, type Settings } from '@counterfoil/kit/server/settings.ts'
-import { describeDemo } from './demo/seed-demo.ts'
+import { describeDemo } from '@counterfoil/workloads/demo/seed-demo.ts'
 import { buildWeb } from './serve/build-web.ts'
 import { makeClosing } from './serve/closing.ts'
 import { openLog } from './serve/log.ts'

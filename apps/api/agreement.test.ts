@@ -1,11 +1,11 @@
 // A replayed ledger, with refunds and refusals on top: count and sums by currency agree wherever they are told.
 import { join } from 'node:path'
 import { unzip } from '@counterfoil/kit/testing/unzip.ts'
-import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
-import { readLedgerFile } from '@counterfoil/tools/replay/ledger-file.ts'
-import { openMerchantApi } from '@counterfoil/tools/replay/merchant-api.ts'
-import { planReplay, type ReplayPlan } from '@counterfoil/tools/replay/replay-plan.ts'
-import { sendPlan } from '@counterfoil/tools/replay/send-plan.ts'
+import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
+import { readLedgerFile } from '@counterfoil/workloads/replay/ledger-file.ts'
+import { openMerchantApi } from '@counterfoil/workloads/replay/merchant-api.ts'
+import { planReplay, type ReplayPlan } from '@counterfoil/workloads/replay/replay-plan.ts'
+import { sendPlan } from '@counterfoil/workloads/replay/send-plan.ts'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
 import { openStage } from './testing/stage.ts'
@@ -15,7 +15,7 @@ const { app, test: database } = stage
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 const key = demoKeyOf('harbour', 2)
 const api = openMerchantApi({ url, key })
-const file = join(import.meta.dirname, '../../tools/replay/testing-ledger.csv')
+const file = join(import.meta.dirname, '../../workloads/replay/testing-ledger.csv')
 const currencies = ['EUR', 'GBP', 'USD']
 
 /** Count and sums of one currency, in minor units. */

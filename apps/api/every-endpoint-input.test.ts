@@ -5,7 +5,7 @@ import {
   sampleOf,
   wholeSampleOf,
 } from '@counterfoil/kit/testing/sample.ts'
-import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
+import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { queryOf, type RequestParts, send } from './testing/requests.ts'

@@ -1,7 +1,7 @@
 import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
-import type { Route } from '@counterfoil/kit/server/route.ts'
+import type { Route } from '@counterfoil/kit/server/request/route.ts'
 import { scanRoutes as scanDeclared, scanResources } from '@counterfoil/kit/server/scan.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 

@@ -1,10 +1,10 @@
 // Every operation asked by every demo account: allowed exactly where the account's permissions say so.
 
-import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { scanResources } from '@counterfoil/kit/server/scan.ts'
-import { demoAccounts } from '@counterfoil/tools/demo/organisations.ts'
-import { userIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import { demoAccounts } from '@counterfoil/workloads/demo/organisations.ts'
+import { userIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { describe, expect, test } from 'vitest'
 import {
   accountCalls,

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { findApiKey } from '@counterfoil/features/access/api-keys/api-keys.public.ts'
-import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import {
   confirmByCode,
   confirmBySignIn,
   type TakeCode,
-} from '@counterfoil/features/access/sca/sca.public.ts'
+} from '@counterfoil/features/access/strong-authentication/sca.public.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
@@ -14,7 +14,7 @@ import {
   type AccessTokenVerifier,
   accessTokenVerifier,
   bearerToken,
-} from '@counterfoil/kit/server/access-token.ts'
+} from '@counterfoil/kit/server/authentication/access-token.ts'
 import { type HealthCheck, healthRoutes } from '@counterfoil/kit/server/health.ts'
 import { buildServer } from '@counterfoil/kit/server/server.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'

@@ -1,6 +1,6 @@
 import { emailTemplates } from '@counterfoil/features/messaging/templates/templates.resource.ts'
 import { languages } from '@counterfoil/features/settings/lists/languages.resource.ts'
-import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openSettingsGround } from './testing/settings-ground.ts'
 import type { Actor } from './testing/stage.ts'

@@ -9,8 +9,8 @@ import { setActivities } from '@counterfoil/features/settings/pipelines/set-acti
 import { pipelineStages } from '@counterfoil/features/settings/pipelines/stages.resource.ts'
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
-import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
 import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { describe, expect, test } from 'vitest'
 import { openSettingsGround } from './testing/settings-ground.ts'
 

@@ -6,9 +6,9 @@ import {
   proposalSignatures,
   proposalTemplates,
 } from '@counterfoil/features/messaging/templates/templates.resource.ts'
-import { jobs as tellingJobs } from '@counterfoil/features/support/telling/telling.jobs.ts'
+import { jobs as tellingJobs } from '@counterfoil/features/support/notifications/notifications.jobs.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
-import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openSettingsGround } from './testing/settings-ground.ts'

@@ -1,6 +1,6 @@
-import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
+import { holdsAny, type SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { groupsAbove, type RouteGroup } from '@counterfoil/kit/web/site-map/route-groups.ts'
-import { holdsAny, type SignedInUser } from '@counterfoil/kit/web/user.tsx'
 
 /**
  * The group that decides about an address: the longest that begins it, segment by segment. The two lookups of the platform

@@ -1,4 +1,4 @@
-import { LanguageProvider } from '@counterfoil/kit/web/i18n.tsx'
+import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Portal } from './portal.tsx'

@@ -1,6 +1,6 @@
 import { screens as resourceScreens } from 'virtual:resource-screens'
-import type { RecordSearch } from '@counterfoil/kit/web/record-search.ts'
-import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import type { RecordSearch } from '@counterfoil/kit/web/calls/record-search.ts'
+import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 import { withGroup } from './entry.rules.ts'
 
 interface ScreensFile {

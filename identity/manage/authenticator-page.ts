@@ -1,7 +1,7 @@
 // The authenticator app: set up with a QR code and a first code, recovery codes shown once. The password is asked for
 // every change, and a code of the app that is set up already: who knows the password alone does not take its place.
 
-import { Html, html } from '@counterfoil/kit/server/html.ts'
+import { Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import {
   type AccountEvent,
   inTransaction,

@@ -1,6 +1,6 @@
 // `/Identity/Account/Manage`: what people see and change of their own account, once signed in.
 
-import { html } from '@counterfoil/kit/server/html.ts'
+import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
 import { findAccount, isStanding } from '../accounts.ts'

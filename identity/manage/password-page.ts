@@ -1,4 +1,4 @@
-import { html } from '@counterfoil/kit/server/html.ts'
+import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import { inTransaction, tellPortal } from '../account-events.ts'
 import { setPassword } from '../accounts.ts'
 import { type Complaints, fieldOf, isWrong } from '../form.ts'

@@ -1,6 +1,6 @@
 // The frame of the pages of one's own account.
 
-import { type Html, html } from '@counterfoil/kit/server/html.ts'
+import { type Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import type { Account } from '../accounts.ts'
 import { type Complaints, errorSummary, formScript } from '../form.ts'

@@ -1,4 +1,4 @@
-import { html } from '@counterfoil/kit/server/html.ts'
+import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import { inTransaction, tellPortal } from '../account-events.ts'
 import { endSessions } from '../accounts.ts'
 import { answerSignedOut } from '../message-pages.ts'

@@ -3,8 +3,8 @@ import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type CopyOut, copyOut } from './copy.ts'
 import type { Database, Db } from './database.ts'
-import { harmlessText } from './harmless-text.ts'
 import { columnOf, sortedRows } from './resource-rows.ts'
+import { harmlessText } from './spreadsheet-text.ts'
 
 /**
  * The whole list as CSV that an import takes back: one column a field, by the field's name. The database writes the

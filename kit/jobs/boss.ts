@@ -3,7 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import pg from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { EnqueueOptions, Job, Jobs } from './job.ts'
-import { makeWaker } from './waker.ts'
+import { makeWaker } from './queue-notifier.ts'
 
 const schema = 'pgboss'
 

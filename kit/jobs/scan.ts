@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Schedule } from './job.ts'
-import type { AnyJob } from './pump.ts'
+import type { AnyJob } from './job-runner.ts'
 
 /** A list, or a function that makes one of the providers. */
 type Declared<T> = readonly T[] | ((providers: object) => readonly T[])

@@ -2,11 +2,11 @@
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import type { Logger } from 'pino'
 import { jobsOn, openBoss } from './boss.ts'
-import { Clockwork } from './clockwork.ts'
 import type { JobContext, Schedule } from './job.ts'
-import { type AnyJob, Pump } from './pump.ts'
+import { type AnyJob, Pump } from './job-runner.ts'
+import { Watch } from './lock-connection.ts'
 import { declareWork, listPausedQueues } from './runs.ts'
-import { Watch } from './watch.ts'
+import { Clockwork } from './scheduler.ts'
 
 export interface WorkerOptions {
   readonly database: Database

@@ -1,7 +1,7 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { z } from 'zod'
-import { publicRoute, type Route } from './route.ts'
+import { publicRoute, type Route } from './request/route.ts'
 
 export interface HealthCheck {
   readonly name: string

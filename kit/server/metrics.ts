@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { bearerToken } from './access-token.ts'
+import { bearerToken } from './authentication/access-token.ts'
 import type { Settings } from './settings.ts'
 
 /** Counts and times every request, logs it in one line, and serves the figures as Prometheus text. */

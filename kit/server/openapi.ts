@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { fileFieldOf } from '@counterfoil/kit/contract/uploads.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Route } from './route.ts'
+import type { Route } from './request/route.ts'
 
 type Json = { [key: string]: unknown }
 

@@ -2,8 +2,8 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isResource, type Resource } from '@counterfoil/kit/contract/resource.ts'
-import { resourceRoutes } from './resource-routes.ts'
-import type { Importing, Route } from './route.ts'
+import type { Importing, Route } from './request/route.ts'
+import { resourceRoutes } from './resources/resource-routes.ts'
 
 /** A list, or a function that makes one of the providers. */
 type Declared = readonly Route[] | ((providers: object) => readonly Route[])

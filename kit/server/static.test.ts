@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerProblems } from './problems.ts'
+import { answerProblems } from './request/problems.ts'
 import { servePortal } from './static.ts'
 
 let folder: string

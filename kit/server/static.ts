@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerNotFound } from './problems.ts'
+import { answerNotFound } from './request/problems.ts'
 
 /** Addresses at which a page of its own may stand beside the portal's: `/support/external` is `support/external.html`. */
 const plainPath = /^\/[a-z]+(?:[/-][a-z]+)*$/

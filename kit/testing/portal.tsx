@@ -1,9 +1,13 @@
-import { createClient } from '@counterfoil/kit/web/call.ts'
-import { noPreferences } from '@counterfoil/kit/web/preferences.ts'
-import { createQueryClient } from '@counterfoil/kit/web/query-client.ts'
-import { Snackbars } from '@counterfoil/kit/web/snackbar.tsx'
-import { ClientProvider } from '@counterfoil/kit/web/use-call.ts'
-import { type SignedInUser, type UserContext, UserProvider } from '@counterfoil/kit/web/user.tsx'
+import { createClient } from '@counterfoil/kit/web/calls/call.ts'
+import { createQueryClient } from '@counterfoil/kit/web/calls/query-client.ts'
+import { ClientProvider } from '@counterfoil/kit/web/calls/use-call.ts'
+import { Snackbars } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { noPreferences } from '@counterfoil/kit/web/session/preferences.ts'
+import {
+  type SignedInUser,
+  type UserContext,
+  UserProvider,
+} from '@counterfoil/kit/web/session/user.tsx'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'

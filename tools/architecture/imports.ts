@@ -78,10 +78,9 @@ function relativeComplaint(from: Place, one: Import): string | undefined {
 
 function fileComplaint(from: Place, to: Place, one: Import): string | undefined {
   const refuse = (why: string) => `${one.specifier}: ${why}`
-  // Tests and tools drive the whole; nothing of the product is built on them.
-  if (from.isTest || from.workspace === 'tools' || from.workspace === 'e2e') return undefined
+  if (from.isTest || isDriver(from)) return undefined
   if (to.isTest || to.workspace === 'e2e') return refuse('nothing of the product imports a test')
-  if (to.workspace === 'tools') return refuse('nothing but tools imports tools')
+  if (isDriver(to)) return refuse('nothing of the product imports tools or workloads')
   if (to.workspace?.startsWith('apps/')) {
     return from.workspace === to.workspace ? undefined : refuse('nobody imports apps')
   }
@@ -93,6 +92,11 @@ function fileComplaint(from: Place, to: Place, one: Import): string | undefined 
   if (from.workspace === 'features') return featureComplaint(from, to, refuse)
   if (from.workspace === 'kit') return kitComplaint(from, to, one, refuse)
   return roomComplaint(from, to, refuse)
+}
+
+/** Tests, tools and workloads drive the whole product; nothing of the product is built on them. */
+function isDriver({ workspace }: Place): boolean {
+  return workspace === 'tools' || workspace === 'workloads' || workspace === 'e2e'
 }
 
 function isServerFile(to: Place): boolean {

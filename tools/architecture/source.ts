@@ -35,6 +35,7 @@ export const workspaces = [
   'database',
   'e2e',
   'tools',
+  'workloads',
 ] as const
 
 export function readSources(root: string): SourceFile[] {

@@ -41,7 +41,7 @@ export function wallFindings(
   from: Place,
   target: Exclude<Target, { kind: 'file' }>,
 ): string | undefined {
-  if (from.isTest || from.workspace === 'tools' || from.workspace === 'e2e') return undefined
+  if (from.isTest || ['tools', 'workloads', 'e2e'].includes(from.workspace ?? '')) return undefined
   if (target.kind === 'node') {
     const isBare =
       withoutNode.includes(from.role ?? '') ||

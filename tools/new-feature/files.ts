@@ -79,7 +79,7 @@ function ${many}(db: Db) {
 `
 
 const routes = ({ feature, Many }: FeatureNames) =>
-  `import { type Route, route } from '@counterfoil/kit/server/route.ts'
+  `import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { list${Many} } from './${feature}.contract.ts'
 import { count${Many}, list${Many} as listRows } from './${feature}.queries.ts'
 
@@ -100,7 +100,7 @@ export const routes: Route[] = [
 `
 
 const texts = ({ many, title, words }: FeatureNames) =>
-  `import { messages } from '@counterfoil/kit/web/i18n.tsx'
+  `import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
 
 export const ${many}Texts = messages({
   title: ['${title}', '${title}'],
@@ -111,7 +111,7 @@ export const ${many}Texts = messages({
 `
 
 const screens = ({ feature, many, one, permission }: FeatureNames) =>
-  `import { screen } from '@counterfoil/kit/web/screen.ts'
+  `import { screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconFolder } from '@tabler/icons-react'
 import { ${many}Texts } from './${feature}.messages.ts'
 
@@ -129,13 +129,13 @@ export const screens = [
 `
 
 const component = ({ feature, many, Many, single }: FeatureNames) =>
-  `import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+  `import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { Page } from '@counterfoil/kit/web/page.tsx'
-import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import type { z } from 'zod'
 import { list${Many}, type ${single} } from './${feature}.contract.ts'
 import { ${many}Texts } from './${feature}.messages.ts'

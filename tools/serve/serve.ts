@@ -13,9 +13,9 @@ import { secretsKeyFor } from '@counterfoil/kit/server/secrets-key.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
 import { startWorker } from '@counterfoil/worker/worker.ts'
+import { seedDemo } from '@counterfoil/workloads/demo/seed-demo.ts'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { seedDemo } from '../demo/seed-demo.ts'
 import type { Closing } from './closing.ts'
 
 export interface ServeOptions {

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { schedules } from '@counterfoil/features/messaging/files/files.jobs.ts'
 import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
 import { routes } from '@counterfoil/features/messaging/files/files.routes.ts'

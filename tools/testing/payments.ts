@@ -1,8 +1,8 @@
 // The ground on which the payment engine's tests stand: a tenant, a merchant with MIDs at both sandboxes, fees.
 
 import type { CardInput } from '@counterfoil/features/payments/cards/cards.rules.ts'
-import type { Engine } from '@counterfoil/features/payments/engine/payments.public.ts'
-import type { PaymentOrder } from '@counterfoil/features/payments/machine/order.rules.ts'
+import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
+import type { Engine } from '@counterfoil/features/payments/processing/payments.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'

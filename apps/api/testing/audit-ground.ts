@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { scanResources } from '@counterfoil/kit/server/scan.ts'
-import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
+import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import type { Ground } from './audited-recipes.ts'
 import { makeBelongings } from './history.ts'
 import type { Actor, Stage } from './stage.ts'

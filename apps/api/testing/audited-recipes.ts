@@ -1,8 +1,8 @@
 // What a call needs to succeed where a record and a sample of the body are not enough.
 import { hash, randomUUID } from 'node:crypto'
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { demoKeyOf } from '@counterfoil/tools/demo/organisations.ts'
-import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { sales } from './audited-sales.ts'
 import type { RequestParts } from './requests.ts'

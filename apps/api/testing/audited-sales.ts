@@ -1,5 +1,5 @@
 // What the calls of the sales desk need to succeed: a lead, an opportunity, a project or a task of their own.
-import { tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import type { RequestParts } from './requests.ts'
 import type { Stage } from './stage.ts'
 

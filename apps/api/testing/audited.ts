@@ -1,7 +1,7 @@
 // Which calls leave an audit entry, and how each of them is made to succeed once.
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { recordNames } from '@counterfoil/kit/server/record-names.ts'
+import { recordNames } from '@counterfoil/kit/server/resources/record-names.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { type Ground, recipes, upload } from './audited-recipes.ts'
 import { divide, mayCall, readRows } from './isolation.ts'
@@ -36,9 +36,9 @@ export const withoutEntry: Readonly<Record<string, string>> = {
 
 /** Calls whose work is made in a test of their own, which sees the entry: the call's id stands in it. */
 export const seenElsewhere: Readonly<Record<string, string>> = {
-  'people.reset-authenticator': 'features/access/people/people.test.ts',
-  'people.reset-password': 'features/access/people/people.test.ts',
-  'people.reset-tenant-password': 'features/access/people/people.test.ts',
+  'people.reset-authenticator': 'features/access/users/people.test.ts',
+  'people.reset-password': 'features/access/users/people.test.ts',
+  'people.reset-tenant-password': 'features/access/users/people.test.ts',
   'scheduler.run': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.pause': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.pause-queue': 'features/settings/scheduler/scheduler.test.ts',

@@ -11,7 +11,7 @@ const documents = 'apps/api/boarding-documents.test.ts'
 const sales = 'apps/api/settings-sales.test.ts'
 const developer = 'apps/api/settings-developer.test.ts'
 const templates = 'apps/api/settings-templates.test.ts'
-const support = 'features/support/proof/service-levels.test.ts'
+const support = 'features/support/service-levels/service-levels.test.ts'
 
 export const inForce: Readonly<Record<string, Proof>> = {
   'api-keys': [developer, 'opens what its scopes allow'],

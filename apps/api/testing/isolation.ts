@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { fieldsOf } from '@counterfoil/kit/testing/sample.ts'
-import { tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { strFromU8, unzipSync } from 'fflate'
 import type pg from 'pg'

@@ -5,7 +5,7 @@ import {
   partsOf,
   type ReferenceTarget,
 } from '@counterfoil/kit/contract/resource-fields.ts'
-import { merchantIdOf, tenantIdOf } from '@counterfoil/tools/demo/store-organisations.ts'
+import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect } from 'vitest'
 import { valuesIn } from './resource-changes.ts'
 import type { ResourceGround } from './resource-ground.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { takesUpload } from '@counterfoil/kit/server/uploads.ts'
+import { takesUpload } from '@counterfoil/kit/server/request/uploads.ts'
 import { sampleOf, sampleUpload } from '@counterfoil/kit/testing/sample.ts'
 import { multipartForm } from '@counterfoil/tools/testing/sample-files.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { openDatabase } from '@counterfoil/kit/database/database.ts'
-import type { UserType } from '@counterfoil/kit/server/context.ts'
 import { healthRoutes } from '@counterfoil/kit/server/health.ts'
+import type { UserType } from '@counterfoil/kit/server/request/context.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { confirmingAcr } from '@counterfoil/kit/testing/browser-sign-in.ts'
 import { makeUser, type UserWish } from '@counterfoil/kit/testing/makers.ts'
@@ -17,7 +17,7 @@ import {
   merchantIdOf,
   storeOrganisations,
   tenantIdOf,
-} from '@counterfoil/tools/demo/store-organisations.ts'
+} from '@counterfoil/workloads/demo/store-organisations.ts'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll } from 'vitest'

@@ -1,4 +1,4 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { authenticationTexts } from './authentication.messages.ts'

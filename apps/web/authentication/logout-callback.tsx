@@ -1,4 +1,4 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../session/session-context.tsx'

@@ -1,4 +1,4 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { announceSignOut } from '../session/cross-tab.ts'

@@ -1,4 +1,4 @@
-import { useDocumentTitle } from '@counterfoil/kit/web/page.tsx'
+import { useDocumentTitle } from '@counterfoil/kit/web/page/page.tsx'
 import { Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './authentication.module.css'

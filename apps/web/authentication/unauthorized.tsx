@@ -1,4 +1,4 @@
-import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { screens } from '../screens.ts'

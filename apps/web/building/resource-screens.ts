@@ -44,7 +44,7 @@ function moduleOf(declared: readonly Declared[]): string {
   const icons = [...new Set(declared.flatMap(({ resource }) => resource.screen?.icon ?? []))].sort()
   return [
     "import { createElement } from 'react'",
-    "import { screen } from '@counterfoil/kit/web/screen.ts'",
+    "import { screen } from '@counterfoil/kit/web/page/screen.ts'",
     icons.length === 0 ? '' : `import { ${icons.join(', ')} } from '@tabler/icons-react'`,
     "const page = () => import('@counterfoil/kit/web/resource/resource-page.tsx')",
     `export const screens = [\n${declared.flatMap(screensOf).join(',\n')}\n]`,

@@ -1,5 +1,5 @@
 declare module 'virtual:resource-screens' {
-  import type { Screen } from '@counterfoil/kit/web/screen.ts'
+  import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 
   export const screens: readonly Screen[]
 }

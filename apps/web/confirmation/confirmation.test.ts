@@ -1,7 +1,7 @@
 // Calls that are challenged, and the one dialog that stands between them and what they ask for.
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { createClient } from '@counterfoil/kit/web/call.ts'
-import { CallProblem } from '@counterfoil/kit/web/problem.ts'
+import { createClient } from '@counterfoil/kit/web/calls/call.ts'
+import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
 // What stands between a call that is challenged and the dialog that answers: one question after the other.
-import type { ChallengedCall } from '@counterfoil/kit/web/call.ts'
-import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
+import type { ChallengedCall } from '@counterfoil/kit/web/calls/call.ts'
+import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 
 export type Answer = Readonly<Record<string, string>>
 

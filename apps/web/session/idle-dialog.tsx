@@ -1,5 +1,5 @@
-import { Dialog } from '@counterfoil/kit/web/dialog.tsx'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { idleTimes } from './idle.ts'
 import classes from './idle-dialog.module.css'

@@ -1,5 +1,5 @@
 import { keepDrafts } from '@counterfoil/kit/web/form/draft-store.ts'
-import { lazyPart } from '@counterfoil/kit/web/lazy-part.ts'
+import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { ownLogout } from '../authentication/logout.tsx'

@@ -1,4 +1,4 @@
-import { LanguageProvider } from '@counterfoil/kit/web/i18n.tsx'
+import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-import { openedByItself } from '@counterfoil/kit/web/missing-code.ts'
+import { openedByItself } from '@counterfoil/kit/web/calls/missing-code.ts'
 
 /** The documents' times (000 §4, §9), in seconds. */
 export const idleTimes = { warningAfterS: 1800, countdownS: 60, pingEveryS: 15 } as const

@@ -1,4 +1,4 @@
-import { canReach } from '@counterfoil/kit/web/reachability.ts'
+import { canReach } from '@counterfoil/kit/web/calls/reachability.ts'
 import type { RenewalResult, SignedIn } from './session.ts'
 
 /** The documents' times (000 §4, §9). */

@@ -1,4 +1,4 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Navigate, useLocation } from 'react-router'
 import { authenticationTexts } from '../authentication/authentication.messages.ts'
 import { failedPath } from '../authentication/login.tsx'

@@ -1,6 +1,6 @@
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { place, renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { AuditLink } from '@counterfoil/kit/web/audit-link.tsx'
+import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Link, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'

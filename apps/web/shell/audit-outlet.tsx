@@ -1,6 +1,6 @@
 import { parseAuditAddress } from '@counterfoil/features/access/audit/audit.rules.ts'
 import { AuditPanel } from '@counterfoil/features/access/audit/audit.screens.ts'
-import { auditParameter, openedHere } from '@counterfoil/kit/web/audit-link.tsx'
+import { auditParameter, openedHere } from '@counterfoil/kit/web/page/audit-link.tsx'
 import { Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 

@@ -1,4 +1,4 @@
-import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { Link } from 'react-router'
 import { homePathOf } from '../state/user-context.ts'
 import classes from './sidebar.module.css'

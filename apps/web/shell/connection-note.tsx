@@ -1,5 +1,5 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { canReach, useOnline, useReach } from '@counterfoil/kit/web/reachability.ts'
+import { canReach, useOnline, useReach } from '@counterfoil/kit/web/calls/reachability.ts'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

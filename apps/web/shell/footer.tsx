@@ -1,5 +1,5 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { shellTexts } from './shell.messages.ts'
 import classes from './shell.module.css'
 

@@ -1,14 +1,14 @@
-import { ScreenContext } from '@counterfoil/kit/web/breadcrumbs.ts'
-import { Dropdown, dropdownItem } from '@counterfoil/kit/web/dropdown.tsx'
-import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { Dropdown, dropdownItem } from '@counterfoil/kit/web/overlays/dropdown.tsx'
+import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import {
   isAtOrBelow,
   type MenuSection,
   menuFor,
   partsOf,
   type Screen,
-} from '@counterfoil/kit/web/screen.ts'
-import { useUser } from '@counterfoil/kit/web/user.tsx'
+} from '@counterfoil/kit/web/page/screen.ts'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useContext, useMemo } from 'react'
 import { NavLink } from 'react-router'

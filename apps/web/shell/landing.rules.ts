@@ -1,5 +1,5 @@
-import { judgeScreen, menuFor, type Screen } from '@counterfoil/kit/web/screen.ts'
-import type { SignedInUser } from '@counterfoil/kit/web/user.tsx'
+import { judgeScreen, menuFor, type Screen } from '@counterfoil/kit/web/page/screen.ts'
+import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { homePathOf } from '../state/user-context.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Audience, SignedInUser } from '@counterfoil/kit/web/user.tsx'
+import type { Audience, SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { describe, expect, test } from 'vitest'
 import { screens } from '../screens.ts'
 import { landingOf } from './landing.rules.ts'

@@ -1,5 +1,5 @@
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { noPreferences, PreferencesProvider } from '@counterfoil/kit/web/preferences.ts'
+import { noPreferences, PreferencesProvider } from '@counterfoil/kit/web/session/preferences.ts'
 import { act, cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,9 +1,9 @@
 import {
   type LayoutName,
   layoutNames,
-} from '@counterfoil/features/access/preferences/preferences.contract.ts'
-import { usePreferences } from '@counterfoil/kit/web/preferences.ts'
-import { useUser } from '@counterfoil/kit/web/user.tsx'
+} from '@counterfoil/features/access/sign-in-context/preferences.contract.ts'
+import { usePreferences } from '@counterfoil/kit/web/session/preferences.ts'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useEffect, useState } from 'react'
 
 /**

@@ -1,5 +1,5 @@
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { ScreenContext } from '@counterfoil/kit/web/breadcrumbs.ts'
+import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { screens } from '../screens.ts'

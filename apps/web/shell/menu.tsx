@@ -1,13 +1,13 @@
-import { ScreenContext } from '@counterfoil/kit/web/breadcrumbs.ts'
-import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import {
   isAtOrBelow,
   type MenuSection,
   menuFor,
   partsOf,
   type Screen,
-} from '@counterfoil/kit/web/screen.ts'
-import { useUser } from '@counterfoil/kit/web/user.tsx'
+} from '@counterfoil/kit/web/page/screen.ts'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { NavLink } from 'react-router'

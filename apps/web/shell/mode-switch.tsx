@@ -1,4 +1,4 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMode } from '../state/mode-provider.tsx'
 import { shellTexts } from './shell.messages.ts'
 import classes from './toolbar.module.css'

@@ -1,4 +1,4 @@
-import { logFailure } from '@counterfoil/kit/web/log.ts'
+import { logFailure } from '@counterfoil/kit/web/calls/log.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 

@@ -1,4 +1,4 @@
-import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { Navigate } from 'react-router'
 import { screens } from '../screens.ts'
 import { landingOf } from './landing.rules.ts'

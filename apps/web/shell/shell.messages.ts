@@ -1,4 +1,4 @@
-import { messages } from '@counterfoil/kit/web/i18n.tsx'
+import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
 
 export const shellTexts = messages({
   skip: ['Skip to the content', 'İçeriğe geç'],

@@ -1,5 +1,5 @@
 import '@counterfoil/kit/web/theme/overlay-styles.ts'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { CloseButton, Drawer } from '@mantine/core'
 import { Brand } from './brand.tsx'
 import { Menu } from './menu.tsx'

@@ -1,4 +1,4 @@
-import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { messages, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useEffect, useState } from 'react'
 import './splash.css'
 

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@counterfoil/kit/web/user.tsx'
+import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 
 export type SupportButton =
   | { readonly kind: 'none' }

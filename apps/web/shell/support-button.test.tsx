@@ -1,7 +1,10 @@
-import { ContactSupport } from '@counterfoil/features/support/contact-support/contact-support.screens.ts'
+import { ContactSupport } from '@counterfoil/features/support/create-ticket/contact-support.screens.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { endSupportRequest, useSupportRequest } from '@counterfoil/kit/web/support-request.tsx'
+import {
+  endSupportRequest,
+  useSupportRequest,
+} from '@counterfoil/kit/web/session/support-request.tsx'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'

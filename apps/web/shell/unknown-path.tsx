@@ -1,4 +1,4 @@
-import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { Navigate, useLocation } from 'react-router'
 import { mayEnter } from '../entry.rules.ts'
 import { Refused } from './refused.tsx'

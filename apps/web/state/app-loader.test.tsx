@@ -1,6 +1,6 @@
 import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
-import { createClient } from '@counterfoil/kit/web/call.ts'
-import type { Audience, SignedInUser } from '@counterfoil/kit/web/user.tsx'
+import { createClient } from '@counterfoil/kit/web/calls/call.ts'
+import type { Audience, SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fetchList, fetchStale, loadUser } from './app-loader.ts'
 import { initialState, type ListName } from './app-state.rules.ts'

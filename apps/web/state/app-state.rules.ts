@@ -1,5 +1,5 @@
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
-import type { CurrencyOption, NamedId, SignedInUser } from '@counterfoil/kit/web/user.tsx'
+import type { CurrencyOption, NamedId, SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { decideMode } from './mode.rules.ts'
 
 /** The lists that every screen draws on, named as the documents name them (000 §3). */

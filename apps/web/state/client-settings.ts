@@ -1,4 +1,4 @@
-import type { ClientSettings } from '@counterfoil/kit/web/call.ts'
+import type { ClientSettings } from '@counterfoil/kit/web/calls/call.ts'
 import { keepDrafts } from '@counterfoil/kit/web/form/draft-store.ts'
 import { useMemo } from 'react'
 import type { Session } from '../session/session.ts'

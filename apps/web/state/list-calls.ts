@@ -4,13 +4,13 @@ import {
   listActiveCurrencyOptions,
   listActiveCurrencyOptionsForMerchants,
   listActiveCustomers,
-} from '@counterfoil/features/access/context/context.contract.ts'
+} from '@counterfoil/features/access/sign-in-context/context.contract.ts'
 import {
   methodCalls,
   providerCalls,
-} from '@counterfoil/features/payments/lookup-options/lookup-options.contract.ts'
+} from '@counterfoil/features/payments/lookup/lookup-options.contract.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import type { Audience } from '@counterfoil/kit/web/user.tsx'
+import type { Audience } from '@counterfoil/kit/web/session/user.tsx'
 import type { ListName } from './app-state.rules.ts'
 
 interface ListCall {

@@ -1,5 +1,5 @@
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
-import type { SignedInUser } from '@counterfoil/kit/web/user.tsx'
+import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 
 export const modeStorageKey = 'SystemMode'
 

@@ -1,5 +1,5 @@
-import { type Client, createClient } from '@counterfoil/kit/web/call.ts'
-import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
+import { type Client, createClient } from '@counterfoil/kit/web/calls/call.ts'
+import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSession } from '../session/session-context.tsx'
 import { fetchStale, loadUser } from './app-loader.ts'

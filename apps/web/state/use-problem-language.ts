@@ -1,6 +1,6 @@
-import { useLanguage } from '@counterfoil/kit/web/i18n.tsx'
-import { logFailure } from '@counterfoil/kit/web/log.ts'
-import { translateProblems } from '@counterfoil/kit/web/problem-translations.ts'
+import { logFailure } from '@counterfoil/kit/web/calls/log.ts'
+import { translateProblems } from '@counterfoil/kit/web/calls/problem-translations.ts'
+import { useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useEffect } from 'react'
 
 /** Fetches what the server's refusals say in the page's language, when it is not the server's own. */

@@ -1,9 +1,9 @@
 import '@counterfoil/kit/web/theme/tokens.css'
 import '@counterfoil/kit/web/theme/page.css'
 import './external.css'
-import { PartyPage } from '@counterfoil/features/support/party-page/party-page.screens.ts'
-import { createClient } from '@counterfoil/kit/web/call.ts'
-import { LanguageProvider } from '@counterfoil/kit/web/i18n.tsx'
+import { PartyPage } from '@counterfoil/features/support/external-parties/party-page.screens.ts'
+import { createClient } from '@counterfoil/kit/web/calls/call.ts'
+import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 

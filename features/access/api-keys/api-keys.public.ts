@@ -2,7 +2,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import type { ApiKeyCaller } from '@counterfoil/kit/server/context.ts'
+import type { ApiKeyCaller } from '@counterfoil/kit/server/request/context.ts'
 import {
   type FoundKey,
   findKeyByHash,

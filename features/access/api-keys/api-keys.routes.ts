@@ -1,10 +1,10 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { fieldProblem, findNotHeld } from '@counterfoil/kit/server/resource-checks.ts'
-import { refuseBeyond } from '@counterfoil/kit/server/resource-limits.ts'
-import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resource-routes.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { fieldProblem, findNotHeld } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
+import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { rotateApiKey } from './api-keys.contract.ts'
 import {
   deleteKeyHashes,

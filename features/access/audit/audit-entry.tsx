@@ -1,13 +1,13 @@
-import { DateTime } from '@counterfoil/kit/web/dates.tsx'
-import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { Money } from '@counterfoil/kit/web/money.tsx'
-import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
-import { useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import { useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import type { AuditEntry } from './audit.contract.ts'
 import { auditTexts } from './audit.messages.ts'
 import { type Change, changesOf } from './audit.rules.ts'
+import { actionText, actionWords, codeWords, fieldWords, wordFor } from './audit-labels.messages.ts'
 import classes from './audit-panel.module.css'
-import { actionText, actionWords, codeWords, fieldWords, wordFor } from './audit-words.messages.ts'
 
 /** Who did what and when, with the fields that it changed. */
 export function AuditEntryText({ entry }: { entry: AuditEntry }) {

@@ -1,11 +1,5 @@
-import {
-  exportTrail,
-  listTrail,
-  listTrailActions,
-  type TrailEntry,
-} from '@counterfoil/features/access/audit-trail/audit-trail.contract.ts'
-import type { AnswerOf } from '@counterfoil/kit/web/call.ts'
-import { DateTime } from '@counterfoil/kit/web/dates.tsx'
+import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
+import { useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
 import {
   choiceOf,
   DaysFilter,
@@ -13,21 +7,27 @@ import {
   OneFilter,
   useEmptyList,
 } from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { readableStatus } from '@counterfoil/kit/web/formats/status.ts'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
-import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { Page } from '@counterfoil/kit/web/page.tsx'
-import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
-import { readableStatus } from '@counterfoil/kit/web/status.ts'
-import { useCall, useDownload } from '@counterfoil/kit/web/use-call.ts'
-import { useUser, useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { trailTexts } from './audit.messages.ts'
 import { AuditEntryText } from './audit-entry.tsx'
-import { actionText, actionWords } from './audit-words.messages.ts'
+import { actionText, actionWords } from './audit-labels.messages.ts'
+import {
+  exportTrail,
+  listTrail,
+  listTrailActions,
+  type TrailEntry,
+} from './audit-trail.contract.ts'
 
 const filterNames = ['searchKey', 'dateFrom', 'dateTo', 'action', 'recordType', 'tenantId'] as const
 type List = ListState<(typeof filterNames)[number]>

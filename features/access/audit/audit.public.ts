@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { UserCaller } from '@counterfoil/kit/server/context.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 
 /** Whether the record exists for the caller; `db` reads what the caller may read. */
 export type AuditCheck = (db: Db, recordId: string, caller: UserCaller) => Promise<boolean>

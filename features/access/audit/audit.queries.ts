@@ -1,6 +1,6 @@
-import { comingAndGoing } from '@counterfoil/features/access/account-events/account-events.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
+import { comingAndGoing } from './account-events.rules.ts'
 
 interface RecordOf {
   readonly recordType: string

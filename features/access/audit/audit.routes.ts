@@ -1,6 +1,6 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
-import { currencyFieldsOf, wordsFor } from '@counterfoil/kit/server/record-names.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { currencyFieldsOf, wordsFor } from '@counterfoil/kit/server/resources/record-names.ts'
 import { type AuditEntry, listRecordAudit } from './audit.contract.ts'
 import { auditGuardOf } from './audit.public.ts'
 import { countEntries, listEntries } from './audit.queries.ts'

@@ -1,5 +1,5 @@
-import { lazyPart } from '@counterfoil/kit/web/lazy-part.ts'
-import { type Screen, screen } from '@counterfoil/kit/web/screen.ts'
+import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { trailTexts } from './audit.messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 import { lazy } from 'react'
 
 /** Which merchant: no page, but a part of others, and a filter of their lists. */

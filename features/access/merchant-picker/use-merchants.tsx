@@ -1,11 +1,11 @@
 import {
   listMerchantsOfTenant,
   searchMerchants,
-} from '@counterfoil/features/access/context/context.contract.ts'
+} from '@counterfoil/features/access/sign-in-context/context.contract.ts'
 import { mostOfSeveral } from '@counterfoil/kit/contract/fields.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { type FoundChoices, foundChoices } from '@counterfoil/kit/web/filters/found-filter.tsx'
-import { useCall } from '@counterfoil/kit/web/use-call.ts'
-import { type NamedId, useUserContext } from '@counterfoil/kit/web/user.tsx'
+import { type NamedId, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 

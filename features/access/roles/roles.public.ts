@@ -1,6 +1,6 @@
-import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { permissionsOf } from './permissions.rules.ts'
 import { storeRole } from './roles.queries.ts'
 
 /**

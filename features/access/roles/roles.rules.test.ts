@@ -1,7 +1,7 @@
-import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
 import type { UserType } from '@counterfoil/features/access/users/users.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { permissionsOf } from './permissions.rules.ts'
 import {
   decideNewRole,
   decideRoleChange,

@@ -1,5 +1,5 @@
 // What may become of a role: nobody grants what they do not hold, and nobody raises themselves by a role of their own.
-import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+
 import {
   type Manager,
   mayManage,
@@ -7,6 +7,7 @@ import {
   type UserType,
 } from '@counterfoil/features/access/users/users.rules.ts'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { permissionsOf } from './permissions.rules.ts'
 
 export interface RoleManager extends Manager {
   readonly roleId: string

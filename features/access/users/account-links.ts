@@ -1,8 +1,8 @@
 // The links of mails that let somebody set a password. Only their hashes are kept.
 import { hash, randomBytes } from 'node:crypto'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { invitationDays, resetMinutes } from './account-links.rules.ts'
 import { type NewToken, storeToken } from './users.queries.ts'
+import { invitationDays, resetMinutes } from './users.rules.ts'
 
 const lifetimesMs = {
   invitation: invitationDays * 86_400_000,

@@ -1,6 +1,6 @@
 // What people are told of their account by mail, in both languages.
 import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
-import { invitationDays, resetMinutes } from './account-links.rules.ts'
+import { invitationDays, resetMinutes } from './users.rules.ts'
 
 type Say = (english: string, turkish: string) => string
 const sayIn =

@@ -4,7 +4,7 @@ import type { MailLanguage } from '@counterfoil/features/messaging/mail/mail.rul
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { makeLink } from './account-links.ts'
 import { resetMail, type SecurityChange, securityMail } from './account-mails.ts'
 import { findRole, findUser, setAuthenticatorReset } from './users.queries.ts'

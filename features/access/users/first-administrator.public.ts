@@ -1,6 +1,6 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { invite, sendInvitation } from './invitations.ts'
 import { findMerchantAdministratorRole } from './users.queries.ts'
 

@@ -1,4 +1,4 @@
-import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

@@ -1,7 +1,7 @@
 import {
   type Audience,
   permissionsOf,
-} from '@counterfoil/features/access/permissions/permissions.rules.ts'
+} from '@counterfoil/features/access/roles/permissions.rules.ts'
 
 export type UserType = Audience
 
@@ -83,3 +83,7 @@ export function mayGive(manager: Manager, role: GivenRole, user: ManagedUser): b
   if (role.merchantId !== null && role.merchantId !== user.merchantId) return false
   return permissionsBeyond(manager, role.permissions).length === 0
 }
+
+/** How long the link of a mail lets somebody in. The provider's page says the same (identity/password-pages.ts). */
+export const resetMinutes = 30
+export const invitationDays = 7

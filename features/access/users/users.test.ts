@@ -1,9 +1,8 @@
 // Invitations, forgotten passwords and sessions, through the API and the real identity provider, with real mail.
 
-import { schedules } from '@counterfoil/features/access/account-events/account-events.jobs.ts'
-import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
-import { routes as peopleRoutes } from '@counterfoil/features/access/people/people.routes.ts'
-import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import { schedules } from '@counterfoil/features/access/audit/account-events.jobs.ts'
+import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { jobs as mailJobs } from '@counterfoil/features/messaging/mail/mail.jobs.ts'
 import { tellPortal } from '@counterfoil/identity/account-events.ts'
 import {
@@ -24,6 +23,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { v7 } from 'uuid'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { routes as peopleRoutes } from './people.routes.ts'
 import { changeUserRole, setUserActive, signOutUser } from './users.public.ts'
 import { routes } from './users.routes.ts'
 

@@ -1,4 +1,4 @@
-import { ledgerAccountTarget } from '@counterfoil/features/accounting/accounts/ledger-accounts.contract.ts'
+import { ledgerAccountTarget } from '@counterfoil/features/accounting/ledger/ledger-accounts.contract.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { choice, optional, reference, targets } from '@counterfoil/kit/contract/resource-fields.ts'
 

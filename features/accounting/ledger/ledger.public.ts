@@ -1,7 +1,12 @@
+import {
+  type Fee,
+  type FeeTerms,
+  type FeeType,
+  feeFor,
+} from '@counterfoil/features/accounting/fees/fees.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { UserCaller } from '@counterfoil/kit/server/context.ts'
-import { type Fee, type FeeTerms, type FeeType, feeFor } from './fees.rules.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import {
   type Balance,
   type BalanceOwner,

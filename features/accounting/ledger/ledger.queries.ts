@@ -1,10 +1,10 @@
+import type { Fee, FeeTerms } from '@counterfoil/features/accounting/fees/fees.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import { storeAccountChanges } from './account-balances.queries.ts'
-import type { Fee, FeeTerms } from './fees.rules.ts'
 import { accounts, entriesOf, type LedgerAccounts, type Posting } from './ledger.rules.ts'
 
 /** What a posting belongs to. */

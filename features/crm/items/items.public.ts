@@ -1,4 +1,4 @@
-import { tell } from '@counterfoil/features/crm/story/story.public.ts'
+import { tell } from '@counterfoil/features/crm/activity/activity.public.ts'
 import { giveTasksOf, giveTasksTo } from '@counterfoil/features/crm/tasks/tasks.public.ts'
 import { listMissingOf } from '@counterfoil/features/onboarding/documents/documents.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -11,8 +11,8 @@ import {
   type Made,
   type ResourceRules,
   type Values,
-} from '@counterfoil/kit/server/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resource-checks.ts'
+} from '@counterfoil/kit/server/resources/resource-changes.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import {
   findLeadStatus,
   findPipeline,

@@ -1,4 +1,4 @@
-import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 import { lazy } from 'react'
 
 /** Where an item stands, and the way from its list to its board, for the pages of items. */

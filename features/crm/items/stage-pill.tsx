@@ -1,8 +1,8 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { byItself } from '@counterfoil/kit/web/status.ts'
-import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
-import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { byItself } from '@counterfoil/kit/web/formats/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import { useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { readWay } from './items.contract.ts'
 
 /** Where an item stands, in the colour and words of the settings. */

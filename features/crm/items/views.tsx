@@ -1,4 +1,4 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconLayoutKanban, IconList } from '@tabler/icons-react'
 import { Link } from 'react-router'

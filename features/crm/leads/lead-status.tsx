@@ -1,8 +1,8 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { endMap } from '@counterfoil/kit/web/status.ts'
-import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
-import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { endMap } from '@counterfoil/kit/web/formats/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { listStatuses } from './leads.contract.ts'
 import { leadTexts } from './leads.messages.ts'
 

@@ -1,5 +1,5 @@
+import { storyCalls } from '@counterfoil/features/crm/activity/activity.contract.ts'
 import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts'
-import { storyCalls } from '@counterfoil/features/crm/story/story.contract.ts'
 import { stageKind } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams } from '@counterfoil/kit/contract/fields.ts'

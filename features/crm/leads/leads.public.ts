@@ -1,5 +1,5 @@
+import { tell } from '@counterfoil/features/crm/activity/activity.public.ts'
 import { createItem } from '@counterfoil/features/crm/items/items.public.ts'
-import { tell } from '@counterfoil/features/crm/story/story.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type ReferenceTarget, targets } from '@counterfoil/kit/contract/resource-fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -11,8 +11,8 @@ import {
   createRow,
   type ResourceRules,
   type Values,
-} from '@counterfoil/kit/server/resource-changes.ts'
-import { fieldsOf } from '@counterfoil/kit/server/resource-views.ts'
+} from '@counterfoil/kit/server/resources/resource-changes.ts'
+import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import { findStatusName, findStatusOf, noteConversion } from './leads.queries.ts'
 import { leads } from './leads.resource.ts'
 

@@ -1,4 +1,4 @@
-import { type Screen, screen } from '@counterfoil/kit/web/screen.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 
 // the list comes with the declaration
 export const screens: readonly Screen[] = [

@@ -1,7 +1,7 @@
 import { listMissingRequired } from '@counterfoil/features/onboarding/documents/documents.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { Standing } from './standing-notice.ts'
+import type { Standing } from './status-notice.ts'
 
 /** Whether a change lets a merchant take live payments that it could not take; any other, a pause of it too, asks for nothing. */
 export function goesLive(before: Standing | undefined, after: Standing): boolean {

@@ -1,6 +1,6 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import { useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { merchantStatuses } from './merchants.contract.ts'
 
 /** How the account stands. */

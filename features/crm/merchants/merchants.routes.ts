@@ -3,14 +3,14 @@ import { notify } from '@counterfoil/features/messaging/notifications/notificati
 import { freeSlug, slugOf } from '@counterfoil/features/tenants/management/tenants.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { Changing, Values } from '@counterfoil/kit/server/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resource-checks.ts'
-import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
-import type { Route } from '@counterfoil/kit/server/route.ts'
+import type { Route } from '@counterfoil/kit/server/request/route.ts'
+import type { Changing, Values } from '@counterfoil/kit/server/resources/resource-changes.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { goesLive, requireDocuments } from './going-live.ts'
 import { listMerchantSlugs, noteActivation } from './merchants.queries.ts'
 import { merchants } from './merchants.resource.ts'
-import { type Standing, standingNotice } from './standing-notice.ts'
+import { type Standing, standingNotice } from './status-notice.ts'
 
 export const routes: Route[] = resourceRoutes(merchants, {
   check: async (db, values, { key, before, context }) => {

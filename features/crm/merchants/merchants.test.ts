@@ -1,5 +1,5 @@
-import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
-import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'

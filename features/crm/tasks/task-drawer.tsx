@@ -1,8 +1,8 @@
-import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { SideDrawer } from '@counterfoil/kit/web/overlays/side-drawer.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { ResourceForm } from '@counterfoil/kit/web/resource/resource-form.tsx'
-import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
-import { ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
-import { useCall } from '@counterfoil/kit/web/use-call.ts'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { taskTexts } from './tasks.messages.ts'
 import { tasks } from './tasks.resource.ts'
 

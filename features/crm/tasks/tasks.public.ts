@@ -2,8 +2,12 @@ import { notify } from '@counterfoil/features/messaging/notifications/notificati
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
-import type { Changing, ResourceRules, Values } from '@counterfoil/kit/server/resource-changes.ts'
-import { fieldProblem } from '@counterfoil/kit/server/resource-checks.ts'
+import type {
+  Changing,
+  ResourceRules,
+  Values,
+} from '@counterfoil/kit/server/resources/resource-changes.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import {
   findItem,
   findOfRole,

@@ -1,7 +1,7 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { platformScope, type Scope, tenantScope } from '@counterfoil/kit/database/scope.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { recordGuardOf } from './files.public.ts'
 import { findStored, listStoredNamed, type StoredFile } from './files.queries.ts'
 

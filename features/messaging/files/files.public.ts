@@ -4,7 +4,7 @@ import { maxTotalBytes } from '@counterfoil/kit/contract/uploads.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import type { UserCaller } from '@counterfoil/kit/server/context.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { keyOf, storageProblem } from './file-storage.ts'
 import {

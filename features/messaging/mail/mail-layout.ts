@@ -1,7 +1,7 @@
 // A mail as text and as HTML. Mail programs know neither style sheets nor much of the last twenty years: tables, and
 // styles on each element.
-import { escaped } from '@counterfoil/kit/server/html.ts'
-import { textOfHtml } from '@counterfoil/kit/server/rich-text.ts'
+import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
+import { textOfHtml } from '@counterfoil/kit/server/codecs/rich-text.ts'
 import type { MailBrand, MailContent, MailLanguage } from './mail.rules.ts'
 
 /** What a mail says, on its way into the tenant's colours. */

@@ -1,6 +1,6 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { platformScope } from '@counterfoil/kit/database/scope.ts'
-import { publicRoute, type Route } from '@counterfoil/kit/server/route.ts'
+import { publicRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import { showOutbox } from './mail.contract.ts'
 import { listNewest } from './mail.queries.ts'
 import { outboxPage, outboxPolicy } from './outbox-page.ts'

@@ -1,6 +1,6 @@
 // The demo's mailbox: what would have been sent.
 import { hash } from 'node:crypto'
-import { escaped } from '@counterfoil/kit/server/html.ts'
+import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import type { listNewest } from './mail.queries.ts'
 
 const style = `

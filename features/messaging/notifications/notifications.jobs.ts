@@ -14,7 +14,7 @@ import {
   storeNotifications,
 } from './notifications.queries.ts'
 import { fanOutJob } from './notifications.rules.ts'
-import { sanitiseDescription } from './sanitising.ts'
+import { sanitiseDescription } from './sanitise-description.ts'
 
 const text = z.union([z.string(), z.tuple([z.string(), z.string()])])
 const permission = z.string()

@@ -1,6 +1,6 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
-import type { UserCaller } from '@counterfoil/kit/server/context.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   deleteAllNotifications,
   deleteNotification,

@@ -1,8 +1,8 @@
 // What a preview fills in: what is there, and for what only a mail knows something like it.
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import type { VariableValues } from '@counterfoil/kit/server/rich-text.ts'
+import type { VariableValues } from '@counterfoil/kit/server/codecs/rich-text.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import {
   findSignature,
   longDate,

@@ -3,7 +3,7 @@ import {
   renderRichText,
   renderText,
   type VariableValues,
-} from '@counterfoil/kit/server/rich-text.ts'
+} from '@counterfoil/kit/server/codecs/rich-text.ts'
 import {
   documentVariables,
   type MailFacts,

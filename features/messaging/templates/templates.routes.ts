@@ -2,16 +2,16 @@ import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { targets } from '@counterfoil/kit/contract/resource-fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { listOptions } from '@counterfoil/kit/database/resource-rows.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
+import { renderRichText, renderText, textOfHtml } from '@counterfoil/kit/server/codecs/rich-text.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   type Changing,
   type ResourceRules,
   readView,
-} from '@counterfoil/kit/server/resource-changes.ts'
-import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
-import { cleanTexts } from '@counterfoil/kit/server/resource-texts.ts'
-import { renderRichText, renderText, textOfHtml } from '@counterfoil/kit/server/rich-text.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+} from '@counterfoil/kit/server/resources/resource-changes.ts'
+import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
+import { cleanTexts } from '@counterfoil/kit/server/resources/resource-texts.ts'
 import { readPreviewValues } from './preview-values.ts'
 import { templateCalls } from './templates.contract.ts'
 import { findPlace, listVersions, storeVersion, switchOffOthers } from './templates.queries.ts'

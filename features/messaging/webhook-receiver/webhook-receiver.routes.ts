@@ -1,6 +1,6 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
-import { bodyTextOf } from '@counterfoil/kit/server/body-text.ts'
-import { publicRoute, type Route } from '@counterfoil/kit/server/route.ts'
+import { bodyTextOf } from '@counterfoil/kit/server/request/body-text.ts'
+import { publicRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import { receiveWebhook } from './webhook-receiver.contract.ts'
 import { receiveMessage } from './webhook-receiver.public.ts'
 

@@ -1,5 +1,4 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
-import { webhookEndpoints } from '@counterfoil/features/messaging/webhook-endpoints/webhook-endpoints.resource.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -14,11 +13,12 @@ import {
   type Schedule,
   schedule,
 } from '@counterfoil/kit/jobs/job.ts'
-import { storeAuditEntry } from '@counterfoil/kit/server/audit.ts'
+import { storeAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { OutboundAnswer, Poster } from '@counterfoil/providers/outbound/outbound.ts'
 import { z } from 'zod'
 import { givenUpNotice } from './given-up-notice.ts'
 import { signatureHeaders } from './signature.ts'
+import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 import {
   type ClaimedDelivery,
   claimDelivery,

@@ -4,8 +4,8 @@ import { findMerchant, listRows, listTypes } from './documents.queries.ts'
 import { holds } from './documents.rules.ts'
 import { dayOf, decidedOn } from './documents.views.ts'
 
-export { type Document, handIn, type Working } from './handing-in.ts'
-export { ask, review } from './reviewing.ts'
+export { ask, review } from './review-document.ts'
+export { type Document, handIn, type Working } from './submit-document.ts'
 
 export interface MissingDocument {
   readonly documentTypeId: string

@@ -2,8 +2,8 @@ import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts
 import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   acceptDocument,
   askForDocument,
@@ -19,8 +19,8 @@ import {
 } from './documents.contract.ts'
 import { findMerchant, findRow } from './documents.queries.ts'
 import { readEntries } from './documents.views.ts'
-import { type Document, handIn, withdraw } from './handing-in.ts'
-import { ask, review } from './reviewing.ts'
+import { ask, review } from './review-document.ts'
+import { type Document, handIn, withdraw } from './submit-document.ts'
 
 type Called = Context<UserCaller>
 

@@ -1,12 +1,12 @@
 import {
-  paymentMethod,
-  paymentStatus,
-  paymentView,
-} from '@counterfoil/features/payments/engine/payments.contract.ts'
-import {
   paymentRow,
   viewPermissions,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import {
+  paymentMethod,
+  paymentStatus,
+  paymentView,
+} from '@counterfoil/features/payments/processing/payments.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'

@@ -1,11 +1,11 @@
 import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
-import { readPaymentView } from '@counterfoil/features/payments/engine/payments.public.ts'
 import { readPaymentRow } from '@counterfoil/features/payments/lookup/lookup.public.ts'
-import { findRestriction } from '@counterfoil/features/routing/routing.public.ts'
+import { readPaymentView } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { findRestriction } from '@counterfoil/features/routing/mids/routing.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   type Alert,
   listAccountingEntries,

@@ -1,8 +1,8 @@
-import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import {
   authorisePayment,
   refundPayment,
-} from '@counterfoil/features/payments/engine/payments.public.ts'
+} from '@counterfoil/features/payments/processing/payments.public.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'

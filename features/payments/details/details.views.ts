@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '@counterfoil/features/payments/engine/payments.contract.ts'
-import { causeText } from '@counterfoil/features/payments/machine/causes.rules.ts'
+import { causeText } from '@counterfoil/features/payments/processing/causes.rules.ts'
+import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.contract.ts'
 import type {
   ApiLog,
   ApiLogInFull,

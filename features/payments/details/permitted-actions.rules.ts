@@ -1,18 +1,18 @@
 import {
+  merchantPayouts,
+  operatorPayouts,
+} from '@counterfoil/features/payments/payouts/payouts.contract.ts'
+import {
   acceptDispute,
   changeStatus,
   closeDispute,
   merchantActions,
   operatorActions,
-} from '@counterfoil/features/payments/actions/actions.contract.ts'
-import {
-  merchantPayouts,
-  operatorPayouts,
-} from '@counterfoil/features/payments/actions/payouts.contract.ts'
+} from '@counterfoil/features/payments/processing/actions.contract.ts'
 import type {
   ActionAnswer,
   PaymentAction,
-} from '@counterfoil/features/payments/engine/payments.contract.ts'
+} from '@counterfoil/features/payments/processing/payments.contract.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 
 interface Person {

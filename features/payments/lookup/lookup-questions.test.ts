@@ -1,4 +1,4 @@
-import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'

@@ -3,8 +3,7 @@ import {
   paymentChannel,
   paymentMethod,
   paymentStatus,
-} from '@counterfoil/features/payments/engine/payments.contract.ts'
-import { viewPermissions } from '@counterfoil/features/payments/lookup-options/lookup-options.contract.ts'
+} from '@counterfoil/features/payments/processing/payments.contract.ts'
 import { type Endpoint, endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   cursorListOf,
@@ -16,6 +15,7 @@ import {
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { alternativeQuery, listQuery, paymentFilter } from './filter.contract.ts'
+import { viewPermissions } from './lookup-options.contract.ts'
 
 /** A payment as a row of a list. */
 export const paymentRow = z.object({

@@ -1,7 +1,7 @@
 import { sumRollup } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readCursor, writeCursor } from './cursor.rules.ts'
 import {
   type AlternativeQuery,

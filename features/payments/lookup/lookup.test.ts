@@ -1,4 +1,4 @@
-import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import {
   type DisputeState,
   disputeStates,
@@ -6,7 +6,7 @@ import {
   type PaymentStatus,
   paymentMethods,
   paymentStatuses,
-} from '@counterfoil/features/payments/engine/payments.contract.ts'
+} from '@counterfoil/features/payments/processing/payments.contract.ts'
 import { foldTenant } from '@counterfoil/features/reporting/rollups/rollups.jobs.ts'
 import { addRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'

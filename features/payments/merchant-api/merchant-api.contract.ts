@@ -1,4 +1,4 @@
-import { paymentChannel } from '@counterfoil/features/payments/engine/payments.contract.ts'
+import { paymentChannel } from '@counterfoil/features/payments/processing/payments.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   amountMinor,

@@ -1,3 +1,5 @@
+import { onceKey } from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
 import {
   type Answering,
   type Command,
@@ -8,14 +10,12 @@ import {
   operate,
   type Told,
   takePayment,
-} from '@counterfoil/features/payments/engine/payments.public.ts'
-import { onceKey } from '@counterfoil/features/payments/idempotency/idempotency.public.ts'
-import type { PaymentOrder } from '@counterfoil/features/payments/machine/order.rules.ts'
+} from '@counterfoil/features/payments/processing/payments.public.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/context.ts'
-import { merchantRoute, type Route } from '@counterfoil/kit/server/route.ts'
+import type { ApiKeyCaller, Context } from '@counterfoil/kit/server/request/context.ts'
+import { merchantRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
   capturePayment,

@@ -1,7 +1,7 @@
-import { accountReferenceOf } from '@counterfoil/features/payments/account-references/account-references.rules.ts'
-import { isOpen } from '@counterfoil/features/payments/machine/outcome.rules.ts'
-import type { OperationState } from '@counterfoil/features/payments/machine/payment.rules.ts'
-import type { Payment } from '@counterfoil/features/payments/machine/payment-views.rules.ts'
+import { accountReferenceOf } from '@counterfoil/features/payments/bank-transfers/account-references.rules.ts'
+import { isOpen } from '@counterfoil/features/payments/processing/outcome.rules.ts'
+import type { OperationState } from '@counterfoil/features/payments/processing/payment.rules.ts'
+import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import type { MerchantPayment, MerchantRefund } from './merchant-payment.contract.ts'
 

@@ -1,5 +1,5 @@
 import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
-import { escaped } from '@counterfoil/kit/server/html.ts'
+import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import type { ActiveAlert } from './ratio-alerts.queries.ts'
 import { ratioAlerts } from './ratio-alerts.resource.ts'
 import type { Counted } from './ratio-alerts.rules.ts'

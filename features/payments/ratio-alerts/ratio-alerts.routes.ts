@@ -1,5 +1,5 @@
-import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resource-routes.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { listCrossings } from './ratio-alerts.contract.ts'
 import {
   countCrossings,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { storeMadeFile } from '@counterfoil/features/messaging/files/files.public.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
-import type { UserCaller } from '@counterfoil/kit/server/context.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { csvParts } from './csv-parts.ts'
 import { partName } from './reports.rules.ts'

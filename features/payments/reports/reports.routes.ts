@@ -1,13 +1,10 @@
 import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
-import {
-  type ExportQuery,
-  exportPlan,
-} from '@counterfoil/features/payments/export/export.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { type ExportQuery, exportPlan } from './export.public.ts'
 import { reportRecord } from './report-files.ts'
 import { mostWaiting, requestMerchantReport, requestReport } from './reports.contract.ts'
 import { countWaiting, isOwnReport, storeReport } from './reports.queries.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { schedules as fileSchedules } from '@counterfoil/features/messaging/files/files.jobs.ts'
 import { routes as fileRoutes } from '@counterfoil/features/messaging/files/files.routes.ts'
 import { jobs as noticeJobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'

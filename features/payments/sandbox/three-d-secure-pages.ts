@@ -1,6 +1,6 @@
 // The sandbox's stand-in for the page of a customer's bank.
 import { hash } from 'node:crypto'
-import { type Html, html } from '@counterfoil/kit/server/html.ts'
+import { type Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 
 const style = `
 :root { color-scheme: light dark; --ground: #fff; --ink: #1c2733; --quiet: #55616d; --yes: #17613a }

@@ -2,11 +2,11 @@ import {
   type Engine,
   findPayment,
   resolvePayment,
-} from '@counterfoil/features/payments/engine/payments.public.ts'
+} from '@counterfoil/features/payments/processing/payments.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import type { Context } from '@counterfoil/kit/server/context.ts'
-import { publicRoute, type Route } from '@counterfoil/kit/server/route.ts'
+import type { Context } from '@counterfoil/kit/server/request/context.ts'
+import { publicRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { answerChallenge, showChallenge } from './three-d-secure.contract.ts'
 import { challengePage, outcomePage, pagePolicy } from './three-d-secure-pages.ts'

@@ -12,7 +12,7 @@ import {
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { mostRichText } from '@counterfoil/kit/contract/resource-fields.ts'
 import { z } from 'zod'
-import { type OfferKind, offerMakers, wordsOf } from './offer-words.contract.ts'
+import { type OfferKind, offerMakers, wordsOf } from './offer-labels.contract.ts'
 
 /** The block of five, in the documents' order. */
 export const boardingFees = [

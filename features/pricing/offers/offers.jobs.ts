@@ -4,7 +4,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
-import { type OfferKind, wordsOf } from './offer-words.contract.ts'
+import { type OfferKind, wordsOf } from './offer-labels.contract.ts'
 import { findOffer, listAnswerers, type StoredOffer } from './offers.queries.ts'
 import { addressesOf } from './offers.views.ts'
 

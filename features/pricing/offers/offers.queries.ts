@@ -4,7 +4,7 @@ import { holds } from '@counterfoil/kit/database/holders.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { OfferKind } from './offer-words.contract.ts'
+import type { OfferKind } from './offer-labels.contract.ts'
 
 export type StoredOffer = Selectable<DB['offer']>
 type NewOffer = Omit<Insertable<DB['offer']>, 'tenant_id'>

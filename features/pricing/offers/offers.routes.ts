@@ -1,13 +1,13 @@
 import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
 import { listTemplatesInForce } from '@counterfoil/features/messaging/templates/templates.public.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
-import { answerOffer } from './answering.ts'
-import { beginOffer, changeDraft, removeDraft, reviseOffer, sendOffer } from './making.ts'
-import { type OfferKind, offerKinds, offerMakers, wordsOf } from './offer-words.contract.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { answerOffer } from './answer-offer.ts'
+import { readOffer, readParties } from './change-offer.ts'
+import { beginOffer, changeDraft, removeDraft, reviseOffer, sendOffer } from './create-offer.ts'
+import { type OfferKind, offerKinds, offerMakers, wordsOf } from './offer-labels.contract.ts'
 import { offerCalls } from './offers.contract.ts'
 import { countOffers, findOffer, listOffers } from './offers.queries.ts'
 import { rowOf, viewOf } from './offers.views.ts'
-import { readOffer, readParties } from './opened.ts'
 
 /** Platform staff work in the tenant whose record it is. */
 const own = { transaction: 'own' } as const

@@ -1,5 +1,5 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { type OfferKind, wordsOf } from './offer-words.contract.ts'
+import { type OfferKind, wordsOf } from './offer-labels.contract.ts'
 import type { Agreement, OfferEntry, Proposal, TypedEntry } from './offers.contract.ts'
 
 export type OfferStatus = 'created' | 'pending' | 'accepted' | 'rejected'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { v5 } from 'uuid'
-import { type OfferKind, wordsOf } from './offer-words.contract.ts'
+import { type OfferKind, wordsOf } from './offer-labels.contract.ts'
 import type { Agreement, OfferEntry, OfferRow, Proposal, TypedEntry } from './offers.contract.ts'
 import type { listOffers, StoredOffer } from './offers.queries.ts'
 import { type OfferStatus, statusWord } from './offers.rules.ts'

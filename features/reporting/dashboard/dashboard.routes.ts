@@ -1,6 +1,6 @@
 import { sumRollup } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readMerchantDashboard, readOperatorDashboard } from './dashboard.contract.ts'
 import { firstDay, summarise } from './dashboard.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 import { dashboard } from '@counterfoil/kit/web/site-map/merchant-pages.ts'
 import { crmDashboard } from '@counterfoil/kit/web/site-map/operator-pages.ts'
 import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'

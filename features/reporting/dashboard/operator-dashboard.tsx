@@ -1,4 +1,4 @@
-import { useMay, useUser } from '@counterfoil/kit/web/user.tsx'
+import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { readOperatorDashboard } from './dashboard.contract.ts'
 import { Dashboard } from './dashboard.tsx'
 

@@ -1,8 +1,8 @@
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
-import { addToRollup, listTenantsWithDeltas, takeDeltas } from './folding.queries.ts'
-import { rollupRowsOf } from './folding.rules.ts'
+import { addToRollup, listTenantsWithDeltas, takeDeltas } from './fold.queries.ts'
+import { rollupRowsOf } from './fold.rules.ts'
 
 /** Changes folded in one transaction: short enough that nobody waits for its locks. */
 const batchSize = 4_000

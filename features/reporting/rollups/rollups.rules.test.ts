@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rollupRowsOf } from './folding.rules.ts'
+import { rollupRowsOf } from './fold.rules.ts'
 import { allMerchants, type PaymentFigures, rollupChanges, rollupRanges } from './rollups.rules.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
-import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
-import type { Route } from '@counterfoil/kit/server/route.ts'
+import type { Route } from '@counterfoil/kit/server/request/route.ts'
+import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { antifraudRules } from './antifraud-rules.resource.ts'
 
 export const routes: Route[] = resourceRoutes(antifraudRules)

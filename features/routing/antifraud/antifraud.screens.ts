@@ -1,5 +1,5 @@
-import { lazyPart } from '@counterfoil/kit/web/lazy-part.ts'
-import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
+import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 
 /** Lists the card of a payment, for that payment's page. */
 export const BlockCard = lazyPart(() => import('./block-card.tsx').then((part) => part.BlockCard))

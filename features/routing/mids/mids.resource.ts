@@ -1,4 +1,3 @@
-import { cardBrands } from '@counterfoil/features/routing/card-brands.contract.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   amount,
@@ -12,6 +11,7 @@ import {
   text,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
+import { cardBrands } from './card-brands.contract.ts'
 
 const all = {
   hint: ['None chosen: every one', 'Seçilmezse: hepsi'],

@@ -2,12 +2,12 @@ import { forgetImports } from '@counterfoil/kit/database/imports.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type Job, job, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
-import { importJob } from '@counterfoil/kit/server/resource-import.ts'
+import { importJob } from '@counterfoil/kit/server/resources/resource-import.ts'
 import { scanImports, scanResources } from '@counterfoil/kit/server/scan.ts'
 import { z } from 'zod'
-import { finishImport } from './finishing.ts'
+import { finishImport } from './complete-import.ts'
 import { listAbandonedImports } from './imports.queries.ts'
-import { type ImportWork, takePortion } from './taking.ts'
+import { type ImportWork, takePortion } from './process-import.ts'
 
 const keptMs = 30 * 86_400_000
 const forgottenAtOnce = 20

@@ -1,8 +1,8 @@
 import { reportColumns } from '@counterfoil/kit/contract/imports.ts'
 import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
-import { harmlessText } from '@counterfoil/kit/database/harmless-text.ts'
 import { importRowsOf, type RowSearch } from '@counterfoil/kit/database/imports.ts'
+import { harmlessText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 

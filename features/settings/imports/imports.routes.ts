@@ -16,9 +16,9 @@ import {
   listImportRowsOf,
   listImportsOf,
 } from '@counterfoil/kit/database/imports.ts'
-import { withMark } from '@counterfoil/kit/server/csv.ts'
-import { viewOfImport } from '@counterfoil/kit/server/resource-import.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { withMark } from '@counterfoil/kit/server/codecs/csv.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { viewOfImport } from '@counterfoil/kit/server/resources/resource-import.ts'
 import { copyImportRows } from './imports.queries.ts'
 
 const pageOf = (query: { pageIndex: number; pageSize: number }) => ({

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
-import { routes as routesOfLists } from '@counterfoil/features/payments/listed-cards/listed-cards.routes.ts'
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { routes as routesOfLists } from '@counterfoil/features/payments/cards/listed-cards.routes.ts'
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
 import type { DataImport, ImportRow } from '@counterfoil/kit/contract/imports.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { runWorker, type Worker } from '@counterfoil/kit/jobs/worker.ts'
-import type { Importing } from '@counterfoil/kit/server/route.ts'
+import type { Importing } from '@counterfoil/kit/server/request/route.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -16,7 +16,7 @@ import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { jobs, schedules } from './imports.jobs.ts'
 import { routes } from './imports.routes.ts'
-import { takePortion } from './taking.ts'
+import { takePortion } from './process-import.ts'
 
 const db = await testDatabase()
 const listRoutes = routesOfLists({ keys: openKeyWrapping(Buffer.alloc(32, 7)) })

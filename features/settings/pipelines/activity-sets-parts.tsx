@@ -1,8 +1,8 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { OrderedParts } from '@counterfoil/kit/web/resource/ordered-parts.tsx'
 import { FieldValue } from '@counterfoil/kit/web/resource/resource-cells.tsx'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
+import { messages, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { setActivities } from './set-activities.resource.ts'
 
 const texts = messages({

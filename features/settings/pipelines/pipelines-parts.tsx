@@ -1,10 +1,10 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
+import { byItself } from '@counterfoil/kit/web/formats/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { OrderedParts } from '@counterfoil/kit/web/resource/ordered-parts.tsx'
 import { FieldValue } from '@counterfoil/kit/web/resource/resource-cells.tsx'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
-import { byItself } from '@counterfoil/kit/web/status.ts'
-import { StatusPill } from '@counterfoil/kit/web/status-pill.tsx'
+import { useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { pipelineStages } from './stages.resource.ts'
 
 function Stage({ stage }: { stage: ResourceRow }) {

@@ -1,8 +1,8 @@
 import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
 import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   cancelCustomJob,
   listCustomJobs,

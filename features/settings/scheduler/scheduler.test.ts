@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { callerFinder } from '@counterfoil/features/access/context/callers.public.ts'
-import { permissionsOf } from '@counterfoil/features/access/permissions/permissions.rules.ts'
+import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { installQueues } from '@counterfoil/kit/jobs/boss.ts'
 import { job, schedule } from '@counterfoil/kit/jobs/job.ts'

@@ -1,7 +1,7 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { systemVariables, type VariableCode } from '@counterfoil/kit/contract/system-variables.ts'
-import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
+import { useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Text } from '@mantine/core'
 
 const declared = (row: ResourceRow) => systemVariables[row.id as VariableCode]

@@ -1,6 +1,6 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { ResourceRules } from '@counterfoil/kit/server/resource-changes.ts'
-import { resourceRoutes } from '@counterfoil/kit/server/resource-routes.ts'
+import type { ResourceRules } from '@counterfoil/kit/server/resources/resource-changes.ts'
+import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { systemVariables } from './system-variables.resource.ts'
 
 /** A value lies within the bounds that the product declares; they themselves are not typed. */

@@ -3,7 +3,6 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { storeInternalItem, storePublicItem } from './feed.queries.ts'
 
-export { auditOf, comment, itemOf, newsOf, requireOpen, setState } from './acting.ts'
 export {
   listPublicItems,
   type NewPublicItem,
@@ -11,7 +10,8 @@ export {
   storeInternalItem,
   storePublicItem,
 } from './feed.queries.ts'
-export { readFeed } from './reading.ts'
+export { readFeed } from './read-feed.ts'
+export { auditOf, comment, itemOf, newsOf, requireOpen, setState } from './ticket-commands.ts'
 
 interface Wish {
   readonly ticketId: string

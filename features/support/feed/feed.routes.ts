@@ -1,8 +1,8 @@
+import type { ReferenceWish } from '@counterfoil/features/support/tickets/references.contract.ts'
 import {
   findReferences,
   storeReferences,
-} from '@counterfoil/features/support/references/references.public.ts'
-import type { ReferenceWish } from '@counterfoil/features/support/tickets/references.contract.ts'
+} from '@counterfoil/features/support/tickets/references.public.ts'
 import type { Seat } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import type {
   CustomerTicketPath,
@@ -18,8 +18,7 @@ import {
   type SupportContext,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
-import { auditOf, comment, itemOf, newsOf, requireOpen, setPriority, setState } from './acting.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   customerTicketCalls,
   presenceEveryMs,
@@ -36,7 +35,16 @@ import {
 } from './feed.queries.ts'
 import { feedCsv } from './feed.rules.ts'
 import type { FeedItem } from './feed-items.contract.ts'
-import { readFeed } from './reading.ts'
+import { readFeed } from './read-feed.ts'
+import {
+  auditOf,
+  comment,
+  itemOf,
+  newsOf,
+  requireOpen,
+  setPriority,
+  setState,
+} from './ticket-commands.ts'
 
 /** Whoever has not said so for this long has gone. */
 const goneAfterMs = 3 * presenceEveryMs

@@ -11,7 +11,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { defaultLabelsOf } from './default-labels.rules.ts'
 import {
   clearLabel,

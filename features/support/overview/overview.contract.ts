@@ -1,5 +1,5 @@
+import { ticketFilter } from '@counterfoil/features/support/ticket-list/ticket-filter.contract.ts'
 import { anySupport } from '@counterfoil/features/support/tickets/terms.contract.ts'
-import { ticketFilter } from '@counterfoil/features/support/tickets/ticket-filter.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { z } from 'zod'
 

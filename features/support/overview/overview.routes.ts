@@ -6,7 +6,7 @@ import {
   ticketReader,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { forbidden } from '@counterfoil/kit/contract/problem.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { type Overview, readOverview } from './overview.contract.ts'
 import {
   countOpen,

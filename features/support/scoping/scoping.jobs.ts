@@ -1,13 +1,10 @@
-import {
-  languageModelFor,
-  type ModelProviders,
-} from '@counterfoil/features/support/language-models/language-models.public.ts'
 import type { Category } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import { categories } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
 import type { LanguageModel } from '@counterfoil/providers/language-model/language-model.ts'
 import { z } from 'zod'
+import { languageModelFor, type ModelProviders } from './language-models.public.ts'
 import type { Scope } from './scoping.contract.ts'
 import {
   endScope,

@@ -1,6 +1,6 @@
 import { auditOf } from '@counterfoil/features/support/feed/feed.public.ts'
 import { auditOn, openTicket } from '@counterfoil/features/support/tickets/tickets.public.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readScoping, scope, startScoping } from './scoping.contract.ts'
 import { beginScope, findScope } from './scoping.queries.ts'
 import { lostAfterMs, scopeJob } from './scoping.rules.ts'

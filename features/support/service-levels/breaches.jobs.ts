@@ -1,4 +1,4 @@
-import { tellJob } from '@counterfoil/features/support/telling/telling.rules.ts'
+import { tellJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'

@@ -1,4 +1,8 @@
 import { supportLabel } from '@counterfoil/features/support/labels/labels.contract.ts'
+import {
+  exportFilter,
+  listQuery,
+} from '@counterfoil/features/support/ticket-list/ticket-filter.contract.ts'
 import { type Endpoint, endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, listOf, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -11,7 +15,6 @@ import {
   supportPermissions,
   turns,
 } from './terms.contract.ts'
-import { exportFilter, listQuery } from './ticket-filter.contract.ts'
 
 const person = z.object({ id, name: z.string() })
 

@@ -11,7 +11,7 @@ export {
   sideOf,
   standpointOf,
   ticketReader,
-} from './standpoint.ts'
+} from './ticket-access.ts'
 export {
   changeTicket,
   findLinkedTicket,

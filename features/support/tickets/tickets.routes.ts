@@ -1,19 +1,16 @@
 import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
-import {
-  readReferences,
-  ticketRecord,
-} from '@counterfoil/features/support/references/references.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { readReferences, ticketRecord } from './references.public.ts'
+import type { Channel } from './terms.contract.ts'
+import { supportPermissions } from './terms.contract.ts'
 import {
   type OpenTicket,
   openTicket,
   type SupportContext,
   seatOf,
   ticketReader,
-} from './standpoint.ts'
-import type { Channel } from './terms.contract.ts'
-import { supportPermissions } from './terms.contract.ts'
+} from './ticket-access.ts'
 import {
   readCustomerTicket,
   readTenantTicket,

@@ -1,7 +1,7 @@
 import type { SupportLabel } from '@counterfoil/features/support/labels/labels.contract.ts'
+import type { RowColumn } from '@counterfoil/features/support/ticket-list/row-columns.rules.ts'
 import type { Reference } from './references.contract.ts'
-import type { RowColumn } from './row-columns.rules.ts'
-import { isDesk, type Standpoint } from './standpoint.ts'
+import { isDesk, type Standpoint } from './ticket-access.ts'
 import type { ExternalParty, TicketAction, TicketDetails, TicketRow } from './tickets.contract.ts'
 import type { findLabels, listInvitations, Names, TicketRecord } from './tickets.queries.ts'
 

@@ -1,4 +1,4 @@
-import { messages } from '@counterfoil/kit/web/i18n.tsx'
+import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
 
 export const keyTexts = messages({
   title: ['Encryption keys', 'Şifreleme anahtarları'],

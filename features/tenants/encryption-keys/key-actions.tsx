@@ -1,6 +1,6 @@
-import { ConfirmDialog } from '@counterfoil/kit/web/dialog.tsx'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { useAction } from '@counterfoil/kit/web/use-call.ts'
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import {

@@ -1,4 +1,4 @@
-import { themeSettings } from '@counterfoil/features/access/context/context.contract.ts'
+import { themeSettings } from '@counterfoil/features/access/sign-in-context/context.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { featureNames } from '@counterfoil/kit/contract/features.ts'
 import {

@@ -1,14 +1,14 @@
-import { themeOf } from '@counterfoil/features/access/context/context.public.ts'
 import { storeFirstRoles } from '@counterfoil/features/access/roles/roles.public.ts'
+import { themeOf } from '@counterfoil/features/access/sign-in-context/context.public.ts'
 import { inviteFirstAdministrator } from '@counterfoil/features/access/users/first-administrator.public.ts'
 import { type FeatureName, featureNames } from '@counterfoil/kit/contract/features.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import { requireLanguage } from '@counterfoil/kit/server/languages.ts'
-import { staleRow } from '@counterfoil/kit/server/resource-checks.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { requireLanguage } from '@counterfoil/kit/server/request/languages.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import {
   createTenant,
   listManagedTenants,

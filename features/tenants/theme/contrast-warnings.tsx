@@ -1,6 +1,6 @@
-import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import type { ThemeSettings } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { contrastWarnings } from '@counterfoil/kit/web/theme/tenant-theme.ts'
-import type { ThemeSettings } from '@counterfoil/kit/web/user.tsx'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { themeTexts } from './theme.messages.ts'
 import classes from './theme-settings.module.css'

@@ -5,10 +5,10 @@ import {
   uploadTenantFile,
 } from '@counterfoil/features/messaging/files/files.contract.ts'
 import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { FileUpload, useUploadQueue } from '@counterfoil/kit/web/upload/file-upload.tsx'
-import { useClient } from '@counterfoil/kit/web/use-call.ts'
-import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { themeTexts } from './theme.messages.ts'

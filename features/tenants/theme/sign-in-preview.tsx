@@ -1,7 +1,7 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import type { ThemeSettings } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { inkOn, isColour } from '@counterfoil/kit/web/theme/colour.ts'
 import { buttonColour, tenantColours } from '@counterfoil/kit/web/theme/tenant-theme.ts'
-import type { ThemeSettings } from '@counterfoil/kit/web/user.tsx'
 import { themeTexts } from './theme.messages.ts'
 import classes from './theme-settings.module.css'
 

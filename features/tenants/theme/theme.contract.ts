@@ -1,4 +1,4 @@
-import { layoutNames } from '@counterfoil/features/access/preferences/preferences.contract.ts'
+import { layoutNames } from '@counterfoil/features/access/sign-in-context/preferences.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'

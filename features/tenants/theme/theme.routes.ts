@@ -10,9 +10,9 @@ import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.
 import { refusalTexts } from '@counterfoil/kit/contract/uploads.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { describePicture } from '@counterfoil/kit/server/attachment.ts'
-import type { Context, UserCaller } from '@counterfoil/kit/server/context.ts'
-import { publicRoute, type Route, route } from '@counterfoil/kit/server/route.ts'
+import { describePicture } from '@counterfoil/kit/server/request/attachment.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { publicRoute, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import {
   readLogo,

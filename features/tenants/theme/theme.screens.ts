@@ -1,4 +1,4 @@
-import { type Screen, screen } from '@counterfoil/kit/web/screen.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconPalette } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { themeTexts } from './theme.messages.ts'

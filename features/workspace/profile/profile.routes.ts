@@ -2,8 +2,8 @@ import { changeProfile } from '@counterfoil/features/access/users/users.public.t
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import type { UserCaller } from '@counterfoil/kit/server/context.ts'
-import { type Route, route } from '@counterfoil/kit/server/route.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readProfile, updateProfile } from './profile.contract.ts'
 import { readProfileRow } from './profile.queries.ts'
 

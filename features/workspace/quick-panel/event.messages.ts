@@ -1,4 +1,4 @@
-import { messages, type Text } from '@counterfoil/kit/web/i18n.tsx'
+import { messages, type Text } from '@counterfoil/kit/web/texts/i18n.tsx'
 
 export const eventTexts = messages({
   you: ['You', 'Siz'],

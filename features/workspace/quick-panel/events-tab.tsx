@@ -1,14 +1,11 @@
-import {
-  listEvents,
-  type WorkspaceEvent,
-} from '@counterfoil/features/workspace/events/events.contract.ts'
-import { useRelativeTime } from '@counterfoil/kit/web/dates.tsx'
-import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
-import { useCall } from '@counterfoil/kit/web/use-call.ts'
-import { useUser } from '@counterfoil/kit/web/user.tsx'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useRelativeTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Link } from 'react-router'
 import { actionTexts, eventTexts } from './event.messages.ts'
+import { listEvents, type WorkspaceEvent } from './events.contract.ts'
 import { usePaymentsPath } from './payment-paths.tsx'
 import classes from './quick-panel.module.css'
 

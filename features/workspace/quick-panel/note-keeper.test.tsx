@@ -1,9 +1,9 @@
-import type { Note } from '@counterfoil/features/workspace/notes/notes.contract.ts'
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { retryAfterMs, saveAfterMs } from './note-keeper.tsx'
+import type { Note } from './notes.contract.ts'
 import { NotesTab } from './notes-tab.tsx'
 
 // What the server has, and does, as the API's own test shows it.

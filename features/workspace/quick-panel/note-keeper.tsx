@@ -1,4 +1,4 @@
-import type { Note } from '@counterfoil/features/workspace/notes/notes.contract.ts'
+import type { Note } from './notes.contract.ts'
 
 /** A note as it is being written. */
 export interface OpenNote {

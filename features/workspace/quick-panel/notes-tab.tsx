@@ -1,21 +1,15 @@
-import {
-  createNote,
-  deleteNote,
-  listNotes,
-  longestNote,
-  updateNote,
-} from '@counterfoil/features/workspace/notes/notes.contract.ts'
-import type { Client } from '@counterfoil/kit/web/call.ts'
-import { ConfirmDialog } from '@counterfoil/kit/web/dialog.tsx'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { CallProblem } from '@counterfoil/kit/web/problem.ts'
-import { EmptyState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
-import { useClient } from '@counterfoil/kit/web/use-call.ts'
-import { useUser } from '@counterfoil/kit/web/user.tsx'
+import type { Client } from '@counterfoil/kit/web/calls/call.ts'
+import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
+import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
+import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { EmptyState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type NoteCalls, NoteKeeper, type OpenNote } from './note-keeper.tsx'
+import { createNote, deleteNote, listNotes, longestNote, updateNote } from './notes.contract.ts'
 import { noteTexts } from './quick-panel.messages.ts'
 import classes from './quick-panel.module.css'
 

@@ -1,4 +1,4 @@
-import { holdsAny, useUser } from '@counterfoil/kit/web/user.tsx'
+import { holdsAny, useUser } from '@counterfoil/kit/web/session/user.tsx'
 
 /** Where the user finds payments; undefined for whoever may not. */
 export function usePaymentsPath(): string | undefined {

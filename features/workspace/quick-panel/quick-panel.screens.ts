@@ -1,5 +1,5 @@
-import { lazyPart } from '@counterfoil/kit/web/lazy-part.ts'
-import type { Screen } from '@counterfoil/kit/web/screen.ts'
+import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
+import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 
 /** The quick panel has no page: it opens beside whatever page the user is on. */
 export const screens: readonly Screen[] = []

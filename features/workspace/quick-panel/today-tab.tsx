@@ -4,12 +4,12 @@ import {
   readMerchantDashboard,
   readOperatorDashboard,
 } from '@counterfoil/features/reporting/dashboard/dashboard.contract.ts'
-import { formatDateTime } from '@counterfoil/kit/web/dates.tsx'
-import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { Money } from '@counterfoil/kit/web/money.tsx'
-import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/states.tsx'
-import { useCall } from '@counterfoil/kit/web/use-call.ts'
-import { useMay, useTimeZone, useUser } from '@counterfoil/kit/web/user.tsx'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { formatDateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useMay, useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { IconChecks, IconChevronRight, IconClockPause, IconHourglass } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { usePaymentsPath } from './payment-paths.tsx'

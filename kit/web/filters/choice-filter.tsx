@@ -1,6 +1,6 @@
-import { useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import { filterTexts } from './filter.messages.ts'
 import classes from './filter.module.css'
 import { FilterButton } from './filter-button.tsx'

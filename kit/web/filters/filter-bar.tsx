@@ -1,7 +1,7 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import { useTexts } from '../texts/i18n.tsx'
 import { filterTexts } from './filter.messages.ts'
 import classes from './filter.module.css'
 

@@ -1,8 +1,8 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
-import { Dropdown } from '@counterfoil/kit/web/dropdown.tsx'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Dropdown } from '../overlays/dropdown.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { filterTexts } from './filter.messages.ts'
 import classes from './filter.module.css'
 

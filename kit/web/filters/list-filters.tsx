@@ -1,10 +1,11 @@
 // The filters of a list that is kept in the address: each stands there under the name that it has here.
-import { localDay } from '@counterfoil/kit/web/dates.tsx'
+
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { type NamedId, useTimeZone } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { localDay } from '../formats/dates.tsx'
+import { type NamedId, useTimeZone } from '../session/user.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { type Choice, ChoiceFilter } from './choice-filter.tsx'
 import { DateRangeFilter } from './date-range-filter.tsx'
 import { filterTexts } from './filter.messages.ts'

@@ -1,6 +1,6 @@
-import { useCalendar } from '@counterfoil/kit/web/calendar.ts'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { DatePicker, TimePicker } from '@mantine/dates'
+import { useCalendar } from '../formats/calendar.ts'
+import { useTexts } from '../texts/i18n.tsx'
 import type { DayRange } from './day-ranges.ts'
 import { filterTexts } from './filter.messages.ts'
 import classes from './filter.module.css'

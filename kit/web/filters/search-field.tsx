@@ -1,9 +1,9 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { maxLengths, sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../texts/i18n.tsx'
 import { filterTexts } from './filter.messages.ts'
 import classes from './filter.module.css'
 

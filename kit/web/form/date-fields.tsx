@@ -1,10 +1,10 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import '@counterfoil/kit/web/theme/overlay-styles.ts'
-import { useCalendar } from '@counterfoil/kit/web/calendar.ts'
-import { instantOf, localDay, localTime } from '@counterfoil/kit/web/dates.tsx'
-import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { useTimeZone } from '@counterfoil/kit/web/user.tsx'
 import { DateInput, type DateInputProps, DateTimePicker, TimePicker } from '@mantine/dates'
+import { useCalendar } from '../formats/calendar.ts'
+import { instantOf, localDay, localTime } from '../formats/dates.tsx'
+import { useTimeZone } from '../session/user.tsx'
+import { messages, useTexts } from '../texts/i18n.tsx'
 import { type FieldProps, useField } from './fields.tsx'
 
 const minuteStep = 5

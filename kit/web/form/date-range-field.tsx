@@ -1,9 +1,9 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
-import { Dropdown } from '@counterfoil/kit/web/dropdown.tsx'
 import { DateRangePanel } from '@counterfoil/kit/web/filters/date-range-filter.tsx'
 import { type DayRange, rangeText } from '@counterfoil/kit/web/filters/day-ranges.ts'
 import { Input } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
+import { Dropdown } from '../overlays/dropdown.tsx'
 import { type FieldProps, useField } from './fields.tsx'
 import classes from './form.module.css'
 

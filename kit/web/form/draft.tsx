@@ -1,7 +1,7 @@
-import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { useMaybeUser } from '@counterfoil/kit/web/user.tsx'
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMaybeUser } from '../session/user.tsx'
+import { messages, useTexts } from '../texts/i18n.tsx'
 import classes from './draft.module.css'
 import {
   type DraftValues,

@@ -1,10 +1,10 @@
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
-import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { decimalPlacesOf, parseAmount } from '@counterfoil/kit/web/money.tsx'
-import { useCurrencies } from '@counterfoil/kit/web/user.tsx'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type FieldError, useController, useFormContext } from 'react-hook-form'
+import { decimalPlacesOf, parseAmount } from '../formats/money.tsx'
+import { useCurrencies } from '../session/user.tsx'
+import { messages, useTexts } from '../texts/i18n.tsx'
 import { inputRules, type RuledKind } from './input-kinds.ts'
 import { RuledInput, RuledTextarea } from './ruled-input.tsx'
 

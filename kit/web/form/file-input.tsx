@@ -1,7 +1,7 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
-import { messages, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { FileInput } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
+import { messages, useTexts } from '../texts/i18n.tsx'
 
 const texts = messages({
   choose: ['Choose a file', 'Dosya seçin'],

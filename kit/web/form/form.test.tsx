@@ -1,11 +1,11 @@
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { CallProblem } from '@counterfoil/kit/web/problem.ts'
-import { SideDrawer } from '@counterfoil/kit/web/side-drawer.tsx'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { CallProblem } from '../calls/problem.ts'
+import { SideDrawer } from '../overlays/side-drawer.tsx'
 import { ChoiceField, TextField, useField } from './fields.tsx'
 import { Form, useSchemaForm } from './form.tsx'
 

@@ -1,6 +1,4 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
-import { ProblemNote } from '@counterfoil/kit/web/dialog.tsx'
-import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import {
@@ -12,9 +10,11 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
+import type { CallProblem } from '../calls/problem.ts'
+import { ProblemNote } from '../overlays/dialog.tsx'
 import { DraftOffer } from './draft.tsx'
 import classes from './form.module.css'
-import { useIssueWords } from './issue-words.ts'
+import { useIssueWords } from './issue-texts.ts'
 
 /**
  * A form over a schema of a contract. Import the schema by its name: the browser's endpoints carry none.

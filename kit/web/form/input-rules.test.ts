@@ -1,8 +1,8 @@
 // @vitest-environment node
 
-import { maskCard } from '@counterfoil/kit/web/card-number.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { maskCard } from '../formats/card-number.ts'
 import { inputRules, percentageRule } from './input-kinds.ts'
 import {
   allowedUrl,

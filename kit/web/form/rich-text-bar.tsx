@@ -1,6 +1,5 @@
 import type { TextVariable } from '@counterfoil/kit/contract/resource-fields.ts'
 import { inBraces, isLinkTarget } from '@counterfoil/kit/contract/rich-text.ts'
-import { messages, useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import {
   IconArrowBackUp,
@@ -17,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type ComponentType, useState } from 'react'
+import { messages, useTexts, useTranslate } from '../texts/i18n.tsx'
 import classes from './rich-text-field.module.css'
 
 const texts = messages({

@@ -1,7 +1,7 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
-import { messages, useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { useCountries } from '@counterfoil/kit/web/names-of-codes.ts'
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import { useCountries } from '../formats/names-of-codes.ts'
+import { messages, useLanguage, useTexts } from '../texts/i18n.tsx'
 import { type FieldProps, useField } from './fields.tsx'
 
 const texts = messages({ noMatch: ['No match', 'Eşleşme yok'] })

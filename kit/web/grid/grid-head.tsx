@@ -1,6 +1,6 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTexts } from '../texts/i18n.tsx'
 import type { GridColumn, Sort } from './columns.ts'
 import { gridTexts } from './grid.messages.ts'
 import classes from './grid.module.css'

@@ -1,5 +1,5 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Skeleton } from '@mantine/core'
+import { useTexts } from '../texts/i18n.tsx'
 import type { GridColumn } from './columns.ts'
 import { gridTexts } from './grid.messages.ts'
 

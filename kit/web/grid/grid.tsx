@@ -1,6 +1,3 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
-import { EmptyState, ErrorState } from '@counterfoil/kit/web/states.tsx'
 import {
   type ColumnDef,
   columnVisibilityFeature,
@@ -10,6 +7,9 @@ import {
 } from '@tanstack/react-table'
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import type { CallProblem } from '../calls/problem.ts'
+import { EmptyState, ErrorState } from '../page/states.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import type { GridColumn, Paging, Sort } from './columns.ts'
 import { gridTexts } from './grid.messages.ts'
 import classes from './grid.module.css'

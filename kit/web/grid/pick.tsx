@@ -1,5 +1,5 @@
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Checkbox } from '@mantine/core'
+import { useTexts } from '../texts/i18n.tsx'
 import { gridTexts } from './grid.messages.ts'
 
 /** Which rows are chosen, by their ids. */

@@ -1,6 +1,6 @@
-import { usePreferences } from '@counterfoil/kit/web/preferences.ts'
-import { useUser } from '@counterfoil/kit/web/user.tsx'
 import { useCallback, useMemo, useState } from 'react'
+import { usePreferences } from '../session/preferences.ts'
+import { useUser } from '../session/user.tsx'
 
 export type Density = 'compact' | 'comfortable'
 

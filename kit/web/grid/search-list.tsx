@@ -1,7 +1,7 @@
 import type { pageSizes } from '@counterfoil/kit/contract/fields.ts'
 import { ListFilters, OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { SearchField } from '@counterfoil/kit/web/filters/search-field.tsx'
-import type { CallProblem } from '@counterfoil/kit/web/problem.ts'
+import type { CallProblem } from '../calls/problem.ts'
 import { DataGrid, type DataGridProps } from './grid.tsx'
 import { type ListState, useListState } from './list-state.ts'
 

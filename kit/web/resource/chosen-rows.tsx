@@ -1,9 +1,9 @@
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
-import { showSnackbar } from '@counterfoil/kit/web/snackbar.tsx'
-import { useAction } from '@counterfoil/kit/web/use-call.ts'
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
+import { useAction } from '../calls/use-call.ts'
+import { showSnackbar } from '../overlays/snackbar.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
 

@@ -1,5 +1,5 @@
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { useLimit } from './may-edit.ts'
 import { resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'

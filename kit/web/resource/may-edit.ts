@@ -1,5 +1,5 @@
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { useMay, useUser } from '@counterfoil/kit/web/user.tsx'
+import { useMay, useUser } from '../session/user.tsx'
 
 /**
  * Whether the user makes records of this kind, or changes this one. What platform staff switch for every tenant takes a
@@ -14,7 +14,7 @@ export function useMayEdit(of: Resource, row?: ResourceRow | undefined): boolean
 
 /**
  * What keeps the user from a record, or from all of this kind: that they hand on payments that the user does not see, or
- * that they hold for merchants that it does not look after. The server refuses the same (kit/server/resource-limits.ts).
+ * that they hold for merchants that it does not look after. The server refuses the same (kit/server/resources/resource-limits.ts).
  */
 export function useLimit(
   of: Resource,

@@ -1,7 +1,7 @@
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { Facts } from '@counterfoil/kit/web/page.tsx'
 import type { ReactNode } from 'react'
+import { Facts } from '../page/page.tsx'
+import { useTranslate } from '../texts/i18n.tsx'
 import { FieldValue } from './resource-cells.tsx'
 
 /** Some fields of a record on a page of its own, in the words of the declaration. `own`: what is shown otherwise. */

@@ -10,9 +10,9 @@ import {
 } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
-import { useTexts, useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { useUserContext } from '@counterfoil/kit/web/user.tsx'
 import { useState } from 'react'
+import { useUserContext } from '../session/user.tsx'
+import { useTexts, useTranslate } from '../texts/i18n.tsx'
 import { resourceTexts } from './resource.messages.ts'
 import { useOptionNames, useOptionSearch } from './use-options.ts'
 

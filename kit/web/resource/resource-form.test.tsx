@@ -9,10 +9,10 @@ import {
 } from '@counterfoil/kit/contract/resource-fields.ts'
 import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
-import { LanguageProvider } from '@counterfoil/kit/web/i18n.tsx'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { LanguageProvider } from '../texts/i18n.tsx'
 import { ResourceForm } from './resource-form.tsx'
 
 afterEach(() => {

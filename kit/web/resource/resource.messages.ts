@@ -1,4 +1,4 @@
-import { messages } from '@counterfoil/kit/web/i18n.tsx'
+import { messages } from '../texts/i18n.tsx'
 
 export const resourceTexts = messages({
   add: ['New', 'Yeni'],

@@ -1,6 +1,6 @@
 import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { isAlike, StaleNote } from '@counterfoil/kit/web/stale-note.tsx'
+import { isAlike, StaleNote } from '../form/stale-note.tsx'
+import { useTranslate } from '../texts/i18n.tsx'
 import { FieldValue } from './resource-cells.tsx'
 
 /** Both versions of a record that somebody else saved first, field by field as the declaration shows them. */

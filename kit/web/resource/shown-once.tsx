@@ -1,8 +1,8 @@
-import { CopyText } from '@counterfoil/kit/web/copy-text.tsx'
-import { ConfirmDialog, Dialog } from '@counterfoil/kit/web/dialog.tsx'
-import { useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { CopyText } from '../formats/copy-text.tsx'
+import { ConfirmDialog, Dialog } from '../overlays/dialog.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { resourceTexts } from './resource.messages.ts'
 import classes from './resource.module.css'
 

@@ -3,10 +3,10 @@ import { mostOfSeveral } from '@counterfoil/kit/contract/fields.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
 import { type FoundChoices, foundChoices } from '@counterfoil/kit/web/filters/found-filter.tsx'
-import { useTranslate } from '@counterfoil/kit/web/i18n.tsx'
-import { useCall } from '@counterfoil/kit/web/use-call.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { useCall } from '../calls/use-call.ts'
+import { useTranslate } from '../texts/i18n.tsx'
 
 interface OptionsOf {
   readonly of: Resource

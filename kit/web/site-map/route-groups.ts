@@ -1,5 +1,5 @@
-import type { Text } from '@counterfoil/kit/web/i18n.tsx'
-import type { Audience } from '@counterfoil/kit/web/user.tsx'
+import type { Audience } from '../session/user.tsx'
+import type { Text } from '../texts/i18n.tsx'
 import { merchants, operators, staff, tenants } from './site-entry.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { Text } from '@counterfoil/kit/web/i18n.tsx'
-import type { MenuGroupId } from '@counterfoil/kit/web/menu-groups.ts'
-import { type MenuEntry, type Screen, screen } from '@counterfoil/kit/web/screen.ts'
-import type { Audience } from '@counterfoil/kit/web/user.tsx'
+import type { MenuGroupId } from '../page/menu-groups.ts'
+import { type MenuEntry, type Screen, screen } from '../page/screen.ts'
+import type { Audience } from '../session/user.tsx'
+import type { Text } from '../texts/i18n.tsx'
 
 /** Tenants' and platform's people share one menu. */
 export const operators = ['platform', 'tenant'] as const

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { menuGroups } from '../menu-groups.ts'
-import { judgeScreen, menuFor, partsOf, type Screen } from '../screen.ts'
-import type { Audience, SignedInUser } from '../user.tsx'
+import { menuGroups } from '../page/menu-groups.ts'
+import { judgeScreen, menuFor, partsOf, type Screen } from '../page/screen.ts'
+import type { Audience, SignedInUser } from '../session/user.tsx'
 import * as merchantPages from './merchant-pages.ts'
 import * as operatorPages from './operator-pages.ts'
 import * as reportsPages from './reports-pages.ts'

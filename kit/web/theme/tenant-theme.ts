@@ -1,5 +1,5 @@
-import type { ThemeSettings } from '@counterfoil/kit/web/user.tsx'
 import type { MantineColorsTuple } from '@mantine/core'
+import type { ThemeSettings } from '../session/user.tsx'
 import { contrast, inkOn, isColour, mix, readableContrast, readableOn } from './colour.ts'
 
 /** The documents' default colours, for what a tenant has not set. */

@@ -1,5 +1,5 @@
-import type { ThemeSettings } from '@counterfoil/kit/web/user.tsx'
 import { useEffect, useSyncExternalStore } from 'react'
+import type { ThemeSettings } from '../session/user.tsx'
 
 let previewed: ThemeSettings | null = null
 const listeners = new Set<() => void>()

@@ -1,5 +1,4 @@
 import './styles.ts'
-import type { ThemeSettings } from '@counterfoil/kit/web/user.tsx'
 import {
   convertCssVariables,
   DEFAULT_THEME,
@@ -10,6 +9,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import type { ThemeSettings } from '../session/user.tsx'
 import { buttonColour, shadesOf, themeVariables } from './tenant-theme.ts'
 import { usePreviewedTheme } from './theme-preview.ts'
 

@@ -1,6 +1,6 @@
-import { CallProblem } from '@counterfoil/kit/web/problem.ts'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CallProblem } from '../calls/problem.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 import { FileUpload, useUploadQueue } from './file-upload.tsx'
 

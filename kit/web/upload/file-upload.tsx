@@ -6,7 +6,6 @@ import {
   refusalTexts,
   type UploadRefusal,
 } from '@counterfoil/kit/contract/uploads.ts'
-import { messages, useLanguage, useTexts } from '@counterfoil/kit/web/i18n.tsx'
 import {
   IconAlertCircle,
   IconCheck,
@@ -24,6 +23,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { messages, useLanguage, useTexts } from '../texts/i18n.tsx'
 import classes from './file-upload.module.css'
 import { type QueuedFile, type QueueOptions, UploadQueue } from './upload-queue.ts'
 

@@ -1,6 +1,6 @@
 import { type UploadRefusal, uploadRefusal } from '@counterfoil/kit/contract/uploads.ts'
-import { logFailure } from '@counterfoil/kit/web/log.ts'
-import { CallProblem } from '@counterfoil/kit/web/problem.ts'
+import { logFailure } from '../calls/log.ts'
+import { CallProblem } from '../calls/problem.ts'
 import type { OnProgress } from './fetch-with-progress.ts'
 
 export interface QueuedFile {

@@ -1,6 +1,6 @@
-import type { Screen } from '@counterfoil/kit/web/screen.ts'
-import { screen } from '@counterfoil/kit/web/screen.ts'
-import type { SignedInUser } from '@counterfoil/kit/web/user.tsx'
+import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
+import { screen } from '@counterfoil/kit/web/page/screen.ts'
+import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { expect, test } from 'vitest'
 import { findScreens, reachableScreens } from './palette.rules.ts'
 

@@ -1,6 +1,6 @@
-import { foldText } from '@counterfoil/kit/web/fold-text.ts'
-import { judgeScreen, type Screen } from '@counterfoil/kit/web/screen.ts'
-import type { SignedInUser } from '@counterfoil/kit/web/user.tsx'
+import { judgeScreen, type Screen } from '@counterfoil/kit/web/page/screen.ts'
+import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
+import { foldText } from '@counterfoil/kit/web/texts/fold-text.ts'
 
 export interface ScreenChoice {
   readonly screen: Screen

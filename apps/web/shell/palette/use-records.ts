@@ -2,9 +2,9 @@ import {
   type RecordHit,
   type RecordSearch,
   searchesFor,
-} from '@counterfoil/kit/web/record-search.ts'
-import { useClient } from '@counterfoil/kit/web/use-call.ts'
-import { useUser } from '@counterfoil/kit/web/user.tsx'
+} from '@counterfoil/kit/web/calls/record-search.ts'
+import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useEffect, useState } from 'react'
 import { recordSearches } from '../../screens.ts'
 import { shortestRecordText } from './palette.rules.ts'

@@ -1,0 +1,122 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
+import { harmlessText } from '@counterfoil/kit/database/spreadsheet-text.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+export interface TrailFilter {
+  /** Whose entries alone are looked at. */
+  readonly onlyActorId?: string | undefined
+  readonly searchKey?: string | undefined
+  readonly action?: string | undefined
+  readonly recordType?: string | undefined
+  readonly actorId?: string | undefined
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
+  readonly tenantId?: string | undefined
+}
+
+export interface TrailRow {
+  readonly id: string
+  readonly tenant_id: string
+  readonly tenant_name: string
+  readonly actor_id: string | null
+  readonly actor_name: string
+  readonly action: string
+  readonly record_type: string
+  readonly record_id: string | null
+  readonly record_label: string | null
+  readonly request_id: string
+  readonly ip: string | null
+  readonly before: unknown
+  readonly after: unknown
+  readonly created_at: Date
+}
+
+const dayMs = 86_400_000
+
+/** What the record was called when it was changed: the entry's own fields say it. */
+const labelOf = sql<string | null>`coalesce(${sql.join(
+  ['name', 'title', 'subject', 'email'].flatMap((field) => [
+    sql`e.after ->> ${sql.lit(field)}`,
+    sql`e.before ->> ${sql.lit(field)}`,
+  ]),
+)})`
+
+/** Of `audit_entry as e`. Ids are made in the order of time, so days are ranges of the index that the list is read by. */
+function conditionOf(db: Db, filter: TrailFilter): RawBuilder<unknown> {
+  const { searchKey, action, recordType, actorId, onlyActorId, dateFrom, dateTo, tenantId } = filter
+  const all = [
+    sql`${within(db, 'e')}`,
+    ...(tenantId ? [sql`e.tenant_id = ${tenantId}::uuid`] : []),
+    ...(dateFrom ? [sql`e.id >= ${firstIdAt(new Date(dateFrom))}::uuid`] : []),
+    ...(dateTo ? [sql`e.id < ${firstIdAt(new Date(Date.parse(dateTo) + dayMs))}::uuid`] : []),
+    ...(action ? [sql`e.action = ${action}`] : []),
+    ...(recordType ? [sql`e.record_type = ${recordType}`] : []),
+    ...(onlyActorId ? [sql`e.actor_id = ${onlyActorId}::uuid`] : []),
+    ...(actorId ? [sql`e.actor_id = ${actorId}::uuid`] : []),
+    ...(searchKey
+      ? [
+          sql`(e.record_id = ${searchKey} or e.request_id = ${searchKey}
+            or strpos(lower(e.actor_name), lower(${searchKey})) > 0
+            or strpos(lower(${labelOf}), lower(${searchKey})) > 0
+            or (e.record_type = 'user' and e.record_id in (
+              select u.id::text from app_user as u where ${within(db, 'u', null)}
+                and strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.email)), lower(${searchKey})) > 0)))`,
+        ]
+      : []),
+  ]
+  return sql.join(all, sql` and `)
+}
+
+/** Newest first. */
+export async function listTrailRows(
+  db: Db,
+  filter: TrailFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<TrailRow[]> {
+  const { rows } = await sql<TrailRow>`
+    select e.id, e.tenant_id, t.name as tenant_name, e.actor_id, e.actor_name, e.action, e.record_type, e.record_id,
+      e.request_id, e.ip, e.before, e.after, e.created_at,
+      coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), ${labelOf}) as record_label
+    from (select * from audit_entry as e where ${conditionOf(db, filter)}
+      order by e.id desc limit ${page.limit} offset ${page.offset}) as e
+    join tenant as t on t.id = e.tenant_id
+    left join app_user as u on u.tenant_id = e.tenant_id
+      and u.id = case when e.record_type = 'user' and e.record_id ~ '^[0-9a-f-]{36}$' then e.record_id::uuid end
+    order by e.id desc`.execute(db)
+  return rows
+}
+
+/** How many there are, but no further than `most`: counting must not hold the page up. */
+export async function countTrail(db: Db, filter: TrailFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from (
+      select from audit_entry as e where ${conditionOf(db, filter)} limit ${most}) as found`.execute(
+    db,
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** The actions and types of record among the newest `most` entries. */
+export async function listKinds(db: Db, filter: TrailFilter, most: number) {
+  const { rows } = await sql<{ action: string; record_type: string }>`
+    select distinct action, record_type from (
+      select action, record_type from audit_entry as e where ${conditionOf(db, filter)}
+      order by e.id desc limit ${most}) as newest
+    order by action, record_type`.execute(db)
+  return rows
+}
+
+/** The same entries as a spreadsheet takes them. */
+export function trailExport(db: Db, filter: TrailFilter) {
+  const text = (column: string) => harmlessText(sql.ref(`e.${column}`))
+  const statement = sql`
+    select to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Time (UTC)",
+      (select ${harmlessText(sql`t.name`)} from tenant as t where t.id = e.tenant_id) as "Organisation",
+      ${text('actor_name')} as "Who", e.actor_id as "User", e.ip as "From", ${text('action')} as "Action",
+      ${text('record_type')} as "Record type", ${text('record_id')} as "Record", ${text('request_id')} as "Request",
+      e.before::text as "Before", e.after::text as "After"
+    from audit_entry as e where ${conditionOf(db, filter)} order by e.id desc`
+  return { compile: () => statement.compile(db) }
+}

@@ -1,2 +1,0 @@
-// Users as others may see and change them; who may, is decided here.
-export { personOf, readManaged, readSeen, requireAnotherAdministrator } from './people.ts'

@@ -1,0 +1,136 @@
+import { permissionsBeyond } from '@counterfoil/features/access/users/users.rules.ts'
+import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
+import { type Audience, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Checkbox, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { groupsFor, type NamedGroup, type NamedPermission } from './permission-names.tsx'
+import classes from './permission-picker.module.css'
+import { roleTexts } from './roles.messages.ts'
+
+export interface Chosen {
+  readonly permissions: readonly string[]
+  readonly scaRequiredPermissions: readonly string[]
+}
+
+interface PickerProps {
+  readonly audience: Audience
+  readonly value: Chosen
+  onChange(value: Chosen): void
+  /** The permissions themselves stay as they are; codes may still be asked. */
+  readonly isFixed?: boolean
+  readonly isDisabled?: boolean
+}
+
+const without = (all: readonly string[], some: readonly string[]) =>
+  all.filter((one) => !some.includes(one))
+
+/** Permissions in the menu's groups, and for which of them a code is asked. What one does not hold one cannot give. */
+export function PermissionPicker(props: PickerProps) {
+  const t = useTexts(roleTexts)
+  const translate = useTranslate()
+  const { locale } = useLanguage()
+  const [search, setSearch] = useState('')
+  const groups = useMemo(() => groupsFor(props.audience), [props.audience])
+  const wanted = search.toLocaleLowerCase(locale)
+  const matches = (one: NamedPermission) =>
+    `${translate(one.title)} ${one.name}`.toLocaleLowerCase(locale).includes(wanted)
+  const shown = groups
+    .map((group) => ({ ...group, permissions: group.permissions.filter(matches) }))
+    .filter(({ permissions }) => permissions.length > 0)
+  return (
+    <>
+      <TextInput
+        className={classes.search ?? ''}
+        size="xs"
+        type="search"
+        aria-label={t.find}
+        placeholder={t.find}
+        leftSection={<IconSearch size={15} stroke={1.75} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {shown.length === 0 && <EmptyState title={t.noPermission} />}
+      <div className={classes.groups}>
+        {shown.map((group) => (
+          <Group key={group.id} group={group} {...props} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Group({
+  group,
+  value,
+  onChange,
+  isFixed,
+  isDisabled,
+}: PickerProps & { group: NamedGroup }) {
+  const t = useTexts(roleTexts)
+  const translate = useTranslate()
+  const user = useUser()
+  const names = group.permissions.map(({ name }) => name)
+  const beyond = new Set(permissionsBeyond({ ...user, userType: user.audience }, names))
+  const givable = names.filter((name) => !beyond.has(name))
+  const held = givable.filter((name) => value.permissions.includes(name))
+  const title = translate(group.title)
+
+  const hold = (some: readonly string[], isHeld: boolean) =>
+    onChange({
+      permissions: [...without(value.permissions, some), ...(isHeld ? some : [])],
+      scaRequiredPermissions: isHeld
+        ? value.scaRequiredPermissions
+        : without(value.scaRequiredPermissions, some),
+    })
+  const askCode = (name: string, isAsked: boolean) =>
+    onChange({
+      ...value,
+      scaRequiredPermissions: [
+        ...without(value.scaRequiredPermissions, [name]),
+        ...(isAsked ? [name] : []),
+      ],
+    })
+
+  return (
+    <Section
+      title={title}
+      actions={
+        <Checkbox
+          size="xs"
+          label={t.all}
+          aria-label={t.allOf(title)}
+          disabled={isDisabled === true || isFixed === true || givable.length === 0}
+          checked={held.length > 0 && held.length === givable.length}
+          indeterminate={held.length > 0 && held.length < givable.length}
+          onChange={(event) => hold(givable, event.currentTarget.checked)}
+        />
+      }
+    >
+      <ul className={classes.list}>
+        {group.permissions.map(({ name, title: text }) => (
+          <li key={name} className={classes.row}>
+            <Checkbox
+              size="xs"
+              label={translate(text)}
+              description={beyond.has(name) ? t.notHeld : <code>{name}</code>}
+              disabled={isDisabled === true || isFixed === true || beyond.has(name)}
+              checked={value.permissions.includes(name)}
+              onChange={(event) => hold([name], event.currentTarget.checked)}
+            />
+            <Checkbox
+              size="xs"
+              label={t.code}
+              aria-label={t.codeFor(translate(text))}
+              disabled={isDisabled === true || !value.permissions.includes(name)}
+              checked={value.scaRequiredPermissions.includes(name)}
+              onChange={(event) => askCode(name, event.currentTarget.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

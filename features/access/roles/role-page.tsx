@@ -1,0 +1,240 @@
+import { MerchantSelect } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { TextField } from '@counterfoil/kit/web/form/fields.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
+import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
+import { useCrumb } from '@counterfoil/kit/web/page/breadcrumbs.ts'
+import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { type Audience, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { PermissionPicker } from './permission-picker.tsx'
+import classes from './role-page.module.css'
+import { RoleVersions } from './role-versions.tsx'
+import { type Role, readRole, removeRole } from './roles.contract.ts'
+import { roleTexts } from './roles.messages.ts'
+import { type Typed, typedRole, useSaving, type Wish } from './use-save-role.tsx'
+
+/** A role: `new`, or one there is. */
+export default function RolePage() {
+  const t = useTexts(roleTexts)
+  const { id = 'new' } = useParams()
+  const [search] = useSearchParams()
+  const isNew = id === 'new'
+  const { data, error, refetch } = useCall(
+    readRole,
+    { params: { id } },
+    { enabled: !isNew, quiet: true },
+  )
+  useCrumb(isNew ? t.createTitle : data?.name)
+  if (isNew) return <RoleForm kind={kindOf(search.get('type'))} />
+  // once opened it is what was opened, whatever is fetched meanwhile, until it is saved or theirs is taken
+  if (data !== undefined) return <ExistingRole key={data.id} role={data} />
+  return (
+    <Page title={t.title}>
+      {error === null ? (
+        <LoadingLines lines={8} />
+      ) : (
+        <ErrorState problem={error} onRetry={() => refetch()} />
+      )}
+    </Page>
+  )
+}
+
+const kindOf = (text: string | null): Audience =>
+  text === 'tenant' || text === 'platform' ? text : 'merchant'
+
+function ExistingRole({ role }: { role: Role }) {
+  const [opened, open] = useState(role)
+  return <RoleForm kind={opened.userType} role={opened} onOpen={open} />
+}
+
+const valuesOf = (role?: Role) => ({
+  name: role?.name ?? '',
+  permissions: role?.permissions ?? [],
+  scaRequiredPermissions: role?.scaRequiredPermissions ?? [],
+  ...(role === undefined ? { tenantId: null, merchantId: null } : {}),
+})
+
+function RoleForm({
+  kind,
+  role,
+  onOpen,
+}: {
+  kind: Audience
+  role?: Role
+  /** Another version of the role is what is changed from now on; what is typed by then stays. */
+  onOpen?: (role: Role) => void
+}) {
+  const t = useTexts(roleTexts)
+  const form = useSchemaForm<Typed, Wish>(typedRole, valuesOf(role))
+  const settled = useRef(false)
+  const save = useSaving(kind, role, {
+    onCreated: () => {
+      settled.current = true
+    },
+    onSaved: (saved) => {
+      form.reset(valuesOf(saved), { keepValues: true })
+      onOpen?.(saved)
+    },
+  })
+  const isDisabled = role !== undefined && !role.isEditable
+  const names = { tenant: t.ofTenant, merchant: t.ofMerchant, platform: t.ofPlatform }
+  const { current } = save
+  return (
+    <Page
+      title={role?.name ?? t.createTitle}
+      description={`${names[kind]}${role?.merchantName ? ` · ${role.merchantName}` : ''}`}
+      actions={
+        role && (
+          <>
+            <AuditLink recordType="role" recordId={role.id} />
+            {role.isEditable && !role.isAdministrator && <Removal role={role} />}
+          </>
+        )
+      }
+    >
+      <Form
+        form={form}
+        about={`role ${kind}`}
+        problem={current === undefined ? save.problem : null}
+        settled={settled}
+        keepsLeft
+        onSubmit={(wish) => save.run(wish)}
+      >
+        <div className={classes.form}>
+          {current !== undefined && (
+            <Shown key={current.version}>
+              <RoleVersions
+                mine={chosenIn(form.getValues())}
+                current={current}
+                onKeepMine={form.handleSubmit((wish) => save.run(wish, current.version))}
+                onTakeTheirs={() => {
+                  form.reset(valuesOf(current))
+                  save.forget()
+                  onOpen?.(current)
+                }}
+              />
+            </Shown>
+          )}
+          <Section>
+            <div className={classes.head}>
+              <TextField name="name" label={t.name} isRequired isDisabled={isDisabled} />
+              {role === undefined && <Owner kind={kind} />}
+            </div>
+            <p className={classes.hint}>
+              {isDisabled
+                ? t.readOnly
+                : role?.isAdministrator === true
+                  ? t.administratorHint
+                  : t.codeHint}
+            </p>
+          </Section>
+          <PermissionPicker
+            audience={kind}
+            value={chosenIn(form.watch())}
+            onChange={({ permissions, scaRequiredPermissions }) => {
+              form.setValue('permissions', [...permissions], { shouldDirty: true })
+              form.setValue('scaRequiredPermissions', [...scaRequiredPermissions], {
+                shouldDirty: true,
+              })
+            }}
+            isFixed={role?.isAdministrator === true}
+            isDisabled={isDisabled}
+          />
+          {!isDisabled && (
+            <div className={classes.actions}>
+              <Button type="submit" loading={save.isRunning}>
+                {t.save}
+              </Button>
+            </div>
+          )}
+        </div>
+      </Form>
+    </Page>
+  )
+}
+
+const chosenIn = ({ name, permissions, scaRequiredPermissions = [] }: Typed) => ({
+  ...{ name, permissions, scaRequiredPermissions },
+})
+
+/** What comes up far from the button that asked for it is brought into view, and has the focus. */
+function Shown({ children }: { children: ReactNode }) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'center' })
+    note.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div ref={note} tabIndex={-1}>
+      {children}
+    </div>
+  )
+}
+
+/** Whose the new role is: of which tenant, where the platform makes it, and of one merchant or of all. */
+function Owner({ kind }: { kind: Audience }) {
+  const t = useTexts(roleTexts)
+  const { audience, tenantId: own } = useUser()
+  const { tenants } = useUserContext()
+  const { control } = useFormContext<Typed>()
+  const { field: merchant } = useController({ control, name: 'merchantId' })
+  const choices = tenants
+    .filter(({ id }) => id !== own)
+    .map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      {audience === 'platform' && kind !== 'platform' && (
+        <SelectField name="tenantId" label={t.tenant} choices={choices} />
+      )}
+      {audience === 'tenant' && kind === 'merchant' && (
+        <MerchantSelect
+          label={t.merchant}
+          placeholder={t.everyMerchant}
+          value={merchant.value ?? null}
+          onChange={merchant.onChange}
+        />
+      )}
+    </>
+  )
+}
+
+function Removal({ role }: { role: Role }) {
+  const t = useTexts(roleTexts)
+  const [isOpen, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const remove = useAction(removeRole, {
+    quiet: true,
+    onDone: () => {
+      showSnackbar({ message: t.removed, tone: 'success' })
+      navigate(pathname.replace(/\/[^/]+$/, ''), { replace: true })
+    },
+  })
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        {t.remove}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onConfirm={() => remove.run({ params: { type: role.userType, id: role.id } })}
+        title={t.removeTitle}
+        text={t.removeText}
+        confirmLabel={t.remove}
+        isDangerous
+        isRunning={remove.isRunning}
+        problem={remove.problem}
+      />
+    </>
+  )
+}

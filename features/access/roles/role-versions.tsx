@@ -1,0 +1,35 @@
+import { StaleNote } from '@counterfoil/kit/web/form/stale-note.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { permissionTitle } from './permission-names.tsx'
+import type { Chosen } from './permission-picker.tsx'
+import type { Role } from './roles.contract.ts'
+import { roleTexts } from './roles.messages.ts'
+
+/** A role that somebody else saved first: its name where it differs, and of each list what one side alone has. */
+export function RoleVersions(props: {
+  mine: Chosen & { readonly name: string }
+  current: Role
+  onKeepMine(): unknown
+  onTakeTheirs(): void
+}) {
+  const t = useTexts(roleTexts)
+  const translate = useTranslate()
+  const { mine, current, ...choice } = props
+  const alone = (some: readonly string[], others: readonly string[]) =>
+    some
+      .filter((one) => !others.includes(one))
+      .map((one) => translate(permissionTitle(one)))
+      .join(', ') || '–'
+  const lists = (['permissions', 'scaRequiredPermissions'] as const)
+    .filter((name) => alone(mine[name], current[name]) !== alone(current[name], mine[name]))
+    .map((name) => ({
+      ...{ name, label: name === 'permissions' ? t.permissions : t.code },
+      mine: alone(mine[name], current[name]),
+      theirs: alone(current[name], mine[name]),
+    }))
+  const names =
+    mine.name === current.name
+      ? []
+      : [{ name: 'name', label: t.name, mine: mine.name, theirs: current.name }]
+  return <StaleNote differing={[...names, ...lists]} {...choice} />
+}

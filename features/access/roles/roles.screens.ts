@@ -1,0 +1,51 @@
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
+import { crmUsersManagment } from '@counterfoil/kit/web/site-map/operator-pages.ts'
+import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
+import { IconUserShield } from '@tabler/icons-react'
+import { lazy } from 'react'
+
+const title = ['Roles', 'Roller'] as const
+const roleTitle = ['Role', 'Rol'] as const
+const ofMerchants = ['Merchant.UserManagement.Users', 'Merchant.UserManagement.Users.View']
+
+/** User management is where roles are: what each kind of user may see and do. */
+export const screens: readonly Screen[] = [
+  mapped(crmUsersManagment, {
+    id: 'crm-users-managment',
+    icon: IconUserShield,
+    wide: true,
+    component: () => import('./role-list.tsx'),
+  }),
+  screen({
+    id: 'crm-users-role',
+    path: '/crm/users/managment/:id',
+    title: roleTitle,
+    audience: ['platform', 'tenant'],
+    permission: ['manageCrmRoles', 'manageMerchantRoles'],
+    breadcrumb: 'dynamic',
+    wide: true,
+    component: () => import('./role-page.tsx'),
+  }),
+  screen({
+    id: 'merchant-users-roles',
+    path: '/merchant/users/roles',
+    title,
+    audience: ['merchant'],
+    permission: ofMerchants,
+    wide: true,
+    component: () => import('./role-list.tsx'),
+  }),
+  screen({
+    id: 'merchant-users-role',
+    path: '/merchant/users/roles/:id',
+    title: roleTitle,
+    audience: ['merchant'],
+    permission: ofMerchants,
+    breadcrumb: 'dynamic',
+    wide: true,
+    component: () => import('./role-page.tsx'),
+  }),
+]
+
+/** All that one user may see and do, and why; fetched with the user's page. */
+export const RightsSection = lazy(() => import('./rights-section.tsx'))

@@ -1,0 +1,83 @@
+import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
+import { useAction, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import type { Audience } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { createRole, type Role, readRole, roleWish, updateRole } from './roles.contract.ts'
+import { roleTexts } from './roles.messages.ts'
+
+/** What is typed of a role; of a new one also whose it is. */
+export const typedRole = roleWish.extend({
+  tenantId: z.string().nullish(),
+  merchantId: z.string().nullish(),
+})
+export type Typed = z.input<typeof typedRole>
+export type Wish = z.output<typeof typedRole>
+
+/** Makes or changes a role, and fetches what is stored where somebody else was first. */
+export function useSaving(
+  kind: Audience,
+  role: Role | undefined,
+  { onCreated, onSaved }: { onCreated(): void; onSaved(role: Role): void },
+) {
+  const t = useTexts(roleTexts)
+  const { client } = useClient()
+  const [current, setCurrent] = useState<Role>()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const done = () => showSnackbar({ message: t.saved, tone: 'success' })
+  const create = useAction(createRole, {
+    quiet: true,
+    onDone: ({ id }) => {
+      done()
+      onCreated()
+      navigate(pathname.replace(/new$/, id), { replace: true })
+    },
+  })
+  const update = useAction(updateRole, {
+    quiet: true,
+    onDone: (saved) => {
+      done()
+      setCurrent(undefined)
+      onSaved(saved)
+    },
+    onProblem: async (problem) => {
+      if (problem.code !== 'role.stale' || role === undefined) return
+      setCurrent(await client.send(readRole, { params: { id: role.id } }))
+    },
+  })
+  const { problem } = role === undefined ? create : update
+  return {
+    /** As it is stored by now, where somebody else was first. */
+    current,
+    forget: () => {
+      setCurrent(undefined)
+      update.reset()
+    },
+    problem: useMemo(() => said(problem), [problem]),
+    isRunning: create.isRunning || update.isRunning,
+    run: (
+      { tenantId, merchantId, name, permissions, scaRequiredPermissions }: Wish,
+      version = role?.version,
+    ) => {
+      const body = { name, permissions, scaRequiredPermissions }
+      return role === undefined
+        ? create.run({
+            params: { type: kind },
+            body: { ...body, merchantId: merchantId ?? null, ...(tenantId ? { tenantId } : {}) },
+          })
+        : update.run({ params: { type: kind, id: role.id }, body: { ...body, version } })
+    },
+  }
+}
+
+/** The server speaks English; what it says at the field is said there in the user's language. */
+function said(problem: CallProblem | null): CallProblem | null {
+  if (problem === null || !problem.code.startsWith('role.')) return problem
+  const { message, status, code, requestId } = problem
+  const errors = problem.errors.map((one) => ({ ...one, message }))
+  return new CallProblem(message, { status, code, requestId, errors })
+}

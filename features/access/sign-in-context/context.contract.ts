@@ -1,0 +1,261 @@
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import {
+  id,
+  idParams,
+  listOf,
+  option,
+  pageQueryOf,
+  several,
+  timestamp,
+} from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+import { preferences } from './preferences.contract.ts'
+
+export const themeSettings = z.object({
+  layoutName: z.string(),
+  buttonsLinkColor: z.string(),
+  buttonsLinkColorRGB: z.string(),
+  headerBackgroundColor: z.string(),
+  mainBackgroundColor: z.string(),
+  sidebarBackgroundColor: z.string(),
+  primaryColor: z.string(),
+  textColor: z.string(),
+})
+
+/** One currency as pickers and amounts need it; `decimalPlaces` is ISO 4217's. */
+export const currencyOption = z.object({ id: z.string(), name: z.string(), decimalPlaces: z.int() })
+
+const userMerchant = z.object({
+  merchantId: id,
+  legalBusinessName: z.string(),
+  boardingStage: z.string(),
+  merchantStatus: z.string(),
+  reviewStatus: z.string(),
+  processingStatus: z.enum(['NoProcessing', 'SandboxEnabled', 'FullProcessing']),
+  activationDate: timestamp.nullable(),
+  merchantNotes: z.string(),
+  description: z.string(),
+  visibility: z.string(),
+  merchantType: z.string(),
+  logo: z.string().nullable(),
+})
+
+export const appUser = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  isActive: z.boolean(),
+  isPlatform: z.boolean(),
+  lastLoginTime: timestamp.nullable(),
+  /** IANA name. */
+  configureTimeZone: z.string(),
+  /** BCP 47 language of the user, or the tenant's. */
+  locale: z.string(),
+  checkoutLogoSource: z.string().nullable(),
+  favIconSource: z.string().nullable(),
+  permissions: z.array(z.string()),
+  systemRoleId: id,
+  systemRoleName: z.string(),
+  isAdministrator: z.boolean(),
+  tenant: z.object({ id, name: z.string(), isDefaultTenant: z.boolean() }),
+  tenantId: id,
+  /** Tenants that the user may look at, id to name; platform staff alone have more than their own. */
+  tenants: z.record(z.string(), z.string()),
+  /** Customer 0, Tenant 1, Platform 2. */
+  userType: z.int().min(0).max(2),
+  /** Platform staff count as Crm (READINGS 3). */
+  userTypeName: z.enum(['Crm', 'merchant']),
+  loginTemplate: z.string(),
+  tenantSupportEmail: z.string(),
+  themeSettings,
+  /** What the user set up for itself, on whatever device. */
+  preferences,
+  /** Sees payments of some methods or providers alone, so hands on no access to all of them. */
+  isLimitedToPayments: z.boolean(),
+  /** Looks after some merchants alone, or is one: changes nothing that holds for all. */
+  isLimitedToMerchants: z.boolean(),
+  merchantId: id.nullable(),
+  merchant: userMerchant.nullable(),
+})
+
+export const readUserContext = endpoint({
+  id: 'context.user',
+  method: 'GET',
+  path: '/api/users',
+  summary: 'Who is signed in, with the lists that every screen needs',
+  permission: [],
+  answer: z.object({
+    user: appUser,
+    /** Merchant id to name; empty for merchant users. */
+    activeCustomers: z.record(z.string(), z.string()),
+    activeServiceProviders: z.array(option),
+    activeCountries: z.array(option),
+    activePaymentMethods: z.array(option),
+    activeCurrencies: z.array(currencyOption),
+    activeLanguages: z.array(option),
+  }),
+})
+
+const lookup = (lookupId: string, path: string, summary: string) =>
+  endpoint({ id: lookupId, method: 'GET', path, summary, permission: [], answer: z.array(option) })
+
+export const listActiveCountries = lookup(
+  'context.countries',
+  '/api/lookup/active-countries',
+  'Countries in use',
+)
+export const listActiveCountriesForMerchants = lookup(
+  'context.countries-merchant',
+  '/api/crm/lookup/active-countries',
+  'Countries in use, for merchants',
+)
+
+const currencies = (lookupId: string, path: string) =>
+  endpoint({
+    id: lookupId,
+    method: 'GET',
+    path,
+    summary: 'Currencies in use, with their decimals',
+    permission: [],
+    answer: z.array(currencyOption),
+  })
+
+export const listActiveCurrencyOptions = currencies(
+  'context.currencies',
+  '/api/lookup/active-currencies',
+)
+export const listActiveCurrencyOptionsForMerchants = currencies(
+  'context.currencies-merchant',
+  '/api/crm/lookup/active-currencies',
+)
+
+/** Whoever finds merchants: operators with any view that filters by merchant, and who look after people of merchants. */
+const findsMerchants = [
+  'manageCrmRoles',
+  'manageMerchantRoles',
+  'CRM.Organization.View',
+  'CRM.Transaction.View',
+  'CRM.Support.Lookup',
+  'Platform.Transaction.Lookup',
+  'Platform.Support.Lookup',
+]
+
+export const listActiveCustomers = endpoint({
+  id: 'context.active-customers',
+  method: 'GET',
+  path: '/api/users/crm/active-customers',
+  summary: 'Active merchants, id to name',
+  permission: findsMerchants,
+  answer: z.record(z.string(), z.string()),
+})
+
+const merchantOption = z.object({
+  merchantId: id,
+  legalBusinessName: z.string(),
+  merchantStatus: z.string(),
+  processingStatus: z.string(),
+  tenantId: id,
+})
+
+export const searchMerchants = endpoint({
+  id: 'context.merchants',
+  method: 'GET',
+  path: '/api/merchants',
+  summary: 'Finds merchants by name and status, and names those whose ids are known',
+  permission: findsMerchants,
+  query: pageQueryOf('merchantPages').extend({
+    searchKey: z.string().max(255).optional(),
+    merchantStatus: z.string().max(50).optional(),
+    /** These alone: what a list is filtered by, to be shown by name. */
+    merchantId: several(id),
+  }),
+  answer: listOf(merchantOption),
+})
+
+export const listMerchantsOfTenant = endpoint({
+  id: 'context.tenant-merchants',
+  method: 'GET',
+  path: '/api/:tenantId/all/merchants',
+  summary: 'All merchants of a tenant',
+  permission: findsMerchants,
+  params: z.object({ tenantId: id }),
+  query: pageQueryOf('merchants').extend({ searchKey: z.string().max(255).optional() }),
+  answer: listOf(merchantOption),
+})
+
+export const tenantDetails = z.object({
+  tenantId: id,
+  tenantName: z.string(),
+  supportEmail: z.string(),
+  timeZone: z.string(),
+  locale: z.string(),
+  homeCurrency: z.string(),
+  isActive: z.boolean(),
+  themeSettings,
+  logo: z.string().nullable(),
+})
+
+export const readMyTenant = endpoint({
+  id: 'context.my-tenant',
+  method: 'GET',
+  path: '/api/tenants/mydetails',
+  summary: 'The tenant of the signed-in user',
+  permission: [],
+  answer: tenantDetails,
+})
+
+const findsTenants = [
+  'Platform.Tenants.View',
+  'Platform.Transaction.Lookup',
+  'Platform.Support.Lookup',
+]
+
+export const searchTenants = endpoint({
+  id: 'context.tenants',
+  method: 'GET',
+  path: '/api/tenants',
+  summary: 'Finds tenants by name',
+  permission: findsTenants,
+  query: pageQueryOf('tenants').extend({ searchKey: z.string().max(255).optional() }),
+  answer: listOf(z.object({ tenantId: id, tenantName: z.string() })),
+})
+
+export const readTenantDetails = endpoint({
+  id: 'context.tenant',
+  method: 'GET',
+  path: '/api/tenants/:id/details',
+  summary: 'One tenant',
+  permission: findsTenants,
+  params: idParams,
+  answer: tenantDetails,
+})
+
+export const readClientConfiguration = endpoint({
+  id: 'context.client-configuration',
+  method: 'GET',
+  path: '/api/_configuration/:clientId',
+  summary: 'What the browser needs to start a sign-in',
+  public: true,
+  params: z.object({ clientId: z.string().max(100) }),
+  answer: z.object({
+    authority: z.string(),
+    client_id: z.string(),
+    redirect_uri: z.string(),
+    post_logout_redirect_uri: z.string(),
+    silent_redirect_uri: z.string(),
+    popup_redirect_uri: z.string(),
+    response_type: z.literal('code'),
+    scope: z.string(),
+    resource: z.string().optional(),
+    /** The claim that names the user type. */
+    profile_claim: z.string(),
+    /** Whether a window of its own is tried before the page is left. */
+    sign_in_popup: z.boolean(),
+    /** Pages of the provider; null where it has none for us. */
+    register_url: z.string().nullable(),
+    account_url: z.string().nullable(),
+    /** The demo says so on its pages. */
+    isDemo: z.boolean(),
+  }),
+})

@@ -1,0 +1,109 @@
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import type { z } from 'zod'
+import type { appUser, tenantDetails, themeSettings } from './context.contract.ts'
+import { findTenant, listTenants, readCallerRow, readMerchant } from './context.queries.ts'
+import { readPreferences } from './preferences.public.ts'
+
+const userTypeNumbers = { merchant: 0, tenant: 1, platform: 2 } as const
+
+/** The signed-in user as the portal knows it. `own` reads the user's tenant, `shared` the tenants themselves. */
+export async function readAppUser(
+  own: Db,
+  shared: Db,
+  caller: UserCaller,
+): Promise<z.infer<typeof appUser>> {
+  const [row, tenant, merchant, tenants, preferences] = await Promise.all([
+    readCallerRow(own, caller.id),
+    findTenant(shared, caller.tenantId),
+    caller.merchantId ? readMerchant(own, caller.merchantId) : undefined,
+    caller.userType === 'platform' ? listTenants(shared, undefined, 100, 0) : [],
+    readPreferences(own, caller.tenantId, caller.id),
+  ])
+  if (!row || !tenant) throw notFound('The user')
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    isActive: row.is_active,
+    isPlatform: row.user_type === 'platform',
+    lastLoginTime: row.last_login_at?.toISOString() ?? null,
+    configureTimeZone: caller.timeZone,
+    locale: caller.locale,
+    checkoutLogoSource: tenant.logo,
+    favIconSource: tenant.logo,
+    permissions: [...caller.permissions],
+    systemRoleId: row.role_id,
+    systemRoleName: row.role_name,
+    isAdministrator: row.is_administrator,
+    tenant: { id: tenant.id, name: tenant.name, isDefaultTenant: tenant.is_platform },
+    tenantId: tenant.id,
+    tenants: Object.fromEntries([
+      [tenant.id, tenant.name],
+      ...tenants.map((one) => [one.id, one.name]),
+    ]),
+    userType: userTypeNumbers[caller.userType],
+    userTypeName: caller.userType === 'merchant' ? 'merchant' : 'Crm',
+    loginTemplate: 'default',
+    tenantSupportEmail: tenant.support_email,
+    themeSettings: themeOf(tenant.theme),
+    preferences,
+    isLimitedToMerchants: caller.merchantIds !== null,
+    isLimitedToPayments: caller.methods !== null || caller.providers !== null,
+    merchantId: caller.merchantId,
+    merchant: merchant
+      ? {
+          merchantId: merchant.id,
+          legalBusinessName: merchant.legal_business_name,
+          boardingStage: merchant.boarding_stage,
+          merchantStatus: merchant.merchant_status,
+          reviewStatus: merchant.review_status,
+          processingStatus: merchant.processing_status as 'FullProcessing',
+          activationDate: merchant.activation_date?.toISOString() ?? null,
+          merchantNotes: merchant.notes,
+          description: merchant.description,
+          visibility: merchant.visibility,
+          merchantType: merchant.merchant_type,
+          logo: merchant.logo,
+        }
+      : null,
+  }
+}
+
+/** A tenant's details, or the 404 of one that does not exist. */
+export async function readTenantDetailsOf(
+  shared: Db,
+  tenantId: string,
+): Promise<z.infer<typeof tenantDetails>> {
+  const tenant = await findTenant(shared, tenantId)
+  if (!tenant) throw notFound('The tenant')
+  return {
+    tenantId: tenant.id,
+    tenantName: tenant.name,
+    supportEmail: tenant.support_email,
+    timeZone: tenant.time_zone,
+    locale: tenant.locale,
+    homeCurrency: tenant.home_currency,
+    isActive: tenant.is_active,
+    themeSettings: themeOf(tenant.theme),
+    logo: tenant.logo,
+  }
+}
+
+/** 001 §9: what a tenant that chose nothing looks like. */
+const defaultTheme = {
+  layoutName: 'vertical-layout-1',
+  buttonsLinkColor: '#2e43fe',
+  buttonsLinkColorRGB: '46, 67, 254',
+  headerBackgroundColor: '#ffffff',
+  mainBackgroundColor: '#f5f5f5',
+  sidebarBackgroundColor: '#2e43fe',
+  primaryColor: '#09d0bd',
+  textColor: '#404040',
+}
+
+export function themeOf(stored: unknown): z.infer<typeof themeSettings> {
+  return { ...defaultTheme, ...(stored as Partial<typeof defaultTheme>) }
+}

@@ -1,0 +1,38 @@
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { requireLanguage } from '@counterfoil/kit/server/request/languages.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { type Preferences, updatePreferences } from './preferences.contract.ts'
+import { readPreferences } from './preferences.public.ts'
+import { storeLocale, storeLook } from './preferences.queries.ts'
+
+export const routes: Route[] = [
+  route(
+    updatePreferences,
+    async ({ body }, { database, caller, now, auditIn }) => {
+      // without the caller's merchant limits: an operator's own row belongs to no merchant
+      const own = tenantScope(caller.tenantId)
+      return database.transaction(own, async (db) => {
+        const before = await readPreferences(db, caller.tenantId, caller.id)
+        const after: Preferences = { ...before, ...withoutUndefined(body) }
+        const { language, ...look } = after
+        await storeLook(db, caller.id, look, now)
+        if (language !== before.language) {
+          if (language !== null) await requireLanguage(db, caller.tenantId, language, 'language')
+          await storeLocale(db, caller.id, language)
+        }
+        const { id, merchantId } = caller
+        await auditIn(db, { type: 'preference', id, merchantId, before, after })
+        return after
+      })
+    },
+    { transaction: 'own' },
+  ),
+]
+
+function withoutUndefined(
+  change: {
+    readonly [K in keyof Preferences]?: Preferences[K] | undefined
+  },
+): Partial<Preferences> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,141 @@
+import { MerchantFilter } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { LateFilter } from '@counterfoil/kit/web/filters/late-filter.tsx'
+import { ListFilters, OneFilter, oneOf } from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { InviteDialog } from './invite-dialog.tsx'
+import { listPeople, type PersonRow, personStatuses } from './people.contract.ts'
+import { UserStatus } from './user-status.tsx'
+import { userTexts } from './users.messages.ts'
+
+export type UserKind = 'operator' | 'merchant' | 'own'
+const filters = ['searchKey', 'status', 'merchantId'] as const
+type List = ListState<(typeof filters)[number]>
+
+/** People whom the user looks after: the tenant's own, merchants', or one merchant's. */
+export function UserList({ kind }: { kind: UserKind }) {
+  const t = useTexts(userTexts)
+  const { pathname } = useLocation()
+  const list = useListState({ filters, sort: 'name' })
+  const people = useCall(
+    listPeople,
+    { query: queryOf(list, kind) as object },
+    { keepPrevious: true },
+  )
+  const mayInvite = useMay('manageCrmRoles', 'manageMerchantRoles', 'Merchant.UserManagement.Users')
+  const [isInviting, setInviting] = useState(false)
+  const [title, about] = {
+    operator: [t.operators, t.operatorsAbout],
+    merchant: [t.merchants, t.merchantsAbout],
+    own: [t.own, t.ownAbout],
+  }[kind] as [string, string]
+  return (
+    <Page
+      title={title}
+      description={about}
+      actions={
+        <>
+          {kind === 'own' && (
+            <Button component={Link} to="/merchant/users/roles" size="xs" variant="default">
+              {t.roles}
+            </Button>
+          )}
+          {mayInvite && (
+            <Button
+              size="xs"
+              leftSection={<IconUserPlus size={15} stroke={1.75} />}
+              onClick={() => setInviting(true)}
+            >
+              {t.invite}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <DataGrid<PersonRow>
+        id={`users-${kind}`}
+        label={title}
+        columns={useColumns(kind)}
+        rows={people.data?.data}
+        rowId={(row) => row.id}
+        rowLink={(row) => `${pathname.replace(/\/$/, '')}/${row.id}`}
+        isRefreshing={people.isFetching}
+        problem={people.error}
+        onRetry={() => people.refetch()}
+        sort={list.sort}
+        onSort={list.setSort}
+        paging={list.indexPaging(people.data)}
+        toolbar={<UserFilters list={list} kind={kind} />}
+        empty={{ title: t.nothing }}
+      />
+      {isInviting && <InviteDialog kind={kind} onClose={() => setInviting(false)} />}
+    </Page>
+  )
+}
+
+function queryOf(list: List, kind: UserKind) {
+  return {
+    ...list.filters,
+    userType: kind === 'operator' ? 'operator' : 'merchant',
+    sort: list.sortText,
+    pageIndex: list.pageIndex,
+    pageSize: list.pageSize,
+  }
+}
+
+function UserFilters({ list, kind }: { list: List; kind: UserKind }) {
+  const t = useTexts(userTexts)
+  return (
+    <ListFilters list={list} search={t.search}>
+      <OneFilter
+        list={list}
+        name="status"
+        label={t.status}
+        choices={personStatuses.map((value) => ({ value, label: t[value] }))}
+      />
+      {kind === 'merchant' && (
+        <LateFilter label={t.merchant}>
+          <MerchantFilter label={t.merchant} {...oneOf(list, 'merchantId')} />
+        </LateFilter>
+      )}
+    </ListFilters>
+  )
+}
+
+function useColumns(kind: UserKind): GridColumn<PersonRow>[] {
+  const t = useTexts(userTexts)
+  const { audience } = useUser()
+  const one = (id: 'merchant' | 'tenant', cell: (row: PersonRow) => string) => ({
+    ...{ id, title: t[id], cell },
+  })
+  return [
+    {
+      ...{ id: 'name', title: t.name, isFixed: true, sort: true, width: 180 },
+      cell: (row) => `${row.firstName} ${row.lastName}`,
+    },
+    { id: 'email', title: t.email, sort: true, width: 200, cell: (row) => row.email },
+    ...(kind === 'merchant' ? [one('merchant', (row) => row.merchantName ?? '')] : []),
+    ...(audience === 'platform' ? [one('tenant', (row) => row.tenantName)] : []),
+    { id: 'role', title: t.role, cell: (row) => row.roleName },
+    { id: 'status', title: t.status, cell: (row) => <UserStatus status={row.status} /> },
+    {
+      ...{ id: 'lastLoginTime', title: t.lastLogin, sort: true },
+      cell: (row) =>
+        row.lastLoginTime === null ? t.never : <DateTime value={row.lastLoginTime} />,
+    },
+    {
+      ...{ id: 'created', title: t.created, isOptional: true },
+      cell: (row) => <DateTime value={row.createdAt} />,
+    },
+  ]
+}

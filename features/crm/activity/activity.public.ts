@@ -1,0 +1,58 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import type { StoryEvent } from './activity.contract.ts'
+import { countEvents, listEvents, type StoryOf, storeEvent } from './activity.queries.ts'
+
+export interface Told {
+  readonly kind: StoryEvent['kind']
+  readonly text?: string
+  readonly before?: readonly [string, string] | null
+  readonly after?: readonly [string, string] | null
+}
+
+/** Adds to the story of a lead or an item, in the transaction of what happened. Answers the event's id. */
+export async function tell(
+  db: Db,
+  { caller, now }: { readonly caller: UserCaller; readonly now: Date },
+  of: StoryOf,
+  told: Told,
+): Promise<string> {
+  const { kind, text = null, before = null, after = null } = told
+  const id = newId(now)
+  await storeEvent(db, of, {
+    ...{ id, kind, text, before, after },
+    actorId: caller.id,
+    actorName: caller.name,
+    at: now,
+  })
+  return id
+}
+
+/** One page of the story, newest first. */
+export async function readStory(
+  db: Db,
+  of: StoryOf,
+  { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
+): Promise<{ data: StoryEvent[]; count: number }> {
+  const [rows, count] = await Promise.all([
+    listEvents(db, of, { limit: pageSize, offset: pageIndex * pageSize }),
+    countEvents(db, of),
+  ])
+  const data = rows.map((row) => ({
+    id: row.id,
+    // the table holds no other
+    kind: row.kind as StoryEvent['kind'],
+    text: row.text,
+    before: bothOf(row.before_name),
+    after: bothOf(row.after_name),
+    actorName: row.actor_name,
+    createdAt: row.created_at.toISOString(),
+  }))
+  return { data, count }
+}
+
+function bothOf(names: readonly string[] | null): [string, string] | null {
+  const [english, turkish] = names ?? []
+  return english === undefined ? null : [english, turkish ?? english]
+}

@@ -1,0 +1,66 @@
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
+import { type ComponentType, createElement } from 'react'
+import type { ItemKindCalls } from './item-kinds.tsx'
+
+type Kind = 'opportunityKind' | 'projectKind'
+
+/** The same page for either kind. */
+async function pageOf(kind: Kind, page: Promise<ComponentType<{ kind: ItemKindCalls }>>) {
+  const [kinds, Own] = await Promise.all([import('./item-kinds.tsx'), page])
+  const calls = kinds[kind] as ItemKindCalls
+  return { default: () => createElement(Own, { kind: calls }) }
+}
+
+const operators = ['platform', 'tenant'] as const
+
+const screensOf = (
+  kind: Kind,
+  said: Pick<Screen, 'id' | 'path' | 'title' | 'permission'> & { boardTitle: Screen['title'] },
+): Screen[] => {
+  const { id, path, title, permission, boardTitle } = said
+  const common = { audience: operators, permission }
+  return [
+    screen({
+      ...common,
+      id: `${id}-board`,
+      path: `${path}/board`,
+      title: boardTitle,
+      wide: true,
+      component: () =>
+        pageOf(
+          kind,
+          import('./board-page.tsx').then((part) => part.BoardPage),
+        ),
+    }),
+    screen({
+      ...common,
+      id,
+      path: `${path}/:id`,
+      title,
+      breadcrumb: 'dynamic',
+      component: () =>
+        pageOf(
+          kind,
+          import('./item-page.tsx').then((part) => part.ItemPage),
+        ),
+    }),
+  ]
+}
+
+// the lists come with the declarations
+export const screens: readonly Screen[] = [
+  ...screensOf('opportunityKind', {
+    id: 'crm-opportunity',
+    path: '/crm/opportunities',
+    title: ['Opportunity', 'Fırsat'],
+    boardTitle: ['Board', 'Pano'],
+    permission: ['CRM.Opportunity.View'],
+  }),
+  ...screensOf('projectKind', {
+    id: 'crm-project',
+    path: '/crm/projects',
+    title: ['Project', 'Proje'],
+    boardTitle: ['Board', 'Pano'],
+    permission: ['CRM.Project.View'],
+  }),
+]

@@ -1,0 +1,98 @@
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { itemTexts } from './item-pages.messages.ts'
+import { moveItem, readWay, type WayStage } from './items.contract.ts'
+import { isHighlighted, stagesFor, standingOf } from './items.rules.ts'
+import classes from './stage-bar.module.css'
+
+/** How far an item has come; a press on a stage moves it there, and those that close stand apart. */
+export function StageBar({ item }: { item: ResourceRow }) {
+  const t = useTexts(itemTexts)
+  const { data, error, refetch } = useCall(
+    readWay,
+    { params: { id: String(item.pipelineId) } },
+    { quiet: true },
+  )
+  if (data === undefined) {
+    return (
+      <Section title={t.way}>
+        {error === null ? (
+          <LoadingLines lines={2} />
+        ) : (
+          <ErrorState problem={error} onRetry={() => refetch()} />
+        )}
+      </Section>
+    )
+  }
+  return (
+    <Section title={t.way}>
+      <Stages item={item} all={data.stages} />
+    </Section>
+  )
+}
+
+function Stages({ item, all }: { item: ResourceRow; all: readonly WayStage[] }) {
+  const t = useTexts(itemTexts)
+  const translate = useTranslate()
+  const move = useAction(moveItem)
+  const stageId = String(item.stageId)
+  const stages = stagesFor(all, stageId)
+  const standing = standingOf(all, stageId)
+  const numberOf = (stage: WayStage) => stages.indexOf(stage) + 1
+  const go = (body: { currentPipelineStageNumber: number } | { isClosed: false }) =>
+    void move.run({ params: { id: item.id }, body: { version: item.version, ...body } })
+  const nameOf = ({ name, nameTr }: WayStage) => translate([name, nameTr])
+  const onWay = stages.filter(({ kind, id }) => kind === 'open' || id === stageId)
+  const ends = stages.filter(({ kind, id }) => kind !== 'open' && id !== stageId)
+  return (
+    <>
+      <ol className={classes.bar}>
+        {onWay.map((stage) => (
+          <li key={stage.id}>
+            <button
+              type="button"
+              className={classes.stage}
+              data-highlighted={isHighlighted(stages.indexOf(stage), standing) || undefined}
+              data-token={stage.kind === 'open' ? undefined : stage.colour}
+              {...(stage.id === stageId
+                ? { 'aria-current': 'step' as const }
+                : { 'aria-label': t.moveTo(nameOf(stage)) })}
+              disabled={move.isRunning || stage.id === stageId}
+              onClick={() => go({ currentPipelineStageNumber: numberOf(stage) })}
+            >
+              {nameOf(stage)}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div className={classes.ends}>
+        {standing.isClosed && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={move.isRunning}
+            onClick={() => go({ isClosed: false })}
+          >
+            {t.reopen}
+          </Button>
+        )}
+        {ends.length > 0 && <span>{t.closeAs}</span>}
+        {ends.map((stage) => (
+          <Button
+            key={stage.id}
+            size="xs"
+            variant="default"
+            disabled={move.isRunning}
+            onClick={() => go({ currentPipelineStageNumber: numberOf(stage) })}
+          >
+            {nameOf(stage)}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useRef, useState } from 'react'
+import { type BoardColumn, type Card, moveItem, type Way } from './items.contract.ts'
+import { stagesFor } from './items.rules.ts'
+
+export interface BoardAnswer {
+  readonly pipeline: Way
+  readonly columns: readonly BoardColumn[]
+}
+
+/**
+ * Cards stand where they were put while the server is told; one that is refused goes back. A card that is moved on before
+ * the answer is in waits with the step for the version that it brings.
+ */
+export function useMoves({ pipeline, columns }: BoardAnswer) {
+  const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map())
+  const wanted = useRef(new Map<string, string>())
+  const move = useAction(moveItem)
+  const stageOf = (id: string) =>
+    columns.find(({ cards }) => cards.some((card) => card.id === id))?.stageId
+
+  async function moveTo(card: Card, stageId: string) {
+    const isBeingTold = wanted.current.has(card.id)
+    const from = stageOf(card.id)
+    if (from === undefined || (from === stageId && !isBeingTold)) return
+    wanted.current.set(card.id, stageId)
+    setMoved(new Map(wanted.current))
+    if (isBeingTold) return
+    await tell(card, from)
+    wanted.current.delete(card.id)
+    setMoved(new Map(wanted.current))
+  }
+
+  async function tell({ id, version }: Pick<Card, 'id' | 'version'>, stageId: string) {
+    const stage = wanted.current.get(id)
+    if (stage === undefined || stage === stageId) return
+    // as the call numbers them: those in use and the one where it stands
+    const number = stagesFor(pipeline.stages, stageId).findIndex((one) => one.id === stage) + 1
+    if (number === 0) return
+    const body = { version, currentPipelineStageNumber: number }
+    const answer = await move.run({ params: { id }, body })
+    if (answer !== undefined) await tell(answer, stage)
+  }
+
+  const all = columns.flatMap(({ cards }) => cards)
+  const shown = columns.map((column) => ({
+    ...column,
+    cards: [
+      ...all.filter(({ id }) => moved.get(id) === column.stageId),
+      ...column.cards.filter(({ id }) => (moved.get(id) ?? column.stageId) === column.stageId),
+    ],
+  }))
+  return { shown, moveTo }
+}

@@ -1,0 +1,73 @@
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { type Email, type EmailState, listEmails, readEmail } from './emails.contract.ts'
+import {
+  countEmails,
+  type EmailFilter,
+  type EmailRow,
+  findEmail,
+  listEmailRows,
+} from './emails.queries.ts'
+
+/** Counted so far beyond the page that is shown. */
+const countedAhead = 1_000
+
+export const routes: Route[] = [
+  route(listEmails, async ({ query }, context) => {
+    const { pageIndex, pageSize, state, ...asked } = query
+    const isSending = context.settings.smtpUrl !== undefined
+    if (state === (isSending ? 'kept' : 'waiting')) return { data: [], count: 0 }
+    const db = ownReader(context)
+    const filter = { ...asked, is: state && storedAs[state] }
+    const offset = pageIndex * pageSize
+    const most = offset + pageSize + countedAhead
+    const [rows, found] = await Promise.all([
+      listEmailRows(db, filter, { limit: pageSize, offset }),
+      countEmails(db, filter, most),
+    ])
+    const data = rows.map((row) => viewOf(row, isSending))
+    return found < most ? { data, count: found } : { data, count: null, countAtLeast: found }
+  }),
+  route(readEmail, async ({ params }, context) => {
+    const row = await findEmail(ownReader(context), params.emailId)
+    if (row === undefined) throw notFound('The e-mail')
+    // what was written to somebody in confidence
+    context.audit({ type: 'email', id: row.id })
+    const view = viewOf(row, context.settings.smtpUrl !== undefined)
+    return { ...view, text: row.is_secret ? null : row.text_body }
+  }),
+]
+
+/** Platform staff read their own organisation's: a tenant's mails tell of tickets that are not the platform's to see. */
+function ownReader({ caller, database, db }: Context<UserCaller>) {
+  return caller.userType === 'platform' ? database.reader(tenantScope(caller.tenantId)) : db
+}
+
+const storedAs: Readonly<Record<EmailState, NonNullable<EmailFilter['is']>>> = {
+  sent: { isSent: true },
+  failed: { isSent: false, isRefused: true },
+  waiting: { isSent: false, isRefused: false },
+  kept: { isSent: false, isRefused: false },
+}
+
+function stateOf({ state, failure }: EmailRow, isSending: boolean): EmailState {
+  if (state === 'sent') return 'sent'
+  if (failure !== null) return 'failed'
+  return isSending ? 'waiting' : 'kept'
+}
+
+function viewOf(row: EmailRow, isSending: boolean): Email {
+  return {
+    emailId: row.id,
+    recipient: row.recipient,
+    subject: row.subject,
+    state: stateOf(row, isSending),
+    failure: row.failure,
+    customerName: row.merchant_name,
+    threadId: row.thread_id,
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+  }
+}

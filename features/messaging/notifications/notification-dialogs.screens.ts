@@ -1,0 +1,36 @@
+import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
+import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
+import type { ComponentType } from 'react'
+
+/** Dialogs are no pages. This file is where other features say which they have. */
+export const screens: readonly Screen[] = []
+
+/** A dialog that shows the record of a notification. */
+export interface NotificationDialog {
+  readonly recordId: string
+  onClose(): void
+}
+
+type Load = () => Promise<{ default: ComponentType<NotificationDialog> }>
+
+const dialogs = new Map<string, ReturnType<typeof lazyPart<NotificationDialog>>>()
+
+/**
+ * Notifications of this type open a dialog instead of a page: said by the feature that has the record, in its
+ * `*.screens.ts` (`showNotificationsIn('Proposal', () => import('./proposal-dialog.tsx'))`). The record is the last id
+ * in the notification's objectUrl; a type without a dialog leads to its objectUrl.
+ */
+export function showNotificationsIn(type: string, load: Load): void {
+  dialogs.set(
+    type,
+    lazyPart(() => load().then((file) => file.default)),
+  )
+}
+
+export function dialogOf(type: string) {
+  return dialogs.get(type)
+}
+
+export function dialogTypes(): ReadonlySet<string> {
+  return new Set(dialogs.keys())
+}

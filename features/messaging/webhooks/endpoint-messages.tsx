@@ -1,0 +1,136 @@
+import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
+import { RecordPart } from '@counterfoil/kit/web/resource/record-part.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import type { z } from 'zod'
+import {
+  listEndpointDeliveries,
+  resendDelivery,
+  sendTestEvent,
+} from './webhook-endpoints.contract.ts'
+import { endpointTexts } from './webhook-endpoints.messages.ts'
+import classes from './webhook-endpoints.module.css'
+import { webhookEndpoints } from './webhook-endpoints.resource.ts'
+import type { webhookDelivery } from './webhooks.contract.ts'
+
+type Delivery = z.infer<typeof webhookDelivery>
+
+const pageSize = 10
+/** A message that was just queued is looked after until it arrived. */
+const refetchEveryMs = 4_000
+const deliveryStates = {
+  waiting: 'pending',
+  delivered: 'positive',
+  failing: 'negative',
+  givenup: 'negative',
+} as const
+
+/** What the endpoint was sent, every try of it, and the ways to send something now. */
+export function EndpointMessages({ row }: { row: ResourceRow }) {
+  const t = useTexts(endpointTexts)
+  const mayEdit = useMayEdit(webhookEndpoints)
+  const [pageIndex, setPageIndex] = useState(0)
+  const params = { id: row.id }
+  const sent = useCall(
+    listEndpointDeliveries,
+    { params, query: { pageSize, pageIndex } },
+    { refetchEveryMs, keepPrevious: true },
+  )
+  const test = useAction(sendTestEvent, {
+    onDone: () => showSnackbar({ message: t.testSent, tone: 'success' }),
+  })
+  const count = sent.data?.count ?? 0
+  return (
+    <RecordPart
+      title={t.messages}
+      {...(row.isActive ? {} : { about: t.off })}
+      action={
+        mayEdit && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={!row.isActive || test.isRunning}
+            onClick={() => void test.run({ params })}
+          >
+            {t.test}
+          </Button>
+        )
+      }
+    >
+      {sent.data === undefined && sent.error !== null && (
+        <ErrorState problem={sent.error} onRetry={() => sent.refetch()} />
+      )}
+      {sent.data === undefined && sent.error === null && <LoadingLines lines={3} />}
+      {sent.data?.data.length === 0 && <EmptyState title={t.noMessages} />}
+      <ul className={classes.messages}>
+        {sent.data?.data.map((one) => (
+          <Message key={one.id} of={one} mayResend={mayEdit && row.isActive} />
+        ))}
+      </ul>
+      {count > pageSize && (
+        <Group justify="space-between">
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={pageIndex === 0}
+            onClick={() => setPageIndex(pageIndex - 1)}
+          >
+            {t.newer}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={(pageIndex + 1) * pageSize >= count}
+            onClick={() => setPageIndex(pageIndex + 1)}
+          >
+            {t.older}
+          </Button>
+        </Group>
+      )}
+    </RecordPart>
+  )
+}
+
+function Message({ of, mayResend }: { of: Delivery; mayResend: boolean }) {
+  const t = useTexts(endpointTexts)
+  const resend = useAction(resendDelivery, {
+    onDone: () => showSnackbar({ message: t.resent, tone: 'success' }),
+  })
+  return (
+    <li className={classes.message}>
+      <details>
+        <summary>
+          <StatusPill status={of.state} map={deliveryStates} /> <code>{of.eventType}</code>{' '}
+          <DateTime value={of.createdAt} seconds />
+        </summary>
+        <ul className={classes.attempts}>
+          {of.attempts.map((attempt) => (
+            <li key={attempt.id}>
+              <DateTime value={attempt.createdAt} seconds /> ·{' '}
+              {attempt.responseStatus ?? attempt.error} · {attempt.durationMs} ms
+            </li>
+          ))}
+        </ul>
+        <h4>{t.payload}</h4>
+        <pre className={classes.payload}>{JSON.stringify(JSON.parse(of.payload), null, 2)}</pre>
+      </details>
+      {mayResend && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          disabled={resend.isRunning}
+          onClick={() => void resend.run({ params: { id: of.endpointId, deliveryId: of.id } })}
+        >
+          {t.resend}
+        </Button>
+      )}
+    </li>
+  )
+}

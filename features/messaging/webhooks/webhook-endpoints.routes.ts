@@ -1,0 +1,129 @@
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { type KeyWrapper, sealText } from '@counterfoil/kit/database/vault.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import type { Values } from '@counterfoil/kit/server/resources/resource-changes.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
+import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { newSigningSecret } from './signing-secret.ts'
+import {
+  listEndpointDeliveries,
+  resendDelivery,
+  rotateSecret,
+  sendTestEvent,
+} from './webhook-endpoints.contract.ts'
+import {
+  clearDisabledReason,
+  type EndpointRow,
+  lockEndpoint,
+  storeRotation,
+} from './webhook-endpoints.queries.ts'
+import { webhookEndpoints } from './webhook-endpoints.resource.ts'
+import { listDeliveriesOf, queueResend, queueTestEvent } from './webhooks.public.ts'
+
+const hourMs = 3_600_000
+
+export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>): Route[] => [
+  ...resourceRoutes(webhookEndpoints, {
+    ask: async (values) => {
+      const refusal = await outbound.refusalOf(String(values.url))
+      if (refusal !== undefined) throw fieldProblem('webhook.address', 'url', refusal, 422)
+    },
+    check: async (db, values, { before, context }) =>
+      before === undefined ? withSecret(db, keys, values, context.now) : undefined,
+    made: async (_db, _key, values) => shown.get(values),
+    switched: (db, key, isActive) =>
+      isActive ? clearDisabledReason(db, key) : Promise.resolve(undefined),
+  }),
+  route(
+    rotateSecret,
+    ({ params, body }, context) =>
+      onEndpoint(params.id, context, async (db, endpoint) => {
+        const secret = newSigningSecret()
+        const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
+        const sealed = await seal(db, keys, secret, context.now)
+        await storeRotation(db, endpoint, { secret: sealed, previousUntil, at: context.now })
+        const after = { previousUntil: previousUntil.toISOString() }
+        await context.auditIn(db, { ...recordOf(endpoint), after })
+        return { secret, previousUntil: previousUntil.toISOString() }
+      }),
+    { transaction: 'own' },
+  ),
+  route(
+    sendTestEvent,
+    ({ params }, context) =>
+      onEndpoint(params.id, context, async (db, endpoint) => {
+        refuseInactive(endpoint)
+        const deliveryId = await queueTestEvent(db, context.jobs, endpoint, context.now)
+        await context.auditIn(db, { ...recordOf(endpoint), after: { deliveryId } })
+        return { deliveryId }
+      }),
+    { transaction: 'own' },
+  ),
+  route(listEndpointDeliveries, async ({ params, query }, context) => {
+    const tenantId = await tenantOfRow(webhookEndpoints, params.id, context)
+    return listDeliveriesOf(
+      context.db,
+      { tenantId: tenantId ?? context.caller.tenantId, endpointId: params.id },
+      query,
+    )
+  }),
+  route(
+    resendDelivery,
+    ({ params }, context) =>
+      onEndpoint(params.id, context, async (db, endpoint) => {
+        refuseInactive(endpoint)
+        const { deliveryId } = params
+        const isQueued = await queueResend(db, context.jobs, {
+          endpointId: endpoint.id,
+          deliveryId,
+        })
+        if (!isQueued) throw notFound('The message')
+        await context.auditIn(db, { ...recordOf(endpoint), after: { deliveryId } })
+        return { queued: 1 }
+      }),
+    { transaction: 'own' },
+  ),
+]
+
+const seal = (db: Db, keys: KeyWrapper, text: string, now: Date) =>
+  sealText(db, keys, { table: 'webhook_endpoint', text, now })
+
+/** The secret of an endpoint that is being made: what is stored is sealed, what is shown this once is not. */
+const shown = new WeakMap<Values, string>()
+
+async function withSecret(db: Db, keys: KeyWrapper, values: Values, now: Date): Promise<Values> {
+  const secret = newSigningSecret()
+  const stored = { ...values, secret: await seal(db, keys, secret, now) }
+  shown.set(stored, secret)
+  return stored
+}
+
+/** Work on one endpoint that the caller may see, in its tenant's transaction. */
+async function onEndpoint<A>(
+  id: string,
+  context: Context<UserCaller>,
+  work: (db: Db, endpoint: EndpointRow) => Promise<A>,
+): Promise<A> {
+  const tenantId = await tenantOfRow(webhookEndpoints, id, context)
+  return context.transaction(async (db) => {
+    const endpoint = await lockEndpoint(db, id)
+    if (endpoint === undefined) throw notFound(webhookEndpoints.one[0])
+    refuseBeyond(webhookEndpoints, context.caller, id, { merchantId: endpoint.merchantId })
+    return work(db, endpoint)
+  }, tenantId)
+}
+
+const recordOf = (endpoint: EndpointRow) => ({
+  type: webhookEndpoints.id,
+  id: endpoint.id,
+  merchantId: endpoint.merchantId,
+})
+
+function refuseInactive({ isActive }: EndpointRow): void {
+  if (isActive) return
+  throw new Problem('webhook.endpoint_off', 409, 'This endpoint is switched off')
+}

@@ -1,0 +1,104 @@
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { RejectDialog } from '@counterfoil/kit/web/overlays/reject-dialog.tsx'
+import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
+import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useMay } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { DocumentList } from './document-list.tsx'
+import {
+  type DocumentEntry,
+  documentRecord,
+  listDocuments,
+  rejectDocument,
+  reviewingPermission,
+} from './documents.contract.ts'
+import { documentTexts } from './documents.messages.ts'
+import { AcceptDialog, AskDialog } from './review-dialogs.tsx'
+
+type Doing = 'accept' | 'reject' | 'ask'
+
+/** A merchant's documents on its page, for whoever looks after it. */
+export default function MerchantDocuments({ merchantId }: { merchantId: string }) {
+  const t = useTexts(documentTexts)
+  const mayDecide = useMay(reviewingPermission)
+  const { data, error, refetch } = useCall(
+    listDocuments,
+    { params: { id: merchantId } },
+    { quiet: true },
+  )
+  const [work, setWork] = useState<{ doing: Doing; entry: DocumentEntry }>()
+  const close = () => setWork(undefined)
+  const about = work && { merchantId, entry: work.entry, onClose: close }
+  return (
+    <Section title={t.title} flush>
+      {data === undefined && error === null && <LoadingLines lines={4} />}
+      {data === undefined && error !== null && (
+        <ErrorState problem={error} onRetry={() => refetch()} />
+      )}
+      {data?.length === 0 && <EmptyState title={t.noneTypes} />}
+      {data !== undefined && data.length > 0 && (
+        <DocumentList
+          entries={data}
+          label={t.title}
+          actionsOf={(entry) => (
+            <>
+              {entry.document !== null && (
+                <AuditLink recordType={documentRecord} recordId={entry.document.id} />
+              )}
+              {mayDecide && <Actions entry={entry} onDo={(doing) => setWork({ doing, entry })} />}
+            </>
+          )}
+        />
+      )}
+      {work?.doing === 'accept' && about && <AcceptDialog {...about} />}
+      {work?.doing === 'ask' && about && <AskDialog {...about} />}
+      {work?.doing === 'reject' && about && <Rejecting {...about} />}
+    </Section>
+  )
+}
+
+function Actions({ entry, onDo }: { entry: DocumentEntry; onDo(doing: Doing): void }) {
+  const t = useTexts(documentTexts)
+  if (entry.standing === 'waiting') {
+    return (
+      <>
+        <Button size="xs" variant="default" onClick={() => onDo('reject')}>
+          {t.reject}
+        </Button>
+        <Button size="xs" onClick={() => onDo('accept')}>
+          {t.accept}
+        </Button>
+      </>
+    )
+  }
+  if (!entry.isActive) return null
+  return (
+    <Button size="xs" variant="default" onClick={() => onDo('ask')}>
+      {entry.standing === 'missing' ? t.ask : t.askAgain}
+    </Button>
+  )
+}
+
+interface About {
+  readonly merchantId: string
+  readonly entry: DocumentEntry
+  onClose(): void
+}
+
+function Rejecting({ merchantId, entry, onClose }: About) {
+  const reject = useAction(rejectDocument, { quiet: true, onDone: onClose })
+  const { id: documentId = '', version = 0 } = entry.document ?? {}
+  return (
+    <RejectDialog
+      onClose={onClose}
+      isRunning={reject.isRunning}
+      problem={reject.problem}
+      onReject={(rejectReason) =>
+        reject.run({ params: { id: merchantId, documentId }, body: { version, rejectReason } })
+      }
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tellMerchant } from './document-notifications.ts'
+import { documentRecord } from './documents.contract.ts'
+import {
+  type DocumentChange,
+  type DocumentRow,
+  findOpenRow,
+  findRow,
+  listTypes,
+  lockMerchant,
+  storeChange,
+  storeNew,
+} from './documents.queries.ts'
+import { requireFuture, requireUnchanged } from './documents.rules.ts'
+import { dayOf } from './documents.views.ts'
+import {
+  bearsKey,
+  type Document,
+  requireRepeated,
+  typeInUse,
+  type Working,
+} from './submit-document.ts'
+
+/** Asks for a document, again or with another remark; one that waits is asked for anew when it is rejected. */
+export async function ask(
+  db: Db,
+  context: Working,
+  wish: { merchantId: string; documentTypeId: string; remark: string },
+): Promise<Document> {
+  const { now, idempotencyKey = null } = context
+  const { merchantId, documentTypeId, remark } = wish
+  const merchant = await lockMerchant(db, merchantId)
+  if (merchant === undefined) throw notFound('The merchant')
+  const open = await findOpenRow(db, merchantId, documentTypeId)
+  if (open !== undefined && bearsKey(open, context)) {
+    requireRepeated(open.asked_at !== null && open.remark === remark)
+    return { id: open.id, merchantId, documentTypeId }
+  }
+  const type = await typeInUse(db, merchant.tenant_id, documentTypeId)
+  // what waits stays so: the remark says what else is wanted
+  const state = open?.state === 'waiting' ? 'waiting' : 'asked'
+  const values: DocumentChange = { state, remark, asked_at: now, request_key: idempotencyKey }
+  if (open !== undefined) await storeChange(db, open, values, now)
+  const id = open?.id ?? (await storeNew(db, { merchantId, documentTypeId }, values, now))
+  await context.auditIn(db, {
+    ...{ type: documentRecord, id, merchantId },
+    ...(open === undefined ? {} : { before: { state: open.state, remark: open.remark } }),
+    after: { state, documentTypeId, remark },
+  })
+  await tellMerchant(db, context, { kind: 'asked', merchantId, typeName: type.name, text: remark })
+  return { id, merchantId, documentTypeId }
+}
+
+export interface Review {
+  readonly merchantId: string
+  readonly documentId: string
+  readonly version: number
+  readonly decision:
+    | { readonly state: 'accepted'; readonly expiresOn: string | null }
+    | { readonly state: 'rejected'; readonly rejectReason: string }
+}
+
+/** Decides on a document that waits, as the operator saw it. */
+export async function review(db: Db, context: Working, wish: Review): Promise<Document> {
+  const { caller, now, idempotencyKey = null } = context
+  const { merchantId, decision } = wish
+  const merchant = await lockMerchant(db, merchantId)
+  const row = await findRow(db, wish.documentId)
+  if (merchant === undefined || row?.merchant_id !== merchantId) throw notFound('The document')
+  const document = { id: row.id, merchantId, documentTypeId: row.document_type_id }
+  if (bearsKey(row, context)) {
+    requireRepeated(row.version === wish.version + 1 && isDecidedSo(row, decision))
+    return document
+  }
+  requireUnchanged(row, wish.version)
+  if (decision.state === 'accepted') requireFuture(decision.expiresOn, dayOf(now))
+  await storeChange(
+    db,
+    row,
+    {
+      ...(decision.state === 'accepted'
+        ? { state: 'accepted', expires_on: decision.expiresOn }
+        : { state: 'rejected', reject_reason: decision.rejectReason }),
+      reviewed_at: now,
+      reviewed_by: caller.id,
+      request_key: idempotencyKey,
+    },
+    now,
+  )
+  await context.auditIn(db, {
+    ...{ type: documentRecord, id: row.id, merchantId },
+    before: { state: row.state, documentTypeId: row.document_type_id },
+    after: decision,
+  })
+  const [type] = await listTypes(db, merchant.tenant_id, [row.document_type_id])
+  await tellMerchant(db, context, {
+    kind: decision.state,
+    merchantId,
+    typeName: type?.name ?? '',
+    text: decision.state === 'rejected' ? decision.rejectReason : (decision.expiresOn ?? ''),
+  })
+  return document
+}
+
+const isDecidedSo = (row: DocumentRow, decision: Review['decision']) =>
+  row.state === decision.state &&
+  (decision.state === 'accepted'
+    ? row.expires_on === decision.expiresOn
+    : row.reject_reason === decision.rejectReason)

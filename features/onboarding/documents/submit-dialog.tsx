@@ -1,0 +1,65 @@
+import { deleteFile, uploadFile } from '@counterfoil/features/messaging/files/files.contract.ts'
+import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
+import { useAction, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
+import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { FileUpload, useUploadQueue } from '@counterfoil/kit/web/upload/file-upload.tsx'
+import { useSyncExternalStore } from 'react'
+import classes from './document-list.module.css'
+import { type DocumentEntry, handInDocument, mostFiles } from './documents.contract.ts'
+import { documentTexts } from './documents.messages.ts'
+
+/** Files of one document, uploaded at once and handed in together. */
+export function HandInDialog({ entry, onClose }: { entry: DocumentEntry; onClose(): void }) {
+  const t = useTexts(documentTexts)
+  const { client } = useClient()
+  const queue = useUploadQueue({
+    send: (file, options) => client.send(uploadFile, { body: uploadForm(file) }, options),
+    remove: (id) => client.send(deleteFile, { params: { id } }),
+  })
+  const { files } = useSyncExternalStore(queue.subscribe, queue.state)
+  const fileIds = files.flatMap(({ fileId }) => fileId ?? [])
+  const isUploading = files.some(({ state }) => state === 'waiting' || state === 'uploading')
+  const handIn = useAction(handInDocument, {
+    quiet: true,
+    onDone: () => {
+      showSnackbar({ message: t.handedInDone, tone: 'success' })
+      onClose()
+    },
+  })
+  function cancel() {
+    // what was uploaded for it is nobody's
+    void queue.discard()
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={cancel}
+      title={entry.name}
+      keepsOpenOutside
+      action={{
+        label: t.handIn,
+        onClick: () => handIn.run({ body: { documentTypeId: entry.documentTypeId, fileIds } }),
+        isRunning: handIn.isRunning,
+        isDisabled: fileIds.length === 0 || fileIds.length > mostFiles || isUploading,
+      }}
+    >
+      <div className={classes.dialog}>
+        {entry.document?.state === 'asked' && (
+          <p className={classes.said}>{entry.document.remark}</p>
+        )}
+        {entry.standing === 'waiting' && <p className={classes.about}>{t.replaces}</p>}
+        <p className={classes.about}>{t.handInLimits}</p>
+        <FileUpload queue={queue} />
+        {fileIds.length > mostFiles && (
+          <p className={classes.about} role="alert">
+            {t.tooMany}
+          </p>
+        )}
+        <ProblemNote problem={handIn.problem} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,138 @@
+import {
+  claimFiles,
+  listFilesOf,
+  releaseFiles,
+} from '@counterfoil/features/messaging/files/files.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { tellOperators } from './document-notifications.ts'
+import { documentRecord } from './documents.contract.ts'
+import {
+  type DocumentChange,
+  type DocumentRow,
+  deleteRow,
+  findOpenRow,
+  findRow,
+  listTypes,
+  lockMerchant,
+  storeChange,
+  storeNew,
+} from './documents.queries.ts'
+import { requireUnchanged } from './documents.rules.ts'
+
+/** What of a request the work on documents needs; the demo's people have it too. */
+export type Working = Pick<
+  Context<UserCaller>,
+  'caller' | 'jobs' | 'now' | 'idempotencyKey' | 'auditIn'
+>
+
+export interface Document {
+  readonly id: string
+  readonly merchantId: string
+  readonly documentTypeId: string
+}
+
+/** A type that documents can be asked for and handed in of. */
+export async function typeInUse(db: Db, tenantId: string, documentTypeId: string) {
+  const [type] = await listTypes(db, tenantId, [documentTypeId])
+  if (type?.is_active === true) return type
+  const message = 'There is no such type of document in use'
+  throw new Problem('document.type_not_in_use', 422, message, {
+    errors: [{ message, path: 'documentTypeId' }],
+  })
+}
+
+/** Hands a document in: what was asked for, another in place of the one that waits, or a new one. */
+export async function handIn(
+  db: Db,
+  context: Working,
+  wish: { merchantId: string; documentTypeId: string; fileIds: readonly string[] },
+): Promise<Document> {
+  const { caller, now, idempotencyKey = null } = context
+  const { merchantId, documentTypeId } = wish
+  const merchant = await lockMerchant(db, merchantId)
+  if (merchant === undefined) throw notFound('The merchant')
+  const before = await findOpenRow(db, merchantId, documentTypeId)
+  if (before !== undefined && bearsKey(before, context)) {
+    requireRepeated(before.state === 'waiting' && (await hasFiles(db, before.id, wish.fileIds)))
+    return { id: before.id, merchantId, documentTypeId }
+  }
+  const type = await typeInUse(db, merchant.tenant_id, documentTypeId)
+  const values: DocumentChange = {
+    state: 'waiting',
+    handed_in_at: now,
+    handed_in_by: caller.id,
+    request_key: idempotencyKey,
+  }
+  const id =
+    before === undefined
+      ? await storeNew(db, { merchantId, documentTypeId }, values, now)
+      : before.id
+  if (before !== undefined) {
+    await storeChange(db, before, values, now)
+    await releaseFiles(db, documentRecord, id)
+  }
+  const { fileIds } = wish
+  await claimFiles(db, caller, { fileIds, recordType: documentRecord, recordId: id, merchantId })
+  await context.auditIn(db, {
+    ...{ type: documentRecord, id, merchantId },
+    ...(before === undefined ? {} : { before: { state: before.state } }),
+    after: { state: 'waiting', documentTypeId, fileIds },
+  })
+  await tellOperators(db, context, {
+    ...{ merchantId, merchantName: merchant.legal_business_name, typeName: type.name },
+  })
+  return { id, merchantId, documentTypeId }
+}
+
+async function hasFiles(db: Db, id: string, fileIds: readonly string[]): Promise<boolean> {
+  const files = await listFilesOf(db, documentRecord, id)
+  return new Set(fileIds).symmetricDifference(new Set(files.map((file) => file.id))).size === 0
+}
+
+/** Takes back what waits. What was asked for is then asked for as before. */
+export async function withdraw(
+  db: Db,
+  context: Working,
+  wish: { documentId: string; version: number },
+): Promise<Document> {
+  const { caller, now, idempotencyKey = null } = context
+  await lockMerchant(db, caller.merchantId ?? '')
+  const row = await findRow(db, wish.documentId)
+  if (row === undefined) throw notFound('The document')
+  const { id, merchant_id: merchantId, document_type_id: documentTypeId } = row
+  if (bearsKey(row, context)) {
+    requireRepeated(row.state === 'asked' && row.version === wish.version + 1)
+    return { id, merchantId, documentTypeId }
+  }
+  requireUnchanged(row, wish.version)
+  await releaseFiles(db, documentRecord, id)
+  if (row.asked_at === null) await deleteRow(db, id)
+  else {
+    await storeChange(
+      db,
+      row,
+      { state: 'asked', handed_in_at: null, handed_in_by: null, request_key: idempotencyKey },
+      now,
+    )
+  }
+  await context.auditIn(db, {
+    ...{ type: documentRecord, id, merchantId },
+    before: { state: row.state, documentTypeId },
+    after: { state: row.asked_at === null ? 'withdrawn' : 'asked' },
+  })
+  return { id, merchantId, documentTypeId }
+}
+
+/** The last change of it came with this key. */
+export function bearsKey(row: DocumentRow, { idempotencyKey }: Working): boolean {
+  return idempotencyKey !== undefined && row.request_key === idempotencyKey
+}
+
+/** The same once more was done, and its answer got lost; anything else is another request. */
+export function requireRepeated(isSame: boolean): void {
+  if (isSame) return
+  const text = 'This key was used for another request. A new intent needs a new key.'
+  throw new Problem('idempotency.key_reused', 409, text)
+}

@@ -1,0 +1,99 @@
+import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.contract.ts'
+import { findPayment } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import {
+  bankingPayment,
+  deallocateRelationship,
+  listRelationships,
+  type Relationship,
+} from './account-references.contract.ts'
+import {
+  countReferences,
+  deallocate,
+  listReferences,
+  listStatementLines,
+} from './account-references.queries.ts'
+
+/** Beyond this a list is narrowed rather than counted. */
+const mostCounted = 10_000
+
+export const routes: Route[] = [
+  route(listRelationships, async ({ query }, { db }) => {
+    const { pageIndex, pageSize, ...filter } = query
+    const [rows, count] = await Promise.all([
+      listReferences(db, filter, { limit: pageSize, offset: pageIndex * pageSize }),
+      countReferences(db, filter, mostCounted),
+    ])
+    const data = rows.map(relationshipOf)
+    return count < mostCounted ? { data, count } : { data, count: null, countAtLeast: count }
+  }),
+  route(
+    deallocateRelationship,
+    async ({ body }, context) => {
+      const { caller, now } = context
+      const payment = await findPayment(context.db, body.transactionId)
+      if (payment === undefined) throw notFound('The reference')
+      const by = { userId: caller.id, at: now }
+      const isDone = await context.transaction((db) => deallocate(db, body, by), payment.tenantId)
+      if (!isDone) throw notFound('The reference')
+      context.audit({
+        type: 'payment',
+        id: payment.id,
+        merchantId: payment.merchantId,
+        before: { accountReference: body.accountReference },
+        after: { accountReference: null },
+      })
+      return { accountReference: body.accountReference, requestType: 'Deallocated' as const }
+    },
+    { transaction: 'own' },
+  ),
+  route(bankingPayment, async ({ params }, { db }) => {
+    const filter = { externalOrganizationId: params.organizationId, transactionId: params.id }
+    const [row] = await listReferences(db, filter, { limit: 1, offset: 0 })
+    if (row === undefined) throw notFound('The payment')
+    const lines = await listStatementLines(db, params.id)
+    return {
+      relationship: relationshipOf(row),
+      lines: lines.map((line) => ({
+        id: line.id,
+        bankOrderId: line.bank_order_id,
+        bankName: line.bank_name,
+        line: line.line,
+        bookedOn: line.booked_on,
+        amount: Number(line.amount_minor),
+        currency: line.currency,
+        payer: line.payer,
+        state: line.state,
+        reason: line.reason,
+      })),
+    }
+  }),
+]
+
+function relationshipOf(row: Awaited<ReturnType<typeof listReferences>>[number]): Relationship {
+  return {
+    id: row.id,
+    organizationId: row.merchant_id,
+    organizationName: row.merchant_name,
+    transactionId: row.payment_id,
+    externalId: row.external_id,
+    websiteId: row.website_id,
+    accountReference: row.reference,
+    payTo: payToOf(row),
+    requestType: row.deallocated_at === null ? 'Allocated' : 'Deallocated',
+    mode: modeNameOf(row.mode),
+    status: row.status as PaymentStatus,
+    amount: Number(row.amount_minor),
+    currency: row.currency,
+    allocatedAt: row.allocated_at.toISOString(),
+    deallocatedAt: row.deallocated_at?.toISOString() ?? null,
+  }
+}
+
+function payToOf(row: Awaited<ReturnType<typeof listReferences>>[number]): Relationship['payTo'] {
+  const { bank_name: bankName, account_holder: accountHolder, iban, bic } = row
+  if (bankName === null || accountHolder === null || iban === null) return null
+  return { bankName, accountHolder, iban, bic }
+}

@@ -1,0 +1,106 @@
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { OneFilter } from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useCrumb } from '@counterfoil/kit/web/page/breadcrumbs.ts'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useMemo } from 'react'
+import { Link, useParams } from 'react-router'
+import { type BankOrderItem, listBankOrderItems } from './bank-orders.contract.ts'
+import { orderStatusMap, orderTexts, reasonTexts, statusTexts } from './bank-orders.messages.ts'
+
+const watchMs = 2_000
+const statuses = ['Matched', 'Unmatched', 'Waiting'] as const
+
+/** The lines of a statement: what each paid, or why it paid nothing. */
+export default function BankOrderItems() {
+  const t = useTexts(orderTexts)
+  const names = useTexts(statusTexts)
+  const { bankOrderId = '' } = useParams()
+  const list = useListState({ filters: ['status'] })
+  const columns = useColumns()
+  const status = statuses.find((one) => one === list.filters.status)
+  const page = { pageIndex: list.pageIndex, pageSize: list.pageSize }
+  const items = useCall(
+    listBankOrderItems,
+    { params: { bankOrderId }, query: { ...page, ...(status === undefined ? {} : { status }) } },
+    { keepPrevious: true, refetchEveryMs: watchMs },
+  )
+  const name = bankOrderId.slice(-12)
+  useCrumb(name)
+  return (
+    <Page title={t.itemsOf(name)}>
+      <DataGrid<BankOrderItem>
+        id="bank-order-items"
+        label={t.items}
+        columns={columns}
+        rows={items.data?.data}
+        rowId={(row) => row.id}
+        problem={items.error}
+        onRetry={() => items.refetch()}
+        paging={list.indexPaging(items.data)}
+        toolbar={
+          <OneFilter
+            list={list}
+            name="status"
+            label={t.status}
+            choices={statuses.map((value) => ({ value, label: names[value] }))}
+          />
+        }
+        empty={{ title: t.noLines }}
+      />
+    </Page>
+  )
+}
+
+function useColumns(): GridColumn<BankOrderItem>[] {
+  const t = useTexts(orderTexts)
+  const names = useTexts(statusTexts)
+  const reasons: Readonly<Record<string, string>> = useTexts(reasonTexts)
+  return useMemo(
+    () => [
+      { id: 'line', title: t.line, width: 60, isFixed: true, cell: (row) => row.line },
+      {
+        id: 'status',
+        title: t.status,
+        width: 110,
+        cell: (row) => (
+          <StatusPill status={row.status} map={orderStatusMap} label={names[row.status]} />
+        ),
+      },
+      { id: 'date', title: t.date, width: 100, cell: (row) => row.bookedOn },
+      {
+        id: 'amount',
+        title: t.amount,
+        align: 'right',
+        width: 110,
+        cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+      },
+      { id: 'reference', title: t.reference, cell: (row) => row.reference || '–' },
+      { id: 'payer', title: t.payer, cell: (row) => row.payer ?? '–' },
+      {
+        id: 'reason',
+        title: t.reason,
+        cell: (row) => (row.reason === null ? '–' : (reasons[row.reason] ?? row.reason)),
+      },
+      {
+        id: 'payment',
+        title: t.payment,
+        cell: (row) =>
+          row.paymentId === null ? (
+            '–'
+          ) : (
+            <Link to={`/transaction-management/transaction-lookup/${row.paymentId}`}>
+              {row.externalId ?? row.paymentId.slice(-12)}
+            </Link>
+          ),
+      },
+      { id: 'merchant', title: t.merchant, cell: (row) => row.merchantName ?? '–' },
+    ],
+    [t, names, reasons],
+  )
+}

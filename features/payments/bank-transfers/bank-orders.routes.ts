@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { UploadedFile } from '@counterfoil/kit/contract/uploads.ts'
+import { refusalTexts } from '@counterfoil/kit/contract/uploads.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import {
+  type BankOrder,
+  type BankOrderItem,
+  csvField,
+  listBankOrderItems,
+  listBankOrders,
+  statementFields,
+  uploadBankOrder,
+} from './bank-orders.contract.ts'
+import {
+  countItems,
+  countOrders,
+  findOrderOfFile,
+  type ItemState,
+  insertOrder,
+  listItems,
+  listOrders,
+  listPlaces,
+} from './bank-orders.queries.ts'
+import { settleJob } from './bank-orders.rules.ts'
+import { readStatement } from './statement-file.ts'
+
+type Called = Context<UserCaller>
+
+export const routes: Route[] = [
+  route(listBankOrders, async ({ query }, { db }) => {
+    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const [rows, count] = await Promise.all([listOrders(db, page), countOrders(db)])
+    return { data: rows.map(orderOf), count }
+  }),
+  route(listBankOrderItems, async ({ params, query }, { db }) => {
+    const of = {
+      orderId: params.bankOrderId,
+      state: query.status?.toLowerCase() as ItemState | undefined,
+    }
+    const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+    const [[order], rows, count] = await Promise.all([
+      listOrders(db, { id: of.orderId, limit: 1, offset: 0 }),
+      listItems(db, of, page),
+      countItems(db, of),
+    ])
+    if (order === undefined) throw notFound('The statement')
+    return { data: rows.map(itemOf), count }
+  }),
+  route(uploadBankOrder, ({ body }, context) => take(context, body)),
+]
+
+/** Read whole before anything is kept; what it tells is settled by a job, which a crash does not end. */
+async function take(context: Called, file: UploadedFile) {
+  const { caller, db, jobs, now } = context
+  checkUploader(caller)
+  const { bankName, accountNumber } = fieldsOf(file)
+  if (!file.name.toLowerCase().endsWith('.csv')) {
+    throw refused('file.type_not_allowed', refusalTexts.type(file.name), csvField)
+  }
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex')
+  const places = await listPlaces(db)
+  const lines = readStatement(file.bytes, (currency) => places.get(currency))
+  const order = {
+    id: newId(now),
+    bankName,
+    accountNumber,
+    fileName: file.name,
+    sha256,
+    uploadedBy: caller.id,
+    at: now,
+  }
+  const isNew = await insertOrder(db, order, lines)
+  const id = isNew ? order.id : await findOrderOfFile(db, sha256)
+  if (id === undefined) throw notFound('The statement')
+  if (isNew) await jobs.enqueue(db, settleJob, { tenantId: caller.tenantId, orderId: id })
+  const [row] = await listOrders(db, { id, limit: 1, offset: 0 })
+  if (row === undefined) throw notFound('The statement')
+  context.audit({
+    type: 'bank-order',
+    id,
+    merchantId: null,
+    before: null,
+    after: { bankName, accountNumber, fileName: file.name, lines: lines.length, isNew },
+  })
+  return { ...orderOf(row), isRepeated: !isNew }
+}
+
+/** A statement is of a tenant's account, and tells of all its merchants. */
+function checkUploader({ userType, merchantIds }: UserCaller): void {
+  if (userType === 'tenant' && merchantIds === null) return
+  throw new Problem(
+    'bank_order.not_yours',
+    403,
+    'A statement is uploaded by staff of the tenant whose account it is of, who see all its merchants',
+  )
+}
+
+function fieldsOf({ fields }: UploadedFile) {
+  const read = statementFields.safeParse(fields ?? {})
+  if (read.success) return read.data
+  const errors = read.error.issues.map(({ message, path }) => ({ message, path: path.join('.') }))
+  throw new Problem('request.invalid', 400, errors[0]?.message ?? 'The form is wrong', { errors })
+}
+
+const refused = (code: string, message: string, path: string) =>
+  new Problem(code, 400, message, { errors: [{ message, path }] })
+
+function orderOf(row: Awaited<ReturnType<typeof listOrders>>[number]): BankOrder {
+  return {
+    id: row.id,
+    tenantName: row.tenant_name,
+    bankName: row.bank_name,
+    accountNumber: row.account_number,
+    fileName: row.file_name,
+    lines: row.line_count,
+    matched: Number(row.matched ?? 0n),
+    unmatched: Number(row.unmatched ?? 0n),
+    status: row.finished_at === null ? 'Processing' : 'Completed',
+    uploadedBy: row.uploaded_by,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+const statuses = { waiting: 'Waiting', matched: 'Matched', unmatched: 'Unmatched' } as const
+
+function itemOf(row: Awaited<ReturnType<typeof listItems>>[number]): BankOrderItem {
+  return {
+    id: row.id,
+    line: row.line,
+    bookedOn: row.booked_on,
+    amount: Number(row.amount_minor),
+    currency: row.currency,
+    reference: row.reference,
+    payer: row.payer,
+    status: statuses[row.state as ItemState],
+    reason: row.reason,
+    paymentId: row.payment_id,
+    externalId: row.external_id,
+    merchantName: row.merchant_name,
+    mode: row.mode === null ? null : modeNameOf(row.mode),
+  }
+}

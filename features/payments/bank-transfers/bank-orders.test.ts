@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { type Actor, openStage } from '@counterfoil/api/testing/stage.ts'
+import { openProviders } from '@counterfoil/providers/providers.ts'
+import { multipartForm } from '@counterfoil/tools/testing/sample-files.ts'
+import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
+import { pino } from 'pino'
+import { afterAll, describe, expect, test } from 'vitest'
+import { settleOrder } from './bank-orders.jobs.ts'
+
+const stage = await openStage()
+const operator = await stage.actor('operator')
+const platform = await stage.actor('platform')
+const limited = await stage.actor('limited')
+const providers = openProviders({
+  sandboxDatabaseUrl: stage.test.urls.app,
+  publicUrl: 'http://localhost:4000',
+  mayReachPrivate: false,
+})
+afterAll(() => providers.close())
+
+/** A transfer that stays pending until somebody says otherwise. */
+async function transfer(amount = 1206): Promise<{ id: string; accountReference: string }> {
+  const answer = await stage.app.inject({
+    method: 'POST',
+    url: '/v1/payments',
+    headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
+    payload: { amount, currency: 'GBP', method: { type: 'bank_transfer' } },
+  })
+  return answer.json()
+}
+
+function call(actor: Actor, method: 'GET' | 'PUT', url: string, payload?: object) {
+  const headers = { authorization: `Bearer ${actor.token}`, mode: 'Test' }
+  return stage.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
+}
+
+const text = (value: string) => new TextEncoder().encode(value)
+const path = '/api/crm/tenpaybankorders'
+
+function upload(actor: Actor, csv: string, fields: Record<string, string> = {}) {
+  const given = { bankName: 'Barclays', accountNumber: 'GB29 NWBK 6016 1331 9268 19', ...fields }
+  const form = multipartForm([
+    { field: 'csvFile', name: 'march.csv', type: 'text/csv', bytes: text(csv) },
+  ])
+  const boundary = form.headers['content-type'].split('boundary=')[1]
+  const parts = Object.entries(given).map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return stage.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { ...form.headers, authorization: `Bearer ${actor.token}` },
+    payload: Buffer.concat([Buffer.from(parts.join('')), form.payload]),
+  })
+}
+
+const settle = (orderId: string) =>
+  settleOrder(
+    providers,
+    { tenantId: tenantIdOf('northwind'), orderId },
+    {
+      database: stage.test.database,
+      jobs: stage.test.jobs,
+      log: pino({ level: 'silent' }),
+      now: () => new Date(),
+      signal: new AbortController().signal,
+    },
+  )
+
+const statement = (...rows: string[]) =>
+  ['date,amount,currency,reference,payer', ...rows].join('\n')
+const line = (amount: string, reference: string) => `2026-03-14,${amount},GBP,${reference},Jane`
+
+async function countIn(table: string): Promise<number> {
+  const { rows } = await stage.test.owner.query(`select count(*)::int as n from ${table}`)
+  return rows[0].n
+}
+
+describe('a statement', () => {
+  test('settles what waits, and tells of each other line why not', async () => {
+    const [good, short] = [await transfer(), await transfer()]
+    const csv = statement(
+      line('12.06', good.accountReference),
+      line('12.05', short.accountReference),
+      line('99.00', 'a present'),
+      line('12.06', good.accountReference),
+    )
+    const uploaded = await upload(operator, csv)
+    expect(uploaded.statusCode).toBe(201)
+    const order = uploaded.json()
+    expect(order).toMatchObject({
+      lines: 4,
+      status: 'Processing',
+      isRepeated: false,
+      accountNumber: 'GB29NWBK60161331926819',
+    })
+    await settle(order.id)
+    const items = (await call(operator, 'GET', `${path}/items/${order.id}`)).json()
+    expect(items.data).toMatchObject([
+      { line: 2, status: 'Matched', reason: null, paymentId: good.id },
+      { line: 3, status: 'Unmatched', reason: 'other_amount', paymentId: short.id },
+      { line: 4, status: 'Unmatched', reason: 'no_reference', paymentId: null },
+      { line: 5, status: 'Unmatched', reason: 'already_settled', paymentId: good.id },
+    ])
+    const list = (await call(operator, 'GET', path)).json()
+    expect(list.data[0]).toMatchObject({ matched: 1, unmatched: 3, status: 'Completed' })
+    const { rows } = await stage.test.owner.query(
+      `select p.status, p.captured_minor::int as captured,
+        (select coalesce(sum(amount_minor), 0)::int from ledger_entry where payment_id = p.id) as sum,
+        (select count(*)::int from ledger_entry where payment_id = p.id and kind = 'capture') as entries,
+        (select cause from payment_event where payment_id = p.id and type = 'payment.captured') as cause,
+        (select count(*)::int from webhook_delivery where payment_id = p.id and event_type = 'payment.captured') as told
+       from payment p where id = $1`,
+      [good.id],
+    )
+    const cause = `Barclays: ${good.accountReference}`
+    expect(rows).toEqual([
+      { status: 'captured', captured: 1206, sum: 0, entries: 2, cause, told: 1 },
+    ])
+    const banking = await call(
+      operator,
+      'GET',
+      `/api/banking/${items.data[0] && (await merchantOf(good.id))}/payments/${good.id}`,
+    )
+    expect(banking.json()).toMatchObject({
+      relationship: { accountReference: good.accountReference, requestType: 'Allocated' },
+      lines: [{ line: 2, state: 'matched' }, { line: 5 }],
+    })
+  })
+
+  test('uploaded twice is the same order; settled twice nothing is done again', async () => {
+    const { id, accountReference } = await transfer()
+    const csv = statement(line('12.06', accountReference))
+    const [first, second] = await Promise.all([upload(operator, csv), upload(operator, csv)])
+    expect(second.json().id).toBe(first.json().id)
+    expect([first, second].map((one) => one.json().isRepeated).toSorted()).toEqual([false, true])
+    await settle(first.json().id)
+    // as if the worker had died before it could say that the line was matched
+    await stage.test.owner.query(
+      `update bank_order_item set state = 'waiting', payment_id = null where bank_order_id = $1`,
+      [first.json().id],
+    )
+    await settle(first.json().id)
+    const items = (await call(operator, 'GET', `${path}/items/${first.json().id}`)).json()
+    expect(items.data).toMatchObject([{ status: 'Matched', paymentId: id }])
+    const { rows } = await stage.test.owner.query(
+      `select count(*)::int as n from payment_event where payment_id = $1 and type = 'payment.captured'`,
+      [id],
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('with a faulty line is refused whole', async () => {
+    const { accountReference } = await transfer()
+    const before = [await countIn('bank_order'), await countIn('bank_order_item')]
+    const answer = await upload(
+      operator,
+      statement(line('12.06', accountReference), '2026-02-30,x,GBP,y,'),
+    )
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      code: 'bank_order.invalid_file',
+      errors: [{ message: expect.stringContaining('Line 3: date "2026-02-30"') }],
+    })
+    expect([await countIn('bank_order'), await countIn('bank_order_item')]).toEqual(before)
+  })
+
+  test.each([
+    ['bankName', ''],
+    ['accountNumber', '??'],
+  ])('without a right %s is refused', async (name, value) => {
+    const answer = await upload(operator, statement(line('1', 'x')), { [name]: value })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors[0].path).toBe(name)
+  })
+
+  test('is uploaded by who sees all merchants of the tenant', async () => {
+    for (const actor of [platform, limited]) {
+      expect((await upload(actor, statement(line('1', 'x')))).statusCode).toBe(403)
+    }
+  })
+})
+
+async function merchantOf(paymentId: string): Promise<string> {
+  const { rows } = await stage.test.owner.query('select merchant_id from payment where id = $1', [
+    paymentId,
+  ])
+  return rows[0].merchant_id
+}
+
+test('a reference that is deallocated pays nothing', async () => {
+  const { id, accountReference } = await transfer()
+  const listed = await call(
+    operator,
+    'GET',
+    `/api/crm/transactions/relationships?transactionId=${id}&requestType=Allocated`,
+  )
+  expect(listed.json()).toMatchObject({ count: 1, data: [{ accountReference }] })
+  const body = {
+    organizationId: listed.json().data[0].organizationId,
+    transactionId: id,
+    accountReference,
+    websiteId: null,
+  }
+  const deallocate = '/api/crm/transactions/relationships/deallocate'
+  expect((await call(operator, 'PUT', deallocate, body)).statusCode).toBe(200)
+  expect((await call(operator, 'PUT', deallocate, body)).statusCode).toBe(404)
+  const order = (await upload(operator, statement(line('12.06', accountReference)))).json()
+  await settle(order.id)
+  const items = (await call(operator, 'GET', `${path}/items/${order.id}?status=Unmatched`)).json()
+  expect(items.data).toMatchObject([{ reason: 'deallocated' }])
+})

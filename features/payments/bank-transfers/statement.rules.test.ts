@@ -1,0 +1,116 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { v7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { accountReferenceOf } from './account-references.rules.ts'
+import { type Quoted, quotedIn, whyUnmatched } from './statement.rules.ts'
+import { readStatement } from './statement-file.ts'
+
+const places = new Map([
+  ['GBP', 2],
+  ['JPY', 0],
+  ['KWD', 3],
+])
+const head = 'date,amount,currency,reference,payer'
+
+function faultsOf(text: string | Uint8Array): string[] {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
+  try {
+    readStatement(bytes, (currency) => places.get(currency))
+    return []
+  } catch (error) {
+    if (error instanceof Problem) return (error.errors ?? []).map((one) => one.message)
+    throw error
+  }
+}
+
+const read = (...rows: string[]) =>
+  readStatement(new TextEncoder().encode([head, ...rows].join('\n')), (one) => places.get(one))
+
+describe('a statement', () => {
+  test('is read line by line, amounts exactly, whatever its delimiter and order of columns', () => {
+    expect(read('2026-03-14,12.5,gbp,INV 1,"Reader, Jane"')).toEqual([
+      {
+        line: 2,
+        bookedOn: '2026-03-14',
+        amountMinor: 1250n,
+        currency: 'GBP',
+        reference: 'INV 1',
+        payer: 'Reader, Jane',
+      },
+    ])
+    const semicolons = '\uFEFFReference;Currency;Amount;Date\r\nx;KWD;-1.234;2024-02-29\r\n\r\n'
+    expect(
+      readStatement(new TextEncoder().encode(semicolons), (one) => places.get(one)),
+    ).toMatchObject([{ amountMinor: -1234n, payer: null }])
+    expect(read('2026-03-14,100,JPY,x,')).toMatchObject([{ amountMinor: 100n }])
+  })
+
+  test.each([
+    ['a quote that is never closed', `${head}\n2026-03-14,1,GBP,"x,`, 'never closed'],
+    ['a quote in a field', `${head}\n2026-03-14,1,GBP,x"y"z,`, 'Line 2: a quote stands'],
+    ['a field too many', `${head}\n2026-03-14,1,GBP,x,y,z`, 'Line 2: the number of fields'],
+    ['a missing column', 'date,amount,reference\n2026-03-14,1,x', 'the column currency is missing'],
+    ['a column twice', `${head},date\n2026-03-14,1,GBP,x,y,2026-03-14`, 'date is there twice'],
+    ['a formula', `${head}\n2026-03-14,1,GBP,=1+1,`, 'Line 2: reference is a formula'],
+    ['a formula as amount', `${head}\n2026-03-14,=2*3,GBP,x,`, 'Line 2: amount is a formula'],
+    ['a date that does not exist', `${head}\n2026-02-30,1,GBP,x,`, 'Line 2: date "2026-02-30"'],
+    ['a month that does not exist', `${head}\n2026-13-01,1,GBP,x,`, 'Line 2: date "2026-13-01"'],
+    ['an unknown currency', `${head}\n2026-03-14,1,XXX,x,`, 'Line 2: currency "XXX"'],
+    ['places that a currency lacks', `${head}\n2026-03-14,1.5,JPY,x,`, 'at most 0 places'],
+    ['an amount with a comma', `${head}\n2026-03-14,"1,5",GBP,x,`, 'Line 2: amount "1,5"'],
+    ['no line', head, 'no lines below its head'],
+    ['nothing', '', 'no lines below its head'],
+  ])('with %s is refused, and says where', (_what, text, message) => {
+    expect(faultsOf(text).join()).toContain(message)
+  })
+
+  test('tells of all its faults at once, and is no text in another code', () => {
+    expect(faultsOf(`${head}\n2026-02-30,1,GBP,x,\n2026-03-14,x,GBP,x,`)).toHaveLength(2)
+    expect(faultsOf(Uint8Array.from([0xff, 0xfe, 0x41]))).toEqual([
+      'The file is in UTF-16. Save it as CSV in UTF-8',
+    ])
+    for (const letter of ['\xfc', '\0']) {
+      const bytes = Buffer.from(`${head}\n2026-03-14,1,GBP,${letter},`, 'latin1')
+      expect(faultsOf(bytes)).toEqual(['Line 2: this is not a text in UTF-8'])
+    }
+  })
+})
+
+describe('a line', () => {
+  const reference = accountReferenceOf(v7())
+  const line = { amountMinor: 1250n, currency: 'GBP', reference: `Thanks ${reference}` }
+  const quoted: Quoted = {
+    reference,
+    isDeallocated: false,
+    status: 'pending',
+    method: 'bank_transfer',
+    pendingOn: 'bank',
+    amountMinor: 1250n,
+    currency: 'GBP',
+  }
+
+  test('quotes a reference in groups of four, in any case, with its check digits right', () => {
+    const grouped = reference.replace(/(.{4})/g, '$1 ').trim()
+    expect(quotedIn({ reference: `pay ${grouped.toLowerCase()}!` })).toEqual([reference])
+    // a digit for a digit, a letter for a letter: a mistyped one of the other kind may happen to be right
+    const [same, other] = /\d$/.test(reference) ? ['0', '1'] : ['A', 'B']
+    const wrong = reference.replace(/.$/, (last) => (last === same ? other : same))
+    expect(quotedIn({ reference: wrong })).toEqual([])
+  })
+
+  test.each<[string | undefined, object, object[]]>([
+    [undefined, {}, [{}]],
+    ['not_a_credit', { amountMinor: -1250n }, [{}]],
+    ['no_reference', { reference: 'Thanks' }, []],
+    ['unknown_reference', {}, []],
+    ['several_references', {}, [{}, {}]],
+    ['deallocated', {}, [{ isDeallocated: true }]],
+    ['already_settled', {}, [{ status: 'captured' }]],
+    ['not_waiting', {}, [{ status: 'declined' }]],
+    ['other_currency', { currency: 'USD' }, [{}]],
+    ['other_amount', { amountMinor: 1249n }, [{}]],
+  ])('is matched or not: %s', (reason, some, found) => {
+    const payments = found.map((one) => ({ ...quoted, ...one }))
+    expect(whyUnmatched({ ...line, ...some }, payments)).toBe(reason)
+  })
+})

@@ -1,0 +1,117 @@
+import { referencesIn } from './account-references.rules.ts'
+
+// A line of a bank's statement: whether it can be read at all, and whether it pays a payment that waits for it.
+
+export const requiredColumns = ['date', 'amount', 'currency', 'reference'] as const
+export const furtherColumns = ['payer'] as const
+
+export interface StatementLine {
+  /** In the file: the head is line 1. */
+  readonly line: number
+  readonly bookedOn: string
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly reference: string
+  readonly payer: string | null
+}
+
+export type RawLine = Readonly<Record<string, string>>
+
+/** What a spreadsheet would run: nobody's name or reference begins so. */
+const isFormula = (cell: string) => /^[=+@\t]|^-(?!\d)/.test(cell.trim())
+
+/** The line, or what is wrong with it. `placesOf` knows the currencies in use. */
+export function readStatementLine(
+  raw: RawLine,
+  line: number,
+  placesOf: (currency: string) => number | undefined,
+): StatementLine | string {
+  const cell = (name: string) => (raw[name] ?? '').trim()
+  for (const name of [...requiredColumns, ...furtherColumns]) {
+    if (isFormula(cell(name))) return `${name} is a formula, not a value`
+  }
+  const bookedOn = cell('date')
+  if (!isDay(bookedOn)) return `date "${shown(bookedOn)}" is no day that exists (YYYY-MM-DD)`
+  const currency = cell('currency').toUpperCase()
+  const places = placesOf(currency)
+  if (places === undefined) return `currency "${shown(currency)}" is not one that can be paid in`
+  const amountMinor = minorOf(cell('amount'), places)
+  if (amountMinor === undefined) {
+    return `amount "${shown(cell('amount'))}" is not a decimal number with at most ${places} places`
+  }
+  const reference = cell('reference')
+  if (reference.length > 500) return 'reference is longer than 500 characters'
+  return {
+    line,
+    bookedOn,
+    amountMinor,
+    currency,
+    reference,
+    payer: cell('payer').slice(0, 200) || null,
+  }
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** `12.5` with two places as 1250; never through a float. */
+function minorOf(text: string, places: number): bigint | undefined {
+  const match = /^(-?)(\d{1,10})(?:\.(\d{1,3}))?$/.exec(text)
+  const part = match?.[3] ?? ''
+  if (match === null || part.length > places) return undefined
+  const units = BigInt(`${match[2]}${part.padEnd(places, '0')}`)
+  return match[1] === '-' ? -units : units
+}
+
+const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** What is known of the payment whose reference a line quotes. */
+export interface Quoted {
+  readonly reference: string
+  readonly isDeallocated: boolean
+  readonly status: string
+  readonly method: string
+  readonly pendingOn: string | null
+  readonly amountMinor: bigint
+  readonly currency: string
+}
+
+export const unmatchedReasons = [
+  'not_a_credit',
+  'no_reference',
+  'several_references',
+  'unknown_reference',
+  'deallocated',
+  'already_settled',
+  'not_waiting',
+  'other_currency',
+  'other_amount',
+] as const
+export type UnmatchedReason = (typeof unmatchedReasons)[number]
+
+/** The references by which a line may be matched. */
+export const quotedIn = (line: Pick<StatementLine, 'reference'>): string[] => [
+  ...new Set(referencesIn(line.reference)),
+]
+
+/** Why a line pays nothing; undefined when it pays the payment that it quotes. */
+export function whyUnmatched(
+  line: Pick<StatementLine, 'amountMinor' | 'currency' | 'reference'>,
+  found: readonly Quoted[],
+): UnmatchedReason | undefined {
+  if (line.amountMinor <= 0n) return 'not_a_credit'
+  if (quotedIn(line).length === 0) return 'no_reference'
+  const [quoted, ...others] = found
+  if (quoted === undefined) return 'unknown_reference'
+  if (others.length > 0) return 'several_references'
+  if (quoted.isDeallocated) return 'deallocated'
+  if (['captured', 'partially_refunded', 'refunded'].includes(quoted.status)) {
+    return 'already_settled'
+  }
+  if (quoted.status !== 'pending' || quoted.method !== 'bank_transfer') return 'not_waiting'
+  if (quoted.currency !== line.currency) return 'other_currency'
+  return quoted.amountMinor === line.amountMinor ? undefined : 'other_amount'
+}

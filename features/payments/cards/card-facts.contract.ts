@@ -1,0 +1,36 @@
+import { issuerView } from '@counterfoil/features/payments/processing/payments.contract.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+// What is known of a payment's card beside its number. Operators and platform staff alone: how screening decides is not
+// for merchants.
+
+const permissionsFor = (action: string) => [
+  `CRM.Transaction.Actions.${action}`,
+  `Platform.Transaction.Actions.${action}`,
+]
+
+export const resetRestriction = endpoint({
+  id: 'payments.resetRestriction',
+  method: 'PUT',
+  path: '/api/crm/transactions/:id/reset-restriction',
+  summary: "Let the payment's card pay the merchant again, which screening keeps it from",
+  permission: permissionsFor('ResetRestriction'),
+  params: idParams,
+  /** Whose payment the caller takes it to be; of anybody else's nothing is done. */
+  query: z.object({ organizationId: id.optional(), tenantId: id.optional() }),
+  answer: z.object({ lifted: z.int() }),
+  refreshes: ['payments.*'],
+})
+
+export const readBinData = endpoint({
+  id: 'payments.readBinData',
+  method: 'PUT',
+  path: '/api/crm/transactions/bin-data/:id',
+  summary: "Read anew who issued the payment's card",
+  permission: permissionsFor('BinData'),
+  params: idParams,
+  answer: issuerView.extend({ brand: z.string() }),
+  refreshes: ['payments.*'],
+})

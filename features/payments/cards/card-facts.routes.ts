@@ -1,0 +1,89 @@
+import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
+import { findPayment } from '@counterfoil/features/payments/processing/payments.public.ts'
+import { liftRestrictions } from '@counterfoil/features/routing/mids/routing.public.ts'
+import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { readBinData, resetRestriction } from './card-facts.contract.ts'
+import { findBin, storeBin } from './card-facts.queries.ts'
+
+type Called = Context<UserCaller>
+
+async function readPayment({ db }: Called, id: string): Promise<Payment> {
+  const payment = await findPayment(db, id)
+  if (payment === undefined) throw notFound('The payment')
+  return payment
+}
+
+/** The merchant and the tenant that are named have to be the payment's. */
+function checkNamed(
+  payment: Payment,
+  {
+    organizationId,
+    tenantId,
+  }: { organizationId?: string | undefined; tenantId?: string | undefined },
+): void {
+  const isNamed =
+    (organizationId ?? payment.merchantId) === payment.merchantId &&
+    (tenantId ?? payment.tenantId) === payment.tenantId
+  if (!isNamed) throw notFound('The payment')
+}
+
+async function reset(
+  id: string,
+  named: Parameters<typeof checkNamed>[1],
+  context: Called,
+): Promise<{ lifted: number }> {
+  const payment = await readPayment(context, id)
+  checkNamed(payment, named)
+  const { tenantId, merchantId, mode, cardToken } = payment
+  if (mode !== context.mode) {
+    const params = { mode: modeNameOf(mode), yours: modeNameOf(context.mode) }
+    const text = 'The payment is of the other mode than you work in.'
+    throw new Problem('mode.mismatch', 409, text, { params })
+  }
+  const { caller, now } = context
+  const lifted =
+    cardToken === null
+      ? 0
+      : await context.transaction(
+          (db) => liftRestrictions(db, { merchantId, mode, cardToken }, caller.id, now),
+          tenantId,
+        )
+  if (lifted === 0) {
+    throw new Problem('restriction.none', 409, 'Nothing keeps this card from paying the merchant')
+  }
+  context.audit({ type: 'payment', id, merchantId, before: { lifted: 0 }, after: { lifted } })
+  return { lifted }
+}
+
+async function readAnew(id: string, context: Called) {
+  const payment = await readPayment(context, id)
+  const { tenantId, merchantId, cardFirst6 } = payment
+  const bin = cardFirst6 === null ? undefined : await findBin(context.database.shared, cardFirst6)
+  if (bin === undefined) {
+    throw new Problem('bin.unknown', 404, 'Nothing is known of who issued this card')
+  }
+  await context.transaction((db) => storeBin(db, id, bin), tenantId)
+  const { brand, card_type: cardType, issuer, country: issuerCountry } = bin
+  const after = { brand, cardType, issuer, issuerCountry }
+  const { cardBrand, cardIssuer, cardIssuerCountry } = payment
+  const before = {
+    brand: cardBrand,
+    cardType: payment.cardType,
+    issuer: cardIssuer,
+    issuerCountry: cardIssuerCountry,
+  }
+  context.audit({ type: 'payment', id, merchantId, before, after })
+  return after
+}
+
+export const routes: Route[] = [
+  route(resetRestriction, ({ params, query }, context) => reset(params.id, query, context), {
+    transaction: 'own',
+  }),
+  route(readBinData, ({ params }, context) => readAnew(params.id, context), {
+    transaction: 'own',
+  }),
+]

@@ -1,0 +1,56 @@
+import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
+import { listedValueOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
+import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import type { Route } from '@counterfoil/kit/server/request/route.ts'
+import type { ResourceRules } from '@counterfoil/kit/server/resources/resource-changes.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { cardTypeOf, digitsOf } from './cards.rules.ts'
+import { findListedCard } from './listed-cards.ts'
+
+type Keys = Pick<Providers, 'keys'>
+
+/** The lists are routing's; a card on them is recognised as payments recognise it. Its number is kept nowhere. */
+export const routes = (providers: Keys): Route[] => [
+  ...resourceRoutes(blacklist, listRules(providers)),
+  ...resourceRoutes(whitelist, listRules(providers)),
+]
+
+const listRules = (providers: Keys): ResourceRules => ({
+  check: async (db, values, { before, context: { database, now } }) => {
+    const [kind, typed] = [String(values.kind), String(values.value)]
+    if (kind !== 'card') {
+      const value = listedValueOf(kind, typed)
+      if (value === undefined) {
+        throw fieldProblem('antifraud.no_such_value', 'value', 'This is no value of this kind', 422)
+      }
+      return { ...values, value, cardHint: null }
+    }
+    if (before?.kind === 'card' && before.value === typed) return undefined
+    const tenantId = tenantOf(db)
+    const holder = {
+      database,
+      tenantId,
+      providers,
+      now: () => now,
+      // of its own: a key that a process knows is there, whatever becomes of the record
+      transaction: <T>(work: (own: Db) => Promise<T>) =>
+        database.transaction(tenantScope(tenantId), work),
+    }
+    const card = await findListedCard(db, holder, typed)
+    if (card === undefined) {
+      const text = 'This is neither a card number nor the id of a card payment'
+      throw fieldProblem('antifraud.no_such_card', 'value', text, 422)
+    }
+    const digits = digitsOf(typed)
+    if (cardTypeOf(digits) !== null && digitsOf(String(values.reason)).includes(digits)) {
+      const text = 'The reason holds the card number, which may not be kept'
+      throw fieldProblem('card.in_text', 'reason', text, 422)
+    }
+    return { ...values, ...card }
+  },
+})

@@ -1,0 +1,118 @@
+import { refusalText } from '@counterfoil/features/payments/processing/labels.rules.ts'
+import type {
+  ActionAnswer,
+  PaymentAction,
+} from '@counterfoil/features/payments/processing/payments.contract.ts'
+import { Dropdown, dropdownItem } from '@counterfoil/kit/web/overlays/dropdown.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ActionDialog } from './action-dialog.tsx'
+import type { PaymentDetails } from './details.contract.ts'
+import type { PaymentCalls } from './payment-calls.tsx'
+import { actionTexts } from './payment-page.messages.ts'
+import classes from './payment-page.module.css'
+
+/** The most usual first; what the machine allows is a button, what it does not says why. */
+const order: readonly PaymentAction[] = [
+  'capture',
+  'approve',
+  'approvePayout',
+  'declinePayout',
+  'refund',
+  'void',
+  'reverse',
+  'payout',
+  'decline',
+  'checkStatus',
+  'closeDispute',
+  'acceptDispute',
+  'dispute',
+  'markRefunded',
+  'changeStatus',
+]
+
+/** As many fit beside the title; all others are one click further. */
+const buttonsShown = 2
+
+export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentCalls }) {
+  const t = useTexts(actionTexts)
+  const [open, setOpen] = useState<ActionAnswer>()
+  const actions = order.flatMap(
+    (name) => props.payment.actions.find(({ action }) => action === name) ?? [],
+  )
+  const allowed = actions.filter(({ isAllowed }) => isAllowed)
+  const refused = actions.filter(({ isAllowed }) => !isAllowed)
+  const first = allowed.slice(0, buttonsShown)
+  const further = allowed.slice(buttonsShown)
+  return (
+    <>
+      {first.map((action, place) => (
+        <Button
+          key={action.action}
+          size="xs"
+          variant={place === 0 && action.action !== 'declinePayout' ? 'filled' : 'default'}
+          onClick={() => setOpen(action)}
+        >
+          {t[action.action]}
+        </Button>
+      ))}
+      {further.length + refused.length > 0 && (
+        <Dropdown
+          label={t.more}
+          className={classes.more}
+          panelClassName={classes.morePanel}
+          button={<IconDots size={18} stroke={1.75} aria-hidden />}
+        >
+          {(close) => (
+            <>
+              {further.map((action) => (
+                <button
+                  key={action.action}
+                  type="button"
+                  className={dropdownItem}
+                  onClick={() => {
+                    close()
+                    setOpen(action)
+                  }}
+                >
+                  {t[action.action]}
+                </button>
+              ))}
+              {refused.length > 0 && <Refused answers={refused} />}
+            </>
+          )}
+        </Dropdown>
+      )}
+      {open !== undefined && (
+        <ActionDialog
+          key={open.action}
+          action={open}
+          payment={props.payment}
+          calls={props.calls}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What cannot be done, each with its reason. */
+function Refused({ answers }: { answers: readonly ActionAnswer[] }) {
+  const t = useTexts(actionTexts)
+  const { language } = useLanguage()
+  return (
+    <section className={classes.refused} aria-label={t.whyNot}>
+      <h2 className={classes.refusedTitle}>{t.notNow}</h2>
+      <dl>
+        {answers.map((answer) => (
+          <div key={answer.action}>
+            <dt>{t[answer.action]}</dt>
+            <dd>{refusalText(answer, language)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

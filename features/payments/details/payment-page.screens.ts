@@ -1,0 +1,38 @@
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
+
+// here, because the texts of the page itself come with the page
+const title = ['Payment', 'Ödeme'] as const
+
+/** A payment, below the list in which it was found. */
+export const screens: readonly Screen[] = [
+  screen({
+    id: 'transaction-management-transaction',
+    path: '/transaction-management/transaction-lookup/:id',
+    title,
+    audience: ['platform', 'tenant'],
+    permission: ['CRM.Transaction.View'],
+    breadcrumb: 'dynamic',
+    wide: true,
+    component: () => import('./operator-payment.tsx'),
+  }),
+  screen({
+    id: 'platform-transaction',
+    path: '/platform/transaction-management/transaction-lookup/:id',
+    title,
+    audience: ['platform'],
+    permission: ['Platform.Transaction.Lookup'],
+    breadcrumb: 'dynamic',
+    wide: true,
+    component: () => import('./operator-payment.tsx'),
+  }),
+  screen({
+    id: 'merchant-transaction',
+    path: '/merchant/transaction-management/transaction-lookup/:id',
+    title,
+    audience: ['merchant'],
+    permission: ['Merchant.Transaction.View'],
+    breadcrumb: 'dynamic',
+    wide: true,
+    component: () => import('./merchant-payment.tsx'),
+  }),
+]

@@ -1,0 +1,79 @@
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { disputeStatusMap } from '@counterfoil/kit/web/formats/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
+import { useCrumb } from '@counterfoil/kit/web/page/breadcrumbs.ts'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { SupportLink } from '@counterfoil/kit/web/session/support-request.tsx'
+import { type Audience, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useParams } from 'react-router'
+import { PaymentActions } from './payment-actions.tsx'
+import type { PaymentCalls } from './payment-calls.tsx'
+import { pageTexts, useWords } from './payment-page.messages.ts'
+import { PaymentSummary } from './payment-summary.tsx'
+import { PaymentTabs } from './payment-tabs.tsx'
+
+/** How often a payment is read again that is not at rest. */
+const watchMs = 4_000
+
+/** One payment: how it stands, what can be done, and everything that happened to it. */
+export function PaymentPage({ calls }: { calls: PaymentCalls }) {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const { audience } = useUser()
+  const { id = '' } = useParams()
+  const details = useCall(calls.details.details, { params: { id } }, { refetchEveryMs: watchMs })
+  const payment = details.data
+  const name = payment?.externalId ?? id.slice(-12)
+  useCrumb(payment === undefined ? undefined : name)
+  if (payment === undefined) {
+    return (
+      <Page title={t.title}>
+        {details.error === null ? (
+          <LoadingLines lines={8} />
+        ) : (
+          <ErrorState problem={details.error} onRetry={() => details.refetch()} />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={t.titleOf(name)}
+      badge={
+        <>
+          <StatusPill status={payment.status} />
+          {payment.disputeState !== null && (
+            <StatusPill
+              status={payment.disputeState}
+              map={disputeStatusMap}
+              label={word('disputeState', payment.disputeState)}
+            />
+          )}
+        </>
+      }
+      description={payment.mode === 'Test' ? t.testNote : noteOf(payment.provider, t.sandboxNote)}
+      actions={
+        <>
+          <AuditLink recordType="payment" recordId={payment.id} />
+          <SupportLink
+            about={{ key: payment.externalId ?? payment.id, tenantId: tenantOf(payment, audience) }}
+          />
+          <PaymentActions payment={payment} calls={calls} />
+        </>
+      }
+    >
+      <PaymentSummary payment={payment} />
+      <PaymentTabs payment={payment} calls={calls} />
+    </Page>
+  )
+}
+
+const noteOf = (provider: string | null, note: string) =>
+  provider?.startsWith('sandbox_') === true ? note : undefined
+
+/** Staff of the platform raise tickets under a tenant; all others have their own alone. */
+const tenantOf = (payment: { tenantId: string }, audience: Audience) =>
+  audience === 'platform' ? payment.tenantId : undefined

@@ -1,0 +1,273 @@
+import {
+  readBinData,
+  resetRestriction,
+} from '@counterfoil/features/payments/cards/card-facts.contract.ts'
+import { causeText } from '@counterfoil/features/payments/processing/causes.rules.ts'
+import { BlockCard } from '@counterfoil/features/routing/antifraud/antifraud.screens.ts'
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { maskCard } from '@counterfoil/kit/web/formats/card-number.ts'
+import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { countryName } from '@counterfoil/kit/web/formats/names-of-codes.ts'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { useMay, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { type ReactNode, Suspense } from 'react'
+import type { PaymentDetails } from './details.contract.ts'
+import { pageTexts, useWords } from './payment-page.messages.ts'
+import classes from './payment-page.module.css'
+
+type Fact = readonly [name: string, value: ReactNode]
+interface Asked {
+  readonly payment: PaymentDetails
+}
+
+/** The amounts first, then what it is, who paid how, and by which way it went. */
+export function PaymentSummary({ payment }: Asked) {
+  return (
+    <>
+      <Amounts payment={payment} />
+      <Section flush>
+        <div className={classes.groups}>
+          <OrderFacts payment={payment} />
+          <PayerFacts payment={payment} />
+          <WayFacts payment={payment} />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function Amounts({ payment }: Asked) {
+  const t = useTexts(pageTexts)
+  const amounts: [string, number, boolean?][] = [
+    [t.amount, payment.amount],
+    [t.authorised, payment.authorisedAmount],
+    [t.captured, payment.capturedAmount],
+    [t.refunded, payment.refundedAmount],
+    [t.leftToRefund, payment.refundableAmount, true],
+    ...(payment.capturableAmount > 0
+      ? [[t.leftToCapture, payment.capturableAmount, true] as [string, number, boolean]]
+      : []),
+    ...(payment.voidedAmount > 0 ? [[t.voided, payment.voidedAmount] as [string, number]] : []),
+    ...(payment.waitingPayout === null
+      ? []
+      : [[t.payoutWaiting, payment.waitingPayout.amount] as [string, number]]),
+    ...(payment.disputedAmount > 0
+      ? [[t.disputed, payment.disputedAmount] as [string, number]]
+      : []),
+  ]
+  return (
+    <dl className={classes.amounts}>
+      {amounts.map(([name, amount, isLeft]) => (
+        <div key={name} className={classes.amount} data-left={isLeft || undefined}>
+          <dt>{name}</dt>
+          <dd>
+            <Money amount={amount} currency={payment.currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the merchant ordered it as. */
+function OrderFacts({ payment }: Asked) {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const { audience } = useUser()
+  const facts: Fact[] = [
+    [
+      t.externalId,
+      payment.externalId && <CopyText name={t.externalId} text={payment.externalId} />,
+    ],
+    [t.description, payment.description],
+    ...(audience === 'merchant' ? [] : [[t.merchant, payment.merchantName] as const]),
+    ...(audience === 'platform' ? [[t.tenant, payment.tenantName] as const] : []),
+    [t.created, <DateTime key="created" value={payment.createdAt} seconds />],
+    [t.updated, <DateTime key="updated" value={payment.updatedAt} seconds />],
+    [t.website, payment.websiteName],
+    [t.channel, word('channel', payment.channel)],
+    [t.id, <CopyText key="id" name={t.id} text={payment.id} />],
+  ]
+  return <Group title={t.order} facts={facts} />
+}
+
+/** Who paid, and with what. */
+function PayerFacts({ payment }: Asked) {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const { locale } = useLanguage()
+  const cardFacts = useCardFacts(payment)
+  const { method, customer } = payment
+  const facts: Fact[] = [
+    [t.method, method.brand === null ? word('method', method.type) : word('brand', method.brand)],
+    ...(method.last4 === null
+      ? []
+      : [
+          [
+            t.number,
+            <>
+              {maskCard(method)}{' '}
+              <Suspense>
+                <BlockCard payment={payment} className={classes.cardTool ?? ''} />
+              </Suspense>
+            </>,
+          ] as const,
+        ]),
+    ...(method.expiryMonth === null
+      ? []
+      : [
+          [
+            t.expiry,
+            `${String(method.expiryMonth).padStart(2, '0')}/${method.expiryYear}`,
+          ] as const,
+        ]),
+    ...cardFacts,
+    [t.customer, customer.email],
+    [
+      t.country,
+      customer.country === null
+        ? null
+        : `${countryName(customer.country, locale)} (${customer.country})`,
+    ],
+  ]
+  return <Group title={t.payer} facts={facts} />
+}
+
+/** Who issued the card, and what keeps it from paying; operators can have both looked at anew. */
+function useCardFacts(payment: PaymentDetails): Fact[] {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const isPlatform = useUser().audience === 'platform'
+  const [mayRead, mayReset] = [
+    useMay(...holders(readBinData)),
+    useMay(...holders(resetRestriction)),
+  ]
+  const done = (message: string) => () => showSnackbar({ message, tone: 'success' })
+  const read = useAction(readBinData, { onDone: done(t.binRead) })
+  const reset = useAction(resetRestriction, {
+    headers: { SystemMode: payment.mode },
+    onDone: done(t.restrictionReset),
+  })
+  const { id, merchantId, tenantId, method, cardRestriction } = payment
+  if (method.last4 === null) return []
+  const query = { organizationId: merchantId, ...(isPlatform ? { tenantId } : {}) }
+  const readAgain = mayRead && (
+    <CardTool name={t.readBin} tool={read} onClick={() => read.run({ params: { id } })} />
+  )
+  return [
+    [t.cardType, method.cardType && word('cardType', method.cardType)],
+    [
+      t.issuer,
+      <>
+        {[method.issuer, method.issuerCountry].filter((one) => one !== null).join(', ') || '–'}{' '}
+        {readAgain}
+      </>,
+    ],
+    ...(cardRestriction === null
+      ? []
+      : [
+          [
+            t.restricted,
+            <>
+              {t.restrictedUntil} <DateTime value={cardRestriction.expiresAt} />{' '}
+              {mayReset && (
+                <CardTool
+                  name={t.resetRestriction}
+                  tool={reset}
+                  onClick={() => reset.run({ params: { id }, query })}
+                />
+              )}
+            </>,
+          ] as const,
+        ]),
+  ]
+}
+
+const holders = ({ access }: AnyEndpoint) => (access.kind === 'permission' ? access.anyOf : [])
+
+function CardTool(props: { name: string; tool: { isRunning: boolean }; onClick(): void }) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      className={classes.cardTool ?? ''}
+      loading={props.tool.isRunning}
+      onClick={props.onClick}
+    >
+      {props.name}
+    </Button>
+  )
+}
+
+/** By which way it went, and what came of it there. */
+function WayFacts({ payment }: Asked) {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const { audience } = useUser()
+  const { language } = useLanguage()
+  const { serviceProviders } = useUserContext()
+  const provider = serviceProviders.find(({ id }) => id === payment.provider)?.name
+  const reference = payment.acquirerReference
+  const { declineReason: cause, declineCode: causeCode } = payment
+  const declined = causeText({ cause, causeCode, causeValues: null }, language)
+  const facts: Fact[] = [
+    [t.mode, payment.mode === 'Test' ? t.test : t.live],
+    ...(audience === 'merchant'
+      ? []
+      : [[t.provider, provider ?? payment.provider] as const, [t.mid, payment.midCode] as const]),
+    [t.acquirerReference, reference && <CopyText name={t.acquirerReference} text={reference} />],
+    ...(payment.disputeState === null
+      ? []
+      : [[t.dispute, word('disputeState', payment.disputeState)] as const]),
+    ...(payment.declineReason === null ? [] : [[t.declined, declined] as const]),
+    ...(payment.waitingPayout === null
+      ? []
+      : [[t.payoutWaiting, payoutText(payment.waitingPayout, t.payoutBy)] as const]),
+    ...(payment.pendingOn === null
+      ? []
+      : [[t.pendingOn, word('pendingOn', payment.pendingOn)] as const]),
+    ...(payment.nextAction === null
+      ? []
+      : [[t.confirmLink, <ConfirmLink key="confirm" url={payment.nextAction.url} />] as const]),
+  ]
+  return <Group title={t.processing} facts={facts} />
+}
+
+function payoutText(
+  payout: NonNullable<PaymentDetails['waitingPayout']>,
+  by: (name: string) => string,
+): string {
+  const said = [payout.requestedBy && by(payout.requestedBy), payout.reason].filter(Boolean)
+  return said.join(' · ')
+}
+
+function ConfirmLink({ url }: { url: string }) {
+  const t = useTexts(pageTexts)
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {t.show}
+    </a>
+  )
+}
+
+function Group({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <section className={classes.group} aria-label={title}>
+      <h2 className={classes.groupTitle}>{title}</h2>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { PaymentDetails } from './details.contract.ts'
+import type { PaymentCalls } from './payment-calls.tsx'
+import { pageTexts } from './payment-page.messages.ts'
+import {
+  AlertsTab,
+  CascadingTab,
+  EntriesTab,
+  EventsTab,
+  FeesTab,
+  RelatedTab,
+  RoutingTab,
+} from './record-tabs.tsx'
+import { ApiLogTab, RelationsTab, WebhooksTab } from './server-tabs.tsx'
+
+export interface TabProps {
+  readonly payment: PaymentDetails
+  readonly calls: PaymentCalls
+}
+
+/** Everything that is told of a payment; the open tab stands in the URL. */
+export function PaymentTabs(props: TabProps) {
+  const t = useTexts(pageTexts)
+  const [search, setSearch] = useSearchParams()
+  const tabs: [string, string, (props: TabProps) => ReactNode][] = [
+    ['events', t.events, EventsTab],
+    ['related', t.related, RelatedTab],
+    ['cascading', t.cascading, CascadingTab],
+    ...(props.calls.isOperator
+      ? ([
+          ['routing', t.routing, RoutingTab],
+          ['alerts', t.alerts, AlertsTab],
+        ] as [string, string, (props: TabProps) => ReactNode][])
+      : []),
+    // what came on which statement of the bank is between the bank and the tenant
+    ...(props.calls.isOperator && props.payment.method.type === 'bank_transfer'
+      ? ([['relations', t.relations, RelationsTab]] as [
+          string,
+          string,
+          (props: TabProps) => ReactNode,
+        ][])
+      : []),
+    ['api-log', t.apiLog, ApiLogTab],
+    ['fees', t.fees, FeesTab],
+    ['entries', t.entries, EntriesTab],
+    ['webhooks', t.webhooks, WebhooksTab],
+  ]
+  const asked = search.get('tab')
+  const open = tabs.find(([id]) => id === asked) ?? tabs[0]
+  const [openId, , Content] = open ?? ['', '', () => null]
+  return (
+    <Section flush>
+      <Tabs
+        value={openId}
+        onChange={(id) =>
+          setSearch(
+            (current) => {
+              current.set('tab', id ?? 'events')
+              return current
+            },
+            { replace: true },
+          )
+        }
+        keepMounted={false}
+      >
+        <Tabs.List>
+          {tabs.map(([id, title]) => (
+            <Tabs.Tab key={id} value={id}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={openId} p="md">
+          <Content {...props} />
+        </Tabs.Panel>
+      </Tabs>
+    </Section>
+  )
+}

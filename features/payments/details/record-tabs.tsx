@@ -1,0 +1,265 @@
+import { causeText, sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { Money, useMoney } from '@counterfoil/kit/web/formats/money.tsx'
+import { disputeStatusMap, operationStatusMap } from '@counterfoil/kit/web/formats/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import { useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Text } from '@mantine/core'
+import { Link, useLocation } from 'react-router'
+import {
+  type Attempt,
+  type Fee,
+  listAccountingEntries,
+  listAlerts,
+  listRoutingLogs,
+} from './details.contract.ts'
+import { pageTexts, useWords } from './payment-page.messages.ts'
+import type { TabProps } from './payment-tabs.tsx'
+import { RecordTable } from './record-table.tsx'
+
+/** More than a payment ever has; the API pages all the same. */
+const allOfThem = 100
+
+export function EventsTab({ payment, calls }: TabProps) {
+  const t = useTexts(pageTexts)
+  const { language } = useLanguage()
+  const word = useWords()
+  const events = useCall(calls.details.events, {
+    params: { id: payment.id },
+    query: { pageSize: allOfThem },
+  })
+  return (
+    <RecordTable
+      label={t.events}
+      answer={{ ...events, data: events.data?.data }}
+      rowId={(event) => event.id}
+      columns={[
+        { title: t.time, cell: (event) => <DateTime value={event.createdAt} seconds /> },
+        { title: t.event, cell: (event) => word('event', event.type) },
+        { title: t.status, cell: (event) => <StatusPill status={event.toStatus} /> },
+        {
+          title: t.amount,
+          isAmount: true,
+          cell: (event) => <Money amount={event.amount} currency={event.currency} />,
+        },
+        { title: t.by, cell: (event) => event.actorName ?? word('actor', event.actorType) },
+        { title: t.cause, cell: (event) => causeText(event, language) ?? '–' },
+      ]}
+    />
+  )
+}
+
+export function RelatedTab({ payment, calls }: TabProps) {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const { pathname } = useLocation()
+  const related = useCall(calls.details.related, { params: { id: payment.id } })
+  return (
+    <RecordTable
+      label={t.related}
+      answer={related}
+      rowId={(item) => item.id}
+      columns={[
+        { title: t.time, cell: (item) => <DateTime value={item.createdAt} seconds /> },
+        {
+          title: t.kind,
+          cell: (item) =>
+            item.relation === 'same_order' ? (
+              <Link to={`${pathname.replace(/[^/]+$/, '')}${item.id}`}>
+                {word('relation', item.relation)}
+              </Link>
+            ) : (
+              word('relation', item.relation)
+            ),
+        },
+        {
+          title: t.state,
+          cell: (item) =>
+            item.relation === 'dispute' ? (
+              <StatusPill status={item.state} map={disputeStatusMap} />
+            ) : (
+              <StatusPill status={item.state} map={operationStatusMap} />
+            ),
+        },
+        {
+          title: t.amount,
+          isAmount: true,
+          cell: (item) => <Money amount={item.amount} currency={item.currency} />,
+        },
+        { title: t.reason, cell: (item) => item.reason ?? '–' },
+        { title: t.reference, cell: (item) => item.acquirerReference ?? '–' },
+      ]}
+    />
+  )
+}
+
+export function CascadingTab({ payment, calls }: TabProps) {
+  const t = useTexts(pageTexts)
+  const { language } = useLanguage()
+  const word = useWords()
+  const { serviceProviders } = useUserContext()
+  const attempts = useCall(calls.details.cascading, { params: { id: payment.id }, query: {} })
+  return (
+    <RecordTable
+      label={t.cascading}
+      answer={attempts}
+      rowId={(attempt) => attempt.id}
+      columns={[
+        { title: t.time, cell: (attempt) => <DateTime value={attempt.startedAt} seconds /> },
+        { title: t.operation, cell: (attempt) => word('operation', attempt.operation) },
+        { title: t.attempt, isAmount: true, cell: (attempt) => attempt.sequence },
+        {
+          title: t.provider,
+          cell: (attempt) =>
+            serviceProviders.find(({ id }) => id === attempt.provider)?.name ?? attempt.provider,
+        },
+        // merchants are not told through which accounts it went
+        ...(calls.isOperator
+          ? [{ title: t.mid, cell: (attempt: Attempt) => attempt.midCode ?? '–' }]
+          : []),
+        {
+          title: t.outcome,
+          cell: (attempt) => <StatusPill status={attempt.state} map={operationStatusMap} />,
+        },
+        {
+          title: t.reason,
+          cell: (attempt) => sentenceText(attempt.declineReason, language) ?? '–',
+        },
+        { title: t.reference, cell: (attempt) => attempt.acquirerReference ?? '–' },
+      ]}
+    />
+  )
+}
+
+export function RoutingTab({ payment }: TabProps) {
+  const t = useTexts(pageTexts)
+  const { serviceProviders } = useUserContext()
+  const logs = useCall(listRoutingLogs, { params: { id: payment.id, x: 'all' } })
+  const considered = logs.data?.flatMap(({ considered, createdAt, operationId }) =>
+    considered.map((mid) => ({ ...mid, createdAt, operationId })),
+  )
+  return (
+    <RecordTable
+      label={t.routing}
+      answer={{ ...logs, data: considered }}
+      rowId={(mid) => `${mid.operationId} ${mid.midId}`}
+      columns={[
+        { title: t.time, cell: (mid) => <DateTime value={mid.createdAt} seconds /> },
+        { title: t.mid, cell: (mid) => mid.midCode },
+        {
+          title: t.provider,
+          cell: (mid) =>
+            serviceProviders.find(({ id }) => id === mid.provider)?.name ?? mid.provider,
+        },
+        { title: t.priority, isAmount: true, cell: (mid) => mid.priority },
+        {
+          title: t.outcome,
+          cell: (mid) => (
+            <StatusPill
+              status={mid.isEligible ? 'Approved' : 'Inactive'}
+              label={mid.isEligible ? t.taken : t.passedOver}
+            />
+          ),
+        },
+        { title: t.reason, cell: (mid) => mid.reason },
+      ]}
+    />
+  )
+}
+
+export function AlertsTab({ payment }: TabProps) {
+  const t = useTexts(pageTexts)
+  const alerts = useCall(listAlerts, { params: { id: payment.id } })
+  return (
+    <RecordTable
+      label={t.alerts}
+      answer={alerts}
+      rowId={(alert) => alert.id}
+      empty={t.noAlerts}
+      columns={[
+        { title: t.time, cell: (alert) => <DateTime value={alert.createdAt} seconds /> },
+        { title: t.rule, cell: (alert) => alert.rule },
+        { title: t.outcome, cell: (alert) => alert.outcome },
+        { title: t.message, cell: (alert) => alert.message },
+      ]}
+    />
+  )
+}
+
+export function FeesTab({ payment, calls }: TabProps) {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const money = useMoney()
+  const fees = useCall(calls.details.fees, { params: { id: payment.id }, query: { pageSize: 100 } })
+  const rate = (fee: Fee) =>
+    [
+      fee.basisPoints === 0 ? '' : `${fee.basisPoints / 100} %`,
+      fee.fixedAmount === 0 ? '' : money(fee.fixedAmount, fee.currency),
+    ]
+      .filter(Boolean)
+      .join(' + ')
+  return (
+    <RecordTable
+      label={t.fees}
+      answer={{ ...fees, data: fees.data?.data }}
+      rowId={(fee) => fee.id}
+      columns={[
+        { title: t.time, cell: (fee) => <DateTime value={fee.createdAt} seconds /> },
+        { title: t.feeType, cell: (fee) => word('fee', fee.feeType) },
+        { title: t.rate, cell: rate },
+        {
+          title: t.amount,
+          isAmount: true,
+          cell: (fee) => <Money amount={fee.amount} currency={fee.currency} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** Debits and credits in columns of their own, as bookkeepers read them. */
+export function EntriesTab({ payment }: TabProps) {
+  const t = useTexts(pageTexts)
+  const word = useWords()
+  const entries = useCall(listAccountingEntries, {
+    params: { id: payment.id, customerId: payment.merchantId },
+  })
+  return (
+    <RecordTable
+      label={t.entries}
+      answer={entries}
+      rowId={(entry) => entry.id}
+      columns={[
+        { title: t.time, cell: (entry) => <DateTime value={entry.createdAt} seconds /> },
+        {
+          title: t.account,
+          cell: (entry) => (
+            <>
+              {word('account', entry.account)}
+              {entry.ledgerAccount !== null && (
+                <Text component="div" size="xs" c="dimmed">
+                  {entry.ledgerAccount.code} {entry.ledgerAccount.name}
+                </Text>
+              )}
+            </>
+          ),
+        },
+        {
+          title: t.debit,
+          isAmount: true,
+          cell: (entry) =>
+            entry.amount > 0 ? <Money amount={entry.amount} currency={entry.currency} /> : '',
+        },
+        {
+          title: t.credit,
+          isAmount: true,
+          cell: (entry) =>
+            entry.amount < 0 ? <Money amount={-entry.amount} currency={entry.currency} /> : '',
+        },
+        { title: t.reference, cell: (entry) => <code>{entry.postingId.slice(-8)}</code> },
+      ]}
+    />
+  )
+}

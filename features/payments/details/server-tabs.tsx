@@ -1,0 +1,271 @@
+import type { webhookDelivery } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
+import {
+  bankingPayment,
+  deallocateRelationship,
+} from '@counterfoil/features/payments/bank-transfers/account-references.contract.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { CopyText } from '@counterfoil/kit/web/formats/copy-text.tsx'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import { ConfirmDialog, Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useMay } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { PaymentCalls } from './payment-calls.tsx'
+import { pageTexts } from './payment-page.messages.ts'
+import classes from './payment-page.module.css'
+import type { TabProps } from './payment-tabs.tsx'
+import { RecordTable } from './record-table.tsx'
+
+export function ApiLogTab({ payment, calls }: TabProps) {
+  const t = useTexts(pageTexts)
+  const [open, setOpen] = useState<string>()
+  const logs = useCall(calls.details.apiLogs, { params: { id: payment.id } })
+  return (
+    <>
+      <RecordTable
+        label={t.apiLog}
+        answer={logs}
+        rowId={(log) => log.id}
+        columns={[
+          { title: t.time, cell: (log) => <DateTime value={log.createdAt} seconds /> },
+          {
+            title: t.direction,
+            cell: (log) => (log.direction === 'inbound' ? t.inbound : t.outbound),
+          },
+          { title: t.call, cell: (log) => <code>{`${log.method} ${log.url}`}</code> },
+          { title: t.status, isAmount: true, cell: (log) => log.status ?? '–' },
+          { title: t.duration, isAmount: true, cell: (log) => `${log.durationMs} ms` },
+          {
+            title: '',
+            cell: (log) => (
+              <Button variant="subtle" size="compact-xs" onClick={() => setOpen(log.id)}>
+                {t.show}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {open !== undefined && <OneCall id={open} calls={calls} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function OneCall(props: { id: string; calls: PaymentCalls; onClose(): void }) {
+  const t = useTexts(pageTexts)
+  const { data } = useCall(props.calls.details.apiLog, { params: { logId: props.id } })
+  return (
+    <Dialog isOpen onClose={props.onClose} title={t.apiLog} size="lg" isMaximizable>
+      {data === undefined ? (
+        <LoadingLines />
+      ) : (
+        <>
+          <h3 className={classes.codeTitle}>{t.request}</h3>
+          <pre className={classes.code}>{pretty(data.request)}</pre>
+          <h3 className={classes.codeTitle}>{t.response}</h3>
+          <pre className={classes.code}>{pretty(data.response)}</pre>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** JSON with its lines broken; what is none is shown as it is. */
+function pretty(text: string | null): string {
+  if (text === null) return '–'
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+type Delivery = z.infer<typeof webhookDelivery>
+
+/** What the merchant's servers were told, every try of it, and the way to tell them again. */
+export function WebhooksTab({ payment, calls }: TabProps) {
+  const t = useTexts(pageTexts)
+  const webhooks = useCall(
+    calls.webhooks,
+    { params: { id: payment.id }, query: { pageSize: 100 } },
+    { refetchEveryMs: 4_000 },
+  )
+  const mayResend = useMay(...calls.resendPermissions)
+  const resend = useAction(calls.resend, {
+    headers: { SystemMode: payment.mode },
+    onDone: ({ queued }) => showSnackbar({ message: t.resent(queued), tone: 'success' }),
+  })
+  return (
+    <RecordTable
+      label={t.webhooks}
+      answer={{ ...webhooks, data: webhooks.data?.data }}
+      rowId={(delivery) => delivery.id}
+      empty={t.noWebhooks}
+      columns={[
+        { title: t.time, cell: (delivery) => <DateTime value={delivery.createdAt} seconds /> },
+        { title: t.event, cell: (delivery) => delivery.eventType },
+        {
+          title: t.state,
+          cell: (delivery) => <StatusPill status={delivery.state} map={deliveryStates} />,
+        },
+        { title: t.endpoint, cell: (delivery) => <code>{delivery.endpointUrl}</code> },
+        { title: t.attempts, cell: (delivery) => <Attempts delivery={delivery} /> },
+        {
+          title: '',
+          cell: ({ eventId }) =>
+            mayResend &&
+            eventId !== null && (
+              <Button
+                variant="default"
+                size="compact-xs"
+                disabled={resend.isRunning}
+                onClick={() => void resend.run({ params: { id: eventId } })}
+              >
+                {t.resend}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+const deliveryStates = {
+  waiting: 'pending',
+  delivered: 'positive',
+  failing: 'negative',
+  givenup: 'negative',
+} as const
+
+function Attempts({ delivery }: { delivery: Delivery }) {
+  const t = useTexts(pageTexts)
+  return (
+    <details>
+      <summary>{delivery.attempts.length}</summary>
+      <ul className={classes.attempts}>
+        {delivery.attempts.map((attempt) => (
+          <li key={attempt.id}>
+            <DateTime value={attempt.createdAt} seconds /> ·{' '}
+            {attempt.responseStatus ?? attempt.error} · {attempt.durationMs} ms
+          </li>
+        ))}
+      </ul>
+      <h3 className={classes.codeTitle}>{t.payload}</h3>
+      <pre className={classes.code}>{pretty(delivery.payload)}</pre>
+    </details>
+  )
+}
+
+const lineStatusMap = { matched: 'positive', unmatched: 'negative', waiting: 'pending' } as const
+const stateText = (state: string) =>
+  state === 'matched' ? 'matched' : state === 'unmatched' ? 'unmatched' : 'waits'
+
+/** The reference that the payer quotes, and what the bank's statements told of it. */
+export function RelationsTab({ payment }: TabProps) {
+  const t = useTexts(pageTexts)
+  const params = { organizationId: payment.merchantId, id: payment.id }
+  const banking = useCall(bankingPayment, { params }, { quiet: true })
+  const relationship = banking.data?.relationship
+  const lines = { ...banking, data: banking.data?.lines }
+  return (
+    <>
+      {relationship !== undefined && (
+        <dl className={classes.facts}>
+          <div className={classes.fact}>
+            <dt>{t.accountReference}</dt>
+            <dd>
+              <CopyText name={t.accountReference} text={relationship.accountReference} />
+            </dd>
+          </div>
+          {relationship.payTo !== null && (
+            <div className={classes.fact}>
+              <dt>{t.payTo}</dt>
+              <dd>
+                {relationship.payTo.accountHolder}, {relationship.payTo.bankName}{' '}
+                <CopyText name="IBAN" text={relationship.payTo.iban} />
+              </dd>
+            </div>
+          )}
+          <div className={classes.fact}>
+            <dt>{t.state}</dt>
+            <dd>
+              {relationship.requestType === 'Allocated' ? t.allocated : t.deallocated}{' '}
+              {relationship.requestType === 'Allocated' && <Deallocate of={relationship} />}
+            </dd>
+          </div>
+        </dl>
+      )}
+      <RecordTable
+        label={t.relations}
+        answer={lines}
+        rowId={(line) => line.id}
+        empty={t.noLines}
+        columns={[
+          { title: t.bookedOn, cell: (line) => line.bookedOn },
+          { title: t.bank, cell: (line) => line.bankName },
+          { title: t.line, cell: (line) => line.line },
+          { title: t.sender, cell: (line) => line.payer ?? '–' },
+          {
+            title: t.amount,
+            isAmount: true,
+            cell: (line) => <Money amount={line.amount} currency={line.currency} />,
+          },
+          {
+            title: t.state,
+            cell: (line) => (
+              <StatusPill
+                status={line.state}
+                map={lineStatusMap}
+                label={t[stateText(line.state)]}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Deallocate(props: {
+  of: {
+    organizationId: string
+    transactionId: string
+    accountReference: string
+    websiteId: string | null
+  }
+}) {
+  const t = useTexts(pageTexts)
+  const [isAsking, setAsking] = useState(false)
+  const mayDo = useMay(
+    'CRM.Transaction.Actions.StatusChange',
+    'Platform.Transaction.Actions.StatusChange',
+  )
+  const act = useAction(deallocateRelationship, { quiet: true, onDone: () => setAsking(false) })
+  const { organizationId, transactionId, accountReference, websiteId } = props.of
+  if (!mayDo) return null
+  return (
+    <>
+      <Button variant="subtle" size="compact-xs" onClick={() => setAsking(true)}>
+        {t.deallocate}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          act.run({ body: { organizationId, transactionId, accountReference, websiteId } })
+        }
+        title={`${t.deallocate}: ${accountReference}`}
+        text={t.deallocateText}
+        confirmLabel={t.deallocate}
+        isDangerous
+        isRunning={act.isRunning}
+        problem={act.problem}
+      />
+    </>
+  )
+}

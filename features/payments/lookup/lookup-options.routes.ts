@@ -1,0 +1,55 @@
+import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import {
+  listAllCountries,
+  listAllCurrencies,
+  listAllTenants,
+  listChannels,
+  listChannelsOf,
+  listMerchantChannels,
+  listWebsites,
+  listWebsitesOf,
+  methodCalls,
+  providerCalls,
+} from './lookup-options.contract.ts'
+import {
+  isMerchantVisible,
+  listAllChannels,
+  listCountries,
+  listCurrencies,
+  listInUse,
+  listTenantNames,
+  listWebsiteNames,
+} from './lookup-options.queries.ts'
+
+/** Tenants switch for themselves; platform staff see what the platform has on. */
+const switchesOf = ({ userType, tenantId }: UserCaller) =>
+  userType === 'platform' ? null : tenantId
+
+export const routes: Route[] = [
+  ...methodCalls.map((call) =>
+    route(call, (_input, { db, caller }) => listInUse(db, 'payment_method', switchesOf(caller))),
+  ),
+  ...providerCalls.map((call) =>
+    route(call, (_input, { db, caller }) => listInUse(db, 'service_provider', switchesOf(caller))),
+  ),
+  route(listChannels, (_input, { db, caller }) =>
+    listInUse(db, 'payment_channel', switchesOf(caller)),
+  ),
+  route(listChannelsOf, async ({ query: { organizationId } }, { db, database }) => {
+    if (organizationId !== undefined && !(await isMerchantVisible(db, organizationId))) {
+      throw notFound('The merchant')
+    }
+    return listAllChannels(database.shared)
+  }),
+  route(listMerchantChannels, (_input, { database }) => listAllChannels(database.shared)),
+  route(listAllTenants, (_input, { database }) => listTenantNames(database.shared)),
+  route(listAllCurrencies, (_input, { database }) => listCurrencies(database.shared)),
+  route(listWebsites, (_input, { db }) => listWebsiteNames(db)),
+  route(listWebsitesOf, async ({ params }, { db }) => {
+    if (!(await isMerchantVisible(db, params.id))) throw notFound('The merchant')
+    return listWebsiteNames(db, params.id)
+  }),
+  route(listAllCountries, (_input, { database }) => listCountries(database.shared)),
+]

@@ -1,0 +1,131 @@
+import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
+import {
+  paymentWord,
+  type WordLanguage,
+} from '@counterfoil/features/payments/processing/labels.rules.ts'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { disputeStatusMap } from '@counterfoil/kit/web/formats/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { type NamedId, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { type InOneLanguage, useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useMemo } from 'react'
+import type { PaymentRow } from './lookup.contract.ts'
+import { listTexts } from './payment-list.messages.ts'
+import classes from './payment-list.module.css'
+
+type ListTexts = InOneLanguage<typeof listTexts>
+type Column = GridColumn<PaymentRow>
+
+/** The columns of a list of payments, as far as the audience has them. */
+export function usePaymentColumns(): Column[] {
+  const t = useTexts(listTexts)
+  const user = useUser()
+  const { language } = useLanguage()
+  const { serviceProviders } = useUserContext()
+  return useMemo(
+    () => [
+      ...leadingColumns(t),
+      ...(user.audience === 'platform' ? [tenantColumn(t)] : []),
+      ...(user.audience === 'merchant' ? [] : operatorColumns(t, serviceProviders)),
+      ...furtherColumns(t, language),
+    ],
+    [t, language, user.audience, serviceProviders],
+  )
+}
+
+function leadingColumns(t: ListTexts): Column[] {
+  return [
+    {
+      id: 'created',
+      title: t.created,
+      sort: 'created',
+      width: 150,
+      isFixed: true,
+      cell: (row) => <DateTime value={row.createdAt} seconds />,
+    },
+    {
+      id: 'status',
+      title: t.status,
+      width: 110,
+      cell: (row) => <StatusPill status={row.status} />,
+    },
+    {
+      id: 'amount',
+      title: t.amount,
+      sort: 'amount',
+      align: 'right',
+      width: 104,
+      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+    },
+    { id: 'method', title: t.method, width: 120, cell: (row) => <MethodCell row={row} /> },
+    { id: 'externalId', title: t.externalId, width: 96, cell: (row) => row.externalId ?? '–' },
+    { id: 'email', title: t.email, width: 150, cell: (row) => row.customerEmail ?? '–' },
+  ]
+}
+
+const tenantColumn = (t: ListTexts): Column => ({
+  id: 'tenant',
+  title: t.tenant,
+  width: 130,
+  cell: (row) => row.tenantName,
+})
+
+const operatorColumns = (t: ListTexts, providers: readonly NamedId[]): Column[] => [
+  { id: 'merchant', title: t.merchant, width: 110, cell: (row) => row.merchantName },
+  {
+    id: 'provider',
+    title: t.provider,
+    width: 100,
+    cell: (row) => providers.find(({ id }) => id === row.provider)?.name ?? row.provider ?? '–',
+  },
+]
+
+function furtherColumns(t: ListTexts, language: WordLanguage): Column[] {
+  const money = (id: string, title: string, amountOf: (row: PaymentRow) => number): Column => ({
+    id,
+    title,
+    align: 'right',
+    width: 110,
+    isOptional: true,
+    cell: (row) => <Money amount={amountOf(row)} currency={row.currency} />,
+  })
+  const text = (id: string, title: string, textOf: (row: PaymentRow) => string | null): Column => ({
+    id,
+    title,
+    isOptional: true,
+    cell: (row) => textOf(row) ?? '–',
+  })
+  return [
+    money('captured', t.captured, (row) => row.capturedAmount),
+    money('refunded', t.refunded, (row) => row.refundedAmount),
+    money('disputed', t.disputed, (row) => row.disputedAmount),
+    {
+      id: 'dispute',
+      title: t.dispute,
+      isOptional: true,
+      cell: ({ disputeState }) =>
+        disputeState === null ? '–' : <StatusPill status={disputeState} map={disputeStatusMap} />,
+    },
+    text('website', t.website, (row) => row.websiteName),
+    text('country', t.country, (row) => row.customerCountry),
+    text('declineReason', t.declineReason, (row) => sentenceText(row.declineReason, language)),
+    text('channel', t.channel, (row) => paymentWord('channel', row.channel, language)),
+    text('id', t.id, (row) => row.id),
+    text('acquirerReference', t.acquirerReference, (row) => row.acquirerReference),
+  ]
+}
+
+function MethodCell({ row }: { row: PaymentRow }) {
+  const { language } = useLanguage()
+  if (row.method !== 'card' || row.cardBrand === null) {
+    return paymentWord('method', row.method, language)
+  }
+  return (
+    <span>
+      {paymentWord('brand', row.cardBrand, language)}
+      {row.cardLast4 !== null && <span className={classes.muted}> ···· {row.cardLast4}</span>}
+    </span>
+  )
+}

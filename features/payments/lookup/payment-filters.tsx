@@ -1,0 +1,267 @@
+import { MerchantFilter } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
+import { paymentWord } from '@counterfoil/features/payments/processing/labels.rules.ts'
+import {
+  disputeStates,
+  paymentMethods,
+  paymentStatuses,
+} from '@counterfoil/features/payments/processing/payments.contract.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { AmountFilter } from '@counterfoil/kit/web/filters/amount-filter.tsx'
+import { LateFilter } from '@counterfoil/kit/web/filters/late-filter.tsx'
+import {
+  choiceOf,
+  DaysFilter,
+  ListFilters,
+  OneFilter,
+  SeveralFilter,
+  severalOf,
+} from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { TextFilter } from '@counterfoil/kit/web/filters/text-filter.tsx'
+import { digitRule, inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
+import { useCurrencyChoices } from '@counterfoil/kit/web/formats/names-of-codes.ts'
+import { keyOf, readableStatus, statusNames } from '@counterfoil/kit/web/formats/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import {
+  listChannels,
+  listMerchantChannels,
+  listWebsites,
+  listWebsitesOf,
+} from './lookup-options.contract.ts'
+import { listTexts } from './payment-list.messages.ts'
+
+const lastFour = digitRule({ maxLength: 4 })
+
+/** The filters as they stand in the URL, which are also the API's names. */
+export const filterNames = [
+  'searchKey',
+  'dateFrom',
+  'dateTo',
+  'status',
+  'method',
+  'currency',
+  'amountFrom',
+  'amountTo',
+  'merchantId',
+  'tenantId',
+  'provider',
+  'disputeState',
+  'payout',
+  'websiteId',
+  'channel',
+  'externalId',
+  'email',
+  'last4',
+  'mode',
+] as const
+export type PaymentFilterName = (typeof filterNames)[number]
+type List = ListState<PaymentFilterName>
+
+export function PaymentFilters({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { filters, setFilters } = list
+  return (
+    <ListFilters
+      list={list}
+      search={t.search}
+      further={{ filters: <FurtherFilters list={list} />, names: further }}
+    >
+      <DaysFilter list={list} label={t.date} from="dateFrom" to="dateTo" />
+      <KindFilters list={list} />
+      <AmountFilter
+        label={t.amount}
+        currency={filters.currency}
+        value={{ from: numberOf(filters.amountFrom), to: numberOf(filters.amountTo) }}
+        onChange={({ from, to }) =>
+          setFilters({ amountFrom: from?.toString(), amountTo: to?.toString() })
+        }
+      />
+      <OperatorFilters list={list} />
+    </ListFilters>
+  )
+}
+
+/** Asked for more rarely, and mostly found by the search as well. */
+const further = [
+  'mode',
+  'websiteId',
+  'channel',
+  'disputeState',
+  'payout',
+  'externalId',
+  'email',
+  'last4',
+] as const
+
+function FurtherFilters({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { language } = useLanguage()
+  const { audience } = useUser()
+  const { filters, setFilters } = list
+  return (
+    <>
+      {audience !== 'merchant' && (
+        <OneFilter
+          list={list}
+          name="mode"
+          label={t.mode}
+          choices={[
+            { value: 'Live', label: t.live },
+            { value: 'Test', label: t.test },
+          ]}
+        />
+      )}
+      <WebsiteFilter list={list} />
+      <ChannelFilter list={list} />
+      <SeveralFilter
+        list={list}
+        name="disputeState"
+        label={t.dispute}
+        choices={disputeStates.map((value) => ({
+          value,
+          label: paymentWord('disputeState', value, language),
+        }))}
+      />
+      <OneFilter
+        list={list}
+        name="payout"
+        label={t.payout}
+        choices={[{ value: 'waiting', label: t.payoutWaiting }]}
+      />
+      <TextFilter
+        label={t.externalId}
+        value={filters.externalId}
+        onChange={(externalId) => setFilters({ externalId })}
+      />
+      <TextFilter
+        label={t.email}
+        rule={inputRules.email}
+        value={filters.email}
+        onChange={(email) => setFilters({ email })}
+      />
+      <TextFilter
+        label={t.last4}
+        rule={lastFour}
+        value={filters.last4}
+        check={(value) => (/^\d{4}$/.test(value) ? undefined : t.fourDigits)}
+        onChange={(last4) => setFilters({ last4 })}
+      />
+    </>
+  )
+}
+
+/** A merchant's own websites, or those of the one merchant that an operator looks at. */
+function WebsiteFilter({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const isMerchant = useUser().audience === 'merchant'
+  const merchantId = list.filters.merchantId
+  const isOne = merchantId !== undefined && !merchantId.includes(',')
+  const own = useCall(listWebsites, {}, { enabled: isMerchant, staleMs: 60_000 })
+  const theirs = useCall(
+    listWebsitesOf,
+    { params: { id: merchantId ?? '' } },
+    { enabled: !isMerchant && isOne, staleMs: 60_000 },
+  )
+  const websites = (isMerchant ? own : theirs).data ?? []
+  if (websites.length === 0 && list.filters.websiteId === undefined) return null
+  return (
+    <SeveralFilter
+      list={list}
+      name="websiteId"
+      label={t.website}
+      choices={websites.map(choiceOf)}
+    />
+  )
+}
+
+/** By which door it came: those that are in use. */
+function ChannelFilter({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { language } = useLanguage()
+  const { audience } = useUser()
+  const call = audience === 'merchant' ? listMerchantChannels : listChannels
+  const channels = useCall(call, {}, { staleMs: 600_000 }).data ?? []
+  return (
+    <SeveralFilter
+      list={list}
+      name="channel"
+      label={t.channel}
+      choices={channels.map(({ id }) => ({
+        value: id,
+        label: paymentWord('channel', id, language),
+      }))}
+    />
+  )
+}
+
+/** What a payment is: its status, how it was paid and in what. */
+function KindFilters({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const translate = useTranslate()
+  const { language } = useLanguage()
+  const currencies = useCurrencyChoices()
+  return (
+    <>
+      <SeveralFilter
+        list={list}
+        name="status"
+        label={t.status}
+        choices={paymentStatuses.map((value) => ({
+          value,
+          label: nameOfStatus(value, translate),
+          node: <StatusPill status={value} />,
+        }))}
+      />
+      <SeveralFilter
+        list={list}
+        name="method"
+        label={t.method}
+        choices={paymentMethods.map((value) => ({
+          value,
+          label: paymentWord('method', value, language),
+        }))}
+      />
+      <SeveralFilter list={list} name="currency" label={t.currency} choices={currencies} />
+    </>
+  )
+}
+
+/** Whose payments, and by which way: what operators choose and merchants have no choice of. */
+function OperatorFilters({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { audience } = useUser()
+  const { tenants, serviceProviders } = useUserContext()
+  if (audience === 'merchant') return null
+  return (
+    <>
+      {audience === 'platform' && (
+        <OneFilter list={list} name="tenantId" label={t.tenant} choices={tenants.map(choiceOf)} />
+      )}
+      <LateFilter label={t.merchant}>
+        <MerchantFilter
+          label={t.merchant}
+          tenantId={audience === 'platform' ? list.filters.tenantId : undefined}
+          {...severalOf(list, 'merchantId')}
+        />
+      </LateFilter>
+      <SeveralFilter
+        list={list}
+        name="provider"
+        label={t.provider}
+        choices={serviceProviders.map(choiceOf)}
+      />
+    </>
+  )
+}
+
+function nameOfStatus(status: string, translate: ReturnType<typeof useTranslate>): string {
+  const name = statusNames[keyOf(status)]
+  return name === undefined ? readableStatus(status) : translate(name)
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  const number = Number(text)
+  return text === undefined || !Number.isSafeInteger(number) ? undefined : number
+}

@@ -1,0 +1,138 @@
+import type {
+  exportMerchantPayments,
+  exportPayments,
+} from '@counterfoil/features/payments/reports/export.contract.ts'
+import type { PaymentColumn } from '@counterfoil/features/payments/reports/export-columns.rules.ts'
+import type {
+  requestMerchantReport,
+  requestReport,
+} from '@counterfoil/features/payments/reports/reports.contract.ts'
+import type { InputOf } from '@counterfoil/kit/web/calls/call.ts'
+import { useAction, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import type { ShownColumns } from '@counterfoil/kit/web/grid/grid.tsx'
+import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { Dropdown, dropdownItem } from '@counterfoil/kit/web/overlays/dropdown.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Loader } from '@mantine/core'
+import { IconClock, IconDownload, IconFileZip } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { PaymentFilterName } from './payment-filters.tsx'
+import { listTexts } from './payment-list.messages.ts'
+import classes from './payment-list.module.css'
+import buttonClasses from './saved-filters.module.css'
+import { SavedFiltersMenu, type View } from './saved-filters-menu.tsx'
+
+/** What exports the list: at once, and in the background. */
+export interface ExportCalls {
+  readonly download: typeof exportPayments | typeof exportMerchantPayments
+  readonly report: typeof requestReport | typeof requestMerchantReport
+}
+type ExportQuery = NonNullable<InputOf<typeof exportPayments>['query']>
+
+/** What each column of the list is in an export; several where the screen says several things in one cell. */
+const exported: Readonly<Record<string, readonly PaymentColumn[]>> = {
+  created: ['createdAt'],
+  status: ['status'],
+  amount: ['amount', 'currency'],
+  method: ['method', 'cardBrand', 'card'],
+  externalId: ['externalId'],
+  email: ['customerEmail'],
+  tenant: ['tenantName'],
+  merchant: ['merchantName'],
+  provider: ['provider'],
+  captured: ['capturedAmount'],
+  refunded: ['refundedAmount'],
+  disputed: ['disputedAmount'],
+  dispute: ['disputeState'],
+  website: ['websiteName'],
+  country: ['customerCountry'],
+  declineReason: ['declineReason'],
+  channel: ['channel'],
+  id: ['id'],
+  acquirerReference: ['acquirerReference'],
+}
+
+/** Saved filters and the export, beside the choice of columns. */
+export function PaymentListTools(props: {
+  list: ListState<PaymentFilterName>
+  shown: ShownColumns
+  calls: ExportCalls
+  /** The filter and order of the list as its own call is asked. */
+  query: ExportQuery
+}) {
+  const navigate = useNavigate()
+  const { list, shown } = props
+  const view: View = {
+    filters: list.filters as Record<string, string>,
+    sort: list.sortText ?? null,
+    columns: [...shown.ids],
+  }
+  // one navigation: two changes of the URL in a row would lose the first
+  function open({ filters, sort, columns }: View) {
+    shown.show(columns)
+    const search = new URLSearchParams({ ...filters, ...(sort === null ? {} : { sort }) })
+    navigate({ search: search.toString() })
+  }
+  return (
+    <>
+      <SavedFiltersMenu view={view} onOpen={open} />
+      <ExportMenu calls={props.calls} query={props.query} shown={shown} />
+    </>
+  )
+}
+
+/** The whole list as it is filtered, sorted and shown, in the user's zone and language: at once, or prepared for later. */
+function ExportMenu(props: { calls: ExportCalls; query: ExportQuery; shown: ShownColumns }) {
+  const t = useTexts(listTexts)
+  const { language } = useLanguage()
+  const timeZone = useTimeZone()
+  const download = useDownload(props.calls.download)
+  const report = useAction(props.calls.report, {
+    onDone: () => showSnackbar({ message: t.preparing, tone: 'success' }),
+  })
+  const columns = props.shown.ids.flatMap((id) => exported[id] ?? [])
+  const timezoneOffset = new Date().getTimezoneOffset()
+  const wish = { query: { ...props.query, columns, language, timeZone, timezoneOffset } }
+  const isBusy = download.isRunning || report.isRunning
+  return (
+    <Dropdown
+      isMenu
+      label={t.export}
+      className={buttonClasses.button}
+      button={
+        <>
+          {isBusy ? <Loader size={14} /> : <IconDownload size={15} stroke={1.75} aria-hidden />}
+          <span>{t.export}</span>
+        </>
+      }
+    >
+      <ExportEntry
+        icon={<IconFileZip size={16} stroke={1.6} aria-hidden />}
+        name={t.downloadNow}
+        hint={t.downloadNowHint}
+        onChoose={() => download.start(wish)}
+      />
+      <ExportEntry
+        icon={<IconClock size={16} stroke={1.6} aria-hidden />}
+        name={t.prepare}
+        hint={t.prepareHint}
+        onChoose={() => report.run(wish)}
+      />
+    </Dropdown>
+  )
+}
+
+function ExportEntry(props: { icon: ReactNode; name: string; hint: string; onChoose(): void }) {
+  return (
+    <button type="button" role="menuitem" className={dropdownItem} onClick={props.onChoose}>
+      {props.icon}
+      <span className={classes.exportEntry}>
+        {props.name}
+        <small>{props.hint}</small>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,47 @@
+import type { RecordSearch } from '@counterfoil/kit/web/calls/record-search.ts'
+import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
+import { merchantTransactionManagementTransactionLookup } from '@counterfoil/kit/web/site-map/merchant-pages.ts'
+import {
+  platformTransactionLookup,
+  transactionManagementTransactionLookup,
+} from '@counterfoil/kit/web/site-map/operator-pages.ts'
+import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
+import { IconCreditCard } from '@tabler/icons-react'
+
+// here, because the texts of the list itself come with the list
+const title = ['Transaction lookup', 'İşlem arama'] as const
+
+/** One list for three audiences: each finds the payments that it may see. */
+export const screens: readonly Screen[] = [
+  mapped(transactionManagementTransactionLookup, {
+    id: 'transaction-management-transaction-lookup',
+    icon: IconCreditCard,
+    wide: true,
+    component: () => import('./operator-payment-list.tsx'),
+  }),
+  mapped(platformTransactionLookup, {
+    id: 'platform-transaction-lookup',
+    icon: IconCreditCard,
+    wide: true,
+    component: () => import('./operator-payment-list.tsx'),
+  }),
+  mapped(merchantTransactionManagementTransactionLookup, {
+    id: 'merchant-transaction-management-transaction-lookup',
+    icon: IconCreditCard,
+    wide: true,
+    component: () => import('./merchant-payment-list.tsx'),
+  }),
+]
+
+/** By id, external id and the other keys of the lookup; each audience opens what it finds in its own list. */
+export const recordSearches: readonly RecordSearch[] = screens.map((list) => ({
+  id: list.id,
+  title,
+  // staff of the platform hold both permissions, and one list finds all of theirs
+  audience: list.audience.length > 1 ? ['tenant'] : list.audience,
+  permission: list.permission,
+  find: async (client, text, signal) => {
+    const { findPayments } = await import('./find-payments.tsx')
+    return findPayments(client, text, signal, list.path)
+  },
+}))

@@ -1,0 +1,132 @@
+import {
+  PayoutDecisionBar,
+  payoutDeciders,
+} from '@counterfoil/features/payments/payouts/payout-decisions.screens.ts'
+import type { PayoutCalls } from '@counterfoil/features/payments/payouts/payouts.contract.ts'
+import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useSystemMode } from '@counterfoil/kit/web/session/system-mode.tsx'
+import { useMay } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import type {
+  listMerchantPayments,
+  listPayments,
+  PaymentRow,
+  readMerchantPaymentTotals,
+  readPaymentTotals,
+} from './lookup.contract.ts'
+import { usePaymentColumns } from './payment-columns.tsx'
+import { filterNames, PaymentFilters } from './payment-filters.tsx'
+import { listTexts } from './payment-list.messages.ts'
+import { type ExportCalls, PaymentListTools } from './payment-list-tools.tsx'
+import { PaymentTotalsStrip } from './payment-totals.tsx'
+
+interface PaymentListProps {
+  readonly calls: {
+    readonly list: typeof listPayments | typeof listMerchantPayments
+    readonly totals: typeof readPaymentTotals | typeof readMerchantPaymentTotals
+    readonly export: ExportCalls
+    readonly payouts: PayoutCalls
+  }
+}
+
+/** The transaction lookup. What it shows stands in the URL; a row leads to the payment below the same address. */
+export function PaymentList({ calls }: PaymentListProps) {
+  const t = useTexts(listTexts)
+  const { pathname } = useLocation()
+  const columns = usePaymentColumns()
+  const list = useListState({ filters: filterNames, sort: '-created' })
+  const order = {
+    sort: list.sort?.by === 'amount' ? ('amount' as const) : ('created' as const),
+    order: list.sort?.descending === false ? ('asc' as const) : ('desc' as const),
+  }
+  const { mode, payout, ...filters } = list.filters
+  const kinds = {
+    ...(mode === 'Test' || mode === 'Live' ? { mode: mode as ModeName } : {}),
+    ...(payout === 'waiting' ? { payout: 'waiting' as const } : {}),
+  }
+  const filter = { ...filters, ...kinds }
+  const payments = useCall(
+    calls.list,
+    {
+      query: {
+        ...filter,
+        ...order,
+        pageSize: list.pageSize,
+        ...(list.cursor === undefined ? {} : { cursor: list.cursor }),
+      },
+    },
+    { keepPrevious: true },
+  )
+  // the count comes by itself, so that it never holds the rows up
+  const totals = useCall(calls.totals, { query: filter }, { quiet: true, staleMs: 5_000 })
+  const count = payments.data?.count ?? totals.data?.count ?? null
+  const decision = usePayoutDecision(payments.data?.data, kinds, calls.payouts)
+  const counted = payments.data && { ...payments.data, count }
+
+  const empty = useEmptyList(list, t)
+  return (
+    <Page title={t.title} description={t.description}>
+      <PaymentTotalsStrip totals={totals.data} isCounting={totals.isPending} />
+      <DataGrid<PaymentRow>
+        id="payments"
+        label={t.title}
+        columns={columns}
+        rows={payments.data?.data}
+        rowId={(row) => row.id}
+        rowLink={(row) => `${pathname.replace(/\/$/, '')}/${row.id}`}
+        isRefreshing={payments.isFetching}
+        problem={payments.error}
+        // an address that is refused is refused again: the way back is the list without filters
+        onRetry={() => (payments.error?.status === 400 ? list.clearFilters() : payments.refetch())}
+        sort={list.sort}
+        onSort={list.setSort}
+        paging={list.cursorPaging(counted)}
+        toolbar={<PaymentFilters list={list} />}
+        {...(decision === undefined ? {} : { selection: decision.selection })}
+        actions={(shown) => (
+          <>
+            {decision?.bar}
+            <PaymentListTools
+              list={list}
+              shown={shown}
+              calls={calls.export}
+              query={{ ...filter, ...order }}
+            />
+          </>
+        )}
+        empty={empty}
+      />
+    </Page>
+  )
+}
+
+/** Where the list shows payments whose payouts wait, those who may decide on them do so from here. */
+function usePayoutDecision(
+  rows: readonly PaymentRow[] | undefined,
+  filter: { readonly payout?: 'waiting'; readonly mode?: ModeName },
+  calls: PayoutCalls,
+) {
+  const mayDecide = useMay(...payoutDeciders)
+  const { mode } = useSystemMode()
+  const [ids, onChange] = useState<ReadonlySet<string>>(new Set())
+  if (filter.payout === undefined || !mayDecide) return undefined
+  const chosen = (rows ?? []).filter(({ id }) => ids.has(id))
+  const bar = (
+    <Suspense fallback={null}>
+      <PayoutDecisionBar
+        calls={calls}
+        mode={filter.mode ?? mode}
+        chosen={chosen.map(({ id, externalId }) => ({ id, name: externalId ?? id.slice(-12) }))}
+        onDone={() => onChange(new Set())}
+      />
+    </Suspense>
+  )
+  return { selection: { ids, onChange }, bar }
+}

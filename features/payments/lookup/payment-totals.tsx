@@ -1,0 +1,56 @@
+import { Money } from '@counterfoil/kit/web/formats/money.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import type { ReactNode } from 'react'
+import type { PaymentTotals } from './lookup.contract.ts'
+import { listTexts } from './payment-list.messages.ts'
+import classes from './payment-list.module.css'
+
+/** What the whole list adds up to, each currency by itself. */
+export function PaymentTotalsStrip(props: {
+  totals: PaymentTotals | undefined
+  isCounting: boolean
+}) {
+  const t = useTexts(listTexts)
+  const { locale } = useLanguage()
+  const { totals } = props
+  if (totals === undefined) {
+    return (
+      <div className={classes.strip}>
+        {props.isCounting && <span className={classes.muted}>{t.counting}</span>}
+      </div>
+    )
+  }
+  if (totals.totals === null) return <div className={classes.strip}>{t.tooMany}</div>
+  return (
+    <section className={classes.strip} aria-label={t.totals}>
+      <div className={classes.currencies}>
+        {[...totals.totals]
+          .sort((a, b) => b.count - a.count)
+          .map((one) => (
+            <dl key={one.currency} className={classes.currency}>
+              <Figure name={t.payments(one.count.toLocaleString(locale))}>
+                <Money amount={one.amount} currency={one.currency} />
+              </Figure>
+              <Figure name={t.captured}>
+                <Money amount={one.capturedAmount} currency={one.currency} />
+              </Figure>
+              {one.refundedAmount !== 0 && (
+                <Figure name={t.refunded}>
+                  <Money amount={one.refundedAmount} currency={one.currency} />
+                </Figure>
+              )}
+            </dl>
+          ))}
+      </div>
+    </section>
+  )
+}
+
+function Figure(props: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  )
+}

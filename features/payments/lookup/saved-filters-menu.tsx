@@ -1,0 +1,181 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
+import {
+  createSavedFilter,
+  deleteSavedFilter,
+  listSavedFilters,
+  type SavedFilter,
+  updateSavedFilter,
+} from '@counterfoil/features/payments/saved-filters/saved-filters.contract.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { Dropdown } from '@counterfoil/kit/web/overlays/dropdown.tsx'
+import { showSnackbar, snackbarMs } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconBookmark, IconTrash } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { savedFilterTexts } from './saved-filters.messages.ts'
+import classes from './saved-filters.module.css'
+
+/** What a list shows, as far as it is kept. */
+export type View = Pick<SavedFilter, 'filters' | 'sort' | 'columns'>
+
+const tell = (message: string, tone: 'success' | 'error') =>
+  showSnackbar({ message, tone, durationMs: snackbarMs.filter })
+
+/** The user's saved filters: opens one, keeps what the list shows now, changes and deletes them. */
+export function SavedFiltersMenu({ view, onOpen }: { view: View; onOpen(view: View): void }) {
+  const t = useTexts(savedFilterTexts)
+  const [selectedId, select] = useState<string | null>(null)
+  const list = useCall(listSavedFilters, {}, { quiet: true, staleMs: 60_000 })
+  const failed = list.isError
+  useEffect(() => {
+    if (failed) tell(t.loadFailed, 'error')
+  }, [failed, t])
+  const selected = list.data?.data.find((one) => one.id === selectedId)
+
+  return (
+    <Dropdown
+      label={t.title}
+      className={classes.button}
+      panelClassName={classes.panel}
+      isSet={selected !== undefined}
+      button={
+        <>
+          <IconBookmark size={15} stroke={1.75} aria-hidden />
+          <span>{selected?.name ?? t.title}</span>
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <strong>{t.title}</strong>
+          <FilterNames
+            filters={list.data?.data}
+            failed={failed}
+            selectedId={selectedId}
+            onRetry={() => list.refetch()}
+            onDeleted={(id) => id === selectedId && select(null)}
+            onOpen={(filter) => {
+              select(filter.id)
+              onOpen(filter)
+              close()
+            }}
+          />
+          {selected !== undefined && <UpdateButton filter={selected} view={view} />}
+          <SaveForm view={view} onSaved={(filter) => select(filter.id)} />
+        </>
+      )}
+    </Dropdown>
+  )
+}
+
+function FilterNames(props: {
+  filters: readonly SavedFilter[] | undefined
+  failed: boolean
+  selectedId: string | null
+  onRetry(): void
+  onOpen(filter: SavedFilter): void
+  onDeleted(id: string): void
+}) {
+  const t = useTexts(savedFilterTexts)
+  const remove = useAction(deleteSavedFilter, {
+    quiet: true,
+    onDone: (_answer, { params }) => {
+      tell(t.deleted, 'success')
+      if (params !== undefined) props.onDeleted(params.id)
+    },
+    onProblem: () => tell(t.deleteFailed, 'error'),
+  })
+  if (props.failed) {
+    return (
+      <Button size="xs" variant="default" onClick={props.onRetry}>
+        {t.retry}
+      </Button>
+    )
+  }
+  if (props.filters === undefined) return <p className={classes.note}>{t.loading}</p>
+  if (props.filters.length === 0) return <p className={classes.note}>{t.none}</p>
+  return (
+    <ul className={classes.list}>
+      {props.filters.map((filter) => (
+        <li key={filter.id} className={classes.row}>
+          <button
+            type="button"
+            className={classes.open}
+            aria-pressed={filter.id === props.selectedId}
+            title={filter.name}
+            onClick={() => props.onOpen(filter)}
+          >
+            {filter.name}
+          </button>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t.remove(filter.name)}
+            disabled={remove.isRunning}
+            onClick={() => remove.run({ params: { id: filter.id } })}
+          >
+            <IconTrash size={14} stroke={1.75} />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function UpdateButton({ filter, view }: { filter: SavedFilter; view: View }) {
+  const t = useTexts(savedFilterTexts)
+  const update = useAction(updateSavedFilter, {
+    quiet: true,
+    onDone: () => tell(t.updated, 'success'),
+    onProblem: () => tell(t.updateFailed, 'error'),
+  })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={update.isRunning}
+      onClick={() =>
+        update.run({ params: { id: filter.id }, body: { name: filter.name, ...view } })
+      }
+    >
+      {t.update(filter.name)}
+    </Button>
+  )
+}
+
+function SaveForm({ view, onSaved }: { view: View; onSaved(filter: SavedFilter): void }) {
+  const t = useTexts(savedFilterTexts)
+  const [name, setName] = useState('')
+  const create = useAction(createSavedFilter, {
+    quiet: true,
+    onDone: (filter) => {
+      tell(t.saved, 'success')
+      setName('')
+      onSaved(filter)
+    },
+    onProblem: () => tell(t.saveFailed, 'error'),
+  })
+  return (
+    <form
+      className={classes.save}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '') create.run({ body: { name: name.trim(), ...view } })
+      }}
+    >
+      <TextInput
+        size="xs"
+        aria-label={t.name}
+        placeholder={t.name}
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" loading={create.isRunning} disabled={name.trim() === ''}>
+        {t.save}
+      </Button>
+    </form>
+  )
+}

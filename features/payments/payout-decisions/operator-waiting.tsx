@@ -1,8 +1,0 @@
-import { operatorPayouts } from '@counterfoil/features/payments/actions/payouts.contract.ts'
-import { WaitingPayouts } from './waiting-payouts.tsx'
-
-export default function OperatorWaiting() {
-  return (
-    <WaitingPayouts calls={operatorPayouts} lookup="/transaction-management/transaction-lookup" />
-  )
-}

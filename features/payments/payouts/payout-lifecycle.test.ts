@@ -1,0 +1,195 @@
+import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
+import {
+  type Answering,
+  approvePayout,
+  authorisePayment,
+  checkStatus,
+  declinePayout,
+  type Engine,
+  operate,
+  requestPayout,
+  type Told,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
+import { recoverOperations } from '@counterfoil/features/payments/processing/recovery.jobs.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { booksOf } from '@counterfoil/tools/testing/books.ts'
+import { order, paymentGround, testCard } from '@counterfoil/tools/testing/payments.ts'
+import { v7 } from 'uuid'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+let clock = new Date('2026-03-14T12:00:00Z')
+const ground = await paymentGround({ now: () => clock })
+const { engine } = ground
+const checker = ground.engineWith({ actor: { type: 'user', id: v7() } })
+const asTold: Answering<Told> = { answer: (told) => told }
+
+beforeEach(() => ground.owner.query('delete from ledger_entry'))
+
+async function taken(some: Partial<PaymentOrder> = {}): Promise<string> {
+  const { payment } = await authorisePayment(engine, order(ground, { amountMinor: 1000n, ...some }))
+  return payment.id
+}
+
+const command = (paymentId: string, reason: string | null = 'a prize') =>
+  ({ paymentId, mode: 1, reason }) as const
+const ask = (id: string, amountMinor: bigint, by: Engine = engine) =>
+  requestPayout(by, { ...command(id), amountMinor }, asTold)
+const approve = (id: string, by: Engine = checker) => approvePayout(by, command(id), asTold)
+
+async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+async function sound(id: string) {
+  const books = await booksOf(ground, id)
+  expect(books.unbalanced).toEqual([])
+  expect(books.ledger).toEqual(books.expectedLedger)
+  expect(books.theirs).toEqual(books.ours)
+  expect(books.brokenEvents).toEqual([])
+  return books
+}
+
+async function payable(): Promise<number> {
+  const { rows } = await ground.owner.query<{ sum: number }>(
+    `select coalesce(-sum(amount_minor), 0)::int as sum from ledger_entry where account = 'merchant_payable'`,
+  )
+  return rows[0]?.sum ?? 0
+}
+
+async function eventsOf(id: string): Promise<string[]> {
+  const { rows } = await ground.owner.query<{ type: string }>(
+    `select type from payment_event where payment_id = $1 and type like 'payout.%' order by id`,
+    [id],
+  )
+  return rows.map((row) => row.type)
+}
+
+describe('a payout', () => {
+  test('is set aside, approved by somebody else, and paid by the acquirer', async () => {
+    const id = await taken()
+    const before = await payable()
+    await ask(id, 600n)
+    expect(await payable()).toBe(before - 600)
+    expect((await sound(id)).payouts).toEqual({ open: 600n, paid: 0n })
+    const { payment, operation } = await approve(id)
+    expect(operation).toMatchObject({ kind: 'payout', state: 'succeeded', amountMinor: 600n })
+    expect(payment).toMatchObject({ status: 'captured', capturedMinor: 1000n, refundedMinor: 0n })
+    expect(await payable()).toBe(before - 600)
+    expect((await sound(id)).payouts).toEqual({ open: 0n, paid: 600n })
+    expect(await eventsOf(id)).toEqual(['payout.requested', 'payout.approved', 'payout.paid'])
+  })
+
+  test('costs the fee that is agreed on, once it is paid', async () => {
+    await ground.owner.query(
+      `insert into fee_schedule (tenant_id, id, fee_type, currency, fixed_minor, created_at)
+       values ($1, $2, 'payout', 'GBP', 25, now())`,
+      [ground.tenantId, v7()],
+    )
+    const id = await taken()
+    const before = await payable()
+    await ask(id, 100n)
+    await approve(id)
+    await ground.owner.query(`delete from fee_schedule where fee_type = 'payout'`)
+    expect(await payable()).toBe(before - 125)
+    await sound(id)
+  })
+
+  test('is not approved by who asked for it, who may take it back', async () => {
+    const id = await taken()
+    const before = await payable()
+    await ask(id, 100n)
+    expect(await codeOf(approve(id, engine))).toBe('approvePayout.own_payout')
+    const { operation } = await declinePayout(engine, command(id, null), asTold)
+    expect(operation).toMatchObject({ state: 'declined' })
+    expect(await payable()).toBe(before)
+    expect(await codeOf(approve(id))).toBe('approvePayout.no_payout')
+    expect((await sound(id)).payouts).toEqual({ open: 0n, paid: 0n })
+  })
+
+  test('is refused beyond what the merchant is owed, also when several are asked for at once', async () => {
+    const ids = await Promise.all([taken(), taken(), taken()])
+    const owed = BigInt(await payable())
+    expect(await codeOf(ask(ids[0], owed + 1n))).toBe('payout.exceeds_balance')
+    const each = owed / 2n
+    const codes = await Promise.all(ids.map((id) => codeOf(ask(id, each))))
+    expect(codes.filter((code) => code === 'payout.exceeds_balance')).toHaveLength(1)
+    expect(await payable()).toBeGreaterThanOrEqual(0)
+    for (const id of ids) await sound(id)
+  })
+
+  test('of a payment waits alone, and keeps its capture from being reversed', async () => {
+    const id = await taken()
+    await ask(id, 100n)
+    expect(await codeOf(ask(id, 100n))).toBe('payout.payout_waits')
+    expect(await codeOf(operate(engine, 'reverse', command(id), asTold))).toBe(
+      'reverse.in_progress',
+    )
+    expect(await codeOf(checkStatus(engine, command(id)))).toBe('checkStatus.nothing_open')
+    await approve(id)
+    expect(await codeOf(ask(id, 100n))).toBeUndefined()
+  })
+
+  test('approved by two people at once is sent once', async () => {
+    const id = await taken()
+    await ask(id, 100n)
+    const other = ground.engineWith({ actor: { type: 'user', id: v7() } })
+    const codes = await Promise.all([codeOf(approve(id)), codeOf(approve(id, other))])
+    expect(codes.toSorted()).toEqual(['approvePayout.no_payout', undefined])
+    expect((await sound(id)).payouts).toEqual({ open: 0n, paid: 100n })
+  })
+
+  test('approved again with the same key is told the same', async () => {
+    const id = await taken()
+    await ask(id, 100n)
+    const once = { callerId: ground.tenantId, key: v7(), requestHash: 'the same' }
+    const told = { once, answer: ({ operation }: Told) => operation?.state }
+    expect(await approvePayout(checker, command(id), told)).toBe('succeeded')
+    expect(await approvePayout(checker, command(id), told)).toBe('succeeded')
+  })
+})
+
+describe('what the acquirer says', () => {
+  test.each([
+    ['declines', '4000000000000283', 'declined', 'payout.declined'],
+    ['does not answer', '4000000000000291', 'unknown', 'payout.failed'],
+    ['acts, but its answer is lost', '4000000000000309', 'unknown', 'payout.paid'],
+    ['decides later', '4000000000000317', 'waiting', 'payout.paid'],
+    ['refuses later', '4000000000000325', 'waiting', 'payout.declined'],
+  ])('%s', async (_what, card, state, ending) => {
+    const id = await taken({ method: testCard(card) })
+    const before = await payable()
+    await ask(id, 400n)
+    expect((await approve(id)).operation).toMatchObject({ state })
+    for (let round = 0; round < 3; round += 1) {
+      clock = new Date(clock.getTime() + 60_000)
+      await recoverOperations(ground.providers, ground.jobContext)
+    }
+    expect((await eventsOf(id)).at(-1)).toBe(ending)
+    const isPaid = ending === 'payout.paid'
+    expect((await sound(id)).payouts).toEqual({ open: 0n, paid: isPaid ? 400n : 0n })
+    expect(await payable()).toBe(isPaid ? before - 400 : before)
+  })
+
+  test.each([
+    [1008n, 'declined'],
+    [1009n, 'waiting'],
+  ])('to a bank account, after a transfer of %s', async (amountMinor, state) => {
+    const id = await taken({ amountMinor, method: { type: 'bank_transfer' } })
+    await ask(id, 400n)
+    expect((await approve(id)).operation).toMatchObject({ state })
+    await sound(id)
+  })
+
+  test('a wallet is not paid out to, nor a payment of which nothing was taken', async () => {
+    const wallet = await taken({ method: { type: 'alternative' } })
+    expect(await codeOf(ask(wallet, 1n))).toBe('payout.method')
+    const reserved = await taken({ capture: false })
+    expect(await codeOf(ask(reserved, 1n))).toBe('payout.nothing_captured')
+  })
+})

@@ -1,0 +1,215 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { booksOf } from '@counterfoil/tools/testing/books.ts'
+import { order, paymentGround, testCard } from '@counterfoil/tools/testing/payments.ts'
+import { describe, expect, test } from 'vitest'
+import type { PaymentOrder } from './order.rules.ts'
+import {
+  type Answering,
+  approvePayment,
+  authorisePayment,
+  capturePayment,
+  changeStatus,
+  checkStatus,
+  declinePayment,
+  markRefunded,
+  operate,
+  refundPayment,
+  type Told,
+  voidPayment,
+} from './payments.public.ts'
+import { recoverOperations } from './recovery.jobs.ts'
+
+let clock = new Date('2026-03-14T12:00:00Z')
+const ground = await paymentGround({ now: () => clock })
+const { engine } = ground
+
+const asTold: Answering<Told> = { answer: (told) => told }
+
+async function taken(some: Partial<PaymentOrder> = {}): Promise<string> {
+  const { payment } = await authorisePayment(engine, order(ground, { amountMinor: 1000n, ...some }))
+  return payment.id
+}
+
+const command = (paymentId: string, amountMinor?: bigint, reason: string | null = 'because') => ({
+  paymentId,
+  mode: 1 as const,
+  amountMinor,
+  reason,
+})
+
+async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+async function sound(paymentId: string): Promise<string> {
+  const books = await booksOf(ground, paymentId)
+  expect(books.theirs).toEqual(books.ours)
+  expect(books.ledger).toEqual(books.expectedLedger)
+  expect(books.brokenEvents).toEqual([])
+  return books.status
+}
+
+describe('captures, voids and refunds', () => {
+  test('in parts, and the rest is released', async () => {
+    const id = await taken({ capture: false })
+    await capturePayment(engine, command(id, 400n))
+    await capturePayment(engine, command(id, 100n))
+    const { payment } = await voidPayment(engine, command(id))
+    expect(payment).toMatchObject({ status: 'captured', capturedMinor: 500n, voidedMinor: 500n })
+    await refundPayment(engine, command(id, 200n))
+    expect(await sound(id)).toBe('partially_refunded')
+    await refundPayment(engine, command(id))
+    expect(await sound(id)).toBe('refunded')
+    expect(await codeOf(refundPayment(engine, command(id)))).toBe('refund.all_refunded')
+  })
+
+  test('two people refund at once: together never more than was captured', async () => {
+    const id = await taken()
+    const both = await Promise.all([
+      codeOf(refundPayment(engine, command(id, 700n))),
+      codeOf(refundPayment(engine, command(id, 700n))),
+    ])
+    expect(both.toSorted()).toEqual(['refund.exceeds_captured', undefined])
+    expect(await sound(id)).toBe('partially_refunded')
+  })
+
+  test('a reversal takes the whole capture back, on its day alone', async () => {
+    const id = await taken()
+    const { payment } = await operate(engine, 'reverse', command(id), asTold)
+    expect(payment).toMatchObject({ status: 'reversed', capturedMinor: 0n, voidedMinor: 1000n })
+    expect(await sound(id)).toBe('reversed')
+    const late = await taken()
+    clock = new Date(clock.getTime() + 24 * 3600 * 1000)
+    expect(await codeOf(operate(engine, 'reverse', command(late), asTold))).toBe(
+      'reverse.another_day',
+    )
+  })
+
+  test('a capture that the acquirer declines changes nothing', async () => {
+    const id = await taken({ capture: false, method: testCard('4000000000000093') })
+    const { payment, operation } = await capturePayment(engine, command(id))
+    expect(payment.status).toBe('reserved')
+    expect(operation).toMatchObject({ state: 'declined' })
+    expect(await sound(id)).toBe('reserved')
+  })
+
+  test('a refund whose answer is lost counts as taken until it is known', async () => {
+    const id = await taken({ method: testCard('4000000000000135') })
+    const { operation } = await refundPayment(engine, command(id, 600n))
+    expect(operation).toMatchObject({ state: 'unknown' })
+    expect(await codeOf(refundPayment(engine, command(id, 600n)))).toBe('refund.exceeds_captured')
+    await checkStatus(engine, command(id))
+    expect(await sound(id)).toBe('partially_refunded')
+  })
+
+  test('of the other mode it is refused', async () => {
+    const id = await taken()
+    expect(await codeOf(refundPayment(engine, { ...command(id), mode: 2 }))).toBe('mode.mismatch')
+  })
+})
+
+describe('approval', () => {
+  const threshold = async (amount: bigint | null) => {
+    await ground.owner.query('update merchant set approval_threshold_minor = $1', [amount])
+  }
+  async function held(some: Partial<PaymentOrder> = {}): Promise<string> {
+    await threshold(500n)
+    const id = await taken(some)
+    await threshold(null)
+    expect(await sound(id)).toBe('waiting_for_approval')
+    expect(await codeOf(capturePayment(engine, command(id)))).toBe('capture.held')
+    return id
+  }
+  const transfer = { method: { type: 'bank_transfer' } } as const
+
+  test('a card is captured when it was to be captured', async () => {
+    const id = await held()
+    await approvePayment(engine, command(id), asTold)
+    expect(await sound(id)).toBe('captured')
+    expect(await codeOf(approvePayment(engine, command(id), asTold))).toBe('approve.not_held')
+  })
+
+  test('a card is reserved when it was only to be reserved', async () => {
+    const id = await held({ capture: false })
+    await approvePayment(engine, command(id), asTold)
+    expect(await sound(id)).toBe('reserved')
+  })
+
+  test('a card that is declined is voided at the acquirer', async () => {
+    const id = await held()
+    const { payment } = await declinePayment(engine, command(id, undefined, 'No papers'), asTold)
+    expect(payment).toMatchObject({ voidedMinor: 1000n, declineReason: 'No papers' })
+    expect(await sound(id)).toBe('declined')
+  })
+
+  test('a transfer is asked for once it is approved, and not before', async () => {
+    const id = await held(transfer)
+    expect((await booksOf(ground, id)).theirs.authorised).toBe(0n)
+    await approvePayment(engine, command(id), asTold)
+    expect(await sound(id)).toBe('captured')
+  })
+
+  test('a transfer that is declined is never asked for', async () => {
+    const id = await held(transfer)
+    await declinePayment(engine, command(id), asTold)
+    expect(await sound(id)).toBe('declined')
+    expect((await booksOf(ground, id)).theirs.authorised).toBe(0n)
+  })
+
+  test('of two who decide at once, one decides', async () => {
+    const id = await held()
+    const codes = await Promise.all([
+      codeOf(approvePayment(engine, command(id), asTold)),
+      codeOf(declinePayment(engine, command(id), asTold)),
+    ])
+    expect(codes.filter((code) => code === undefined)).toHaveLength(1)
+    expect(['captured', 'declined']).toContain(await sound(id))
+  })
+
+  test('an approval whose capture is lost stays reserved until it is known', async () => {
+    const id = await held({ method: testCard('4000000000000135') })
+    await approvePayment(engine, command(id), asTold)
+    expect((await booksOf(ground, id)).status).toBe('reserved')
+    clock = new Date(clock.getTime() + 60_000)
+    await recoverOperations(ground.providers, ground.jobContext)
+    expect(await sound(id)).toBe('captured')
+  })
+})
+
+describe('decided by hand', () => {
+  const undecided = () => taken({ method: { type: 'bank_transfer' }, amountMinor: 1006n })
+
+  test.each(['captured', 'declined'] as const)('a transfer that nobody decides: %s', async (to) => {
+    const id = await undecided()
+    const { payment } = await changeStatus(engine, { ...command(id), to }, asTold)
+    expect(payment.status).toBe(to)
+    // the acquirer says something else later: it is too late
+    clock = new Date(clock.getTime() + 3_600_000)
+    await recoverOperations(ground.providers, ground.jobContext)
+    expect((await booksOf(ground, id)).status).toBe(to)
+    expect((await booksOf(ground, id)).open).toEqual([])
+  })
+
+  test('what was settled by hand is refunded by hand', async () => {
+    const id = await undecided()
+    await changeStatus(engine, { ...command(id), to: 'captured' }, asTold)
+    expect(await codeOf(refundPayment(engine, command(id)))).toBe('payment.not_at_acquirer')
+    const { payment } = await markRefunded(engine, command(id), asTold)
+    expect(payment.status).toBe('refunded')
+    const books = await booksOf(ground, id)
+    expect(books.ledger).toEqual(books.expectedLedger)
+  })
+
+  test('a known outcome is not changed', async () => {
+    const id = await taken()
+    expect(await codeOf(changeStatus(engine, { ...command(id), to: 'declined' }, asTold))).toBe(
+      'changeStatus.outcome_known',
+    )
+  })
+})

@@ -1,0 +1,306 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Acquirer, AcquirerAnswer } from '@counterfoil/providers/acquirers/acquirer.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { booksOf } from '@counterfoil/tools/testing/books.ts'
+import {
+  order,
+  paymentGround,
+  testCard,
+  withAcquirer,
+} from '@counterfoil/tools/testing/payments.ts'
+import fc from 'fast-check'
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+import {
+  approvePayout,
+  type Command,
+  closeDispute,
+  declinePayout,
+  type Engine,
+  type FollowUpAction,
+  openDispute,
+  operate,
+  requestPayout,
+  type Told,
+  takePayment,
+} from './payments.public.ts'
+import { recoverOperations } from './recovery.jobs.ts'
+
+// The real engine on a real database, with everything going wrong that can: two people at once, retries, answers that
+// get lost on either side of the acquirer's deed, owners that die before or after they stored the outcome.
+
+let clock = new Date('2026-03-14T12:00:00Z')
+const ground = await paymentGround({ now: () => clock })
+
+// the first payment also makes the tenant's keys, in a transaction that would upset the counting below
+await takePayment(ground.engine, order(ground), { answer: () => null })
+await recover()
+
+const mishaps = [
+  'none',
+  'request is lost',
+  'answer is lost',
+  'recovery overtakes the owner',
+  'owner dies before it stores the outcome',
+  'owner dies after it stored the outcome',
+] as const
+type Mishap = (typeof mishaps)[number]
+
+/** The engine as somebody uses it to whom this happens. */
+function unlucky(mishap: Mishap): Engine {
+  switch (mishap) {
+    case 'none':
+      return ground.engine
+    case 'request is lost':
+    case 'answer is lost':
+      return ground.engineWith({ providers: losing(mishap === 'answer is lost') })
+    case 'recovery overtakes the owner':
+      return ground.engineWith({ providers: late() })
+    default:
+      return dying(mishap === 'owner dies after it stored the outcome')
+  }
+}
+
+class Death extends Error {}
+
+/** Dies at its second transaction: the intent is stored, the outcome is not, or its answer is not told. */
+function dying(isStored: boolean): Engine {
+  let transactions = 0
+  return ground.engineWith({
+    transaction: async (work) => {
+      transactions += 1
+      if (transactions < 2) return ground.engine.transaction(work)
+      if (isStored) await ground.engine.transaction(work)
+      throw new Death()
+    },
+  })
+}
+
+type Ask<Request> = (request: Request, signal: AbortSignal) => Promise<AcquirerAnswer>
+
+function losing(acts: boolean): Providers {
+  return withAsking((ask) => async (request, signal) => {
+    if (acts) await ask(request, signal)
+    throw new Error('the connection was reset')
+  })
+}
+
+/** The answer arrives when everybody has given up waiting, and recovery has looked it up already. */
+function late(): Providers {
+  return withAsking((ask) => async (request, signal) => {
+    const answer = await ask(request, signal)
+    await recover()
+    return answer
+  })
+}
+
+function withAsking(change: <Request>(ask: Ask<Request>) => Ask<Request>): Providers {
+  const changed = (acquirer: Acquirer): Partial<Acquirer> => ({
+    authorise: change(acquirer.authorise),
+    capture: change(acquirer.capture),
+    void: change(acquirer.void),
+    refund: change(acquirer.refund),
+    reverse: change(acquirer.reverse),
+    payout: change(acquirer.payout),
+  })
+  const alpha = withAcquirer(ground.providers, 'sandbox_alpha', changed)
+  return withAcquirer(alpha, 'sandbox_beta', changed)
+}
+
+type PayoutAction = 'payout' | 'approvePayout' | 'declinePayout'
+type WishedAction = FollowUpAction | 'dispute' | 'closeDispute' | PayoutAction
+
+interface Wish {
+  readonly action: WishedAction
+  readonly amount: bigint | undefined
+  readonly mishap: Mishap
+  /** Sent again with the same key: at once, or after the first try came to its end. */
+  readonly again: 'no' | 'at once' | 'later'
+}
+
+const wishOf = (some: readonly Mishap[]): fc.Arbitrary<Wish> =>
+  fc.record({
+    action: fc.constantFrom<WishedAction>(
+      'capture',
+      'void',
+      'refund',
+      'refund',
+      'reverse',
+      'dispute',
+      'closeDispute',
+      'payout',
+      'payout',
+      'approvePayout',
+      'approvePayout',
+      'declinePayout',
+    ),
+    amount: fc.option(fc.bigInt(1n, 800n), { nil: undefined }),
+    mishap: fc.constantFrom(...some),
+    again: fc.constantFrom('no', 'no', 'at once', 'later'),
+  })
+
+// Where recovery overtakes, minutes pass within a request. No other request can be on its way for so long.
+const together = mishaps.filter((one) => one !== 'recovery overtakes the owner')
+
+/** Batches one after another; the wishes of a batch all at once. */
+const life = fc.record({
+  capture: fc.boolean(),
+  mishap: fc.constantFrom(...mishaps),
+  batches: fc.array(
+    fc.oneof(fc.tuple(wishOf(mishaps)), fc.array(wishOf(together), { minLength: 2, maxLength: 3 })),
+    { maxLength: 5 },
+  ),
+})
+
+const onceOf = (key: string) => ({ callerId: ground.tenantId, key, requestHash: 'the same' })
+
+interface Answer {
+  readonly id: string
+  readonly status: string
+  readonly operationId: string | undefined
+  readonly state: string | undefined
+}
+
+const told = ({ payment, operation }: Told): Answer => ({
+  id: payment.id,
+  status: payment.status,
+  operationId: operation?.id,
+  state: operation?.state,
+})
+
+/** What a caller sees: an answer, a refusal, or nothing because the owner died. */
+async function heard(work: () => Promise<Answer>): Promise<string | undefined> {
+  try {
+    return JSON.stringify(await work())
+  } catch (error) {
+    if (error instanceof Death) return undefined
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+/**
+ * Answers what is to be asked once more when the whole batch has come to its end: minutes pass before it, and a request
+ * of ours that is still on its way would look lost, which it can only be when it has been given up.
+ */
+async function doWish(
+  paymentId: string,
+  { action, amount, mishap, again }: Wish,
+): Promise<() => Promise<void>> {
+  const answering = { once: onceOf(v7()), answer: told }
+  const asked = action === 'void' || action === 'reverse' ? undefined : amount
+  const command = { paymentId, mode: 1, amountMinor: asked, reason: null } as const
+  const send = (engine: Engine) => heard(() => act(engine, action, command, answering))
+  // whoever waits for a dead owner waits until it counts as dead
+  const isWaitable = again === 'at once' && !mishap.startsWith('owner dies')
+  const [first, second] = await Promise.all([
+    send(unlucky(mishap)),
+    isWaitable ? send(ground.engine) : undefined,
+  ])
+  if (isWaitable) expectSame(first, second)
+  return async () => {
+    if (again !== 'later') return
+    passTime()
+    expectSame(first, await send(ground.engine))
+  }
+}
+
+function act(
+  engine: Engine,
+  action: WishedAction,
+  command: Command,
+  answering: { once: ReturnType<typeof onceOf>; answer: (told: Told) => Answer },
+): Promise<Answer> {
+  // how it ends hangs on the amount, so that a run can be repeated
+  const outcome =
+    (['won', 'lost', 'accepted'] as const)[Number((command.amountMinor ?? 0n) % 3n)] ?? 'won'
+  if (action === 'closeDispute') {
+    const ending = { ...command, amountMinor: undefined, disputeId: undefined, outcome }
+    return closeDispute(engine, ending, answering)
+  }
+  if (action === 'payout' || action === 'approvePayout' || action === 'declinePayout') {
+    return actOnPayout(engine, action, command, answering)
+  }
+  if (action !== 'dispute') return operate(engine, action, command, answering)
+  const claim = { reasonCode: 'fraud', reason: 'Not me', respondBy: clock }
+  return openDispute(engine, { ...command, ...claim }, answering)
+}
+
+/** One asks, another decides. */
+function actOnPayout(
+  engine: Engine,
+  action: PayoutAction,
+  command: Command,
+  answering: { once: ReturnType<typeof onceOf>; answer: (told: Told) => Answer },
+): Promise<Answer> {
+  const checker: Engine = { ...engine, actor: { type: 'user', id: 'the other' } }
+  if (action === 'approvePayout') return approvePayout(checker, command, answering)
+  if (action === 'declinePayout') return declinePayout(checker, command, answering)
+  return requestPayout(engine, { ...command, amountMinor: command.amountMinor ?? 300n }, answering)
+}
+
+/** The same key is told the same. Only a refusal leaves the key free, and may be another one next time. */
+function expectSame(first: string | undefined, second: string | undefined): void {
+  if (first?.startsWith('{') && second?.startsWith('{')) expect(second).toBe(first)
+}
+
+function passTime(): void {
+  clock = new Date(clock.getTime() + 60_000)
+}
+
+async function recover(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    passTime()
+    await recoverOperations(ground.providers, ground.jobContext)
+  }
+}
+
+test('whatever happens, the books balance and agree with the acquirer, and no money moves twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(life, async ({ capture, mishap, batches }) => {
+      clock = new Date('2026-03-14T12:00:00Z')
+      await ground.owner.query('delete from payment_rollup_delta')
+      const externalId = v7()
+      const taken = order(ground, { capture, externalId, amountMinor: 1_000n, method: testCard() })
+      await heard(() =>
+        takePayment(unlucky(mishap), taken, { once: onceOf(externalId), answer: told }),
+      )
+      await recover()
+      const { id } = await ground.read((db) =>
+        db
+          .selectFrom('payment')
+          .select('id')
+          .where('external_id', '=', externalId)
+          .executeTakeFirstOrThrow(),
+      )
+      for (const batch of batches) {
+        const later = await Promise.all(batch.map((one) => doWish(id, one)))
+        for (const askAgain of later) await askAgain()
+        const books = await booksOf(ground, id)
+        const { ours, claims } = books
+        expect(ours.refunded + claims.open + claims.lost).toBeLessThanOrEqual(ours.captured)
+        expect(books.disputed).toBe(claims.open + claims.lost)
+        expect(books.unbalanced).toEqual([])
+      }
+      await recover()
+      const books = await booksOf(ground, id)
+      expect(books.open).toEqual([])
+      expect(books.unbalanced).toEqual([])
+      expect(books.theirs).toEqual(books.ours)
+      expect(books.ledger).toEqual(books.expectedLedger)
+      expect(books.rollup).toEqual(books.expectedRollup)
+      expect(books.brokenEvents).toEqual([])
+    }),
+    { numRuns: 60, endOnFailure: true },
+  )
+}, 180_000)
+
+test('a taken payment with a lost request is asked for once and ends as failed', async () => {
+  const engine = ground.engineWith({ providers: losing(false) })
+  const { id, status } = await takePayment(engine, order(ground), { answer: told })
+  expect(status).toBe('pending')
+  await recover()
+  const books = await booksOf(ground, id)
+  expect(books.status).toBe('failed')
+  expect(books.theirs).toEqual(books.ours)
+})

@@ -1,0 +1,313 @@
+import {
+  type BillingLine,
+  ledgerAccountsFor,
+  typeOfPurpose,
+} from '@counterfoil/features/accounting/billing/billing.rules.ts'
+import {
+  entriesOf,
+  isMemo,
+  type LedgerAccounts,
+} from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  followDispute,
+  followDisputeEnd,
+  followOutcome,
+  followPayoutApproval,
+  followPayoutEnd,
+  followPayoutRequest,
+  isOpen,
+  type Moved,
+  type Outcome,
+  operationStateAfter,
+  type PaymentInFull,
+} from './outcome.rules.ts'
+import { amountsLeft, decideAction, type OperationKind } from './payment.rules.ts'
+import type { PaymentAction } from './payments.contract.ts'
+
+const today = '2026-03-14'
+
+/** A payment that was sent to the acquirer, as the engine stores it. */
+function sent(amountMinor: bigint, autoCapture: boolean, holdReason: string | null): PaymentInFull {
+  return {
+    status: 'pending',
+    method: 'card',
+    currency: 'GBP',
+    amountMinor,
+    authorisedMinor: 0n,
+    capturedMinor: 0n,
+    refundedMinor: 0n,
+    voidedMinor: 0n,
+    disputedMinor: 0n,
+    disputeState: null,
+    businessDay: today,
+    pendingOn: 'acquirer',
+    nextAction: null,
+    declineCode: null,
+    declineReason: null,
+    holdReason,
+    autoCapture,
+    open: [],
+  }
+}
+
+const outcomes: Record<string, (amountMinor: bigint) => Outcome> = {
+  approved: (amountMinor) => ({ result: 'approved', amountMinor }),
+  declined: () => ({ result: 'declined', code: 'no', text: 'No' }),
+  failed: () => ({ result: 'failed', code: 'no', text: 'No' }),
+  unknown: () => ({ result: 'unknown' }),
+  pending: () => ({ result: 'pending' }),
+}
+
+const kindOf: Partial<Record<PaymentAction, OperationKind>> = {
+  capture: 'capture',
+  void: 'void',
+  refund: 'refund',
+  reverse: 'reversal',
+}
+
+/** A run of wishes and answers, in any order: several operations may be open at once, and end in any order. */
+const steps = fc.array(
+  fc.oneof(
+    fc.record({
+      do: fc.constant('ask' as const),
+      action: fc.constantFrom<PaymentAction>('capture', 'void', 'refund', 'reverse', 'dispute'),
+      amount: fc.option(fc.bigInt(1n, 1500n), { nil: undefined }),
+    }),
+    fc.record({
+      do: fc.constant('hear' as const),
+      which: fc.nat(5),
+      outcome: fc.constantFrom(...Object.keys(outcomes)),
+    }),
+    fc.record({
+      do: fc.constantFrom('payout' as const, 'approve' as const, 'decline' as const),
+      amount: fc.bigInt(1n, 1500n),
+    }),
+    fc.record({
+      do: fc.constant('end' as const),
+      which: fc.nat(3),
+      how: fc.constantFrom('won' as const, 'lost' as const, 'accepted' as const),
+    }),
+    fc.record({
+      do: fc.constant('choose' as const),
+      accounts: fc.dictionary(
+        fc.constantFrom(...Object.keys(typeOfPurpose)),
+        fc.constantFrom('A', 'B'),
+      ),
+    }),
+  ),
+  { maxLength: 30 },
+)
+
+/** Plays a run on the rules alone, and collects everything that they post. */
+class Play {
+  payment: PaymentInFull
+  readonly posted: Moved[] = []
+  claims: bigint[] = []
+  lostMinor = 0n
+  paidOutMinor = 0n
+  /** What is posted, with where it went. */
+  readonly entries: { purpose: string; account: string; amountMinor: bigint }[] = []
+  #lines: BillingLine[] = []
+  #ledgerAccounts: LedgerAccounts | null = null
+
+  constructor(amountMinor: bigint, autoCapture: boolean) {
+    this.payment = sent(amountMinor, autoCapture, null)
+    this.#follow(
+      followOutcome(
+        this.payment,
+        { kind: 'authorise', amountMinor, reason: null },
+        { result: 'approved', amountMinor },
+      ),
+    )
+  }
+
+  ask(action: PaymentAction, askedMinor: bigint | undefined): void {
+    const whole = action === 'void' || action === 'reverse'
+    let amountMinor: bigint
+    try {
+      amountMinor = decideAction(this.payment, action, today, whole ? undefined : askedMinor)
+    } catch (error) {
+      if (error instanceof Problem) return
+      throw error
+    }
+    const kind = kindOf[action]
+    if (kind === undefined) {
+      this.#follow(followDispute(this.payment, amountMinor))
+      this.claims.push(amountMinor)
+    } else this.payment = { ...this.payment, open: [...this.payment.open, { kind, amountMinor }] }
+  }
+
+  /** One asks for a payout, another lets it go or does not. */
+  decidePayout(step: 'payout' | 'approve' | 'decline', amountMinor: bigint): void {
+    const action = { payout: 'payout', approve: 'approvePayout', decline: 'declinePayout' } as const
+    try {
+      decideAction(this.payment, action[step], today)
+    } catch (error) {
+      if (error instanceof Problem) return
+      throw error
+    }
+    const held = this.payment.open.find((one) => one.state === 'held')
+    const others = this.payment.open.filter((one) => one !== held)
+    if (step === 'payout') {
+      this.#follow(followPayoutRequest(this.payment, amountMinor))
+      others.push({ kind: 'payout', amountMinor, state: 'held' })
+    } else if (held === undefined) {
+      throw new Error('What may be decided on is there')
+    } else if (step === 'approve') {
+      this.#follow(followPayoutApproval(this.payment, held.amountMinor))
+      others.push({ ...held, state: 'requested' })
+    } else this.#follow(followPayoutEnd(this.payment, held.amountMinor, 'declined'))
+    this.payment = { ...this.payment, open: others }
+  }
+
+  hear(which: number, name: string): void {
+    const sent = this.payment.open.filter((one) => one.state !== 'held')
+    const operation = sent[which % Math.max(1, sent.length)]
+    const outcome = operation && outcomes[name]?.(operation.amountMinor)
+    if (operation === undefined || outcome === undefined) return
+    this.#follow(followOutcome(this.payment, { ...operation, reason: null }, outcome))
+    if (isOpen(operationStateAfter(outcome))) return
+    if (operation.kind === 'payout' && outcome.result === 'approved') {
+      this.paidOutMinor += operation.amountMinor
+    }
+    const open = this.payment.open.filter((one) => one !== operation)
+    this.payment = { ...this.payment, open }
+  }
+
+  end(which: number, how: 'won' | 'lost' | 'accepted'): void {
+    const amountMinor = this.claims[which]
+    if (amountMinor === undefined) return
+    decideAction(this.payment, 'closeDispute', today)
+    this.#follow(followDisputeEnd(this.payment, amountMinor, how, this.claims.length > 1))
+    this.claims = this.claims.filter((_, place) => place !== which)
+    if (how !== 'won') this.lostMinor += amountMinor
+    expect(this.payment.disputeState).toBe(this.claims.length > 0 ? 'opened' : how)
+  }
+
+  /** An operator changes the billing settings: these alone hold from now on. */
+  choose(accounts: Readonly<Record<string, string>>): void {
+    this.#lines = Object.entries(accounts).map(([purpose, ledgerAccountId]) => ({
+      ...{ purpose, ledgerAccountId },
+      ...{ merchantId: null, method: null, currency: null },
+    }))
+  }
+
+  #follow({ change, moved }: ReturnType<typeof followOutcome>): void {
+    if (moved.some(({ kind }) => !isMemo(kind))) {
+      const about = { ...this.payment, merchantId: 'm', ledgerAccounts: this.#ledgerAccounts }
+      this.#ledgerAccounts = ledgerAccountsFor(about, this.#lines)
+    }
+    for (const { account: purpose, amountMinor } of moved.flatMap((one) => [...entriesOf(one)])) {
+      const account = this.#ledgerAccounts?.[purpose] ?? 'standard'
+      this.entries.push({ purpose, account, amountMinor })
+    }
+    this.payment = { ...this.payment, ...change }
+    this.posted.push(...moved)
+  }
+}
+
+test('any interleaving keeps the sums, never refunds more than was captured, never moves twice', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 1000n), fc.boolean(), steps, (amountMinor, autoCapture, run) => {
+      const play = new Play(amountMinor, autoCapture)
+      for (const step of run) {
+        if (step.do === 'ask') play.ask(step.action, step.amount)
+        else if (step.do === 'end') play.end(step.which, step.how)
+        else if (step.do === 'hear') play.hear(step.which, step.outcome)
+        else if (step.do === 'choose') play.choose(step.accounts)
+        else play.decidePayout(step.do, step.amount)
+        expectSound(play)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+/** Whatever was chosen meanwhile: all accounts together are at zero, and no purpose is in two of them. */
+function expectOneAccountEach(entries: Play['entries']): void {
+  expect(entries.reduce((sum, one) => sum + one.amountMinor, 0n)).toBe(0n)
+  const purposes = Map.groupBy(entries, (one) => one.purpose)
+  for (const of of purposes.values()) expect(new Set(of.map((one) => one.account)).size).toBe(1)
+}
+
+function expectSound(play: Play): void {
+  const { payment, posted, claims, lostMinor, paidOutMinor, entries } = play
+  expectOneAccountEach(entries)
+  const { authorisedMinor, capturedMinor, refundedMinor, voidedMinor, disputedMinor } = payment
+  expect(capturedMinor + voidedMinor).toBeLessThanOrEqual(authorisedMinor)
+  expect(refundedMinor + disputedMinor).toBeLessThanOrEqual(capturedMinor)
+  const left = amountsLeft(payment)
+  expect(left.toCapture).toBeGreaterThanOrEqual(0n)
+  expect(left.toRefund).toBeGreaterThanOrEqual(0n)
+  const balances = balancesOf(posted)
+  expect([...balances.values()].reduce((sum, one) => sum + one, 0n)).toBe(0n)
+  // the books and the payment tell the same story
+  const openMinor = claims.reduce((sum, one) => sum + one, 0n)
+  expect(disputedMinor).toBe(openMinor + lostMinor)
+  expect(balances.get('disputed_funds') ?? 0n).toBe(-openMinor)
+  const underWay = payment.open.reduce(
+    (sum, one) => (one.kind === 'payout' ? sum + one.amountMinor : sum),
+    0n,
+  )
+  expect(balances.get('payouts_pending') ?? 0n).toBe(-underWay)
+  expect(balances.get('acquirer_receivable') ?? 0n).toBe(
+    capturedMinor - refundedMinor - lostMinor - paidOutMinor,
+  )
+  expect(balances.get('merchant_payable') ?? 0n).toBe(
+    refundedMinor + disputedMinor + underWay + paidOutMinor - capturedMinor,
+  )
+  const uncaptured = authorisedMinor - capturedMinor - voidedMinor
+  expect(balances.get('authorised') ?? 0n).toBe(uncaptured)
+  expect(payment.status).toBe(statusFrom(payment))
+}
+
+function balancesOf(posted: readonly Moved[]): Map<string, bigint> {
+  const balances = new Map<string, bigint>()
+  for (const { account, amountMinor } of posted.flatMap((one) => [...entriesOf(one)])) {
+    balances.set(account, (balances.get(account) ?? 0n) + amountMinor)
+  }
+  return balances
+}
+
+/** Said again in other words, to hold the rules to it. */
+function statusFrom(payment: PaymentInFull): string {
+  if (payment.status === 'reversed') {
+    return payment.capturedMinor === 0n && payment.refundedMinor === 0n ? 'reversed' : 'wrong'
+  }
+  if (payment.capturedMinor > 0n) {
+    if (payment.refundedMinor === payment.capturedMinor) return 'refunded'
+    return payment.refundedMinor > 0n ? 'partially_refunded' : 'captured'
+  }
+  return payment.voidedMinor === payment.authorisedMinor ? 'voided' : 'reserved'
+}
+
+test('a held card is reserved, and declining it voids what was reserved', () => {
+  const held = sent(1000n, true, 'Above the amount that needs approval')
+  const authorise = { kind: 'authorise', amountMinor: 1000n, reason: null } as const
+  const approved = { result: 'approved', amountMinor: 1000n } as const
+  const waiting = followOutcome(held, authorise, approved)
+  expect(waiting.change).toMatchObject({ status: 'waiting_for_approval', capturedMinor: 0n })
+  const declined = followOutcome(
+    { ...held, ...waiting.change },
+    { kind: 'void', amountMinor: 1000n, reason: 'No' },
+    approved,
+  )
+  expect(declined.change).toMatchObject({
+    status: 'declined',
+    voidedMinor: 1000n,
+    declineReason: 'No',
+  })
+})
+
+test('what an acquirer grants only in part is what is worked with', () => {
+  const authorise = { kind: 'authorise', amountMinor: 1000n, reason: null } as const
+  const { change, moved } = followOutcome(sent(1000n, true, null), authorise, {
+    result: 'approved',
+    amountMinor: 600n,
+  })
+  expect(change).toMatchObject({ status: 'captured', authorisedMinor: 600n, capturedMinor: 600n })
+  expect(moved).toEqual([{ kind: 'capture', amountMinor: 600n }])
+})

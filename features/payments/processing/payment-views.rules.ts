@@ -1,0 +1,101 @@
+import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
+import type { PaymentInFull } from './outcome.rules.ts'
+import { allowedActions, amountsLeft } from './payment.rules.ts'
+import type { PaymentChannel, PaymentView } from './payments.contract.ts'
+
+/** A payment as it is stored, with what is open on it. Of a card it never knows more than this. */
+export interface Payment extends PaymentInFull {
+  readonly id: string
+  readonly tenantId: string
+  readonly merchantId: string
+  readonly mode: Mode
+  readonly externalId: string | null
+  readonly description: string | null
+  readonly customerEmail: string | null
+  readonly customerCountry: string | null
+  readonly cardBrand: string | null
+  readonly cardFirst6: string | null
+  readonly cardLast4: string | null
+  readonly cardExpiryMonth: number | null
+  readonly cardExpiryYear: number | null
+  readonly cardToken: string | null
+  readonly cardType: string | null
+  readonly cardIssuer: string | null
+  readonly cardIssuerCountry: string | null
+  readonly provider: string | null
+  readonly midId: string | null
+  readonly acquirerReference: string | null
+  readonly websiteId: string | null
+  readonly channel: PaymentChannel
+  /** Where it is posted to, once it was; null: to the standard accounts. */
+  readonly ledgerAccounts: LedgerAccounts | null
+  /** The tenant's, as it was when the payment was locked; null when it was only read. */
+  readonly settingsVersion: number | null
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** What the portal shows of a payment; `today` is the tenant's business day. */
+export function viewPayment(payment: Payment, today: string): PaymentView {
+  const left = amountsLeft(payment)
+  const atLeastZero = (amount: bigint) => (amount > 0n ? Number(amount) : 0)
+  return {
+    id: payment.id,
+    tenantId: payment.tenantId,
+    merchantId: payment.merchantId,
+    mode: modeNameOf(payment.mode),
+    status: payment.status,
+    method: {
+      type: payment.method,
+      brand: payment.cardBrand,
+      first6: payment.cardFirst6,
+      last4: payment.cardLast4,
+      expiryMonth: payment.cardExpiryMonth,
+      expiryYear: payment.cardExpiryYear,
+      cardType: payment.cardType,
+      issuer: payment.cardIssuer,
+      issuerCountry: payment.cardIssuerCountry,
+    },
+    currency: payment.currency,
+    amount: Number(payment.amountMinor),
+    authorisedAmount: Number(payment.authorisedMinor),
+    capturedAmount: Number(payment.capturedMinor),
+    refundedAmount: Number(payment.refundedMinor),
+    voidedAmount: Number(payment.voidedMinor),
+    disputedAmount: Number(payment.disputedMinor),
+    disputeState: payment.disputeState,
+    capturableAmount: atLeastZero(left.toCapture),
+    refundableAmount: atLeastZero(left.toRefund),
+    externalId: payment.externalId,
+    websiteId: payment.websiteId,
+    description: payment.description,
+    customer: { email: payment.customerEmail, country: payment.customerCountry },
+    provider: payment.provider,
+    midId: payment.midId,
+    acquirerReference: payment.acquirerReference,
+    declineCode: payment.declineCode,
+    declineReason: payment.declineReason,
+    pendingOn: payment.pendingOn,
+    nextAction: payment.nextAction,
+    channel: payment.channel,
+    businessDay: payment.businessDay,
+    version: payment.version,
+    createdAt: payment.createdAt.toISOString(),
+    updatedAt: payment.updatedAt.toISOString(),
+    actions: allowedActions(payment, today),
+  }
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The day of an instant in a time zone, `2026-03-14`. */
+export function businessDayOf(at: Date, timeZone: string): string {
+  let format = dayFormats.get(timeZone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+    dayFormats.set(timeZone, format)
+  }
+  return format.format(at)
+}

@@ -1,0 +1,239 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  allowedActions,
+  checkPayout,
+  checkPayoutApprover,
+  decideAction,
+  type OpenOperation,
+  type PaymentFacts,
+} from './payment.rules.ts'
+import { paymentActions, paymentStatuses } from './payments.contract.ts'
+
+const today = '2026-03-14'
+
+function payment(some: Partial<PaymentFacts> = {}): PaymentFacts {
+  return {
+    status: 'captured',
+    method: 'card',
+    currency: 'GBP',
+    amountMinor: 1000n,
+    authorisedMinor: 1000n,
+    capturedMinor: 1000n,
+    refundedMinor: 0n,
+    voidedMinor: 0n,
+    disputedMinor: 0n,
+    disputeState: null,
+    businessDay: today,
+    pendingOn: null,
+    open: [],
+    ...some,
+  }
+}
+
+const reserved = payment({ status: 'reserved', capturedMinor: 0n })
+const partlyCaptured = payment({ capturedMinor: 400n })
+
+const allowed = (facts: PaymentFacts) =>
+  allowedActions(facts, today)
+    .filter((one) => one.isAllowed)
+    .map((one) => one.action)
+
+function codeOf(work: () => unknown): string | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+test('every status answers every action, and what is refused says why [transactions.transitions-unknown]', () => {
+  for (const status of paymentStatuses) {
+    const answers = allowedActions(payment({ status }), today)
+    expect(answers.map((one) => one.action)).toEqual([...paymentActions])
+    for (const { isAllowed, code, reason } of answers) {
+      expect(isAllowed, `${status} ${code}`).toBe(code === null && reason === null)
+    }
+  }
+})
+
+test.each<[string, PaymentFacts, string[]]>([
+  ['reserved', reserved, ['capture', 'void']],
+  ['captured', payment(), ['refund', 'reverse', 'markRefunded', 'dispute', 'payout']],
+  [
+    'captured in part',
+    partlyCaptured,
+    ['capture', 'void', 'refund', 'markRefunded', 'dispute', 'payout'],
+  ],
+  [
+    'refunded in part',
+    payment({ status: 'partially_refunded', refundedMinor: 1n }),
+    ['refund', 'markRefunded', 'dispute', 'payout'],
+  ],
+  [
+    'refunded with an uncaptured rest',
+    payment({ status: 'refunded', capturedMinor: 400n, refundedMinor: 400n }),
+    ['capture', 'void', 'payout'],
+  ],
+  [
+    'captured, and part of it disputed',
+    payment({ disputedMinor: 400n, disputeState: 'opened' }),
+    ['refund', 'markRefunded', 'dispute', 'closeDispute', 'acceptDispute'],
+  ],
+  [
+    'captured, and a dispute of all of it lost',
+    payment({ disputedMinor: 1000n, disputeState: 'lost' }),
+    ['payout'],
+  ],
+  [
+    'reversed, and disputed afterwards',
+    payment({
+      status: 'reversed',
+      capturedMinor: 0n,
+      disputedMinor: 1000n,
+      disputeState: 'opened',
+    }),
+    ['closeDispute', 'acceptDispute'],
+  ],
+  [
+    'captured, and a payout of it waits',
+    payment({ open: [{ kind: 'payout', amountMinor: 1n, state: 'held' }] }),
+    ['refund', 'markRefunded', 'dispute', 'approvePayout', 'declinePayout'],
+  ],
+  [
+    'captured, and a payout of it is on its way',
+    payment({ open: [{ kind: 'payout', amountMinor: 1n, state: 'unknown' }] }),
+    ['refund', 'markRefunded', 'dispute', 'checkStatus'],
+  ],
+  ['declined', payment({ status: 'declined', authorisedMinor: 0n, capturedMinor: 0n }), []],
+  [
+    'waiting for approval',
+    payment({ status: 'waiting_for_approval', capturedMinor: 0n }),
+    ['approve', 'decline'],
+  ],
+  [
+    'pending at the acquirer',
+    payment({
+      status: 'pending',
+      authorisedMinor: 0n,
+      capturedMinor: 0n,
+      pendingOn: 'acquirer',
+      open: [{ kind: 'authorise', amountMinor: 1000n }],
+    }),
+    ['checkStatus', 'changeStatus'],
+  ],
+  [
+    'waiting for the customer',
+    payment({
+      status: 'pending',
+      authorisedMinor: 0n,
+      capturedMinor: 0n,
+      pendingOn: 'challenge',
+      open: [{ kind: 'authorise', amountMinor: 1000n }],
+    }),
+    ['checkStatus'],
+  ],
+])('%s allows what it should', (_name, facts, actions) => {
+  expect(allowed(facts).toSorted()).toEqual(actions.toSorted())
+})
+
+describe('amounts', () => {
+  test('absent means all that is left', () => {
+    expect(decideAction(partlyCaptured, 'capture', today)).toBe(600n)
+    expect(decideAction(partlyCaptured, 'refund', today)).toBe(400n)
+  })
+
+  test('more than is left is refused with what is left', () => {
+    expect(codeOf(() => decideAction(payment(), 'refund', today, 1001n))).toBe(
+      'refund.exceeds_captured',
+    )
+    expect(codeOf(() => decideAction(reserved, 'capture', today, 1001n))).toBe(
+      'capture.exceeds_authorised',
+    )
+  })
+
+  test('what is under way counts as gone', () => {
+    const facts = payment({ open: [{ kind: 'refund', amountMinor: 700n }] })
+    expect(decideAction(facts, 'refund', today)).toBe(300n)
+    expect(codeOf(() => decideAction(facts, 'refund', today, 301n))).toBe('refund.exceeds_captured')
+    const busy = payment({ open: [{ kind: 'refund', amountMinor: 1000n }] })
+    expect(codeOf(() => decideAction(busy, 'refund', today))).toBe('refund.in_progress')
+  })
+
+  test('what is disputed is not refunded as well', () => {
+    expect(codeOf(() => decideAction(payment({ disputedMinor: 1000n }), 'refund', today))).toBe(
+      'refund.disputed',
+    )
+  })
+})
+
+describe('reversal', () => {
+  test.each<[string, PaymentFacts, string]>([
+    ['part of it is captured', partlyCaptured, 'reverse.partly_captured'],
+    ['it is another day', payment({ businessDay: '2026-03-13' }), 'reverse.another_day'],
+    ['part is disputed', payment({ disputedMinor: 1n }), 'reverse.disputed'],
+    [
+      'part is refunded',
+      payment({ status: 'partially_refunded', refundedMinor: 1n }),
+      'reverse.partly_refunded',
+    ],
+    [
+      'a refund is under way',
+      payment({ open: [{ kind: 'refund', amountMinor: 1n }] }),
+      'reverse.in_progress',
+    ],
+  ])('is refused when %s', (_name, facts, code) => {
+    expect(codeOf(() => decideAction(facts, 'reverse', today))).toBe(code)
+  })
+
+  test('takes back the whole capture', () => {
+    expect(decideAction(payment(), 'reverse', today)).toBe(1000n)
+  })
+})
+
+test('a transfer is refunded, never captured, voided or reversed', () => {
+  const transfer = payment({ method: 'bank_transfer' })
+  expect(allowed(transfer)).toEqual(['refund', 'markRefunded', 'payout'])
+  expect(codeOf(() => decideAction(transfer, 'reverse', today))).toBe('reverse.method')
+})
+
+describe('a payout', () => {
+  const open = (one: OpenOperation) => payment({ open: [one] })
+
+  test.each<[string, PaymentFacts, string]>([
+    ['by a wallet', payment({ method: 'alternative' }), 'method'],
+    ['disputed', payment({ disputeState: 'opened', disputedMinor: 1n }), 'dispute_open'],
+    [
+      'with a payout that waits',
+      open({ kind: 'payout', amountMinor: 1n, state: 'held' }),
+      'payout_waits',
+    ],
+    [
+      'with a payout on its way',
+      open({ kind: 'payout', amountMinor: 1n, state: 'requested' }),
+      'in_progress',
+    ],
+    ['being reversed', open({ kind: 'reversal', amountMinor: 1000n }), 'in_progress'],
+    ['not captured', reserved, 'nothing_captured'],
+  ])('of a payment %s is refused', (_name, facts, refusal) => {
+    expect(codeOf(() => decideAction(facts, 'payout', today))).toBe(`payout.${refusal}`)
+  })
+
+  test('takes nothing from what can be refunded', () => {
+    const facts = open({ kind: 'payout', amountMinor: 900n, state: 'requested' })
+    expect(decideAction(facts, 'refund', today)).toBe(1000n)
+  })
+
+  test('goes up to what the merchant is owed', () => {
+    expect(codeOf(() => checkPayout(500n, 500n, 'GBP'))).toBeUndefined()
+    expect(codeOf(() => checkPayout(501n, 500n, 'GBP'))).toBe('payout.exceeds_balance')
+    expect(codeOf(() => checkPayout(1n, -500n, 'GBP'))).toBe('payout.exceeds_balance')
+  })
+
+  test('is approved by another person than its maker', () => {
+    expect(codeOf(() => checkPayoutApprover('a', 'b'))).toBeUndefined()
+    expect(codeOf(() => checkPayoutApprover('a', 'a'))).toBe('approvePayout.own_payout')
+  })
+})

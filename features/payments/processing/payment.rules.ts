@@ -1,0 +1,288 @@
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type {
+  ActionAnswer,
+  DisputeState,
+  PaymentAction,
+  PaymentMethod,
+  PaymentStatus,
+} from './payments.contract.ts'
+import { paymentActions } from './payments.contract.ts'
+
+// What may be done to a payment, and why not. The table answers by status; a guard per action then looks at amounts,
+// at the method and at what is under way. Portal, merchant API and the screens' disabled buttons all ask here.
+
+export type OperationKind = 'authorise' | 'capture' | 'void' | 'refund' | 'reversal' | 'payout'
+
+/** `held` waits for a person's approval: nothing was sent yet. */
+export type OperationState =
+  | 'held'
+  | 'requested'
+  | 'unknown'
+  | 'waiting'
+  | 'succeeded'
+  | 'declined'
+  | 'failed'
+
+/** Something asked of the acquirer whose outcome is not known yet. It counts against what is left. */
+export interface OpenOperation {
+  readonly kind: OperationKind
+  readonly amountMinor: bigint
+  readonly state?: OperationState
+}
+
+/** What of a payment the machine looks at. */
+export interface PaymentFacts {
+  readonly status: PaymentStatus
+  readonly method: PaymentMethod
+  readonly currency: string
+  readonly amountMinor: bigint
+  readonly authorisedMinor: bigint
+  readonly capturedMinor: bigint
+  readonly refundedMinor: bigint
+  readonly voidedMinor: bigint
+  readonly disputedMinor: bigint
+  readonly disputeState: DisputeState | null
+  /** The tenant's day on which the payment was created. */
+  readonly businessDay: string
+  readonly pendingOn: string | null
+  readonly open: readonly OpenOperation[]
+}
+
+const refusals = {
+  not_started: 'The payment has not been sent to an acquirer',
+  not_authorised: 'The payment was not authorised, so there is nothing to work on',
+  outcome_unknown: 'The outcome of the payment is not known yet. Check its status first',
+  held: 'The payment waits for approval. Approve or decline it first',
+  not_held: 'The payment does not wait for approval',
+  nothing_captured: 'Nothing has been captured',
+  nothing_left: 'Nothing is left of what was authorised: it is captured or voided',
+  all_refunded: 'Everything that was captured has been refunded',
+  was_voided: 'The payment was voided',
+  was_reversed: 'The payment was reversed',
+  outcome_known: 'The outcome of the payment is known',
+  nothing_open: 'Nothing is open at the acquirer',
+  challenge_running: 'The customer is being asked to confirm. It ends by itself',
+  in_progress: 'Another operation on this payment is under way. Wait for its outcome',
+  disputed: 'What is left is disputed. Paying it back too would pay it twice',
+  partly_captured: 'Only a payment that is captured as a whole can be reversed. Refund it instead',
+  partly_refunded: 'Part of the payment is refunded. Refund the rest instead',
+  another_day: 'A payment is reversed on its business day alone. Refund it instead',
+  undisputed: 'No dispute of this payment is open',
+  method: 'Payments by this method cannot be treated so',
+  dispute_open: 'A dispute of this payment is open. Wait for its end',
+  payout_waits: 'Another payout of this payment waits for approval. Decide on it first',
+  no_payout: 'No payout of this payment waits for approval',
+} as const
+type Refusal = keyof typeof refusals
+
+type Cell = typeof may | Refusal
+/** One cell for each of `paymentActions`, in their order. */
+type Row = CellOfEach<typeof paymentActions>
+type CellOfEach<Actions extends readonly unknown[]> = { readonly [At in keyof Actions]: Cell }
+
+const may = true
+const [start, never, open, held] = [
+  'not_started',
+  'not_authorised',
+  'outcome_unknown',
+  'held',
+] as const
+const [none, empty, full] = ['nothing_captured', 'nothing_left', 'all_refunded'] as const
+const [voided, reversed] = ['was_voided', 'was_reversed'] as const
+const [known, unheld, peace] = ['outcome_known', 'not_held', 'undisputed'] as const
+const idle = 'no_payout'
+
+/** The machine. A row is a status, a column an action; `may` still has to pass the action's guard. */
+// biome-ignore format: a table is read by its columns
+const machine: Readonly<Record<PaymentStatus, Row>> = {
+  //                      capture   void      refund    reverse   markRef.  dispute   closeDis. accept.   approve  decline  check  change payout    appr. decl.
+  created:              [ start,    start,    start,    start,    start,    start,    peace,    peace,    unheld,  unheld,  start, start, start,    idle, idle ],
+  validated:            [ start,    start,    start,    start,    start,    start,    peace,    peace,    unheld,  unheld,  start, start, start,    idle, idle ],
+  pending:              [ open,     open,     open,     open,     open,     open,     peace,    peace,    unheld,  unheld,  may,   may,   open,     idle, idle ],
+  waiting_for_approval: [ held,     held,     held,     held,     held,     held,     peace,    peace,    may,     may,     may,   known, held,     idle, idle ],
+  reserved:             [ may,      may,      none,     none,     none,     none,     may,      may,      unheld,  unheld,  may,   known, none,     idle, idle ],
+  captured:             [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,  may  ],
+  partially_refunded:   [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,  may  ],
+  refunded:             [ may,      may,      full,     full,     full,     full,     may,      may,      unheld,  unheld,  may,   known, may,      may,  may  ],
+  voided:               [ voided,   voided,   voided,   voided,   voided,   voided,   may,      may,      unheld,  unheld,  may,   known, voided,   idle, idle ],
+  reversed:             [ reversed, reversed, reversed, reversed, reversed, reversed, may,      may,      unheld,  unheld,  may,   known, reversed, idle, idle ],
+  declined:             [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known, never,    idle, idle ],
+  failed:               [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known, never,    idle, idle ],
+  blocked:              [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known, never,    idle, idle ],
+}
+
+/** What is left of a payment after everything that is done or under way. */
+export function amountsLeft(payment: PaymentFacts): { toCapture: bigint; toRefund: bigint } {
+  const { authorisedMinor, capturedMinor, refundedMinor, voidedMinor, disputedMinor } = payment
+  const under = (kind: OperationKind) =>
+    payment.open.reduce((sum, one) => (one.kind === kind ? sum + one.amountMinor : sum), 0n)
+  return {
+    toCapture: authorisedMinor - capturedMinor - voidedMinor - under('capture') - under('void'),
+    toRefund: capturedMinor - refundedMinor - disputedMinor - under('refund') - under('reversal'),
+  }
+}
+
+const isUnderWay = (payment: PaymentFacts, ...kinds: OperationKind[]) =>
+  payment.open.some((one) => kinds.includes(one.kind))
+
+/** Why the action is refused although its status allows it; undefined when it is not. */
+const guards: Readonly<
+  Record<PaymentAction, (payment: PaymentFacts, today: string) => Refusal | undefined>
+> = {
+  // transfers and alternatives are captured by being paid: there is never a rest to capture or to void
+  capture: (payment) => {
+    if (payment.method !== 'card') return 'method'
+    if (isUnderWay(payment, 'void', 'reversal')) return 'in_progress'
+    return amountsLeft(payment).toCapture > 0n ? undefined : empty
+  },
+  void: (payment) => {
+    if (payment.method !== 'card') return 'method'
+    if (isUnderWay(payment, 'capture', 'void', 'reversal')) return 'in_progress'
+    return amountsLeft(payment).toCapture > 0n ? undefined : empty
+  },
+  refund: refundGuard,
+  markRefunded: refundGuard,
+  reverse: (payment, today) => {
+    if (payment.method !== 'card') return 'method'
+    if (payment.open.length > 0) return 'in_progress'
+    if (payment.refundedMinor > 0n) return 'partly_refunded'
+    if (payment.disputedMinor > 0n) return 'disputed'
+    if (payment.capturedMinor !== payment.authorisedMinor) return 'partly_captured'
+    return payment.businessDay === today ? undefined : 'another_day'
+  },
+  dispute: (payment) => {
+    if (payment.method === 'bank_transfer') return 'method'
+    return refundGuard(payment)
+  },
+  // an acquirer may tell of a dispute after anything, a reversal too
+  closeDispute: disputeGuard,
+  acceptDispute: disputeGuard,
+  approve: (payment) => (payment.open.some(isSent) ? 'in_progress' : undefined),
+  decline: (payment) => (payment.open.some(isSent) ? 'in_progress' : undefined),
+  checkStatus: (payment) => (payment.open.some((one) => !isHeld(one)) ? undefined : 'nothing_open'),
+  changeStatus: (payment) => (payment.pendingOn === 'challenge' ? 'challenge_running' : undefined),
+  // to the card or account that paid: a wallet's owner cannot be paid through its acquirer
+  payout: (payment) => {
+    if (payment.method === 'alternative') return 'method'
+    if (payment.disputeState === 'opened') return 'dispute_open'
+    if (payment.open.some(isHeld)) return 'payout_waits'
+    return isUnderWay(payment, 'payout', 'reversal') ? 'in_progress' : undefined
+  },
+  approvePayout: (payment) => (payment.open.some(isHeld) ? undefined : 'no_payout'),
+  declinePayout: (payment) => (payment.open.some(isHeld) ? undefined : 'no_payout'),
+}
+
+// a held transfer has its authorisation prepared but not sent; that one does not stand in the way of a decision
+const isSent = (operation: OpenOperation) => operation.kind !== 'authorise'
+
+const isHeld = (operation: OpenOperation) => operation.state === 'held'
+
+function refundGuard(payment: PaymentFacts): Refusal | undefined {
+  if (isUnderWay(payment, 'reversal')) return 'in_progress'
+  if (amountsLeft(payment).toRefund > 0n) return undefined
+  if (payment.disputedMinor > 0n) return 'disputed'
+  return isUnderWay(payment, 'refund') ? 'in_progress' : full
+}
+
+function disputeGuard(payment: PaymentFacts): Refusal | undefined {
+  return payment.disputeState === 'opened' ? undefined : 'undisputed'
+}
+
+function refusalOf(
+  payment: PaymentFacts,
+  action: PaymentAction,
+  today: string,
+): Refusal | undefined {
+  const cell = machine[payment.status][paymentActions.indexOf(action)]
+  return cell === may ? guards[action](payment, today) : cell
+}
+
+/** The most that an action may move now; null for those that move no amount of the caller's choice. */
+function maxAmountOf(payment: PaymentFacts, action: PaymentAction): bigint | null {
+  const { toCapture, toRefund } = amountsLeft(payment)
+  switch (action) {
+    case 'capture':
+    case 'void':
+      return toCapture
+    case 'refund':
+    case 'markRefunded':
+    case 'dispute':
+      return toRefund
+    case 'reverse':
+      return payment.capturedMinor
+    default:
+      return null
+  }
+}
+
+/** Every action with the machine's answer: what a screen shows, disabled ones with their reason. */
+export function allowedActions(payment: PaymentFacts, today: string): ActionAnswer[] {
+  return paymentActions.map((action) => {
+    const refusal = refusalOf(payment, action, today)
+    const most = maxAmountOf(payment, action)
+    return {
+      action,
+      isAllowed: refusal === undefined,
+      code: refusal === undefined ? null : `${action}.${refusal}`,
+      reason: refusal === undefined ? null : refusals[refusal],
+      maxAmount: refusal !== undefined || most === null ? null : Number(most),
+    }
+  })
+}
+
+/**
+ * Permits an action or throws the Problem that says why not.
+ * Answers the amount that it moves: what was asked for, or all that is left.
+ */
+export function decideAction(
+  payment: PaymentFacts,
+  action: PaymentAction,
+  today: string,
+  askedMinor?: bigint,
+): bigint {
+  const refusal = refusalOf(payment, action, today)
+  if (refusal !== undefined) {
+    throw new Problem(`${action}.${refusal}`, 409, `${refusals[refusal]}.`)
+  }
+  const most = maxAmountOf(payment, action)
+  if (most === null || askedMinor === undefined) return most ?? 0n
+  if (askedMinor > most) {
+    const limit = action === 'capture' ? 'exceeds_authorised' : 'exceeds_captured'
+    throw new Problem(
+      `${action}.${limit}`,
+      409,
+      `${askedMinor} is more than the ${most} that is left, in minor units of ${payment.currency}.`,
+      {
+        errors: [{ message: `At most ${most} is left`, path: 'amount' }],
+        params: {
+          asked: Number(askedMinor),
+          most: Number(most),
+          currency: payment.currency,
+        },
+      },
+    )
+  }
+  return askedMinor
+}
+
+/** Permits a payout or throws: it is paid from what the merchant is owed, never from what is not there. */
+export function checkPayout(amountMinor: bigint, availableMinor: bigint, currency: string): void {
+  if (amountMinor <= availableMinor) return
+  const left = availableMinor > 0n ? availableMinor : 0n
+  throw new Problem(
+    'payout.exceeds_balance',
+    409,
+    `${amountMinor} is more than the ${left} that the merchant is owed, in minor units of ${currency}.`,
+    { errors: [{ message: `At most ${left} is available`, path: 'amount' }] },
+  )
+}
+
+/** Who asked for a payout is not who approves it; declining one's own is taking it back. */
+export function checkPayoutApprover(makerId: string | null, approverId: string | null): void {
+  if (makerId === null || makerId !== approverId) return
+  throw new Problem(
+    'approvePayout.own_payout',
+    403,
+    'You asked for this payout yourself. Somebody else has to approve it.',
+  )
+}

@@ -1,0 +1,55 @@
+import { zipOf } from '@counterfoil/kit/server/codecs/zip.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { v7 } from 'uuid'
+import {
+  exportAlternativePayments,
+  exportMerchantPayments,
+  exportPayments,
+  exportTenantReport,
+} from './export.contract.ts'
+import { type ExportQuery, openExport } from './export.public.ts'
+
+async function exportList(
+  query: ExportQuery,
+  context: Context<UserCaller>,
+  stem = 'filename',
+): Promise<unknown> {
+  const { caller, database, mode, now, reply, scope } = context
+  const copy = await openExport(database, scope, { query, mode, reader: caller })
+  // whoever goes away while it runs takes the query along
+  reply.raw.once('close', () => copy.stop())
+  context.audit({
+    type: 'payment_export',
+    id: v7(),
+    merchantId: caller.merchantId,
+    after: { ...query, mode: query.mode ?? (mode === 1 ? 'Test' : 'Live') },
+  })
+  reply.header('content-disposition', `attachment; filename="${stem}.zip"`)
+  return zipOf(`${stem}.csv`, copy.stream, now)
+}
+
+/** A prefix and the instant in UTC, without what a file's name may not hold. */
+const reportStem = (prefix: string, at: Date) =>
+  `${prefix}-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+export const routes: Route[] = [
+  route(
+    exportTenantReport,
+    ({ body: { reportId, filters, columns } }, context) =>
+      exportList(
+        { ...filters, columns },
+        context,
+        reportStem(reportId, context.now),
+      ) as Promise<undefined>,
+    { transaction: 'own' },
+  ),
+  ...[exportPayments, exportMerchantPayments].map((one) =>
+    route(one, ({ query }, context) => exportList(query, context) as Promise<undefined>),
+  ),
+  route(
+    exportAlternativePayments,
+    ({ query }, context) =>
+      exportList({ ...query, method: ['alternative'] }, context) as Promise<undefined>,
+  ),
+]

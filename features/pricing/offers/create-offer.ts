@@ -1,0 +1,224 @@
+// An operator's part: a draft is begun, changed, sent, and begun anew when it was rejected.
+import { writeDocument } from '@counterfoil/features/messaging/templates/templates.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { targets } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { listOptions } from '@counterfoil/kit/database/resource-rows.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { hasWords, isBlank, sanitiseRichText } from '@counterfoil/kit/server/codecs/rich-text.ts'
+import { requireLanguage } from '@counterfoil/kit/server/request/languages.ts'
+import type { z } from 'zod'
+import { type Called, changing, making, readOffer, readParties } from './change-offer.ts'
+import type { OfferKind } from './offer-labels.contract.ts'
+import { tellOfSent } from './offer-notifications.ts'
+import type { newOffer, OfferTerms } from './offers.contract.ts'
+import {
+  changeOffer,
+  findOffer,
+  lockOffer,
+  readLastVersion,
+  removeOffer,
+  type StoredOffer,
+  storeOffer,
+} from './offers.queries.ts'
+import { findDouble, isExpired, mayRevise, type OfferStatus, requireDraft } from './offers.rules.ts'
+import { contentHashOf, viewOf } from './offers.views.ts'
+
+/** The text of the template that was chosen, as long as it is in force; later changes of it change no offer. */
+export async function beginOffer(kind: OfferKind, wish: z.infer<typeof newOffer>, context: Called) {
+  const { db, caller, now } = context
+  const { merchantId, language, templateId } = wish
+  const parties = await readParties(db, merchantId)
+  const tenant = context.database.reader(tenantScope(parties.tenantId))
+  await requireLanguage(tenant, parties.tenantId, language, 'language')
+  const written = await textOf(
+    kind,
+    templateId,
+    { merchantId, language },
+    context,
+    parties.tenantId,
+  )
+  const followed = await followedBy(kind, wish, context)
+  const id = newId(now)
+  const made = await making(kind, context, parties.tenantId, (tx) =>
+    storeOffer(tx, {
+      ...{ id, kind, language, merchant_id: merchantId, series_id: id, version: 1 },
+      ...{ status: 'created', subject: written.name, body: written.body },
+      ...termsOf(followed, parties.currency),
+      proposal_id: followed?.id ?? null,
+      ...{ merchant_name: parties.merchantName, tenant_name: parties.tenantName },
+      ...{ created_by_name: caller.name, created_at: now, updated_at: now },
+    }),
+  )
+  return viewOf(made)
+}
+
+async function textOf(
+  kind: OfferKind,
+  templateId: string | null,
+  wish: { readonly merchantId: string; readonly language: 'en' | 'tr' },
+  { db, database, caller, now }: Called,
+  tenantId: string,
+): Promise<{ readonly name: string; readonly body: string }> {
+  const names = { proposal: ['Proposal', 'Teklif'], agreement: ['Agreement', 'Sözleşme'] } as const
+  if (templateId === null) return { name: names[kind][wish.language === 'tr' ? 1 : 0], body: '' }
+  // colleagues and texts are the tenant's, of which an operator limited to merchants sees a part
+  const tenant = database.reader(tenantScope(tenantId))
+  const written = await writeDocument(db, tenant, { kind, templateId, ...wish, caller, now })
+  if (written !== undefined) return written
+  const message = 'This template is not in force'
+  throw new Problem('offer.template_off', 422, message, {
+    errors: [{ message, path: 'templateId' }],
+  })
+}
+
+/** The proposal that an agreement follows. */
+async function followedBy(
+  kind: OfferKind,
+  { proposalId = null, merchantId }: z.infer<typeof newOffer>,
+  { db }: Called,
+): Promise<StoredOffer | undefined> {
+  if (proposalId === null) return undefined
+  const proposal = kind === 'agreement' ? await findOffer(db, 'proposal', proposalId) : undefined
+  if (proposal === undefined || proposal.merchant_id !== merchantId) throw notFound('The proposal')
+  if (proposal.status === 'accepted') return proposal
+  throw new Problem('offer.not_accepted', 409, 'Only an accepted proposal becomes an agreement')
+}
+
+const termsOf = (of: StoredOffer | undefined, currency: string) => ({
+  currency: of?.currency ?? currency,
+  boarding_fee_minor: of?.boarding_fee_minor ?? 0n,
+  account_configuration_fee_minor: of?.account_configuration_fee_minor ?? 0n,
+  bank_account_setup_fee_minor: of?.bank_account_setup_fee_minor ?? 0n,
+  monthly_minimum_fee_minor: of?.monthly_minimum_fee_minor ?? 0n,
+  gateway_monthly_access_minor: of?.gateway_monthly_access_minor ?? 0n,
+  entries: JSON.stringify(of?.entries ?? []),
+})
+
+type Changed = OfferTerms & { readonly revision: number }
+
+export async function changeDraft(kind: OfferKind, id: string, typed: Changed, context: Called) {
+  return viewOf(
+    await changing(kind, id, context, async (db, offer) => {
+      requireDraft(standingOf(offer))
+      requireRevision(offer, typed.revision)
+      checkTexts(typed)
+      if (typed.currency !== offer.currency) await requireCurrency(db, typed.currency)
+      return changeOffer(db, id, {
+        subject: typed.subject,
+        body: sanitiseRichText(typed.body),
+        currency: typed.currency,
+        boarding_fee_minor: BigInt(typed.boardingFee),
+        account_configuration_fee_minor: BigInt(typed.accountConfigurationFee),
+        bank_account_setup_fee_minor: BigInt(typed.bankAccountSetupFee),
+        monthly_minimum_fee_minor: BigInt(typed.monthlyMinimumFee),
+        gateway_monthly_access_minor: BigInt(typed.gatewayMonthlyAccess),
+        entries: JSON.stringify(typed.entries),
+        expires_at: typed.expiresAt === null ? null : new Date(typed.expiresAt),
+        revision: offer.revision + 1,
+        updated_at: context.now,
+      })
+    }),
+  )
+}
+
+const standingOf = ({ status, expires_at, content_hash }: StoredOffer) => ({
+  status: status as OfferStatus,
+  expiresAt: expires_at,
+  contentHash: content_hash,
+})
+
+function requireRevision(offer: StoredOffer, revision: number): void {
+  if (offer.revision === revision) return
+  throw new Problem('offer.stale', 409, 'Somebody changed it in the meantime. Read it again.')
+}
+
+function checkTexts({ subject, entries }: OfferTerms): void {
+  const path = hasWords(subject) ? findDouble(entries)?.join('.') : 'subject'
+  if (path === undefined) return
+  const isTwice = path !== 'subject'
+  const message = isTwice ? 'This stands there twice' : 'There is nothing to read in it'
+  throw new Problem(isTwice ? 'offer.twice' : 'text.blank', 422, message, {
+    errors: [{ message, path }],
+  })
+}
+
+async function requireCurrency(db: Db, currency: string): Promise<void> {
+  const found = await listOptions(db, targets.currency, { keys: [currency], isInUse: true })
+  if (found.length > 0) return
+  const message = 'This currency is not in use'
+  throw new Problem('offer.currency_off', 422, message, { errors: [{ message, path: 'currency' }] })
+}
+
+export async function removeDraft(kind: OfferKind, id: string, context: Called) {
+  await changing(kind, id, context, async (db, offer) => {
+    requireDraft(standingOf(offer))
+    await removeOffer(db, id)
+    return undefined
+  })
+  return undefined
+}
+
+export async function sendOffer(kind: OfferKind, id: string, revision: number, context: Called) {
+  const { caller, now } = context
+  return viewOf(
+    await changing(kind, id, context, async (db, offer) => {
+      requireDraft(standingOf(offer))
+      requireRevision(offer, revision)
+      checkWhole(offer, now)
+      const { merchantName, tenantName } = await readParties(db, offer.merchant_id)
+      const names = { merchant_name: merchantName, tenant_name: tenantName }
+      const sent = await changeOffer(db, id, {
+        ...names,
+        status: 'pending',
+        content_hash: contentHashOf({ ...offer, ...names }),
+        sent_by: caller.tenantId === offer.tenant_id ? caller.id : null,
+        sent_at: now,
+        updated_at: now,
+      })
+      await tellOfSent(db, sent, context)
+      return sent
+    }),
+  )
+}
+
+function checkWhole(offer: StoredOffer, now: Date): void {
+  if (isBlank(offer.body)) {
+    const message = 'There is nothing to read in it'
+    throw new Problem('text.blank', 422, message, { errors: [{ message, path: 'body' }] })
+  }
+  if (isExpired(offer.expires_at, now)) {
+    const message = 'It would have expired before it is read'
+    throw new Problem('offer.expires_before', 422, message, {
+      errors: [{ message, path: 'expiresAt' }],
+    })
+  }
+}
+
+/** The next version says the same until it is changed, but for the day until which it holds. */
+export async function reviseOffer(kind: OfferKind, id: string, context: Called) {
+  const { caller, now } = context
+  const before = await readOffer(kind, id, context)
+  const made = await making(kind, context, before.tenant_id, async (db) => {
+    // of two at once the second finds the first's version
+    await lockOffer(db, kind, id)
+    const last = await readLastVersion(db, before.series_id)
+    if (!mayRevise(standingOf(before), now) || last !== before.version) {
+      throw new Problem(
+        'offer.not_revisable',
+        409,
+        'Only the last version is revised, once it was rejected or has expired',
+      )
+    }
+    return storeOffer(db, {
+      ...{ id: newId(now), kind, merchant_id: before.merchant_id, series_id: before.series_id },
+      ...{ version: last + 1, status: 'created', subject: before.subject, body: before.body },
+      ...{ language: before.language, ...termsOf(before, before.currency) },
+      ...{ merchant_name: before.merchant_name, tenant_name: before.tenant_name },
+      ...{ proposal_id: before.proposal_id, created_by_name: caller.name },
+      ...{ created_at: now, updated_at: now },
+    })
+  })
+  return viewOf(made)
+}

@@ -1,0 +1,112 @@
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { NewOffer } from './new-offer.tsx'
+import { hasPassed } from './offer-document.tsx'
+import type { OfferKind } from './offer-labels.contract.ts'
+import { type Agreement, offerCalls, type Proposal } from './offers.contract.ts'
+import { kindTexts, offerTexts } from './offers.messages.ts'
+import { isPending } from './offers.rules.ts'
+
+interface MakerProps {
+  readonly kind: OfferKind
+  readonly offer: Proposal | Agreement
+  onEdit(): void
+  /** Another one is to be written. */
+  onOther(kind: OfferKind, id: string): void
+  onClose(): void
+}
+
+/** What an operator does next with an offer, as it stands. */
+export default function MakerButtons(props: MakerProps) {
+  const { kind, offer } = props
+  if (offer.status === 'Created') return <DraftButtons {...props} />
+  const isLate = isPending(kind, offer.status) && hasPassed(offer.expiresAt)
+  if (offer.status === 'Rejected' || isLate) return <ReviseButton {...props} />
+  if (kind === 'proposal' && offer.status === 'Accepted') return <AgreementButton {...props} />
+  return null
+}
+
+function DraftButtons({ kind, offer, onEdit, onClose }: MakerProps) {
+  const t = useTexts(offerTexts)
+  const words = useTexts(kindTexts[kind])
+  const [isRemoving, askRemoval] = useState(false)
+  const calls = offerCalls[kind]
+  const send = useAction(calls.send, {
+    onDone: () => showSnackbar({ message: words.sent, tone: 'success' }),
+  })
+  const remove = useAction(calls.remove, {
+    quiet: true,
+    onDone: () => {
+      showSnackbar({ message: t.removed, tone: 'success' })
+      onClose()
+    },
+  })
+  const params = { id: offer.id }
+  return (
+    <>
+      <Button variant="subtle" color="danger" onClick={() => askRemoval(true)}>
+        {t.remove}
+      </Button>
+      <Button variant="default" onClick={onEdit}>
+        {t.edit}
+      </Button>
+      <Button
+        loading={send.isRunning}
+        onClick={() => send.run({ params, body: { revision: offer.revision } })}
+      >
+        {t.send}
+      </Button>
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onClose={() => askRemoval(false)}
+        onConfirm={() => remove.run({ params })}
+        title={words.removeTitle}
+        text={t.removeText}
+        confirmLabel={t.remove}
+        isDangerous
+        isRunning={remove.isRunning}
+        problem={remove.problem}
+      />
+    </>
+  )
+}
+
+function ReviseButton({ kind, offer, onOther }: MakerProps) {
+  const t = useTexts(offerTexts)
+  const revise = useAction(offerCalls[kind].revise, { onDone: ({ id }) => onOther(kind, id) })
+  return (
+    <Button
+      variant="default"
+      loading={revise.isRunning}
+      onClick={() => revise.run({ params: { id: offer.id } })}
+    >
+      {t.revise}
+    </Button>
+  )
+}
+
+function AgreementButton({ offer, onOther }: MakerProps) {
+  const t = useTexts(offerTexts)
+  const [isAsked, ask] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => ask(true)}>
+        {t.toAgreement}
+      </Button>
+      {isAsked && (
+        <NewOffer
+          kind="agreement"
+          merchantId={offer.merchantId}
+          proposalId={offer.id}
+          language={offer.language}
+          onMade={(id) => onOther('agreement', id)}
+          onClose={() => ask(false)}
+        />
+      )}
+    </>
+  )
+}

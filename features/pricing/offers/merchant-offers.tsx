@@ -1,0 +1,47 @@
+import { useMay } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { NewOffer } from './new-offer.tsx'
+import { type OfferKind, offerKinds, offerMakers } from './offer-labels.contract.ts'
+import { kindTexts } from './offers.messages.ts'
+import { OffersList } from './offers-list.tsx'
+
+/** What one merchant was offered, on its page. */
+export function MerchantOffers({ merchantId }: { merchantId: string }) {
+  return offerKinds.map((kind) => (
+    <OffersList
+      key={kind}
+      kind={kind}
+      merchantId={merchantId}
+      actions={<MakeButton kind={kind} merchantId={merchantId} />}
+    />
+  ))
+}
+
+function MakeButton({ kind, merchantId }: { kind: OfferKind; merchantId: string }) {
+  const t = useTexts(kindTexts[kind])
+  const mayMake = useMay(offerMakers)
+  const [isMaking, setMaking] = useState(false)
+  const [, setAddress] = useSearchParams()
+  if (!mayMake) return null
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setMaking(true)}>
+        {t.make}
+      </Button>
+      {isMaking && (
+        <NewOffer
+          kind={kind}
+          merchantId={merchantId}
+          onMade={(id) => {
+            setMaking(false)
+            setAddress({ [kind]: id, new: '' })
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </>
+  )
+}

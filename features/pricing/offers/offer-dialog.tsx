@@ -1,0 +1,174 @@
+import type { NotificationDialog } from '@counterfoil/features/messaging/notifications/notification-dialogs.screens.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { RejectDialog } from '@counterfoil/kit/web/overlays/reject-dialog.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { AuditLink, auditParameter } from '@counterfoil/kit/web/page/audit-link.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useMay } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { hasPassed, OfferDocument } from './offer-document.tsx'
+import { type OfferKind, offerMakers, wordsOf } from './offer-labels.contract.ts'
+import { type Agreement, longestReason, offerCalls, type Proposal } from './offers.contract.ts'
+import { kindTexts, offerTexts } from './offers.messages.ts'
+import classes from './offers.module.css'
+import { isPending } from './offers.rules.ts'
+
+// what operators do with an offer comes for them alone
+const MakerButtons = lazy(() => import('./maker-buttons.tsx'))
+const OfferEditor = lazy(() => import('./offer-editor.tsx'))
+
+interface OfferDialogProps extends NotificationDialog {
+  readonly kind: OfferKind
+  /** A new one opens to be written. */
+  readonly isNew?: boolean
+}
+
+export function ProposalDialog(props: NotificationDialog) {
+  return <OfferDialog kind="proposal" {...props} />
+}
+
+export function AgreementDialog(props: NotificationDialog) {
+  return <OfferDialog kind="agreement" {...props} />
+}
+
+/** One version as both sides read it, and what may be done with it. */
+export function OfferDialog(props: OfferDialogProps) {
+  const [shown, show] = useState({ kind: props.kind, id: props.recordId })
+  const [isEditing, edit] = useState(props.isNew === true)
+  const t = useTexts(kindTexts[shown.kind])
+  const found = useCall(offerCalls[shown.kind].read, { params: { id: shown.id } }, { quiet: true })
+  const offer: Proposal | Agreement | undefined = found.data
+  const answering = useAnswer(shown.kind, offer)
+  // its changes are shown beside the page, which the dialog would cover
+  const [address] = useSearchParams()
+  const showsChanges = address.has(auditParameter)
+  // the address still says that it was new once it was sent
+  if (isEditing && offer?.status === 'Created') {
+    return (
+      <Suspense fallback={null}>
+        <OfferEditor kind={shown.kind} offer={offer} onDone={() => edit(false)} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <Dialog
+        isOpen={!showsChanges}
+        onClose={props.onClose}
+        title={t.view}
+        size="90%"
+        keepsOpenOutside
+        footer={
+          offer !== undefined && (
+            <Footer
+              {...{ kind: shown.kind, offer, answering }}
+              onEdit={() => edit(true)}
+              onOther={(kind, id) => {
+                show({ kind, id })
+                edit(true)
+              }}
+              onClose={props.onClose}
+            />
+          )
+        }
+      >
+        {offer === undefined ? (
+          found.error === null ? (
+            <LoadingLines lines={12} />
+          ) : (
+            <ErrorState problem={found.error} onRetry={() => found.refetch()} />
+          )
+        ) : (
+          <OfferDocument offer={offer} />
+        )}
+        {!answering.isRejecting && <ProblemNote problem={answering.action.problem} />}
+      </Dialog>
+      {answering.isRejecting && (
+        <RejectDialog
+          isRunning={answering.action.isRunning}
+          problem={answering.action.problem}
+          maxLength={longestReason}
+          onReject={answering.reject}
+          onClose={() => answering.askReason(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The answer carries the hash of what is shown: it counts for this text alone. */
+function useAnswer(kind: OfferKind, offer: Proposal | Agreement | undefined) {
+  const t = useTexts(kindTexts[kind])
+  const [isRejecting, askReason] = useState(false)
+  const action = useAction(offerCalls[kind].respond, {
+    quiet: true,
+    onDone: ({ status }) => {
+      askReason(false)
+      const isAccepted = status === 'Accepted'
+      showSnackbar({ message: isAccepted ? t.accepted : t.rejected, tone: 'success' })
+    },
+  })
+  const answer = (body: { response: 'Accepted' | 'Rejected'; rejectReason?: string }) => {
+    if (offer === undefined) return
+    const contentHash = offer.contentHash ?? undefined
+    void action.run({ params: { id: offer.id }, body: { ...body, contentHash } })
+  }
+  return {
+    action,
+    isRejecting,
+    askReason: (isAsked: boolean) => {
+      action.reset()
+      askReason(isAsked)
+    },
+    accept: () => answer({ response: 'Accepted' }),
+    reject: (rejectReason: string) => answer({ response: 'Rejected', rejectReason }),
+  }
+}
+
+function Footer(props: {
+  kind: OfferKind
+  offer: Proposal | Agreement
+  answering: ReturnType<typeof useAnswer>
+  onEdit(): void
+  onOther(kind: OfferKind, id: string): void
+  onClose(): void
+}) {
+  const t = useTexts(offerTexts)
+  const { kind, offer, answering } = props
+  const mayMake = useMay(offerMakers)
+  const mayAnswer = useMay(wordsOf[kind].answering, offerMakers)
+  const seesChanges = useMay('CRM.Organization.View', offerMakers)
+  const isOpen = isPending(kind, offer.status)
+  const { isRunning } = answering.action
+  return (
+    <div className={classes.actions}>
+      <Button variant="subtle" className={classes.print ?? ''} onClick={() => window.print()}>
+        {t.print}
+      </Button>
+      {seesChanges && <AuditLink recordType={wordsOf[kind].id} recordId={offer.id} />}
+      {mayMake && (
+        <Suspense fallback={null}>
+          <MakerButtons {...props} />
+        </Suspense>
+      )}
+      {mayAnswer && isOpen && (
+        <>
+          <Button variant="default" disabled={isRunning} onClick={() => answering.askReason(true)}>
+            {t.reject}
+          </Button>
+          <Button
+            loading={isRunning}
+            disabled={hasPassed(offer.expiresAt)}
+            onClick={answering.accept}
+          >
+            {t.accept}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { decimalPlacesOf } from '@counterfoil/kit/web/formats/money.tsx'
+import { RichText } from '@counterfoil/kit/web/formats/rich-text.tsx'
+import { agreementStatusMap } from '@counterfoil/kit/web/formats/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import { Facts } from '@counterfoil/kit/web/page/page.tsx'
+import { useCurrencies } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useId } from 'react'
+import { type Agreement, boardingFees, type OfferEntry, type Proposal } from './offers.contract.ts'
+import { feeTexts, offerTexts } from './offers.messages.ts'
+import classes from './offers.module.css'
+import { documentOf, feeGridOf, isPending } from './offers.rules.ts'
+
+/** What is offered, as both sides read it. */
+export function OfferDocument({ offer }: { offer: Proposal | Agreement }) {
+  const t = useTexts(offerTexts)
+  const { kind, body, entries } = documentOf(offer)
+  const isLate = isPending(kind, offer.status) && hasPassed(offer.expiresAt)
+  return (
+    <div className={classes.document} data-offer-document>
+      {offer.status === 'Created' && <p className={classes.note}>{t.draftNote}</p>}
+      {isLate && <p className={classes.note}>{t.expired}</p>}
+      <Head offer={offer} />
+      {offer.rejectReason !== null && (
+        <div className={classes.reason}>
+          <strong>{t.rejectReason}</strong>
+          <p>{offer.rejectReason}</p>
+        </div>
+      )}
+      <section className={classes.text} lang={offer.language}>
+        <RichText html={body} />
+      </section>
+      <Fees offer={offer} />
+      <Products entries={entries} currency={offer.currency} />
+    </div>
+  )
+}
+
+export const hasPassed = (at: string | null) => at !== null && Date.parse(at) <= Date.now()
+
+function Head({ offer }: { offer: Proposal | Agreement }) {
+  const t = useTexts(offerTexts)
+  const { answeredAt, answeredBy, answeredFor } = offer
+  const who = answeredFor === 'merchant' ? answeredBy : t.inStead(answeredBy ?? '')
+  return (
+    <>
+      <h3 className={classes.subject}>{offer.subject}</h3>
+      <Facts
+        facts={[
+          [t.created, <DateTime key="created" value={offer.created} />],
+          [t.version, offer.version],
+          [t.status, <StatusPill key="status" status={offer.status} map={agreementStatusMap} />],
+          [t.merchant, offer.merchantName],
+          [t.tenant, offer.tenantName],
+          ...(offer.expiresAt === null
+            ? []
+            : [[t.expiresAt, <DateTime key="expires" value={offer.expiresAt} />] as const]),
+          ...(answeredAt === null
+            ? []
+            : [
+                [
+                  t.answered,
+                  <span key="answered">
+                    <DateTime value={answeredAt} /> · {who}
+                  </span>,
+                ] as const,
+              ]),
+        ]}
+      />
+    </>
+  )
+}
+
+/** Two decimals also where the currency has none, as the documents have it; never fewer than it has. */
+function useFee(): (amountMinor: number, currency: string) => string {
+  const currencies = useCurrencies()
+  const { locale } = useLanguage()
+  return (amountMinor, currency) => {
+    const places = decimalPlacesOf(currency, currencies)
+    const digits = Math.max(2, places)
+    const format = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+    return `${format.format(decimalText(amountMinor, places) as `${number}`)} ${currency}`
+  }
+}
+
+function Fees({ offer }: { offer: Proposal | Agreement }) {
+  const t = useTexts(offerTexts)
+  const names = useTexts(feeTexts)
+  const feeText = useFee()
+  const id = useId()
+  return (
+    <section className={classes.block} aria-labelledby={id}>
+      <h3 id={id}>{t.boardingFees}</h3>
+      <dl className={classes.fees}>
+        {boardingFees.map((fee) => (
+          <div key={fee}>
+            <dt>{names[fee]}</dt>
+            <dd>{feeText(offer[fee], offer.currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Products({ entries, currency }: { entries: readonly OfferEntry[]; currency: string }) {
+  const t = useTexts(offerTexts)
+  const { locale } = useLanguage()
+  const feeText = useFee()
+  const id = useId()
+  const { columns, rows } = feeGridOf(entries)
+  const shown = (value: number | undefined, symbol: string) => {
+    if (value === undefined) return '/'
+    if (symbol !== '%') return feeText(value, currency)
+    const share = { style: 'percent', minimumFractionDigits: 2 } as const
+    return new Intl.NumberFormat(locale, share).format(value / 10_000)
+  }
+  return (
+    <section className={classes.block} aria-labelledby={id}>
+      <h3 id={id}>{t.products}</h3>
+      {rows.length === 0 ? (
+        <p className={classes.empty}>{t.noProducts}</p>
+      ) : (
+        <section
+          className={classes.scroller}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          tabIndex={0}
+          aria-labelledby={id}
+        >
+          <table className={classes.grid}>
+            <thead>
+              <tr>
+                <th scope="col">{t.product}</th>
+                {columns.map((column) => (
+                  <th key={column.id} scope="col">
+                    {column.name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ productName, values }) => (
+                <tr key={productName}>
+                  <th scope="row">{productName}</th>
+                  {columns.map((column, at) => (
+                    <td key={column.id}>{shown(values[at], column.symbol)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  )
+}

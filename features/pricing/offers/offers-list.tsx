@@ -1,0 +1,78 @@
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { agreementStatusMap } from '@counterfoil/kit/web/formats/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { type ReactNode, useMemo } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { OfferDialog } from './offer-dialog.tsx'
+import type { OfferKind } from './offer-labels.contract.ts'
+import { type OfferRow, offerCalls } from './offers.contract.ts'
+import { kindTexts, offerTexts } from './offers.messages.ts'
+
+/** Offers of one kind, every version, newest first. The one that the address names is open. */
+export function OffersList(props: {
+  kind: OfferKind
+  /** Undefined: one's own. */
+  merchantId?: string
+  actions?: ReactNode
+}) {
+  const { kind, merchantId } = props
+  const t = useTexts(kindTexts[kind])
+  const { pathname } = useLocation()
+  const [address, setAddress] = useSearchParams()
+  const columns = useColumns()
+  const opened = address.get(kind)
+  const found = useCall(
+    offerCalls[kind].list,
+    { query: { pageIndex: 0, pageSize: 100, ...(merchantId === undefined ? {} : { merchantId }) } },
+    { quiet: true },
+  )
+  return (
+    <Section title={t.many} actions={props.actions}>
+      <DataGrid<OfferRow>
+        id={`${kind}s`}
+        label={t.many}
+        columns={columns}
+        rows={found.data?.data}
+        rowId={(row) => row.id}
+        rowLink={(row) => `${pathname}?${kind}=${row.id}`}
+        isRefreshing={found.isFetching}
+        problem={found.error}
+        onRetry={() => found.refetch()}
+        empty={{ title: t.none }}
+      />
+      {opened !== null && (
+        <OfferDialog
+          key={opened}
+          kind={kind}
+          recordId={opened}
+          isNew={address.has('new')}
+          onClose={() => setAddress({})}
+        />
+      )}
+    </Section>
+  )
+}
+
+function useColumns(): GridColumn<OfferRow>[] {
+  const t = useTexts(offerTexts)
+  return useMemo(
+    () => [
+      { id: 'subject', title: t.subject, isFixed: true, width: 200, cell: (row) => row.subject },
+      { id: 'version', title: t.version, align: 'right', width: 80, cell: (row) => row.version },
+      {
+        ...{ id: 'status', title: t.status, width: 140 },
+        cell: (row) => <StatusPill status={row.status} map={agreementStatusMap} />,
+      },
+      { id: 'created', title: t.created, cell: (row) => <DateTime value={row.created} /> },
+      { id: 'sentAt', title: t.sentAt, cell: (row) => <DateTime value={row.sentAt} /> },
+      { id: 'expiresAt', title: t.expiresAt, cell: (row) => <DateTime value={row.expiresAt} /> },
+      { id: 'answeredAt', title: t.answered, cell: (row) => <DateTime value={row.answeredAt} /> },
+    ],
+    [t],
+  )
+}

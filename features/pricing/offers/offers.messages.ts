@@ -1,0 +1,102 @@
+import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
+import type { BoardingFee } from './offers.contract.ts'
+
+/** What is said of one kind alone. */
+export const kindTexts = {
+  proposal: messages({
+    view: ['View Proposal', 'Teklifi görüntüle'],
+    many: ['Proposals', 'Teklifler'],
+    make: ['New proposal', 'Yeni teklif'],
+    edit: ['Edit proposal', 'Teklifi düzenle'],
+    none: ['No proposals', 'Teklif yok'],
+    accepted: ['Proposal accepted', 'Teklif kabul edildi'],
+    rejected: ['Proposal rejected', 'Teklif reddedildi'],
+    sent: ['Proposal sent', 'Teklif gönderildi'],
+    removeTitle: ['Delete this draft?', 'Bu taslak silinsin mi?'],
+  }),
+  agreement: messages({
+    view: ['View Agreement', 'Sözleşmeyi görüntüle'],
+    many: ['Agreements', 'Sözleşmeler'],
+    make: ['New agreement', 'Yeni sözleşme'],
+    edit: ['Edit agreement', 'Sözleşmeyi düzenle'],
+    none: ['No agreements', 'Sözleşme yok'],
+    accepted: ['Agreement accepted', 'Sözleşme kabul edildi'],
+    rejected: ['Agreement rejected', 'Sözleşme reddedildi'],
+    sent: ['Agreement sent', 'Sözleşme gönderildi'],
+    removeTitle: ['Delete this draft?', 'Bu taslak silinsin mi?'],
+  }),
+}
+
+export const offerTexts = messages({
+  about: [
+    'What was offered to you and agreed with you, every version of it.',
+    'Size sunulanlar ve sizinle anlaşılanlar, tüm sürümleriyle.',
+  ],
+  subject: ['Subject', 'Konu'],
+  version: ['Version', 'Sürüm'],
+  status: ['Status', 'Durum'],
+  created: ['Created', 'Oluşturulma'],
+  sentAt: ['Sent', 'Gönderilme'],
+  expiresAt: ['Can be accepted until', 'Son kabul zamanı'],
+  answered: ['Answered', 'Yanıtlanma'],
+  answeredBy: [
+    (name: string, at: string) => `${name}, ${at}`,
+    (name: string, at: string) => `${name}, ${at}`,
+  ],
+  inStead: [
+    (name: string) => `${name}, for the merchant`,
+    (name: string) => `${name}, üye iş yeri adına`,
+  ],
+  merchant: ['Merchant', 'Üye iş yeri'],
+  tenant: ['Offered by', 'Sunan'],
+  rejectReason: ['Reject Reason', 'Ret nedeni'],
+  reject: ['Reject', 'Reddet'],
+  accept: ['Accept', 'Kabul et'],
+  save: ['Save', 'Kaydet'],
+  send: ['Send', 'Gönder'],
+  edit: ['Edit', 'Düzenle'],
+  remove: ['Delete', 'Sil'],
+  removeText: ['Nobody was told of it.', 'Kimseye bildirilmedi.'],
+  removed: ['Draft deleted', 'Taslak silindi'],
+  revise: ['Revise', 'Yeni sürüm'],
+  toAgreement: ['Make agreement', 'Sözleşme hazırla'],
+  print: ['Print', 'Yazdır'],
+  saved: ['Saved', 'Kaydedildi'],
+  make: ['New', 'Yeni'],
+  begin: ['Begin', 'Başla'],
+  language: ['Language', 'Dil'],
+  template: ['Begins with', 'Başlangıç metni'],
+  nothing: ['An empty text', 'Boş metin'],
+  draftNote: [
+    'A draft: the merchant sees it once it is sent.',
+    'Taslak: üye iş yeri gönderildikten sonra görür.',
+  ],
+  expired: [
+    'It has expired and cannot be accepted any more.',
+    'Süresi dolduğu için artık kabul edilemez.',
+  ],
+  boardingFees: ['Boarding Fees', 'Başvuru ücretleri'],
+  products: ['Products and fees', 'Ürünler ve ücretler'],
+  product: ['Product', 'Ürün'],
+  noProducts: ['No products', 'Ürün yok'],
+  text: ['Text', 'Metin'],
+  currency: ['Currency', 'Para birimi'],
+  feeType: ['Fee type', 'Ücret türü'],
+  unit: ['Unit', 'Birim'],
+  value: ['Value', 'Değer'],
+  valueMissing: ['Enter a value', 'Değer girin'],
+  percentage: ['Per cent', 'Yüzde'],
+  amount: ['Amount', 'Tutar'],
+  addProduct: ['Add product', 'Ürün ekle'],
+  addFee: ['Add fee', 'Ücret ekle'],
+  removeProduct: ['Remove product', 'Ürünü çıkar'],
+  removeFee: ['Remove fee', 'Ücreti çıkar'],
+})
+
+export const feeTexts = messages({
+  boardingFee: ['Boarding Fee', 'Başvuru ücreti'],
+  accountConfigurationFee: ['Account Configuration Fee', 'Hesap kurulum ücreti'],
+  bankAccountSetupFee: ['Bank Account Setup Fee', 'Banka hesabı tanımlama ücreti'],
+  monthlyMinimumFee: ['Monthly Minimum Fee', 'Aylık asgari ücret'],
+  gatewayMonthlyAccess: ['Gateway Monthly Access', 'Aylık ağ geçidi erişimi'],
+} satisfies Record<BoardingFee, readonly [string, string]>)

@@ -1,0 +1,27 @@
+import { showNotificationsIn } from '@counterfoil/features/messaging/notifications/notification-dialogs.screens.ts'
+import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
+import { IconFileDollar } from '@tabler/icons-react'
+import { wordsOf } from './offer-labels.contract.ts'
+
+// the documents know the two dialogs, and no page from which a merchant finds them again
+export const screens: readonly Screen[] = [
+  screen({
+    id: 'boarding-offers',
+    path: '/boarding/offers',
+    title: ['Proposals and agreements', 'Teklifler ve sözleşmeler'],
+    audience: ['merchant'],
+    permission: [wordsOf.proposal.answering, wordsOf.agreement.answering],
+    menu: { group: 'onboarding', order: 20, icon: IconFileDollar },
+    component: () => import('./own-offers.tsx'),
+  }),
+]
+
+/** What one merchant was offered, for its page. */
+export const MerchantOffers = lazyPart(() =>
+  import('./merchant-offers.tsx').then((part) => part.MerchantOffers),
+)
+
+const dialog = () => import('./offer-dialog.tsx')
+showNotificationsIn('Proposal', async () => ({ default: (await dialog()).ProposalDialog }))
+showNotificationsIn('Agreement', async () => ({ default: (await dialog()).AgreementDialog }))

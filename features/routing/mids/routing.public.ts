@@ -1,0 +1,267 @@
+import { placesOf } from '@counterfoil/features/routing/antifraud/ip-addresses.rules.ts'
+import {
+  type AntifraudRule,
+  beginsRestriction,
+  type Finding,
+  needsCardCount,
+  screenOrder,
+} from '@counterfoil/features/routing/antifraud/screening.rules.ts'
+import type { Variables } from '@counterfoil/kit/contract/system-variables.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { listSwitchedOff } from '@counterfoil/kit/database/lists.ts'
+import { readVariables } from '@counterfoil/kit/database/system-variables.ts'
+import { readFeaturesOff } from '@counterfoil/kit/database/tenants.ts'
+import {
+  type Card,
+  findRestriction,
+  insertRestriction,
+  liftRestrictions,
+} from './restrictions.queries.ts'
+import {
+  countRecentWithCard,
+  hasEntries,
+  listAntifraudRules,
+  listListed,
+  listMids,
+  type RiskLimits,
+  readMerchantClass,
+  storeFindings,
+} from './routing.queries.ts'
+import type { Mid, MidVolume, Ways } from './routing.rules.ts'
+
+import {
+  listBankingChannels,
+  listDefaultParameters,
+  listMpis,
+  listPosProviders,
+} from './terms.queries.ts'
+import type { DefaultParameter, Mpi } from './terms.rules.ts'
+import { addVolume, listVolumes } from './volumes.queries.ts'
+
+export { findRestriction, liftRestrictions, listDefaultParameters }
+
+/** What routing and screening look at. */
+export interface RoutingFacts extends Ways {
+  readonly mids: readonly Mid[]
+  readonly rules: readonly AntifraudRule[]
+  /** What the platform or the tenant switched off, as `currency:GBP`. */
+  readonly off: ReadonlySet<string>
+  readonly hasBlacklist: boolean
+  readonly hasWhitelist: boolean
+  /** The merchant's, by its code. */
+  readonly industryType: string | null
+  readonly risk: RiskLimits | null
+  readonly mpis: readonly Mpi[]
+  readonly parameters: readonly DefaultParameter[]
+  readonly variables: Variables
+}
+
+interface Kept {
+  readonly version: number
+  readonly facts: RoutingFacts
+}
+
+interface Keeper {
+  readonly database: Database
+  readonly tenantId: string
+}
+
+const mostKept = 20_000
+const kept = new WeakMap<Database, Map<string, Kept>>()
+
+/**
+ * What routing and screening look at, kept in each process until the tenant's settings have another version: every
+ * change of a setting raises it in its own transaction, and each payment reads it with its merchant.
+ */
+export async function readRoutingFacts(
+  { database, tenantId }: Keeper,
+  db: Db,
+  of: { readonly merchantId: string; readonly mode: number; readonly version: number },
+): Promise<RoutingFacts> {
+  const known = kept.get(database) ?? new Map<string, Kept>()
+  kept.set(database, known)
+  const name = `${tenantId}/${of.merchantId}/${of.mode}`
+  const found = known.get(name)
+  if (found?.version === of.version) return found.facts
+  const facts = await readFacts(db, tenantId, of)
+  if (known.size >= mostKept) known.clear()
+  known.set(name, { version: of.version, facts })
+  return facts
+}
+
+/** Sent together: one round trip. */
+async function readFacts(
+  db: Db,
+  tenantId: string,
+  of: { readonly merchantId: string; readonly mode: number },
+): Promise<RoutingFacts> {
+  const { merchantId } = of
+  const [
+    mids,
+    rules,
+    off,
+    isListing,
+    isTrusting,
+    merchant,
+    mpis,
+    parameters,
+    pos,
+    banking,
+    variables,
+    featuresOff,
+  ] = await Promise.all([
+    listMids(db, merchantId),
+    listAntifraudRules(db, merchantId, of.mode),
+    listSwitchedOff(db, tenantId),
+    hasEntries(db, 'blacklist_entry'),
+    hasEntries(db, 'whitelist_entry'),
+    readMerchantClass(db, merchantId),
+    listMpis(db, merchantId),
+    listDefaultParameters(db, merchantId),
+    listPosProviders(db),
+    listBankingChannels(db),
+    readVariables(db),
+    readFeaturesOff(db, tenantId),
+  ])
+  const isScreening = !featuresOff.includes('antifraud')
+  const ways = { posProviders: pos, bankingChannels: banking }
+  return {
+    mids,
+    // kept from a tenant, its rules and lists stand still with their pages
+    rules: isScreening ? rules : [],
+    off,
+    hasBlacklist: isScreening && isListing,
+    hasWhitelist: isScreening && isTrusting,
+    ...merchant,
+    mpis,
+    parameters,
+    ...ways,
+    variables,
+  }
+}
+
+/** How much the MIDs with a cap have taken; the database is asked only where there is one. */
+export async function readVolumes(
+  db: Db,
+  mids: readonly Mid[],
+  currency: string,
+  day: string,
+): Promise<ReadonlyMap<string, MidVolume>> {
+  const capped = mids.filter((mid) => mid.capCurrency === currency).map(({ id }) => id)
+  return capped.length === 0 ? new Map() : listVolumes(db, capped, currency, day)
+}
+
+/**
+ * Counts what was authorised towards its MID's caps. What this process keeps of the merchant's settings says whether
+ * there are any; a process that keeps nothing of them leaves the question to the statement.
+ */
+export async function countVolume(
+  { database, tenantId }: Keeper,
+  db: Db,
+  of: {
+    readonly merchantId: string
+    readonly mode: number
+    readonly midId: string
+    readonly currency: string
+    readonly day: string
+    readonly amountMinor: bigint
+  },
+): Promise<void> {
+  const known = kept.get(database)?.get(`${tenantId}/${of.merchantId}/${of.mode}`)
+  const mid = known?.facts.mids.find(({ id }) => id === of.midId)
+  if (mid !== undefined && mid.capCurrency !== of.currency) return
+  await addVolume(db, of)
+}
+
+export interface OrderToScreen {
+  readonly merchantId: string
+  readonly mode: number
+  readonly currency: string
+  readonly amountMinor: bigint
+  readonly country: string | null
+  readonly cardToken: string | null
+  /** The beginnings of a card's number by which its issuer is listed. */
+  readonly iins: readonly string[]
+  readonly email: string | null
+  readonly ip: string | null
+}
+
+/** Screens an order; asks the database only when a rule or the blacklist needs it. */
+export async function screen(
+  db: Db,
+  order: OrderToScreen,
+  facts: Pick<RoutingFacts, 'rules' | 'hasBlacklist' | 'hasWhitelist' | 'variables'>,
+  at: Date,
+): Promise<Finding[]> {
+  const [listed, trusted, found] = await Promise.all([
+    facts.hasBlacklist ? findListed(db, 'blacklist_entry', order, at) : [],
+    facts.hasWhitelist ? findListed(db, 'whitelist_entry', order, at) : [],
+    screenByRules(db, order, facts, at),
+  ])
+  const blocking = listed.map(({ kind, reason }) => ({
+    rule: 'blacklist',
+    outcome: 'block' as const,
+    message: `The ${kind} is on the blacklist: ${reason}`,
+  }))
+  return trusted.length > 0 ? blocking : [...blocking, ...found]
+}
+
+/** What of the order stands on a list. */
+async function findListed(
+  db: Db,
+  list: 'blacklist_entry' | 'whitelist_entry',
+  order: OrderToScreen,
+  at: Date,
+) {
+  const sought: Readonly<Record<string, readonly (string | null)[]>> = {
+    card: [order.cardToken],
+    iin: order.iins,
+    email: [order.email?.toLowerCase() ?? null],
+    ip: order.ip === null ? [] : placesOf(order.ip),
+    country: [order.country],
+  }
+  const values = Object.entries(sought).flatMap(([kind, all]) => {
+    const known = all.filter((one) => one !== null)
+    return known.length === 0 ? [] : [{ kind, values: known }]
+  })
+  return values.length === 0 ? [] : listListed(db, list, values, at)
+}
+
+async function screenByRules(
+  db: Db,
+  order: OrderToScreen,
+  { rules, variables }: Pick<RoutingFacts, 'rules' | 'variables'>,
+  at: Date,
+): Promise<Finding[]> {
+  if (rules.length === 0) return []
+  const since = new Date(at.getTime() - variables.velocity_window * 1000)
+  const { cardToken } = order
+  if (cardToken === null || !needsCardCount(rules)) {
+    return screenOrder({ ...order, recentWithCard: null, restrictedUntil: null }, rules)
+  }
+  const card = { ...order, cardToken }
+  const [recentWithCard, restriction] = await Promise.all([
+    countRecentWithCard(db, card, since, variables.velocity_counted),
+    findRestriction(db, card, at),
+  ])
+  const restrictedUntil = restriction?.expiresAt ?? null
+  const windowS = variables.velocity_window
+  return screenOrder({ ...order, recentWithCard, restrictedUntil, windowS }, rules)
+}
+
+/** Keeps what screening found, with the payment it was found on, and the card from paying where that follows. */
+export async function keepFindings(
+  db: Db,
+  payment: Omit<Card, 'cardToken'> & { readonly id: string; readonly cardToken: string | null },
+  findings: readonly Finding[],
+  at: Date,
+  { card_restriction: restrictedForH }: Pick<Variables, 'card_restriction'>,
+): Promise<void> {
+  const { cardToken } = payment
+  await Promise.all([
+    storeFindings(db, payment, findings, at),
+    cardToken !== null && beginsRestriction(findings)
+      ? insertRestriction(db, { ...payment, cardToken }, at, restrictedForH * 3_600_000)
+      : undefined,
+  ])
+}

@@ -1,0 +1,20 @@
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { schedulerTexts, workNames } from './scheduler.messages.ts'
+
+export function WorkName({ name }: { name: string }) {
+  return <span title={name}>{useWorkName()(name)}</span>
+}
+
+/** What a kind of work is called in the user's language. */
+export function useWorkName(): (name: string) => string {
+  const translate = useTranslate()
+  return (name) => (workNames[name] === undefined ? name : translate(workNames[name]))
+}
+
+/** How a run ended. */
+export function Outcome({ outcome }: { outcome: 'succeeded' | 'failed' | null }) {
+  const t = useTexts(schedulerTexts)
+  if (outcome === null) return '–'
+  return <StatusPill status={outcome === 'failed' ? 'Failed' : 'Completed'} label={t[outcome]} />
+}

@@ -1,0 +1,67 @@
+import type { ReferenceWish } from '@counterfoil/features/support/tickets/references.contract.ts'
+import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useAttachments } from './attachments.tsx'
+import { contactTexts } from './contact-support.messages.ts'
+import { OptionalFields } from './ticket-fields.tsx'
+import { partsFor, referencesOf, ticketValues } from './ticket-values.rules.ts'
+
+const formId = 'add-references'
+const values = ticketValues.pick({ customers: true, transactions: true })
+
+/** Adds transactions, customers and files to a ticket that there is. */
+export default function AddReferences(props: {
+  /** For staff of the platform: under whom files are stored and records are found. */
+  tenantId: string | undefined
+  onAdd(references: ReferenceWish[]): Promise<boolean>
+  isRunning: boolean
+  problem: CallProblem | null
+  onClose(): void
+}) {
+  const t = useTexts(contactTexts)
+  const { merchantId } = useUser()
+  const form = useSchemaForm(values, { customers: [], transactions: [] })
+  const attachments = useAttachments(props.tenantId)
+  const parts = new Set(partsFor(merchantId).filter((part) => part !== 'priority'))
+  const typed = form.watch()
+  const wished = referencesOf(
+    { customers: typed.customers ?? [], transactions: typed.transactions ?? [] },
+    parts,
+    attachments.fileIds,
+  )
+  async function cancel() {
+    props.onClose()
+    await attachments.discard()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={cancel}
+      title={t.addReferences}
+      keepsOpenOutside
+      action={{
+        label: t.add,
+        form: formId,
+        isRunning: props.isRunning,
+        isDisabled: wished.length === 0 || attachments.isUploading,
+      }}
+    >
+      <Form
+        id={formId}
+        form={form}
+        problem={props.problem}
+        onSubmit={async () => (await props.onAdd(wished)) && props.onClose()}
+      >
+        <OptionalFields
+          shown={parts}
+          tenantId={props.tenantId}
+          attachments={attachments}
+          isDisabled={false}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import {
+  deleteFile,
+  deleteTenantFile,
+  uploadFile,
+  uploadTenantFile,
+} from '@counterfoil/features/messaging/files/files.contract.ts'
+import { uploadForm } from '@counterfoil/kit/contract/uploads.ts'
+import { useClient } from '@counterfoil/kit/web/calls/use-call.ts'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useUploadQueue } from '@counterfoil/kit/web/upload/file-upload.tsx'
+import type { UploadQueue } from '@counterfoil/kit/web/upload/upload-queue.ts'
+import { useSyncExternalStore } from 'react'
+import { contactTexts } from './contact-support.messages.ts'
+
+export interface Attachments {
+  readonly queue: UploadQueue
+  readonly fileIds: readonly string[]
+  readonly isUploading: boolean
+  /** Takes back what is up, and says so. */
+  discard(): Promise<void>
+}
+
+/** Files that go with a ticket: under the chosen tenant for staff of the platform, else under the own organisation. */
+export function useAttachments(tenantId?: string): Attachments {
+  const t = useTexts(contactTexts)
+  const { client } = useClient()
+  const queue = useUploadQueue({
+    send: (file, options) => {
+      const body = uploadForm(file)
+      return tenantId === undefined
+        ? client.send(uploadFile, { body }, options)
+        : client.send(uploadTenantFile, { params: { tenantId }, body }, options)
+    },
+    remove: (id) =>
+      tenantId === undefined
+        ? client.send(deleteFile, { params: { id } })
+        : client.send(deleteTenantFile, { params: { tenantId, id } }),
+    onFinished: () => showSnackbar({ message: t.filesFinished, tone: 'success' }),
+  })
+  const { files } = useSyncExternalStore(queue.subscribe, queue.state)
+  return {
+    queue,
+    fileIds: files.flatMap(({ fileId }) => fileId ?? []),
+    isUploading: files.some(({ state }) => state === 'waiting' || state === 'uploading'),
+    discard: async () => {
+      const deleted = await queue.discard()
+      if (deleted > 0) showSnackbar({ message: t.filesDeleted })
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { TextField } from '@counterfoil/kit/web/form/fields.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
+import { CornerDialog } from '@counterfoil/kit/web/overlays/corner-dialog.tsx'
+import {
+  endSupportRequest,
+  type SupportRequest,
+} from '@counterfoil/kit/web/session/support-request.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useFormContext } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import type { z } from 'zod'
+import { useAttachments } from './attachments.tsx'
+import { contactTexts } from './contact-support.messages.ts'
+import { listSupportTenants } from './create-ticket.contract.ts'
+import { ContactsField } from './picker-fields.tsx'
+import { AskedFields, OptionalFields, PartToggles } from './ticket-fields.tsx'
+import {
+  cleanChips,
+  type OptionalPart,
+  partsFor,
+  type TicketValues,
+  type TypedTicket,
+  tenantTicketValues,
+  ticketValues,
+} from './ticket-values.rules.ts'
+import { useSending } from './use-send-ticket.tsx'
+
+const formId = 'contact-support'
+
+/** Raises a ticket: a merchant's to its tenant, a tenant's to the platform, platform staff's for a tenant. */
+export default function ContactSupport({ request }: { request: SupportRequest }) {
+  const t = useTexts(contactTexts)
+  const { audience, email, merchantId } = useUser()
+  const isPlatform = audience === 'platform'
+  const { pathname, search } = useLocation()
+  const form = useSchemaForm<TypedTicket, TicketValues>(
+    (isPlatform ? tenantTicketValues : ticketValues) as z.ZodType<TicketValues, TypedTicket>,
+    {
+      subject: '',
+      description: '',
+      contactEmail: isPlatform ? '' : email,
+      contactEmails: [],
+      priority: 'Medium',
+      customers: [],
+      transactions: [],
+    },
+  )
+  const tenantId = form.watch('tenantId')
+  const [shown, setShown] = useState<ReadonlySet<OptionalPart>>(new Set())
+  const attachments = useAttachments(tenantId)
+  const send = useSending(endSupportRequest)
+  useRequestedSubjects(request, form, (part) => setShown((now) => new Set(now).add(part)))
+  const isDisabled = isPlatform && tenantId === undefined
+
+  async function toggle(part: OptionalPart) {
+    const next = new Set(shown)
+    if (!next.delete(part)) next.add(part)
+    setShown(next)
+    if (part === 'attachments' && !next.has(part)) await attachments.discard()
+  }
+  async function cancel() {
+    endSupportRequest()
+    await attachments.discard()
+  }
+  return (
+    <CornerDialog
+      title={t.title}
+      onClose={cancel}
+      keepsOpenOnEscape={form.formState.isDirty || attachments.fileIds.length > 0}
+      action={{
+        label: t.send,
+        form: formId,
+        isRunning: send.isRunning,
+        isDisabled: !form.formState.isValid || attachments.isUploading,
+        hint: attachments.isUploading ? t.uploading : undefined,
+      }}
+    >
+      <Form
+        id={formId}
+        form={form}
+        problem={send.problem}
+        onSubmit={(values) =>
+          send.run(values, shown, { fileIds: attachments.fileIds, page: pathname + search })
+        }
+      >
+        {isPlatform && <TenantField onChange={attachments.discard} />}
+        <AskedFields isDisabled={isDisabled} />
+        {isPlatform
+          ? tenantId !== undefined && (
+              <ContactsField
+                key={tenantId}
+                name="contactEmails"
+                label={t.contacts}
+                description={t.contactsHint}
+                tenantId={tenantId}
+              />
+            )
+          : null}
+        {!isPlatform && <TextField name="contactEmail" kind="email" label={t.contactEmail} />}
+        <PartToggles
+          parts={partsFor(merchantId)}
+          shown={shown}
+          isDisabled={isDisabled}
+          onToggle={toggle}
+        />
+        <OptionalFields
+          key={tenantId ?? ''}
+          shown={shown}
+          tenantId={tenantId}
+          attachments={attachments}
+          isDisabled={isDisabled}
+        />
+      </Form>
+    </CornerDialog>
+  )
+}
+
+/** Whose ticket it is; what was chosen of another tenant goes with it. */
+function TenantField({ onChange }: { onChange(): void }) {
+  const t = useTexts(contactTexts)
+  const form = useFormContext<TypedTicket>()
+  const tenants = useCall(listSupportTenants, {}, { quiet: true, staleMs: 60_000 })
+  const isMissing = tenants.error !== null || tenants.data?.data.length === 0
+  const tenantId = form.watch('tenantId')
+  const before = useRef(tenantId)
+  useEffect(() => {
+    if (before.current === tenantId) return
+    const isFirst = before.current === undefined
+    before.current = tenantId
+    // nothing could be chosen before the first
+    if (isFirst) return
+    for (const name of ['contactEmails', 'customers', 'transactions'] as const) {
+      form.resetField(name)
+    }
+    onChange()
+  })
+  return (
+    <SelectField
+      name="tenantId"
+      label={t.tenant}
+      isRequired
+      problem={isMissing ? t.noTenants : undefined}
+      choices={(tenants.data?.data ?? []).map((tenant) => ({
+        value: tenant.tenantId,
+        label: tenant.tenantName,
+      }))}
+    />
+  )
+}
+
+/** The records that the dialog was opened for, also when it was open already. */
+function useRequestedSubjects(
+  request: SupportRequest,
+  form: UseFormReturn<TypedTicket, unknown, TicketValues>,
+  show: (part: OptionalPart) => void,
+) {
+  const taken = useRef<SupportRequest>(undefined)
+  useEffect(() => {
+    if (taken.current === request) return
+    taken.current = request
+    for (const { key, tenantId } of request.about) {
+      if (tenantId !== undefined) form.setValue('tenantId', tenantId)
+      const others = form.getValues('transactions')
+      form.setValue('transactions', cleanChips([...others, key]), { shouldDirty: true })
+      show('transactions')
+    }
+  })
+}

@@ -1,0 +1,132 @@
+import { referenceWish } from '@counterfoil/features/support/tickets/references.contract.ts'
+import {
+  anySupport,
+  categories,
+  priorities,
+  supportPermissions,
+} from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { id } from '@counterfoil/kit/contract/fields.ts'
+import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
+import { z } from 'zod'
+
+export const longestSubject = 200
+export const longestDescription = 10_000
+
+export const newTicket = z
+  .object({
+    ticketCategory: z.enum(categories),
+    subject: oneLine(z.string().trim()).min(1, 'A ticket needs a subject').max(longestSubject),
+    description: z.string().trim().min(1, 'A ticket needs a description').max(longestDescription),
+    /** The caller's own address unless said. */
+    contactEmail: z.email().max(254).optional(),
+    /** Medium unless said. */
+    priority: z.enum(priorities).default('Medium'),
+    references: z.array(referenceWish).max(50).default([]),
+  })
+  .meta({
+    examples: [
+      {
+        ticketCategory: 'Processing',
+        subject: 'A refund is missing',
+        description: 'The customer has not received it.',
+      },
+    ],
+  })
+export type NewTicket = z.output<typeof newTicket>
+
+/** By platform staff, for a tenant. */
+export const newTenantTicket = z
+  .object({
+    ticket: newTicket.extend({ contactEmails: z.array(z.email().max(254)).max(20).default([]) }),
+    isPlatformCreatingTicket: z.boolean().default(true),
+    tenantId: id.optional(),
+  })
+  .meta({
+    examples: [
+      {
+        ticket: {
+          ticketCategory: 'Processing',
+          subject: 'A file has not arrived',
+          description: 'The settlement file of Monday.',
+        },
+      },
+    ],
+  })
+
+const { merchant, tenant, platform } = supportPermissions
+
+export const listCategories = endpoint({
+  id: 'support.categories',
+  method: 'GET',
+  path: '/api/support/ticket-categories',
+  summary: 'What a ticket can be about',
+  permission: anySupport,
+  answer: z.array(z.object({ name: z.enum(categories) })),
+})
+
+export const createTicket = endpoint({
+  id: 'support.create',
+  method: 'POST',
+  path: '/api/support/ticket',
+  summary:
+    "Raises a ticket, a merchant's to its tenant, a tenant's to the platform; answers its id as text",
+  permission: [merchant, tenant],
+  body: newTicket,
+  answer: z.string(),
+  contentType: 'text/plain; charset=utf-8',
+  refreshes: ['support.*'],
+})
+
+export const createTenantTicket = endpoint({
+  id: 'support.create-for-tenant',
+  method: 'POST',
+  path: '/api/support/:tenantId/ticket',
+  summary: 'Raises a ticket to the platform on behalf of a tenant',
+  permission: platform,
+  params: z.object({ tenantId: id }),
+  body: newTenantTicket,
+  answer: z.object({ ticketId: id }),
+  status: 201,
+  refreshes: ['support.*'],
+})
+
+export const listSupportTenants = endpoint({
+  id: 'support.tenants',
+  method: 'GET',
+  path: '/api/support/tenants',
+  summary: 'Ids and names of the tenants for which the platform can raise a ticket',
+  permission: platform,
+  answer: z.object({
+    count: z.int(),
+    data: z.array(z.object({ tenantId: id, tenantName: z.string() })),
+  }),
+})
+
+export const readSupportEmail = endpoint({
+  id: 'support.email',
+  method: 'GET',
+  path: '/api/support/tenant-email',
+  summary: 'The address that support mail of the own tenant comes from',
+  permission: anySupport,
+  answer: z.object({ emailSenderAddress: z.string() }),
+})
+
+/** Whom the platform can name as contacts of a tenant's ticket. */
+export const listContactUsers = endpoint({
+  id: 'support.contact-users',
+  method: 'GET',
+  path: '/api/support/:tenantId/contact-users',
+  summary: "A tenant's operators, to be told of a ticket",
+  permission: platform,
+  params: z.object({ tenantId: id }),
+  query: z.object({
+    pageIndex: z.coerce.number().int().min(0).max(10_000).default(0),
+    pageSize: z.coerce.number().int().min(1).max(100).default(50),
+    search: z.string().max(100).default(''),
+  }),
+  answer: z.object({
+    count: z.int(),
+    data: z.array(z.object({ id, email: z.string(), firstName: z.string(), lastName: z.string() })),
+  }),
+})

@@ -1,0 +1,92 @@
+import { categories } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { auditOn } from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import {
+  createTenantTicket,
+  createTicket,
+  listCategories,
+  listContactUsers,
+  listSupportTenants,
+  readSupportEmail,
+} from './create-ticket.contract.ts'
+import { raiseTicket } from './create-ticket.public.ts'
+import {
+  findTenant,
+  listOperators,
+  listTenants,
+  readSupportAddress,
+} from './create-ticket.queries.ts'
+
+const own = { transaction: 'own' } as const
+
+export const routes: Route[] = [
+  route(listCategories, async () => categories.map((name) => ({ name }))),
+  route(
+    createTicket,
+    async ({ body }, context) => {
+      const { caller } = context
+      if (caller.userType === 'platform') throw forbidden()
+      const isMerchant = caller.userType === 'merchant'
+      const after = { subject: body.subject, category: body.ticketCategory }
+      const { merchantId } = caller
+      return raiseTicket(context, {
+        channel: isMerchant ? 'CustomerToTenant' : 'TenantToPlatform',
+        tenantId: caller.tenantId,
+        ticket: body,
+        also: (db, id) => auditOn(db, context, { type: 'support_ticket', id, merchantId, after }),
+      })
+    },
+    own,
+  ),
+  route(
+    createTenantTicket,
+    async ({ params, body }, context) => {
+      const { tenantId } = params
+      const isOther = body.tenantId !== undefined && body.tenantId !== tenantId
+      const tenant = isOther ? undefined : await findTenant(context.database.shared, tenantId)
+      if (tenant === undefined) throw notFound('The tenant')
+      // throws for a tenant that is not the caller's to write in
+      context.writeScope(tenantId)
+      const { contactEmails, ...ticket } = body.ticket
+      const after = { tenantId, subject: ticket.subject, category: ticket.ticketCategory }
+      const ticketId = await raiseTicket(context, {
+        channel: 'TenantToPlatform',
+        tenantId,
+        also: (db, id) => auditOn(db, context, { type: 'support_ticket', id, after }),
+        ticket: {
+          ...ticket,
+          contactEmail: ticket.contactEmail ?? contactEmails[0] ?? tenant.support_email,
+        },
+        contactEmails,
+      })
+      return { ticketId }
+    },
+    own,
+  ),
+  route(listSupportTenants, async (_input, { database }) => {
+    const rows = await listTenants(database.shared)
+    const data = rows.map(({ id, name }) => ({ tenantId: id, tenantName: name }))
+    return { count: data.length, data }
+  }),
+  route(readSupportEmail, async (_input, { caller, database }) => ({
+    emailSenderAddress: await readSupportAddress(database.shared, caller.tenantId),
+  })),
+  route(listContactUsers, async ({ params, query }, { db, database }) => {
+    if ((await findTenant(database.shared, params.tenantId)) === undefined) {
+      throw notFound('The tenant')
+    }
+    const { rows, count } = await listOperators(db, params.tenantId, {
+      search: query.search,
+      limit: query.pageSize,
+      offset: query.pageIndex * query.pageSize,
+    })
+    const data = rows.map((row) => ({
+      id: row.id,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+    }))
+    return { count, data }
+  }),
+]

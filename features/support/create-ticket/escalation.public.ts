@@ -1,0 +1,42 @@
+import { auditOf } from '@counterfoil/features/support/feed/feed.public.ts'
+import {
+  auditOn,
+  changeTicket,
+  lockTicket,
+  type OpenTicket,
+  type SupportContext,
+} from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { NewTicket } from './create-ticket.contract.ts'
+import { raiseTicket } from './create-ticket.public.ts'
+
+/** Raises a ticket to the platform about a customer's, and answers its id. */
+export async function escalate(
+  context: SupportContext,
+  open: OpenTicket,
+  body: NewTicket,
+): Promise<string> {
+  const { ticket } = open
+  const ticketId = await raiseTicket(context, {
+    channel: 'TenantToPlatform',
+    tenantId: ticket.tenant_id,
+    ticket: body,
+    sourceTicketId: ticket.id,
+    // both tickets are the tenant's: they are linked together, or not at all
+    also: async (db, escalatedId) => {
+      const locked = await lockTicket(db, ticket.id)
+      if (locked.state === 'Closed') {
+        throw new Problem('ticket.closed', 409, 'This ticket is closed. Open it again to go on.')
+      }
+      if (locked.escalated_ticket_id !== null) {
+        throw new Problem('ticket.already_escalated', 409, 'This ticket is escalated already')
+      }
+      await changeTicket(db, ticket.id, {
+        escalated_ticket_id: escalatedId,
+        updated_at: context.now,
+      })
+      await auditOn(db, context, auditOf(open, { escalatedTo: escalatedId }))
+    },
+  })
+  return ticketId
+}

@@ -1,0 +1,162 @@
+import { hash } from 'node:crypto'
+import { listPublicItems, storePublicItem } from '@counterfoil/features/support/feed/feed.public.ts'
+import { tellJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
+import {
+  changeTicket,
+  lockTicket,
+  readMerchantNames,
+  readNames,
+  type TicketRecord,
+} from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { storeAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
+import type { Context } from '@counterfoil/kit/server/request/context.ts'
+import { publicRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
+import { answerExternally, type ExternalTicket, readExternalTicket } from './external.contract.ts'
+import { findOpenInvitation, findToken, markOpened } from './invitations.queries.ts'
+
+type Anybody = Context<undefined>
+type Invitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>
+
+/** Comments that one link writes in an hour. */
+const mostAnHour = 30
+
+function gone(): Problem {
+  return new Problem('invitation.gone', 404, 'This link does not open a ticket, or no longer')
+}
+
+/** Works on the ticket of a link, in its tenant; a wrong, expired or revoked one is all the same. */
+async function withTicket<T>(
+  { database, now }: Anybody,
+  token: string,
+  work: (db: Db, ticket: TicketRecord, invitation: Invitation) => Promise<T>,
+): Promise<T> {
+  const known = await findToken(database.shared, hash('sha256', token), now)
+  if (known === undefined) throw gone()
+  return database.transaction(tenantScope(known.tenant_id), async (db) => {
+    const invitation = await findOpenInvitation(db, known.invitation_id, now)
+    if (invitation === undefined) throw gone()
+    return work(db, await lockTicket(db, invitation.ticket_id), invitation)
+  })
+}
+
+/** What was said to both sides, by the organisations' names; nothing else of the ticket. */
+async function viewOf(
+  { database }: Anybody,
+  db: Db,
+  ticket: TicketRecord,
+  invitation: Invitation,
+): Promise<ExternalTicket> {
+  const names = await readNames(database.shared)
+  const merchantIds = ticket.merchant_id === null ? [] : [ticket.merchant_id]
+  const merchants = await readMerchantNames(db, merchantIds)
+  const tenantName = names.tenants.get(ticket.tenant_id) ?? ''
+  const nameOf = (side: string, name: string) => {
+    if (side === 'externalParty') return name
+    if (side === 'platform') return names.platformName
+    return side === 'customer' ? (merchants.get(ticket.merchant_id ?? '') ?? '') : tenantName
+  }
+  const items = await listPublicItems(db, ticket)
+  return {
+    code: ticket.code,
+    subject: ticket.subject,
+    description: ticket.description,
+    state: ticket.state as ExternalTicket['state'],
+    tenantName,
+    email: invitation.email,
+    expiresAt: invitation.expires_at.toISOString(),
+    comments: items
+      .filter((item) => item.kind === 'comment')
+      .reverse()
+      .map((item) => ({
+        itemId: item.id,
+        timestamp: item.created_at.toISOString(),
+        kind: item.actor_side as ExternalTicket['comments'][number]['kind'],
+        commenter: nameOf(item.actor_side, item.actor_name),
+        content: item.content ?? '',
+        isOwn: item.actor_side === 'externalParty' && item.actor_name === invitation.email,
+      })),
+  }
+}
+
+async function answer(
+  context: Anybody,
+  db: Db,
+  ticket: TicketRecord,
+  invitation: Invitation,
+  content: string,
+): Promise<void> {
+  const { now, jobs } = context
+  if (ticket.state === 'Closed') {
+    throw new Problem('ticket.closed', 409, 'This ticket is closed and takes no more answers')
+  }
+  const items = await listPublicItems(db, ticket)
+  const own = items.filter(
+    (item) => item.actor_side === 'externalParty' && item.actor_name === invitation.email,
+  )
+  // the last answer once more, because what came back was lost
+  if (own[0]?.content === content) return
+  const hourAgo = new Date(now.getTime() - 3_600_000)
+  if (own.filter((item) => item.created_at > hourAgo).length >= mostAnHour) {
+    throw new Problem('invitation.too_often', 429, 'Too many answers. Try again later.', {
+      retryAfterS: 3600,
+    })
+  }
+  const itemId = newId(now)
+  await storePublicItem(db, {
+    id: itemId,
+    merchant_id: ticket.merchant_id,
+    ticket_id: ticket.id,
+    kind: 'comment',
+    actor_id: null,
+    actor_name: invitation.email,
+    actor_side: 'externalParty',
+    content,
+    created_at: now,
+  })
+  // news for both sides; whose turn it is stays
+  const news = { desk_news_at: now, requester_news_at: now, updated_at: now }
+  await changeTicket(db, ticket.id, news)
+  // nobody is signed in here: the link's invitation is who did it
+  await storeAuditEntry(db, {
+    actorId: invitation.id,
+    actorName: invitation.email,
+    action: answerExternally.id,
+    requestId: context.requestId,
+    ip: context.ip,
+    at: now,
+    record: {
+      type: 'support_ticket',
+      id: ticket.id,
+      merchantId: ticket.merchant_id,
+      after: { itemId },
+    },
+  })
+  await jobs.enqueue(db, tellJob, {
+    tenantId: ticket.tenant_id,
+    ticketId: ticket.id,
+    kind: 'comment',
+    itemId,
+    actorId: null,
+    actorSide: 'externalParty',
+    actorEmail: invitation.email,
+  })
+}
+
+export const routes: Route[] = [
+  publicRoute(readExternalTicket, ({ body }, context) =>
+    withTicket(context, body.token, async (db, ticket, invitation) => {
+      await markOpened(db, invitation.id, context.now)
+      return viewOf(context, db, ticket, invitation)
+    }),
+  ),
+  publicRoute(answerExternally, ({ body }, context) =>
+    withTicket(context, body.token, async (db, ticket, invitation) => {
+      await answer(context, db, ticket, invitation, body.content)
+      return viewOf(context, db, ticket, invitation)
+    }),
+  ),
+]

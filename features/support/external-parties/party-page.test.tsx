@@ -1,0 +1,94 @@
+import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
+import type { Client } from '@counterfoil/kit/web/calls/call.ts'
+import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ExternalTicket } from './external.contract.ts'
+import PartyPage from './party-page.tsx'
+
+const ticket = {
+  code: 'T-1',
+  state: 'Opened',
+  subject: 'A refund is missing',
+  description: '<img src=x onerror=alert(1)>',
+  tenantName: 'Northwind Pay',
+  email: 'kim@bank.example',
+  expiresAt: '2026-12-20T12:00:00.000Z',
+  comments: [
+    {
+      itemId: 'a',
+      timestamp: '2026-11-20T12:00:00.000Z',
+      commenter: 'Northwind Pay',
+      content: '<script>alert(1)</script>',
+      isOwn: false,
+    },
+  ],
+} as unknown as ExternalTicket
+
+let answer: () => ExternalTicket
+let sent: unknown[] = []
+const client = {
+  send: async (_endpoint: unknown, { body }: { body: unknown }) => {
+    sent.push(body)
+    return answer()
+  },
+} as unknown as Client
+const refuse = (status: number) => () => {
+  throw new CallProblem('Refused', { status, code: 'x', requestId: '' } as never)
+}
+
+async function show() {
+  renderInPortal(<PartyPage client={client} token="secret" />)
+  await pass(0)
+}
+const box = () => screen.getByRole('textbox') as HTMLTextAreaElement
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  sent = []
+  answer = () => ticket
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('somebody outside reads what was said, as text', async () => {
+  await show()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A refund is missing')
+  expect(screen.getByText('<script>alert(1)</script>')).toBeDefined()
+  expect(document.querySelector('main img, main script')).toBeNull()
+  expect(sent).toEqual([{ token: 'secret' }])
+})
+
+test('an answer is sent with the link; a refused one stays, and is there when the page is opened again', async () => {
+  await show()
+  fireEvent.change(box(), { target: { value: ' It went out on Monday ' } })
+  answer = refuse(500)
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await until(() => expect(screen.getByText('Refused')).toBeDefined())
+  expect(box().value).toBe(' It went out on Monday ')
+  cleanup()
+  answer = () => ticket
+  await show()
+  expect(box().value).toBe(' It went out on Monday ')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await until(() => expect(box().value).toBe(''))
+  expect(sent.at(-1)).toEqual({ token: 'secret', content: 'It went out on Monday' })
+})
+
+test('a link that was revoked says so, also on a page that stood open', async () => {
+  await show()
+  answer = refuse(404)
+  await pass(31_000)
+  await until(() => expect(screen.getByRole('alert')).toBeDefined())
+  expect(screen.queryByText('A refund is missing')).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('a closed ticket is read and not answered', async () => {
+  answer = () => ({ ...ticket, state: 'Closed' })
+  await show()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})

@@ -1,0 +1,134 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
+import type { TicketSeat } from '@counterfoil/features/support/tickets/ticket-calls.rules.ts'
+import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
+import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button, SegmentedControl, Textarea } from '@mantine/core'
+import { IconLock, IconSend } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { ChangedNote } from './changed-note.tsx'
+import { longestComment } from './feed.contract.ts'
+import type { ShowReference } from './feed-item.tsx'
+import type { FeedItem } from './feed-items.contract.ts'
+import { feedTexts } from './ticket-feed.messages.ts'
+import classes from './ticket-feed.module.css'
+
+const changedCode = 'ticket.changed'
+
+interface BoxProps {
+  readonly ticket: TicketDetails
+  readonly seat: TicketSeat
+  readonly items: readonly FeedItem[]
+  readonly show: ShowReference
+  /** Somebody else did something: what stands here is to be read again. */
+  onChanged(): void
+}
+
+/** Answers, or notes something for the own side. Each has a draft of its own, so that none is taken for the other. */
+export function CommentBox(props: BoxProps) {
+  const t = useTexts(feedTexts)
+  const { actions } = props.ticket
+  const mayNote = actions.includes('commentInternally')
+  const [isNote, setNote] = useState(false)
+  const isInternal = mayNote && (isNote || !actions.includes('comment'))
+  if (!mayNote && !actions.includes('comment')) {
+    return props.ticket.state === 'Closed' ? <p className={classes.hint}>{t.closedHint}</p> : null
+  }
+  return (
+    <div className={classes.box} data-internal={isInternal || undefined}>
+      {mayNote && actions.includes('comment') && (
+        <SegmentedControl
+          size="xs"
+          aria-label={t.visibility}
+          value={isInternal ? 'note' : 'reply'}
+          onChange={(chosen) => setNote(chosen === 'note')}
+          data={[
+            { value: 'reply', label: t.reply },
+            { value: 'note', label: t.note },
+          ]}
+        />
+      )}
+      <Writing key={String(isInternal)} {...props} isInternal={isInternal} />
+    </div>
+  )
+}
+
+function Writing(props: BoxProps & { isInternal: boolean }) {
+  const { ticket, seat, items, show, isInternal } = props
+  const t = useTexts(feedTexts)
+  const draft = useKeptText(`comment:${ticket.ticketId}:${isInternal ? 'note' : 'reply'}`)
+  // what the writer had seen when the writing began, which is what the answer answers
+  const seen = useRef(ticket.lastItemId)
+  const began = useRef(new Set(items.map(({ itemId }) => itemId)))
+  const comment = useAction(seat.calls.comment, {
+    quiet: true,
+    onProblem: ({ code }) => code === changedCode && props.onChanged(),
+  })
+  const isChanged = comment.problem?.code === changedCode
+
+  function write(text: string) {
+    if (draft.text.trim() === '') takeAsSeen()
+    draft.write(text)
+  }
+  function takeAsSeen() {
+    seen.current = ticket.lastItemId
+    began.current = new Set(items.map(({ itemId }) => itemId))
+  }
+  async function send() {
+    const sent = draft.text
+    const body = { content: sent.trim(), isInternal, lastItemId: seen.current }
+    if (body.content === '' || comment.isRunning) return
+    const taken = await comment.run({ params: seat.params, body })
+    if (taken !== undefined) draft.clear(sent)
+  }
+  return (
+    <>
+      {isChanged && (
+        <ChangedNote
+          items={items.filter(({ itemId }) => !began.current.has(itemId))}
+          problem={comment.problem}
+          show={show}
+          isReady={ticket.lastItemId !== seen.current}
+          onSend={() => {
+            takeAsSeen()
+            void send()
+          }}
+        />
+      )}
+      <Textarea
+        aria-label={isInternal ? t.note : t.comment}
+        placeholder={isInternal ? t.noteHint : t.replyHint}
+        autosize
+        minRows={3}
+        maxRows={14}
+        maxLength={longestComment}
+        value={draft.text}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault()
+            void send()
+          }
+        }}
+      />
+      {!isChanged && <ProblemNote problem={comment.problem} />}
+      <div className={classes.boxFoot}>
+        <span className={classes.hint}>
+          {isInternal && <IconLock size={13} stroke={1.75} aria-hidden />}{' '}
+          {draft.text === '' ? t.sendKeys : t.kept}
+        </span>
+        <Button
+          size="xs"
+          leftSection={<IconSend size={14} stroke={1.75} />}
+          loading={comment.isRunning}
+          disabled={draft.text.trim() === ''}
+          onClick={send}
+        >
+          {isInternal ? t.addNote : t.send}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { supportWord } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import {
+  IconArrowsUpDown,
+  IconCircleCheck,
+  IconCircleDot,
+  IconLock,
+  IconMailForward,
+  IconPaperclip,
+  IconStar,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { FeedItem } from './feed-items.contract.ts'
+import { feedTexts } from './ticket-feed.messages.ts'
+import classes from './ticket-feed.module.css'
+
+/** Shows a record that an item names: a link where the reader may open it. */
+export type ShowReference = (reference: {
+  readonly kind: string
+  readonly key: string | null
+  readonly name: string | null
+  readonly canOpen: boolean
+}) => ReactNode
+
+interface ItemProps {
+  readonly item: FeedItem
+  /** Unread when the page was opened. */
+  readonly isNew: boolean
+  readonly show: ShowReference
+}
+
+/** One thing that happened. A kind that this portal does not know is left out. */
+export function FeedEntry(props: ItemProps) {
+  const { item } = props
+  if (item.type === 'comment') return <Comment item={item} isNew={props.isNew} />
+  const said = useEventInWords(item, props.show)
+  if (said === undefined) return null
+  const [Icon, text] = said
+  return (
+    <li
+      className={classes.event}
+      data-item={item.type}
+      data-internal={item.isInternal || undefined}
+    >
+      <span className={classes.eventIcon}>
+        <Icon size={15} stroke={1.75} aria-hidden />
+      </span>
+      <span className={classes.eventText}>
+        {text}
+        {item.isFromEscalation && <Escalated />}
+      </span>
+      <span className={classes.time}>
+        <DateTime value={item.timestamp} />
+      </span>
+    </li>
+  )
+}
+
+type Event = Exclude<FeedItem, { type: 'comment' }>
+
+function useEventInWords(
+  item: Event,
+  show: ShowReference,
+): [icon: typeof IconStar, text: ReactNode] | undefined {
+  const t = useTexts(feedTexts)
+  const { language } = useLanguage()
+  switch (item.type) {
+    case 'assignment':
+      return [
+        IconUserCheck,
+        item.newAssignee === null
+          ? t.unassigned(item.assigner)
+          : t.assigned(item.assigner, item.newAssignee),
+      ]
+    case 'priorityChange':
+      return [
+        IconArrowsUpDown,
+        t.prioritised(item.user, supportWord('priority', item.newPriority, language)),
+      ]
+    case 'statusChange':
+      return item.newState === 'Closed'
+        ? [IconCircleCheck, t.closed(item.user)]
+        : [IconCircleDot, t.opened(item.user)]
+    case 'reference':
+      return [
+        IconPaperclip,
+        <>
+          {item.kind === 'createdOn' ? t.raisedOn(item.creator) : t.added(item.creator)}{' '}
+          {item.references.map((reference) => (
+            <span key={reference.referenceId} className={classes.reference}>
+              {show({ ...reference, kind: item.kind })}
+            </span>
+          ))}
+        </>,
+      ]
+    case 'externalPartyInvitation':
+      return [
+        IconMailForward,
+        <>
+          {t.invited(item.invitedBy, item.externalPartyEmail)}
+          {item.invitationDescription !== '' && (
+            <span className={classes.quoted}>{item.invitationDescription}</span>
+          )}
+        </>,
+      ]
+    default:
+      return undefined
+  }
+}
+
+function Comment(props: { item: Extract<FeedItem, { type: 'comment' }>; isNew: boolean }) {
+  const t = useTexts(feedTexts)
+  const { item, isNew } = props
+  const Icon = item.isInternal ? IconLock : IconStar
+  const meaning = item.isInternal ? t.internal : t.public
+  return (
+    <li
+      className={classes.comment}
+      data-item="comment"
+      data-own={item.isOwnSide || undefined}
+      data-internal={item.isInternal || undefined}
+      data-kind={item.kind}
+    >
+      <div className={classes.commentHead}>
+        <span role="img" aria-label={meaning} title={meaning} className={classes.sign}>
+          <Icon size={14} stroke={1.75} aria-hidden />
+        </span>
+        <strong>{item.commenter}</strong>
+        {item.kind === 'externalParty' && <span className={classes.tag}>{t.external}</span>}
+        {item.isFromEscalation && <Escalated />}
+        {item.isOwnSide && <span className="cf-quiet">{t.own}</span>}
+        {isNew && <span className={classes.new}>{t.unread}</span>}
+        <span className={classes.time}>
+          <DateTime value={item.timestamp} />
+        </span>
+      </div>
+      <p className={classes.content}>{item.content}</p>
+    </li>
+  )
+}
+
+function Escalated() {
+  const t = useTexts(feedTexts)
+  return <span className={classes.tag}>{t.fromEscalation}</span>
+}

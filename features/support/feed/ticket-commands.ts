@@ -1,0 +1,264 @@
+import { tellJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
+import { decideClock } from '@counterfoil/features/support/service-levels/clock.rules.ts'
+import { readClock } from '@counterfoil/features/support/service-levels/service-levels.public.ts'
+import type {
+  Channel,
+  Priority,
+  State,
+} from '@counterfoil/features/support/tickets/terms.contract.ts'
+import {
+  auditOn,
+  changeTicket,
+  isDesk,
+  lockTicket,
+  type OpenTicket,
+  type SupportContext,
+  type TicketChange,
+  type TicketRecord,
+} from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { findDone, storeInternalItem, storePublicItem } from './feed.queries.ts'
+import { describeItem } from './feed.rules.ts'
+import type { FeedItem } from './feed-items.contract.ts'
+import { readFeed } from './read-feed.ts'
+
+interface Comment {
+  readonly content: string
+  readonly isInternal: boolean
+  readonly lastItemId?: string | null | undefined
+}
+
+/** Says something, once for each request key; answers the feed's item. */
+export async function comment(
+  context: SupportContext,
+  open: OpenTicket,
+  wish: Comment,
+): Promise<FeedItem> {
+  if (wish.isInternal && open.at.side === 'customer') {
+    throw new Problem('comment.internal_not_allowed', 422, 'Customers have no internal comments')
+  }
+  const id = wish.isInternal
+    ? await commentInternally(context, open, wish)
+    : await commentPublicly(context, open, wish)
+  return readItem(context, open, id)
+}
+
+async function commentPublicly(
+  context: SupportContext,
+  open: OpenTicket,
+  wish: Comment,
+): Promise<string> {
+  const { caller, database, now, idempotencyKey, jobs } = context
+  const { at } = open
+  const { tenant_id: tenantId, id: ticketId, channel } = open.ticket
+  const clock = await readClock(database, channel as Channel, tenantId)
+  return database.transaction(at.ticketScope, async (db) => {
+    const ticket = await lockTicket(db, ticketId)
+    const done = await findEarlier(db, 'support_feed_item', context, ticketId)
+    if (done !== undefined) return done
+    requireOpen(ticket)
+    await requireSeen(context, { ...open, ticket }, wish.lastItemId, db)
+    const id = newId(now)
+    await storePublicItem(db, {
+      ...itemOf(open, id, context),
+      kind: 'comment',
+      content: wish.content,
+      request_key: idempotencyKey ?? null,
+    })
+    const event = { kind: isDesk(at) ? 'answered' : 'asked' } as const
+    await changeTicket(db, ticketId, {
+      ...decideClock(clock, ticket, event, now),
+      ...newsOf(open, now),
+      updated_at: now,
+    })
+    await jobs.enqueue(db, tellJob, {
+      tenantId,
+      ticketId,
+      kind: 'comment',
+      itemId: id,
+      actorId: caller.id,
+      actorSide: at.side,
+    })
+    await auditOn(db, context, auditOf(open, { itemId: id, isInternal: false }))
+    return id
+  })
+}
+
+async function commentInternally(
+  context: SupportContext,
+  open: OpenTicket,
+  wish: Comment,
+): Promise<string> {
+  const { caller, database, now, idempotencyKey, jobs } = context
+  const { at, ticket } = open
+  return database.transaction(at.ownScope, async (db) => {
+    const done = await findEarlier(db, 'support_internal_item', context, ticket.id)
+    if (done !== undefined) return done
+    await requireSeen(context, open, wish.lastItemId)
+    const id = newId(now)
+    await storeInternalItem(db, {
+      id,
+      ticket_tenant_id: ticket.tenant_id,
+      ticket_id: ticket.id,
+      kind: 'comment',
+      actor_id: caller.id,
+      actor_name: caller.name,
+      content: wish.content,
+      request_key: idempotencyKey ?? null,
+      created_at: now,
+    })
+    await jobs.enqueue(db, tellJob, {
+      tenantId: ticket.tenant_id,
+      ticketId: ticket.id,
+      kind: 'internalComment',
+      itemId: id,
+      itemTenantId: caller.tenantId,
+      actorId: caller.id,
+      actorSide: at.side,
+    })
+    await auditOn(db, context, auditOf(open, { itemId: id, isInternal: true }))
+    return id
+  })
+}
+
+async function findEarlier(
+  db: Db,
+  table: 'support_feed_item' | 'support_internal_item',
+  { caller, idempotencyKey }: SupportContext,
+  ticketId: string,
+): Promise<string | undefined> {
+  if (idempotencyKey === undefined) return undefined
+  const of = { ticketId, actorId: caller.id, requestKey: idempotencyKey }
+  return (await findDone(db, table, of))?.id
+}
+
+/** Refuses what was written without having seen what others did since; the answer says what that is. */
+async function requireSeen(
+  context: SupportContext,
+  open: OpenTicket,
+  lastItemId: string | null | undefined,
+  db?: Db,
+): Promise<void> {
+  if (lastItemId === undefined) return
+  const items = await readFeed(context, open, db)
+  const unseen = items.filter((item) => lastItemId === null || item.itemId > lastItemId)
+  if (unseen.length === 0) return
+  throw new Problem('ticket.changed', 409, 'The ticket changed meanwhile. Nothing was sent.', {
+    errors: unseen.map((item) => ({ message: describeItem(item), path: item.itemId })),
+  })
+}
+
+async function readItem(
+  context: SupportContext,
+  open: OpenTicket,
+  itemId: string,
+): Promise<FeedItem> {
+  const found = (await readFeed(context, open)).find((item) => item.itemId === itemId)
+  if (found === undefined) throw new Error(`Item ${itemId} was stored and is not in the feed`)
+  return found
+}
+
+export function requireOpen({ state }: TicketRecord): void {
+  if (state === 'Opened') return
+  throw new Problem('ticket.closed', 409, 'This ticket is closed. Open it again to go on.')
+}
+
+/** A public item by the caller. */
+export function itemOf(open: OpenTicket, id: string, { caller, now }: SupportContext) {
+  return {
+    id,
+    merchant_id: open.ticket.merchant_id,
+    ticket_id: open.ticket.id,
+    actor_id: caller.id,
+    actor_name: caller.name,
+    actor_side: open.at.side,
+    created_at: now,
+  }
+}
+
+/** There is news for the other side. */
+export function newsOf({ at }: OpenTicket, now: Date): TicketChange {
+  return isDesk(at) ? { requester_news_at: now } : { desk_news_at: now }
+}
+
+/** Closes it, or opens it again: the two are each other's only way. */
+export async function setState(
+  context: SupportContext,
+  open: OpenTicket,
+  state: State,
+): Promise<undefined> {
+  const { caller, database, now, jobs } = context
+  const { tenant_id: tenantId, id: ticketId, channel } = open.ticket
+  const clock = await readClock(database, channel as Channel, tenantId)
+  await database.transaction(open.at.ticketScope, async (db) => {
+    const ticket = await lockTicket(db, ticketId)
+    if (ticket.state === state) {
+      const [code, word] =
+        state === 'Closed' ? ['already_closed', 'closed'] : ['already_open', 'open']
+      throw new Problem(`ticket.${code}`, 409, `This ticket is ${word} already`)
+    }
+    const itemId = newId(now)
+    await storePublicItem(db, {
+      ...itemOf(open, itemId, context),
+      kind: 'statusChange',
+      detail: state,
+    })
+    const kind = state === 'Closed' ? 'closed' : 'opened'
+    await changeTicket(db, ticketId, {
+      ...decideClock(clock, ticket, { kind }, now),
+      ...newsOf(open, now),
+      state,
+      closed_at: state === 'Closed' ? now : null,
+      updated_at: now,
+    })
+    await jobs.enqueue(db, tellJob, {
+      tenantId,
+      ticketId,
+      kind,
+      itemId,
+      actorId: caller.id,
+      actorSide: open.at.side,
+    })
+    await auditOn(db, context, auditOf(open, { state }, { state: ticket.state }))
+  })
+  return undefined
+}
+
+export async function setPriority(
+  context: SupportContext,
+  open: OpenTicket,
+  priority: Priority,
+): Promise<undefined> {
+  const { database, now } = context
+  const { tenant_id: tenantId, id: ticketId, channel } = open.ticket
+  const clock = await readClock(database, channel as Channel, tenantId)
+  await database.transaction(open.at.ticketScope, async (db) => {
+    const ticket = await lockTicket(db, ticketId)
+    requireOpen(ticket)
+    if (ticket.priority === priority) return
+    const item = { ...itemOf(open, newId(now), context), detail: priority }
+    await storePublicItem(db, { ...item, kind: 'priorityChange' })
+    await changeTicket(db, ticketId, {
+      ...decideClock(clock, ticket, { kind: 'priority', priority }, now),
+      updated_at: now,
+    })
+    await auditOn(db, context, auditOf(open, { priority }, { priority: ticket.priority }))
+  })
+  // of what was so already
+  context.audit(auditOf(open, { priority }, { priority: open.ticket.priority }))
+  return undefined
+}
+
+/** What was said is the feed's; the audit tells that something was done, to which ticket. */
+export function auditOf(
+  { ticket, at }: OpenTicket,
+  after: Record<string, unknown>,
+  /** Of what was changed; nothing where something was added. */
+  before?: Record<string, unknown>,
+) {
+  // a merchant reads its own entries: who works on its ticket is not among them
+  const merchantId = at.side === 'customer' ? ticket.merchant_id : null
+  return { type: 'support_ticket', id: ticket.id, merchantId, before, after }
+}

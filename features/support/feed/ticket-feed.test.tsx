@@ -1,0 +1,269 @@
+import { seatOf } from '@counterfoil/features/support/tickets/ticket-calls.rules.ts'
+import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FeedItem } from './feed-items.contract.ts'
+import TicketFeed, { readAfterMs } from './ticket-feed.tsx'
+
+const seat = seatOf({ customerId: 'c', ticketId: 't' })
+let items: unknown[] = []
+let asked: Asked[] = []
+/** What the server answers a comment with, once. */
+let refusal: { status: number; code: string } | undefined
+let details: TicketDetails
+
+const base = (id: string) => ({
+  itemId: id,
+  timestamp: `2026-11-20T12:00:0${items.length}.000Z`,
+  isOwnSide: false,
+  isInternal: false,
+  isFromEscalation: false,
+})
+type Some = Partial<Extract<FeedItem, { type: 'comment' }>>
+const comment = (id: string, some: Some = {}) => ({
+  ...base(id),
+  type: 'comment',
+  kind: 'customer',
+  commenter: 'Harbour Books',
+  content: `text of ${id}`,
+  isUnread: false,
+  ...some,
+})
+
+function answer({ method, path }: Asked): unknown {
+  if (method === 'GET') return items
+  if (!path.endsWith('/comment')) return new Response(null, { status: 204 })
+  if (refusal === undefined) return Response.json(comment('sent'), { status: 201 })
+  const { status, code } = refusal
+  refusal = undefined
+  return Response.json({ code, errors: [{ message: 'Nora gave the ticket to Ole' }] }, { status })
+}
+
+function Stage() {
+  const [ticket, setTicket] = useState(details)
+  return (
+    <TicketFeed
+      ticket={ticket}
+      seat={seat}
+      show={({ name }) => <b>{name}</b>}
+      onChanged={() => setTicket(details)}
+    />
+  )
+}
+
+async function show() {
+  renderInPortal(<Stage />, { id: 'nora' })
+  await pass(0)
+}
+const entries = () => [...document.querySelectorAll<HTMLElement>('li[data-item]')]
+const box = () => screen.getByRole('textbox') as HTMLTextAreaElement
+async function type(text: string) {
+  fireEvent.change(box(), { target: { value: text } })
+  await pass(0)
+}
+async function press(name: string) {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await pass(0)
+}
+const sent = (path = '/comment') =>
+  asked.filter((one) => one.method === 'POST' && one.path.endsWith(path))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  refusal = undefined
+  details = {
+    ticketId: 't',
+    state: 'Opened',
+    lastItemId: 'a',
+    actions: ['comment', 'commentInternally'],
+  } as unknown as TicketDetails
+  items = [comment('a')]
+  asked = answerFetch(answer)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('what happened', () => {
+  test('every kind is shown, in the order of the server [support.feed.kinds]', async () => {
+    items = [
+      comment('a'),
+      { ...base('b'), type: 'assignment', assigner: 'Nora', newAssignee: 'Ole' },
+      { ...base('c'), type: 'priorityChange', user: 'Nora', newPriority: 'High' },
+      { ...base('d'), type: 'statusChange', user: 'Nora', newState: 'Closed' },
+      { ...base('e'), type: 'statusChange', user: 'Harbour Books', newState: 'Opened' },
+      {
+        ...base('g'),
+        type: 'externalPartyInvitation',
+        invitedBy: 'Nora',
+        externalPartyEmail: 'kim@bank.example',
+        invitationDescription: 'Knows the file',
+      },
+    ]
+    await show()
+    const texts = entries().map(({ textContent }) => textContent)
+    for (const [place, text] of [
+      'text of a',
+      'Nora gave the ticket to Ole',
+      'Nora set the priority to High',
+      'Nora closed the ticket',
+      'Harbour Books opened the ticket again',
+      'Nora invited kim@bank.example',
+    ].entries()) {
+      expect(texts[place]).toContain(text)
+    }
+    expect(texts).toHaveLength(6)
+  })
+
+  test('references of every kind name their records [support.feed.reference-kinds]', async () => {
+    items = ['transaction', 'customer', 'attachment'].map((kind) => ({
+      ...base(kind),
+      type: 'reference',
+      creator: 'Nora',
+      kind,
+      references: [{ referenceId: kind, key: 'k', name: `the ${kind}`, canOpen: true }],
+    }))
+    await show()
+    expect(entries().map((entry) => entry.querySelector('b')?.textContent)).toEqual([
+      'the transaction',
+      'the customer',
+      'the attachment',
+    ])
+  })
+
+  test('an item of an unknown kind is skipped [support.feed.unknown]', async () => {
+    items = [{ ...base('x'), type: 'prophecy' }, comment('a')]
+    await show()
+    expect(entries().map(({ dataset }) => dataset.item)).toEqual(['comment'])
+  })
+
+  test('comments of every kind are comments; the external party is named [support.feed.comment-kinds]', async () => {
+    const kinds = ['statusChange', 'tenant', 'platform', 'customer', 'externalParty'] as const
+    items = kinds.map((kind) => comment(kind, { kind }))
+    await show()
+    expect(entries().map(({ dataset }) => dataset.kind)).toEqual(kinds)
+    expect(entries()[4]?.textContent).toContain('External party')
+  })
+
+  test('internal comments have a lock, others a star; own side and other side are told apart [support.feed.comment-icons]', async () => {
+    items = [comment('a'), comment('b', { isInternal: true, isOwnSide: true })]
+    await show()
+    const icons = entries().map((entry) => entry.querySelector('svg')?.getAttribute('class'))
+    expect(icons[0]).toContain('tabler-icon-star')
+    expect(icons[1]).toContain('tabler-icon-lock')
+    expect(entries().map(({ dataset }) => [dataset.own, dataset.internal])).toEqual([
+      [undefined, undefined],
+      ['true', 'true'],
+    ])
+    expect(
+      screen.getByRole('img', { name: 'Internal: the other side does not see it' }),
+    ).toBeDefined()
+  })
+
+  test('HTML in a text is text', async () => {
+    items = [comment('a', { content: '<img src=x onerror=alert(1)>' })]
+    await show()
+    expect(entries()[0]?.querySelector('img[src]')).toBeNull()
+    expect(entries()[0]?.textContent).toContain('<img src=x onerror=alert(1)>')
+  })
+})
+
+describe('reading', () => {
+  test('comments are marked as read by the button, and once they stood before the reader [support.ticket.mark-read]', async () => {
+    items = [comment('a', { isUnread: true })]
+    await show()
+    await press('Mark as read')
+    expect(sent('/feed/mark-comments-as-read')).toHaveLength(1)
+    cleanup()
+    asked = answerFetch(answer)
+    await show()
+    await pass(readAfterMs - 100)
+    expect(sent('/feed/mark-comments-as-read')).toHaveLength(0)
+    await pass(100)
+    expect(sent('/feed/mark-comments-as-read')).toHaveLength(1)
+  })
+
+  test('the conversation is saved as filename.csv [support.feed.export-name]', async () => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download)
+    })
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+    await show()
+    await press('Save the conversation as CSV')
+    await until(() => expect(saved).toEqual(['filename.csv']))
+    vi.restoreAllMocks()
+  })
+})
+
+describe('writing', () => {
+  test('a draft is there again after the page was left, the note apart from the reply', async () => {
+    await show()
+    await type('We have asked the bank')
+    cleanup()
+    await show()
+    expect(box().value).toBe('We have asked the bank')
+    act(() => screen.getByRole('radio', { name: 'Internal note' }).click())
+    await pass(0)
+    expect(box().value).toBe('')
+  })
+
+  test('says what the writer had seen, and to whom; a sent comment leaves no draft', async () => {
+    await show()
+    await type('  We have asked the bank ')
+    await press('Send')
+    await until(() => expect(box().value).toBe(''))
+    expect(sent()[0]?.body).toEqual({
+      content: 'We have asked the bank',
+      isInternal: false,
+      lastItemId: 'a',
+    })
+    act(() => screen.getByRole('radio', { name: 'Internal note' }).click())
+    await pass(0)
+    await type('He is cross')
+    await press('Add note')
+    expect(sent()[1]?.body).toMatchObject({ isInternal: true })
+  })
+
+  test('a refused comment stays', async () => {
+    await show()
+    await type('We have asked the bank')
+    refusal = { status: 500, code: 'unknown' }
+    await press('Send')
+    await until(() => expect(screen.getByRole('alert')).toBeDefined())
+    expect(box().value).toBe('We have asked the bank')
+  })
+
+  test('when the ticket changed meanwhile, it shows what changed, keeps the comment, and sends it when wanted', async () => {
+    await show()
+    await type('We have asked the bank')
+    refusal = { status: 409, code: 'ticket.changed' }
+    items = [...items, comment('b', { content: 'It has arrived, thank you' })]
+    details = { ...details, lastItemId: 'b' }
+    await press('Send')
+    await until(() => expect(screen.getByRole('alert').textContent).toContain('It has arrived'))
+    expect(box().value).toBe('We have asked the bank')
+    await press('Send it as it is')
+    await until(() => expect(box().value).toBe(''))
+    expect(sent().map(({ body }) => (body as { lastItemId: string }).lastItemId)).toEqual([
+      'a',
+      'b',
+    ])
+  })
+
+  test('who may not write has no box', async () => {
+    details = { ...details, actions: [], state: 'Closed' }
+    await show()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.getByText('The ticket is closed. Open it again to write.')).toBeDefined()
+  })
+})

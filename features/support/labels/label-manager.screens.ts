@@ -1,0 +1,11 @@
+import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
+import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
+
+/** Labels have no page: the manager is a dialog, and lists and pages of tickets show the picker. */
+export const screens: readonly Screen[] = []
+
+export const LabelManager = lazyPart(() =>
+  import('./label-manager.tsx').then((file) => file.default),
+)
+
+export const LabelPicker = lazyPart(() => import('./label-picker.tsx').then((file) => file.default))

@@ -1,0 +1,81 @@
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { LabelChip } from '@counterfoil/kit/web/formats/label-chip.tsx'
+import { Dropdown, dropdownItem } from '@counterfoil/kit/web/overlays/dropdown.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { IconCheck, IconTag } from '@tabler/icons-react'
+import { labelTexts } from './label.messages.ts'
+import classes from './label-manager.module.css'
+import { clearLabel, listLabels, type SupportLabel, setLabel } from './labels.contract.ts'
+
+interface Labelled {
+  readonly ticketId: string
+  /** The ticket's customer, or its tenant where it has none or the platform looks. */
+  readonly organisationId: string
+  readonly label: SupportLabel | null
+  /** How the ticket is called, for those who do not see beside what the button stands. */
+  readonly name: string
+}
+
+/** The label of a ticket, and another one by two clicks, or by keys. */
+export default function LabelPicker(props: { ticket: Labelled; onManage?: () => void }) {
+  const t = useTexts(labelTexts)
+  const { label, name } = props.ticket
+  return (
+    <Dropdown
+      // what is seen is part of what is heard, so that speech control finds it
+      label={label === null ? t.assign(name) : `${t.assign(name)}: ${label.value}`}
+      isMenu
+      side="below-left"
+      className={classes.picker}
+      panelClassName={classes.menu}
+      button={
+        label === null ? (
+          <IconTag size={15} stroke={1.6} aria-hidden className={classes.noLabel} />
+        ) : (
+          <LabelChip name={label.value} colour={label.color} title={label.description} />
+        )
+      }
+    >
+      <Choices {...props} />
+    </Dropdown>
+  )
+}
+
+function Choices({ ticket, onManage }: { ticket: Labelled; onManage?: () => void }) {
+  const t = useTexts(labelTexts)
+  const labels = useCall(listLabels, {}, { quiet: true, staleMs: 30_000 })
+  const set = useAction(setLabel)
+  const clear = useAction(clearLabel)
+  const { organisationId, ticketId } = ticket
+  return (
+    <>
+      {(labels.data ?? []).map((label) => (
+        <button
+          key={label.labelId}
+          type="button"
+          role="menuitemradio"
+          aria-checked={label.labelId === ticket.label?.labelId}
+          className={dropdownItem}
+          onClick={() => set.run({ params: { organisationId, ticketId, labelId: label.labelId } })}
+        >
+          <LabelChip name={label.value} colour={label.color} />
+          {label.labelId === ticket.label?.labelId && <IconCheck size={14} aria-hidden />}
+        </button>
+      ))}
+      <button
+        type="button"
+        role="menuitemradio"
+        aria-checked={ticket.label === null}
+        className={dropdownItem}
+        onClick={() => ticket.label !== null && clear.run({ params: { organisationId, ticketId } })}
+      >
+        {t.none}
+      </button>
+      {onManage !== undefined && (
+        <button type="button" role="menuitem" className={dropdownItem} onClick={onManage}>
+          {t.manage}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Overview } from './overview.contract.ts'
+import SupportOverview from './support-overview.tsx'
+
+const figure = (key: string, count: number, filter: Record<string, string>) => ({
+  key,
+  name: null,
+  color: null,
+  count,
+  filter,
+})
+const overview: Overview = {
+  open: figure('open', 1234, { state: 'Opened' }),
+  waiting: figure('waiting', 3, { state: 'Opened', waitingOn: 'requester' }),
+  ours: figure('ours', 4, { state: 'Opened', waitingOn: 'desk' }),
+  unread: figure('unread', 0, { isUnread: 'true' }),
+  closedLately: figure('closed', 9, { state: 'Closed' }),
+  ages: [figure('older', 2, { createdTo: '2026-10-20' })],
+  byCategory: [figure('Processing', 5, { category: 'Processing' })],
+  byPriority: [figure('High', 6, { priority: 'High' })],
+  byLabel: [{ ...figure('l', 7, { labelId: 'l' }), name: 'Done', color: '#90EE90' }],
+  overdue: figure('overdue', 8, { isOverdue: 'true' }),
+  unassigned: figure('none', 1, { assigneeId: 'none' }),
+  byAssignee: [{ ...figure('ole', 10, { assigneeId: 'ole' }), name: 'Ole Berg' }],
+  firstResponse: { count: 2, averageMinutes: 90, medianMinutes: 60, filter: { state: 'Closed' } },
+  resolution: { count: 0, averageMinutes: null, medianMinutes: null, filter: {} },
+}
+let asked: Asked[] = []
+let answered: Overview
+
+async function show(audience: 'merchant' | 'tenant' | 'platform') {
+  renderInPortal(<SupportOverview />, { audience })
+  await pass(0)
+  await until(() => expect(screen.getByText('1,234')).toBeDefined())
+}
+const listOf = (text: RegExp) => screen.getByRole('link', { name: text }).getAttribute('href')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  answered = overview
+  asked = answerFetch(() => answered)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('every figure opens the tickets that it counts, in the list of whoever looks', async () => {
+  await show('tenant')
+  const list = '/tenant/support-tickets?'
+  expect(listOf(/1,234/)).toBe(`${list}state=Opened`)
+  expect(listOf(/^8/)).toBe(`${list}isOverdue=true`)
+  expect(listOf(/Processing/)).toBe(`${list}category=Processing`)
+  expect(listOf(/High/)).toBe(`${list}priority=High`)
+  expect(listOf(/Done/)).toBe(`${list}labelId=l`)
+  expect(listOf(/Ole Berg/)).toBe(`${list}assigneeId=ole`)
+  expect(asked[0]?.query.get('ticketChannelType')).toBe('CustomerToTenant')
+  cleanup()
+  await show('platform')
+  expect(listOf(/1,234/)).toBe('/platform/support-tickets?state=Opened')
+})
+
+test('who asked sees nothing of whose work it is and what is late', async () => {
+  answered = { ...overview, overdue: null, unassigned: null, byAssignee: [], firstResponse: null }
+  await show('merchant')
+  for (const hidden of [/^8/, /Ole Berg/])
+    expect(screen.queryByRole('link', { name: hidden })).toBeNull()
+  expect(document.body.textContent).not.toContain('First response')
+})
+
+test('the figures are asked for again every minute', async () => {
+  await show('tenant')
+  answered = { ...overview, open: { ...overview.open, count: 1235 } }
+  await pass(60_100)
+  await until(() => expect(screen.getByText('1,235')).toBeDefined())
+})

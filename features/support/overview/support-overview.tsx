@@ -1,0 +1,162 @@
+import '@counterfoil/kit/web/theme/input-styles.ts'
+import { type Channel, channels } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { supportWord } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
+import { ticketLists } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { requestSupport } from '@counterfoil/kit/web/session/support-request.tsx'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { FigureBars } from './figure-bars.tsx'
+import { type Figure, type Overview, readOverview } from './overview.contract.ts'
+import { SpentTimes } from './spent-times.tsx'
+import { overviewTexts } from './support-overview.messages.ts'
+import classes from './support-overview.module.css'
+
+const refreshMs = 60_000
+
+/** How support stands for whoever looks; every figure leads to the tickets that it counts. */
+export default function SupportOverview() {
+  const t = useTexts(overviewTexts)
+  const { language } = useLanguage()
+  const { audience } = useUser()
+  const [search, setSearch] = useSearchParams()
+  const isUp = search.get('ticketChannelType') === 'TenantToPlatform'
+  const channel: Channel = isUp ? 'TenantToPlatform' : 'CustomerToTenant'
+  const { data, error, refetch } = useCall(
+    readOverview,
+    { query: audience === 'tenant' ? { ticketChannelType: channel } : {} },
+    { keepPrevious: true, refetchEveryMs: refreshMs },
+  )
+  return (
+    <Page
+      title={t.title}
+      description={t.description}
+      actions={
+        <>
+          {audience === 'tenant' && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t.channel}
+              value={channel}
+              onChange={(chosen) =>
+                setSearch(chosen === 'TenantToPlatform' ? { ticketChannelType: chosen } : {})
+              }
+              data={channels.map((value) => ({
+                value,
+                label: supportWord('channel', value, language),
+              }))}
+            />
+          )}
+          <Button component={Link} to={ticketLists[audience]} size="xs" variant="default">
+            {t.all}
+          </Button>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={15} stroke={1.75} />}
+            onClick={() => requestSupport()}
+          >
+            {t.newTicket}
+          </Button>
+        </>
+      }
+    >
+      {data !== undefined ? (
+        <Figures overview={data} listPath={ticketLists[audience]} />
+      ) : error === null ? (
+        <LoadingLines lines={8} />
+      ) : (
+        <ErrorState problem={error} onRetry={() => refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function Figures({ overview, listPath }: { overview: Overview; listPath: string }) {
+  const t = useTexts(overviewTexts)
+  const { language } = useLanguage()
+  const tiles: [string, Figure | null][] = [
+    [t.open, overview.open],
+    [t.ours, overview.ours],
+    [t.waiting, overview.waiting],
+    [t.unread, overview.unread],
+    [t.overdue, overview.overdue],
+    [t.unassigned, overview.unassigned],
+    [t.closedLately, overview.closedLately],
+  ]
+  const ages = { today: t.today, week: t.week, month: t.month, older: t.older }
+  return (
+    <>
+      <div className={classes.tiles}>
+        {tiles.map(
+          ([name, figure]) =>
+            figure !== null && <Tile key={name} name={name} figure={figure} listPath={listPath} />,
+        )}
+      </div>
+      <SpentTimes overview={overview} listPath={listPath} />
+      <div className={classes.groups}>
+        <Group title={t.ages}>
+          <FigureBars
+            figures={overview.ages}
+            listPath={listPath}
+            nameOf={({ key }) => ages[key as keyof typeof ages] ?? key}
+          />
+        </Group>
+        <Group title={t.byCategory}>
+          <FigureBars
+            figures={overview.byCategory}
+            listPath={listPath}
+            nameOf={({ key }) => supportWord('category', key, language)}
+          />
+        </Group>
+        <Group title={t.byPriority}>
+          <FigureBars
+            figures={overview.byPriority}
+            listPath={listPath}
+            nameOf={({ key }) => supportWord('priority', key, language)}
+          />
+        </Group>
+        <Group title={t.byLabel}>
+          <FigureBars
+            figures={overview.byLabel}
+            listPath={listPath}
+            nameOf={({ name }) => name ?? t.noLabel}
+          />
+        </Group>
+        {overview.byAssignee.length > 0 && (
+          <Group title={t.byAssignee}>
+            <FigureBars
+              figures={overview.byAssignee}
+              listPath={listPath}
+              nameOf={({ name }) => name ?? t.nobody}
+            />
+          </Group>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Group(props: { title: string; children: ReactNode }) {
+  return <Section title={props.title}>{props.children}</Section>
+}
+
+function Tile(props: { name: string; figure: Figure; listPath: string }) {
+  const { locale } = useLanguage()
+  const { figure } = props
+  return (
+    <Link
+      className={classes.tile}
+      to={`${props.listPath}?${new URLSearchParams(figure.filter)}`}
+      data-zero={figure.count === 0 || undefined}
+    >
+      <span className={classes.count}>{figure.count.toLocaleString(locale)}</span>
+      <span className={classes.name}>{props.name}</span>
+    </Link>
+  )
+}

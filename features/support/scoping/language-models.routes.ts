@@ -1,0 +1,52 @@
+import { sealText } from '@counterfoil/kit/database/vault.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { fieldProblem, staleRow } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.ts'
+import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import { setModelKey } from './language-models.contract.ts'
+import { storeModelKey } from './language-models.queries.ts'
+import { languageModels } from './language-models.resource.ts'
+
+const table = 'language_model_setting'
+
+export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>): Route[] => [
+  ...resourceRoutes(languageModels, {
+    ask: async ({ url, model }) => {
+      if (url === null && model === null) return
+      if (url === null || model === null) {
+        const path = url === null ? 'url' : 'model'
+        throw fieldProblem('language_model.incomplete', path, 'Address and model go together', 422)
+      }
+      const refusal = await outbound.refusalOf(String(url))
+      if (refusal !== undefined) throw fieldProblem('webhook.address', 'url', refusal, 422)
+    },
+    check: async (_db, values, { before, key }) => {
+      // a key is for one service: it is not sent to another
+      if (key !== undefined && before?.url !== values.url) {
+        return { ...values, apiKey: null, keyHint: null }
+      }
+      return undefined
+    },
+  }),
+  route(
+    setModelKey,
+    async ({ params, body }, context) => {
+      refuseBeyond(languageModels, context.caller, params.id, {})
+      const tenantId = await tenantOfRow(languageModels, params.id, context)
+      return context.transaction(async (db) => {
+        const { now } = context
+        const sealed =
+          body.key === null ? null : await sealText(db, keys, { table, text: body.key, now })
+        const hint = body.key?.slice(-4) ?? null
+        if (!(await storeModelKey(db, params.id, body.version, { sealed, hint, at: now }))) {
+          throw staleRow()
+        }
+        const after = { keyHint: hint }
+        await context.auditIn(db, { type: languageModels.id, id: params.id, after })
+        return after
+      }, tenantId)
+    },
+    { transaction: 'own' },
+  ),
+]

@@ -1,0 +1,68 @@
+import { DayInput } from '@counterfoil/kit/web/form/date-fields.tsx'
+import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import { levelTexts } from './service-level.messages.ts'
+import classes from './service-level-settings.module.css'
+import type { TypedLevels } from './typed-levels.rules.ts'
+
+/** Days on which nobody works. */
+export function Holidays() {
+  const t = useTexts(levelTexts)
+  const { fields, append, remove } = useFieldArray<TypedLevels, 'holidays'>({ name: 'holidays' })
+  const [date, setDate] = useState('')
+  const [name, setName] = useState('')
+  function add() {
+    append({ date, name: name.trim() })
+    setDate('')
+    setName('')
+  }
+  return (
+    <Section title={t.holidays}>
+      {fields.length === 0 && <p className={classes.hint}>{t.noHolidays}</p>}
+      <ul className={classes.holidays}>
+        {fields.map((holiday, place) => (
+          <li key={holiday.id}>
+            <time dateTime={holiday.date}>{holiday.date.split('-').reverse().join('/')}</time>
+            <span>{holiday.name}</span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={t.remove(holiday.name || holiday.date)}
+              onClick={() => remove(place)}
+            >
+              <IconX size={14} stroke={1.75} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.add}>
+        <DayInput
+          size="xs"
+          label={t.date}
+          value={date === '' ? null : date}
+          onChange={(day) => setDate(day ?? '')}
+        />
+        <TextInput
+          size="xs"
+          label={t.name}
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          disabled={date === '' || fields.some((holiday) => holiday.date === date)}
+          onClick={add}
+        >
+          {t.add}
+        </Button>
+      </div>
+    </Section>
+  )
+}

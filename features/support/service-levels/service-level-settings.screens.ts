@@ -1,0 +1,26 @@
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
+import { IconClockHour4 } from '@tabler/icons-react'
+
+const page = {
+  title: ['Service levels', 'Hizmet düzeyleri'],
+  menu: { group: 'support', order: 40, icon: IconClockHour4 },
+  component: () => import('./service-level-settings.tsx'),
+} as const
+
+/** The documents name no such page: it stands beside the overview of those who answer. */
+export const screens: readonly Screen[] = [
+  screen({
+    ...page,
+    id: 'tenant-service-levels',
+    path: '/tenant/support-service-levels',
+    audience: ['tenant'],
+    permission: ['CRM.Support.Lookup'],
+  }),
+  screen({
+    ...page,
+    id: 'platform-service-levels',
+    path: '/platform/support-service-levels',
+    audience: ['platform'],
+    permission: ['Platform.Support.Lookup'],
+  }),
+]

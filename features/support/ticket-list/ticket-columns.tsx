@@ -1,0 +1,167 @@
+import { LabelPicker } from '@counterfoil/features/support/labels/label-manager.screens.ts'
+import { supportWord } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
+import type { TicketRow } from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { supportCategoryMap } from '@counterfoil/kit/web/formats/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
+import { type Audience, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { IconArrowUpRight, IconFlag3Filled } from '@tabler/icons-react'
+import { Suspense, useMemo } from 'react'
+import { listTexts } from './ticket-list.messages.ts'
+import classes from './ticket-list.module.css'
+
+type Column = GridColumn<TicketRow>
+
+/** Whose label it is follows from who looks: the desk has the customer, the platform the tenant. */
+export const organisationOf = (row: TicketRow) => row.customerId ?? row.tenantId
+
+export function useTicketColumns(channel: string | undefined, onManage: () => void) {
+  const t = useTexts(listTexts)
+  const { language } = useLanguage()
+  const { audience } = useUser()
+  return useMemo((): Column[] => {
+    const isDesk = audience === 'platform' || (audience === 'tenant' && !isUp(channel))
+    const word = (group: Parameters<typeof supportWord>[0], name: string) =>
+      supportWord(group, name, language)
+    return [
+      {
+        id: 'subject',
+        title: t.subject,
+        isFixed: true,
+        width: 260,
+        cell: (row) => <Subject row={row} />,
+      },
+      {
+        id: 'state',
+        title: t.state,
+        cell: (row) => <StatusPill status={row.state} label={word('state', row.state)} />,
+      },
+      {
+        id: 'category',
+        title: t.category,
+        cell: (row) => (
+          <StatusPill
+            status={row.category}
+            map={supportCategoryMap}
+            label={word('category', row.category)}
+          />
+        ),
+      },
+      {
+        id: 'priority',
+        title: t.priority,
+        cell: (row) => (
+          <span className={classes.priority} data-priority={row.priority}>
+            <IconFlag3Filled size={12} aria-hidden /> {word('priority', row.priority)}
+          </span>
+        ),
+      },
+      {
+        id: 'label',
+        title: t.label,
+        cell: (row) => (
+          <Suspense>
+            <LabelPicker
+              ticket={{
+                ticketId: row.ticketId,
+                organisationId: organisationOf(row),
+                label: row.label,
+                name: row.code,
+              }}
+              onManage={onManage}
+            />
+          </Suspense>
+        ),
+      },
+      ...whoseColumns(audience, isDesk, t),
+      {
+        id: 'waitingOn',
+        title: t.waitingOn,
+        isOptional: !isDesk,
+        cell: (row) => (row.waitingOn === null ? '–' : word('turn', row.waitingOn)),
+      },
+      ...(isDesk ? [dueColumn(t)] : []),
+      {
+        id: 'updated',
+        title: t.updated,
+        sort: true,
+        cell: (row) => <DateTime value={row.updatedAt} />,
+      },
+      {
+        id: 'created',
+        title: t.created,
+        sort: true,
+        cell: (row) => <DateTime value={row.createdAt} />,
+      },
+      {
+        id: 'closed',
+        title: t.closed,
+        isOptional: true,
+        cell: (row) => <DateTime value={row.closedAt} />,
+      },
+    ]
+  }, [audience, channel, language, onManage, t])
+}
+
+const isUp = (channel: string | undefined) => channel === 'TenantToPlatform'
+
+type Texts = ReturnType<typeof useTexts<typeof listTexts>>
+
+/** Who asked and who works on it, as far as the reader may know. */
+function whoseColumns(audience: Audience, isDesk: boolean, t: Texts): Column[] {
+  const whose: Column[] =
+    audience === 'platform'
+      ? [{ id: 'tenant', title: t.tenant, cell: (row) => row.tenantName }]
+      : isDesk
+        ? [{ id: 'customer', title: t.customer, cell: (row) => row.customerName ?? '–' }]
+        : []
+  const assignee: Column = {
+    id: 'assignee',
+    title: t.assignee,
+    cell: (row) => row.assignee?.name ?? '–',
+  }
+  return [
+    ...whose,
+    { id: 'requester', title: t.requester, isOptional: isDesk, cell: (row) => row.requester },
+    ...(isDesk ? [assignee] : []),
+  ]
+}
+
+function dueColumn(t: Texts): Column {
+  return {
+    id: 'due',
+    title: t.due,
+    sort: true,
+    cell: ({ dueAt, waitingOn }) =>
+      dueAt === null ? (
+        '–'
+      ) : (
+        <span
+          className={classes.due}
+          data-overdue={(waitingOn !== 'requester' && new Date(dueAt) < new Date()) || undefined}
+        >
+          <DateTime value={dueAt} />
+        </span>
+      ),
+  }
+}
+
+function Subject({ row }: { row: TicketRow }) {
+  const t = useTexts(listTexts)
+  return (
+    <span className={classes.subject} data-unread={row.isUnread || undefined}>
+      {row.isUnread && (
+        <span className={classes.dot} role="img" aria-label={t.unread} title={t.unread} />
+      )}
+      <span className={classes.subjectText}>{row.subject}</span>
+      <span className={classes.code}>{row.code}</span>
+      {row.isEscalated && (
+        <span role="img" aria-label={t.escalated} title={t.escalated} className={classes.mark}>
+          <IconArrowUpRight size={14} stroke={2} aria-hidden />
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  categories,
+  channelOf,
+  priorities,
+  states,
+  turns,
+} from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { id, several } from '@counterfoil/kit/contract/fields.ts'
+import { z } from 'zod'
+
+const channel = z
+  .string()
+  .transform((name, context) => {
+    if (name === '') return undefined
+    const found = channelOf(name)
+    if (found === undefined) {
+      context.addIssue({
+        code: 'custom',
+        message: 'A channel is CustomerToTenant or TenantToPlatform',
+      })
+      return z.NEVER
+    }
+    return found
+  })
+  .optional()
+
+const flag = z
+  .enum(['', 'true', 'false'])
+  .transform((given) => (given === '' ? undefined : given === 'true'))
+  .optional()
+
+/** Everything optional; what is there and empty says nothing. `none` finds what has none. */
+export const ticketFilter = z.object({
+  ticketChannelType: channel,
+  search: z.string().max(200).default(''),
+  state: several(z.enum(states)),
+  category: several(z.enum(categories)),
+  priority: several(z.enum(priorities)),
+  waitingOn: several(z.enum(turns)),
+  labelId: several(z.union([z.literal('none'), id])),
+  assigneeId: several(z.union([z.literal('none'), z.literal('me'), id])),
+  customerId: several(id),
+  tenantId: several(id),
+  isUnread: flag,
+  /** Something was due and has not been done. */
+  isOverdue: flag,
+  isEscalated: flag,
+  createdFrom: z.union([z.literal(''), z.iso.datetime()]).optional(),
+  createdTo: z.union([z.literal(''), z.iso.datetime()]).optional(),
+  closedFrom: z.union([z.literal(''), z.iso.datetime()]).optional(),
+  closedTo: z.union([z.literal(''), z.iso.datetime()]).optional(),
+})
+export type TicketFilter = z.output<typeof ticketFilter>
+
+const order = {
+  sort: z.enum(['created', 'updated', 'due']).default('created'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+}
+
+export const listQuery = ticketFilter.extend({
+  page: z.coerce.number().int().min(0).max(100_000).default(0),
+  size: z.coerce.number().int().min(1).max(100).default(10),
+  ...order,
+})
+export type ListQuery = z.output<typeof listQuery>
+
+const tenantList = z
+  .string()
+  .max(10_000)
+  .transform((text, context) => {
+    if (text === '') return undefined
+    try {
+      return z.array(id).max(500).parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'tenants is a JSON list of ids' })
+      return z.NEVER
+    }
+  })
+  .optional()
+
+export const exportFilter = ticketFilter.extend({ tenants: tenantList, ...order })
+export type ExportFilter = z.output<typeof exportFilter>

@@ -1,0 +1,176 @@
+import { MerchantFilter } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
+import { listLabels } from '@counterfoil/features/support/labels/labels.contract.ts'
+import { listAssignees } from '@counterfoil/features/support/tickets/desk.contract.ts'
+import {
+  categories,
+  channels,
+  priorities,
+  states,
+  turns,
+} from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { supportWord } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { LateFilter } from '@counterfoil/kit/web/filters/late-filter.tsx'
+import {
+  choiceOf,
+  DaysFilter,
+  ListFilters,
+  SeveralFilter,
+  severalOf,
+  YesNoFilter,
+} from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { LabelChip } from '@counterfoil/kit/web/formats/label-chip.tsx'
+import { supportCategoryMap } from '@counterfoil/kit/web/formats/status.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { SegmentedControl } from '@mantine/core'
+import { listTexts } from './ticket-list.messages.ts'
+import type { TicketFilterName } from './ticket-query.rules.ts'
+
+type List = ListState<TicketFilterName>
+
+const further = [
+  'labelId',
+  'assigneeId',
+  'customerId',
+  'isOverdue',
+  'isEscalated',
+  'createdFrom',
+  'closedFrom',
+] as const
+
+/** What narrows the list; each filter stands in the URL under the API's name. */
+export function TicketFilterBar({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { language } = useLanguage()
+  const { audience, merchantId } = useUser()
+  const isDesk = audience === 'platform' || (merchantId === null && !isUp(list.filters))
+  const words = (group: Parameters<typeof supportWord>[0], values: readonly string[]) =>
+    values.map((value) => ({ value, label: supportWord(group, value, language) }))
+  return (
+    <ListFilters
+      list={list}
+      search={t.search}
+      searchName="search"
+      before={audience === 'tenant' && <ChannelSwitch list={list} />}
+      further={{ filters: <FurtherFilters list={list} isDesk={isDesk} />, names: further }}
+    >
+      <SeveralFilter list={list} name="state" label={t.state} choices={words('state', states)} />
+      <SeveralFilter
+        list={list}
+        name="category"
+        label={t.category}
+        choices={words('category', categories).map((choice) => ({
+          ...choice,
+          node: <StatusPill status={choice.value} map={supportCategoryMap} label={choice.label} />,
+        }))}
+      />
+      <SeveralFilter
+        list={list}
+        name="priority"
+        label={t.priority}
+        choices={words('priority', priorities)}
+      />
+      <SeveralFilter
+        list={list}
+        name="waitingOn"
+        label={t.waitingOn}
+        choices={words('turn', turns)}
+      />
+      <YesNoFilter list={list} name="isUnread" label={t.unread} />
+      {audience === 'platform' && <TenantFilter list={list} />}
+    </ListFilters>
+  )
+}
+
+const isUp = (filters: List['filters']) => filters.ticketChannelType === 'TenantToPlatform'
+
+/** A tenant answers its customers and asks the platform. */
+function ChannelSwitch({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { language } = useLanguage()
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t.channel}
+      value={isUp(list.filters) ? 'TenantToPlatform' : 'CustomerToTenant'}
+      onChange={(ticketChannelType) => list.setFilters({ ticketChannelType })}
+      data={channels.map((value) => ({ value, label: supportWord('channel', value, language) }))}
+    />
+  )
+}
+
+function FurtherFilters({ list, isDesk }: { list: List; isDesk: boolean }) {
+  const t = useTexts(listTexts)
+  return (
+    <>
+      <LabelFilter list={list} />
+      {isDesk && <AssigneeFilter list={list} />}
+      {isDesk && <CustomerFilter list={list} />}
+      {isDesk && <YesNoFilter list={list} name="isOverdue" label={t.overdue} />}
+      {isDesk && <YesNoFilter list={list} name="isEscalated" label={t.escalated} />}
+      <DaysFilter list={list} label={t.created} from="createdFrom" to="createdTo" />
+      <DaysFilter list={list} label={t.closed} from="closedFrom" to="closedTo" />
+    </>
+  )
+}
+
+function LabelFilter({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const labels = useCall(listLabels, {}, { quiet: true, staleMs: 30_000 })
+  const choices = (labels.data ?? []).map(({ labelId, value, color }) => ({
+    value: labelId,
+    label: value,
+    node: <LabelChip name={value} colour={color} />,
+  }))
+  return (
+    <SeveralFilter
+      list={list}
+      name="labelId"
+      label={t.label}
+      choices={[...choices, { value: 'none', label: t.noLabel }]}
+    />
+  )
+}
+
+function AssigneeFilter({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { id } = useUser()
+  const people = useCall(listAssignees, { query: {} }, { quiet: true, staleMs: 60_000 })
+  const choices = (people.data ?? [])
+    .filter((person) => person.id !== id)
+    .map((person) => ({ value: person.id, label: person.name }))
+  const usual = [
+    { value: 'me', label: t.me },
+    { value: 'none', label: t.nobody },
+  ]
+  return (
+    <SeveralFilter
+      list={list}
+      name="assigneeId"
+      label={t.assignee}
+      choices={[...usual, ...choices]}
+    />
+  )
+}
+
+function CustomerFilter({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { audience } = useUser()
+  if (audience !== 'tenant') return null
+  return (
+    <LateFilter label={t.customer}>
+      <MerchantFilter label={t.customer} {...severalOf(list, 'customerId')} />
+    </LateFilter>
+  )
+}
+
+function TenantFilter({ list }: { list: List }) {
+  const t = useTexts(listTexts)
+  const { tenants } = useUserContext()
+  return (
+    <SeveralFilter list={list} name="tenantId" label={t.tenant} choices={tenants.map(choiceOf)} />
+  )
+}

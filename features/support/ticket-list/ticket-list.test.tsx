@@ -1,0 +1,175 @@
+import type { TicketRow } from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
+import { pass, place, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ExportButton } from './export-button.tsx'
+import SupportList from './ticket-list.tsx'
+import { filterNames, queryOf } from './ticket-query.rules.ts'
+
+installPopovers()
+let asked: Asked[] = []
+let saved: string[] = []
+
+const row = {
+  ticketId: 't1',
+  code: 'T-1',
+  tenantId: 'n',
+  tenantName: 'Northwind Pay',
+  customerId: 'h',
+  customerName: 'Harbour Books',
+  ticketChannelType: 'CustomerToTenant',
+  state: 'Opened',
+  category: 'Processing',
+  subject: 'A refund is missing',
+  priority: 'High',
+  requester: 'Harbour Books',
+  waitingOn: 'desk',
+  isUnread: true,
+  label: null,
+  assignee: null,
+  isEscalated: false,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  closedAt: null,
+  dueAt: null,
+} satisfies TicketRow
+
+async function show(audience: 'merchant' | 'tenant' | 'platform', address?: string) {
+  renderInPortal(
+    <SupportList />,
+    { audience, merchantId: audience === 'merchant' ? 'h' : null },
+    address,
+  )
+  await pass(0)
+  await until(() => expect(screen.getByText('A refund is missing')).toBeDefined())
+}
+const merchant = {
+  merchantId: '0191f3a4-0000-7000-8000-0000000000dd',
+  legalBusinessName: 'Harbour Books',
+  merchantStatus: 'Suspended',
+  processingStatus: 'NoProcessing',
+  tenantId: '0191f3a4-0000-7000-8000-0000000000bb',
+}
+const listed = () => asked.filter(({ path }) => /ticket(\/my)?$/.test(path))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  saved = []
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  asked = answerFetch(({ path }) => {
+    if (path.endsWith('/export')) return new Response('zip')
+    if (path === '/api/merchants') return { data: [merchant], count: 1 }
+    return /ticket(\/my)?$/.test(path) ? { data: [row], count: 21 } : []
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the list of tickets', () => {
+  test('begins with an empty search, page 0 and 10 tickets [support.list.defaults] [lists.page-size.support]', async () => {
+    await show('merchant')
+    const { query, path } = listed()[0] as Asked
+    expect([path, query.get('search') ?? '', query.get('page'), query.get('size')]).toEqual([
+      '/api/support/ticket/my',
+      '',
+      '0',
+      '10',
+    ])
+  })
+
+  test('keeps filters, search and page in the URL', async () => {
+    await show('tenant')
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'refund' } })
+    await pass(400)
+    expect(place()).toContain('search=refund')
+    fireEvent.click(screen.getByRole('button', { name: /next/i }))
+    await pass(0)
+    expect(place()).toContain('page=1')
+    expect(listed().at(-1)?.query.get('page')).toBe('1')
+    act(() => screen.getByRole('radio', { name: 'To the platform' }).click())
+    await pass(0)
+    expect(place()).toMatch(/ticketChannelType=TenantToPlatform/)
+    expect(place()).not.toContain('page=')
+  })
+
+  test('a link with a merchant names it, whichever it is, and the tickets are its own', async () => {
+    await show('tenant', `/tenant/support-tickets?customerId=${merchant.merchantId}`)
+    await until(() =>
+      expect(screen.getByRole('button', { name: 'Customer: Harbour Books' })).toBeDefined(),
+    )
+    expect(listed().at(-1)?.query.get('customerId')).toBe(merchant.merchantId)
+  })
+
+  test('marks what is unread, and leads to the ticket of the right seat', async () => {
+    await show('tenant')
+    expect(screen.getByRole('img', { name: 'Unread' })).toBeDefined()
+    const link = screen.getByRole('link', { name: /A refund is missing/ })
+    expect(link.getAttribute('href')).toBe('/tenant/support-tickets/h/t1')
+    cleanup()
+    await show('platform')
+    expect(screen.getByRole('link', { name: /A refund is missing/ }).getAttribute('href')).toBe(
+      '/platform/support-tickets/n/t1',
+    )
+  })
+
+  test.each(['merchant', 'platform'] as const)(
+    'a %s saves it as a zip under the stem of filename.csv [support.export-name]',
+    async (audience) => {
+      vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+        this: HTMLAnchorElement,
+      ) {
+        saved.push(this.download)
+      })
+      await show(audience)
+      fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+      await until(() => expect(saved).toEqual(['filename.zip']))
+    },
+  )
+
+  test("the platform's export names its tenants as JSON [support.export-tenants]", async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    renderInPortal(
+      <ExportButton query={{ tenantId: 'n,b', state: 'Opened', sort: 'created', order: 'desc' }} />,
+      { audience: 'platform' },
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await until(() => expect(asked).toHaveLength(1))
+    const { path, query } = asked[0] as Asked
+    expect(path).toBe('/api/support/ticket/export')
+    expect(Object.fromEntries(query)).toEqual({
+      tenants: '["n","b"]',
+      state: 'Opened',
+      sort: 'created',
+      order: 'desc',
+    })
+  })
+})
+
+test('days become instants of the zone, instants stay, and nonsense flags are left out', () => {
+  const at = (day: string, time: string) => `${day}T${time}Z`
+  expect(
+    queryOf(
+      {
+        createdFrom: '2026-11-01',
+        createdTo: '2026-11-02',
+        closedFrom: '2026-11-01T10:00:00Z',
+        isUnread: 'perhaps',
+        isOverdue: 'true',
+      },
+      at,
+    ),
+  ).toEqual({
+    createdFrom: '2026-11-01T00:00:00Z',
+    createdTo: '2026-11-02T23:59:59Z',
+    closedFrom: '2026-11-01T10:00:00Z',
+    isOverdue: 'true',
+  })
+  expect(new Set(filterNames).size).toBe(filterNames.length)
+})

@@ -1,0 +1,91 @@
+import { LabelManager } from '@counterfoil/features/support/labels/label-manager.screens.ts'
+import { ticketPath } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
+import {
+  listMyTickets,
+  listTickets,
+  type TicketRow,
+} from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
+import { instantOf } from '@counterfoil/kit/web/formats/dates.tsx'
+import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
+import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { requestSupport } from '@counterfoil/kit/web/session/support-request.tsx'
+import { useTimeZone, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTags } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { ExportButton } from './export-button.tsx'
+import { useTicketColumns } from './ticket-columns.tsx'
+import { TicketFilterBar } from './ticket-filters.tsx'
+import { listTexts } from './ticket-list.messages.ts'
+import { filterNames, orderOf, queryOf } from './ticket-query.rules.ts'
+
+/** How often the list is read again by itself. */
+const refreshMs = 30_000
+
+/** The tickets of whoever looks. What the list shows stands in the URL. */
+export default function SupportList() {
+  const t = useTexts(listTexts)
+  const { audience } = useUser()
+  const timeZone = useTimeZone()
+  const [isManaging, setManaging] = useState(false)
+  const list = useListState({ filters: filterNames, sort: '-created', pageSize: 10 })
+  const query = {
+    ...queryOf(list.filters, (day, time) => instantOf(day, time, timeZone).toISOString()),
+    ...orderOf(list.sort),
+  }
+  const columns = useTicketColumns(list.filters.ticketChannelType, () => setManaging(true))
+  const tickets = useCall(
+    audience === 'platform' ? listTickets : listMyTickets,
+    { query: { ...query, search: query.search ?? '', page: list.pageIndex, size: list.pageSize } },
+    { keepPrevious: true, refetchEveryMs: refreshMs },
+  )
+  const empty = useEmptyList(list, t)
+  return (
+    <Page
+      title={t.title}
+      description={t.description}
+      actions={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconTags size={15} stroke={1.75} />}
+            onClick={() => setManaging(true)}
+          >
+            {t.labels}
+          </Button>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={15} stroke={1.75} />}
+            onClick={() => requestSupport()}
+          >
+            {t.newTicket}
+          </Button>
+        </>
+      }
+    >
+      <DataGrid<TicketRow>
+        id="support-tickets"
+        label={t.title}
+        columns={columns}
+        rows={tickets.data?.data}
+        rowId={(row) => row.ticketId}
+        rowLink={(row) => ticketPath(audience, row)}
+        isRefreshing={tickets.isFetching}
+        problem={tickets.error}
+        onRetry={() => (tickets.error?.status === 400 ? list.clearFilters() : tickets.refetch())}
+        sort={list.sort}
+        onSort={list.setSort}
+        paging={list.indexPaging(tickets.data)}
+        toolbar={<TicketFilterBar list={list} />}
+        actions={<ExportButton query={query} />}
+        empty={empty}
+      />
+      <Suspense>{isManaging && <LabelManager onClose={() => setManaging(false)} />}</Suspense>
+    </Page>
+  )
+}

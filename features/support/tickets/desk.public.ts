@@ -1,0 +1,1 @@
+export { assign } from './assign-ticket.ts'

@@ -1,0 +1,45 @@
+import { invitationBody } from '@counterfoil/features/support/feed/feed.contract.ts'
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { TextAreaField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import type { TicketSeat } from './ticket-calls.rules.ts'
+import { ticketTexts } from './ticket-page.messages.ts'
+import classes from './ticket-page.module.css'
+
+const formId = 'invite-external-party'
+
+/** Somebody outside is sent a link to the public part of the ticket. */
+export function InviteDialog({ seat, onClose }: { seat: TicketSeat; onClose(): void }) {
+  const t = useTexts(ticketTexts)
+  const form = useSchemaForm(invitationBody, { externalPartyEmail: '', invitationDescription: '' })
+  const invite = useAction(seat.calls.invite, {
+    quiet: true,
+    onDone: () => {
+      showSnackbar({ message: t.invited, tone: 'success' })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.inviteTitle}
+      keepsOpenOutside
+      action={{ label: t.send, form: formId, isRunning: invite.isRunning }}
+    >
+      <Form
+        id={formId}
+        form={form}
+        problem={invite.problem}
+        onSubmit={(body) => invite.run({ params: seat.params, body })}
+      >
+        <p className={classes.hint}>{t.inviteText}</p>
+        <TextField name="externalPartyEmail" kind="email" label={t.email} isRequired />
+        <TextAreaField name="invitationDescription" label={t.why} maxLength={1000} />
+      </Form>
+    </Dialog>
+  )
+}

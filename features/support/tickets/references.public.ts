@@ -1,0 +1,216 @@
+import { claimFiles, listFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
+import { isSafeAddress } from '@counterfoil/features/messaging/notifications/notifications.rules.ts'
+import { viewPermissions } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import {
+  findPaymentByKey,
+  listReadablePaymentIds,
+} from '@counterfoil/features/payments/lookup/lookup.public.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import type { Reference, ReferenceKind, ReferenceWish } from './references.contract.ts'
+import {
+  listMerchants,
+  listReferenceRows,
+  type NewReferenceRow,
+  type ReferenceRow,
+  storeReferenceRows,
+} from './references.queries.ts'
+
+/** The record type under which a ticket's files hang on it. */
+export const ticketRecord = 'support_ticket'
+
+interface TicketKey {
+  readonly tenantId: string
+  readonly ticketId: string
+  readonly merchantId: string | null
+}
+
+interface Found {
+  readonly kind: ReferenceKind
+  readonly recordId: string | null
+  readonly name: string
+  readonly merchantId: string | null
+}
+
+/**
+ * Who names a record must be able to see it: `reader` is the caller's own. Answers what was meant; files are claimed by
+ * `storeReferences`.
+ */
+export async function findReferences(
+  reader: Db,
+  caller: UserCaller,
+  tenantId: string,
+  wishes: readonly ReferenceWish[],
+): Promise<Found[]> {
+  const found: Found[] = []
+  for (const [at, wish] of wishes.entries()) {
+    const one = await findReference(reader, caller, tenantId, wish)
+    if (one === undefined) throw unknown(`There is no such ${words[wish.key]}: ${wish.value}`, at)
+    const isNew = !found.some((other) => other.kind === one.kind && other.recordId === one.recordId)
+    if (isNew) found.push(one)
+  }
+  return found
+}
+
+const words = {
+  Transaction: 'transaction',
+  Customer: 'customer',
+  File: 'file',
+  createdOn: 'page address',
+} as const
+
+function unknown(message: string, at: number): Problem {
+  return new Problem('reference.unknown', 422, message.slice(0, 300), {
+    errors: [{ message: message.slice(0, 300), path: `references.${at}.value` }],
+  })
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+async function findReference(
+  reader: Db,
+  caller: UserCaller,
+  tenantId: string,
+  { key, value }: ReferenceWish,
+): Promise<Found | undefined> {
+  if (key === 'createdOn') {
+    return isSafeAddress(value)
+      ? { kind: 'createdOn', recordId: null, name: value, merchantId: null }
+      : undefined
+  }
+  if (key === 'Transaction') {
+    const payment = await findPaymentByKey(reader, tenantId, value)
+    return (
+      payment && {
+        kind: 'transaction',
+        recordId: payment.id,
+        name: payment.external_id ?? payment.id,
+        merchantId: payment.merchant_id,
+      }
+    )
+  }
+  if (!uuid.test(value)) return undefined
+  if (key === 'File') return { kind: 'attachment', recordId: value, name: '', merchantId: null }
+  if (caller.userType === 'merchant') {
+    throw new Problem(
+      'reference.customer_not_allowed',
+      422,
+      'Customers are named by those who have several',
+    )
+  }
+  const [merchant] = await listMerchants(reader, tenantId, [value])
+  return (
+    merchant && {
+      kind: 'customer',
+      recordId: merchant.id,
+      name: merchant.legal_business_name,
+      merchantId: merchant.id,
+    }
+  )
+}
+
+/**
+ * Stores what was found, on the ticket's transaction. `itemOf` makes the feed's item for the references of one kind and
+ * answers its id.
+ */
+export async function storeReferences(
+  db: Db,
+  caller: UserCaller,
+  ticket: TicketKey,
+  found: readonly Found[],
+  now: Date,
+  itemOf: (kind: ReferenceKind) => Promise<string>,
+): Promise<void> {
+  const files = await claim(db, caller, ticket, found)
+  for (const [kind, some] of Map.groupBy(found, (one) => one.kind)) {
+    const itemId = kind === 'createdOn' ? null : await itemOf(kind)
+    const rows = some.map((one): NewReferenceRow => {
+      const file = files.get(one.recordId ?? '')
+      return {
+        id: newId(now),
+        merchant_id: ticket.merchantId,
+        ticket_id: ticket.ticketId,
+        item_id: itemId,
+        kind,
+        record_id: one.recordId,
+        name: file?.name ?? one.name,
+        record_merchant_id: one.merchantId,
+        content_type: file?.content_type ?? null,
+        size_bytes: file?.size_bytes ?? null,
+        created_at: now,
+      }
+    })
+    await storeReferenceRows(db, rows)
+  }
+}
+
+async function claim(db: Db, caller: UserCaller, ticket: TicketKey, found: readonly Found[]) {
+  const fileIds = found.flatMap((one) =>
+    one.kind === 'attachment' && one.recordId !== null ? [one.recordId] : [],
+  )
+  if (fileIds.length === 0) return new Map<string, never>()
+  const { ticketId: recordId, merchantId } = ticket
+  try {
+    await claimFiles(db, caller, { fileIds, recordType: ticketRecord, recordId, merchantId })
+  } catch (error) {
+    // what a body names is not what the address names
+    if (error instanceof Problem && error.code === 'not_found') {
+      throw new Problem('reference.unknown', 422, 'There is no such file to be attached')
+    }
+    throw error
+  }
+  const files = await listFilesOf(db, ticketRecord, recordId)
+  return new Map(files.map((file) => [file.id, file]))
+}
+
+/** A ticket's references as the reader may see them, with the feed item of each. */
+export async function readReferences(
+  reader: Db,
+  caller: UserCaller,
+  ticket: { readonly tenant_id: string; readonly id: string },
+  ticketReader: Db,
+): Promise<(Reference & { readonly itemId: string | null })[]> {
+  const rows = await listReferenceRows(ticketReader, ticket)
+  const idsOf = (kind: ReferenceKind) =>
+    rows.flatMap((row) => (row.kind === kind && row.record_id !== null ? [row.record_id] : []))
+  const [payments, merchants] = await Promise.all([
+    listReadablePaymentIds(reader, idsOf('transaction')),
+    idsOf('customer').length === 0
+      ? []
+      : listMerchants(reader, ticket.tenant_id, idsOf('customer')),
+  ])
+  const readable = new Set([...payments, ...merchants.map((one) => one.id)])
+  return rows.map((row) => viewOf(row, caller, readable))
+}
+
+function viewOf(row: ReferenceRow, caller: UserCaller, readable: ReadonlySet<string>) {
+  const kind = row.kind as ReferenceKind
+  const isOpen = kind === 'attachment' || kind === 'createdOn'
+  const mayRead = isOpen || readable.has(row.record_id ?? '')
+  return {
+    referenceId: row.id,
+    itemId: row.item_id,
+    kind,
+    key: mayRead ? (row.record_id ?? row.name) : null,
+    name: mayRead ? row.name : null,
+    canOpen: mayRead && mayOpen(caller, kind),
+    contentType: row.content_type,
+    size: row.size_bytes,
+  }
+}
+
+function mayOpen(caller: UserCaller, kind: ReferenceKind): boolean {
+  const holds = (some: readonly string[]) => some.some((one) => caller.permissions.has(one))
+  switch (kind) {
+    case 'transaction':
+      return holds(
+        caller.userType === 'merchant' ? viewPermissions.merchant : viewPermissions.operator,
+      )
+    case 'customer':
+      return caller.userType !== 'merchant' && holds(['CRM.Organization.View'])
+    default:
+      return true
+  }
+}

@@ -1,0 +1,55 @@
+import { EscalateTicket } from '@counterfoil/features/support/create-ticket/contact-support.screens.ts'
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { InviteDialog } from './invite-dialog.tsx'
+import type { TicketSeat } from './ticket-calls.rules.ts'
+import { ticketTexts } from './ticket-page.messages.ts'
+import type { TicketDetails } from './tickets.contract.ts'
+
+/** What can be done to the ticket now; the server says which. */
+export function TicketActions({ ticket, seat }: { ticket: TicketDetails; seat: TicketSeat }) {
+  const t = useTexts(ticketTexts)
+  const [dialog, setDialog] = useState<'escalate' | 'invite'>()
+  const close = useAction(seat.calls.close)
+  const open = useAction(seat.calls.open)
+  const may = (action: TicketDetails['actions'][number]) => ticket.actions.includes(action)
+  const done = () => setDialog(undefined)
+  return (
+    <>
+      {may('invite') && (
+        <Button size="xs" variant="default" onClick={() => setDialog('invite')}>
+          {t.invite}
+        </Button>
+      )}
+      {may('escalate') && (
+        <Button size="xs" variant="default" onClick={() => setDialog('escalate')}>
+          {t.escalate}
+        </Button>
+      )}
+      {may('close') && (
+        <Button
+          size="xs"
+          loading={close.isRunning}
+          onClick={() => close.run({ params: seat.params })}
+        >
+          {t.close}
+        </Button>
+      )}
+      {may('open') && (
+        <Button
+          size="xs"
+          loading={open.isRunning}
+          onClick={() => open.run({ params: seat.params })}
+        >
+          {t.open}
+        </Button>
+      )}
+      {dialog === 'invite' && <InviteDialog seat={seat} onClose={done} />}
+      <Suspense>
+        {dialog === 'escalate' && <EscalateTicket ticket={ticket} onClose={done} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { presenceEveryMs } from '@counterfoil/features/support/feed/feed.contract.ts'
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
+import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AssigneeField, BillableField, JiraField, PriorityField } from './desk-fields.tsx'
+import { Presence } from './presence.tsx'
+import { ServiceLevelFacts } from './service-level-facts.tsx'
+import { seatOf } from './ticket-calls.rules.ts'
+import type { TicketDetails } from './tickets.contract.ts'
+
+installPopovers()
+let asked: Asked[] = []
+let others: { id: string; name: string }[] = []
+let refused: string | undefined
+
+const atPlatform = seatOf({ tenantId: 'n', ticketId: 't' })
+const atDesk = seatOf({ customerId: 'h', ticketId: 't' })
+const ticket = {
+  ticketId: 't',
+  priority: 'Medium',
+  assignee: null,
+  billable: false,
+  jiraTicket: 'PAY-1',
+  actions: ['priority', 'assign', 'billable', 'jiraTicket'],
+  serviceLevel: null,
+} as unknown as TicketDetails
+
+async function show(children: ReactNode) {
+  renderInPortal(children, { id: 'nora', audience: 'platform' })
+  await pass(0)
+}
+/** The portal of the tests has an output of its own. */
+const here = () => document.querySelector('div[role=status]')?.textContent
+const done = () =>
+  asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  others = []
+  refused = undefined
+  asked = answerFetch(({ method, path }) => {
+    if (path.endsWith('/presence')) return { others }
+    if (path.endsWith('/assignees'))
+      return [{ id: 'ole', name: 'Ole Berg', email: 'ole@n.example', awayUntil: null }]
+    if (method !== 'POST' || refused === undefined) return new Response(null, { status: 204 })
+    return Response.json({ code: refused, errors: [{ message: 'No' }] }, { status: 400 })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a chosen priority is set; who may not set one reads it', async () => {
+  await show(<PriorityField ticket={ticket} seat={atDesk} />)
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'High' } })
+  await pass(0)
+  expect(done()).toEqual([['/api/support/ticket/h/t/priority', { priority: 'High' }]])
+  cleanup()
+  await show(<PriorityField ticket={{ ...ticket, actions: [] }} seat={atDesk} />)
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(document.body.textContent).toContain('Medium')
+})
+
+test('a ticket is given to a colleague and taken away, each seat by its own address', async () => {
+  await show(<AssigneeField ticket={ticket} seat={atDesk} />)
+  await until(() => expect(asked.some(({ path }) => path.endsWith('/assignees'))).toBe(true))
+  const open = async () => {
+    fireEvent.click(screen.getByRole('combobox', { name: 'Assignee' }))
+    await pass(0)
+  }
+  await open()
+  fireEvent.click(screen.getByText('Ole Berg'))
+  await pass(0)
+  cleanup()
+  const given = { ...ticket, assignee: { id: 'gone', name: 'Left Long Ago' } }
+  await show(<AssigneeField ticket={given} seat={atPlatform} />)
+  // somebody who works here no more is still named
+  expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('Left Long Ago')
+  await open()
+  fireEvent.click(screen.getByText('Nobody'))
+  await pass(0)
+  expect(done()).toEqual([
+    ['/api/support/ticket/h/t/assign', { assignee: 'ole' }],
+    ['/api/support/n/ticket/t/assign', { assignee: null }],
+  ])
+})
+
+test('the platform marks a ticket as billable, and as not', async () => {
+  await show(<BillableField ticket={ticket} seat={atPlatform} />)
+  fireEvent.click(screen.getByRole('checkbox'))
+  await pass(0)
+  cleanup()
+  await show(<BillableField ticket={{ ...ticket, billable: true }} seat={atPlatform} />)
+  expect((screen.getByRole('checkbox') as HTMLInputElement).checked).toBe(true)
+  fireEvent.click(screen.getByRole('checkbox'))
+  await pass(0)
+  expect(done().map(([path]) => path)).toEqual([
+    '/api/support/n/ticket/t/billable',
+    '/api/support/n/ticket/t/non-billable',
+  ])
+})
+
+test('a Jira key is saved once it is another; a refused one stays typed and says why', async () => {
+  await show(<JiraField ticket={ticket} seat={atPlatform} />)
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  const field = screen.getByRole('textbox', { name: 'Jira key' }) as HTMLInputElement
+  fireEvent.change(field, { target: { value: 'not a key' } })
+  refused = 'request.invalid'
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await until(() => expect(document.body.textContent).toContain('Written like PAY-123'))
+  expect(field.value).toBe('not a key')
+  refused = undefined
+  fireEvent.change(field, { target: { value: ' ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await pass(0)
+  expect(done().at(-1)).toEqual(['/api/support/n/ticket/t/jiraTicket', { jiraTicket: null }])
+})
+
+test('whoever else has the ticket open is named, asked again every 15 seconds, and gone when gone', async () => {
+  others = [{ id: 'ole', name: 'Ole Berg' }]
+  await show(<Presence seat={atDesk} />)
+  await until(() => expect(here()).toContain('Ole Berg'))
+  others = []
+  await pass(presenceEveryMs - 100)
+  expect(here()).toContain('Ole Berg')
+  await pass(200)
+  await until(() => expect(here()).toBe(''))
+})
+
+test('what is due is shown, and what is late; nothing to those who asked', async () => {
+  const level = {
+    firstResponseDueAt: null,
+    nextResponseDueAt: '2026-11-20T12:00:00.000Z',
+    resolutionDueAt: '2026-11-21T12:00:00.000Z',
+    isResponseBreached: true,
+    isResolutionBreached: false,
+    isPaused: false,
+  }
+  await show(<ServiceLevelFacts ticket={{ ...ticket, serviceLevel: level }} />)
+  const [next, resolution] = [...document.querySelectorAll('dd')]
+  expect([next?.hasAttribute('data-breached'), resolution?.hasAttribute('data-breached')]).toEqual([
+    true,
+    false,
+  ])
+  cleanup()
+  await show(<ServiceLevelFacts ticket={ticket} />)
+  expect(document.querySelector('dl')).toBeNull()
+})

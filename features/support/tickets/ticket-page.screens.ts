@@ -1,0 +1,41 @@
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
+
+// here, because the texts of the page itself come with the page
+const title = ['Support ticket', 'Destek talebi'] as const
+const page = {
+  title,
+  breadcrumb: 'dynamic',
+  component: () => import('./ticket-page.tsx'),
+} as const
+
+/** A ticket, below the list in which it was found: as who asked, or as who answers, with the organisation that asked. */
+export const screens: readonly Screen[] = [
+  screen({
+    ...page,
+    id: 'merchant-support-ticket',
+    path: '/merchant/support-tickets/:ticketId',
+    audience: ['merchant'],
+    permission: ['Merchant.Support.Lookup'],
+  }),
+  screen({
+    ...page,
+    id: 'tenant-own-support-ticket',
+    path: '/tenant/support-tickets/:ticketId',
+    audience: ['tenant'],
+    permission: ['CRM.Support.Lookup'],
+  }),
+  screen({
+    ...page,
+    id: 'tenant-support-ticket',
+    path: '/tenant/support-tickets/:customerId/:ticketId',
+    audience: ['tenant'],
+    permission: ['CRM.Support.Lookup'],
+  }),
+  screen({
+    ...page,
+    id: 'platform-support-ticket',
+    path: '/platform/support-tickets/:tenantId/:ticketId',
+    audience: ['platform'],
+    permission: ['Platform.Support.Lookup'],
+  }),
+]

@@ -1,0 +1,139 @@
+import { AddReferences } from '@counterfoil/features/support/create-ticket/contact-support.screens.ts'
+import { TicketFeed } from '@counterfoil/features/support/feed/ticket-feed.screens.ts'
+import { TicketScoping } from '@counterfoil/features/support/scoping/ticket-scoping.screens.ts'
+import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
+import { useCrumb } from '@counterfoil/kit/web/page/breadcrumbs.ts'
+import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
+import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import { useParams } from 'react-router'
+import { ExternalParties } from './external-parties.tsx'
+import { Presence } from './presence.tsx'
+import { ReferenceList, useShowReference } from './references.tsx'
+import { ServiceLevelFacts } from './service-level-facts.tsx'
+import { TicketActions } from './ticket-actions.tsx'
+import { seatOf, type TicketSeat } from './ticket-calls.rules.ts'
+import { TicketFacts } from './ticket-facts.tsx'
+import { supportWord } from './ticket-labels.rules.ts'
+import { ticketTexts } from './ticket-page.messages.ts'
+import classes from './ticket-page.module.css'
+import { TicketTimes } from './ticket-times.tsx'
+import type { TicketDetails } from './tickets.contract.ts'
+
+/** How often a ticket is read again by itself. */
+const watchMs = 10_000
+
+/** One ticket: how it stands, everything that was said, and what can be done. */
+export default function TicketPage() {
+  const t = useTexts(ticketTexts)
+  const { language } = useLanguage()
+  const { ticketId, customerId, tenantId } = useParams()
+  const seat = useMemo(
+    () => seatOf({ ticketId, customerId, tenantId }),
+    [ticketId, customerId, tenantId],
+  )
+  const details = useCall(seat.read, { params: seat.params }, { refetchEveryMs: watchMs })
+  const ticket = details.data
+  useCrumb(ticket?.code)
+  if (ticket === undefined) {
+    return (
+      <Page title={t.title}>
+        {details.error === null ? (
+          <LoadingLines lines={8} />
+        ) : (
+          <ErrorState problem={details.error} onRetry={() => details.refetch()} />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={ticket.subject}
+      badge={
+        <StatusPill status={ticket.state} label={supportWord('state', ticket.state, language)} />
+      }
+      description={<code>{ticket.code}</code>}
+      actions={<TicketActions ticket={ticket} seat={seat} />}
+    >
+      <Presence seat={seat} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Section title={t.description}>
+            <p className={classes.text}>{ticket.description}</p>
+          </Section>
+          <Feed ticket={ticket} seat={seat} onChanged={() => void details.refetch()} />
+        </div>
+        <Aside ticket={ticket} seat={seat} />
+      </div>
+    </Page>
+  )
+}
+
+function Feed(props: { ticket: TicketDetails; seat: TicketSeat; onChanged(): void }) {
+  const show = useShowReference(props.seat)
+  return (
+    <Suspense fallback={<LoadingLines lines={6} />}>
+      <TicketFeed {...props} show={show} />
+    </Suspense>
+  )
+}
+
+function Aside({ ticket, seat }: { ticket: TicketDetails; seat: TicketSeat }) {
+  const { tenantId } = seat.params
+  return (
+    <aside className={classes.aside}>
+      <TicketFacts ticket={ticket} seat={seat} />
+      <ServiceLevelFacts ticket={ticket} />
+      <TicketTimes ticket={ticket} seat={seat} />
+      <References ticket={ticket} seat={seat} />
+      <ExternalParties ticket={ticket} seat={seat} />
+      {tenantId !== undefined && ticket.actions.includes('scoping') && (
+        <Suspense fallback={<LoadingLines lines={3} />}>
+          <TicketScoping tenantId={tenantId} ticketId={ticket.ticketId} />
+        </Suspense>
+      )}
+    </aside>
+  )
+}
+
+function References({ ticket, seat }: { ticket: TicketDetails; seat: TicketSeat }) {
+  const t = useTexts(ticketTexts)
+  const [isAdding, setAdding] = useState(false)
+  const add = useAction(seat.calls.references, { quiet: true })
+  return (
+    <Section
+      title={t.references}
+      actions={
+        ticket.actions.includes('references') && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconPlus size={14} stroke={1.75} />}
+            onClick={() => setAdding(true)}
+          >
+            {t.add}
+          </Button>
+        )
+      }
+    >
+      <ReferenceList references={ticket.references} seat={seat} />
+      <Suspense>
+        {isAdding && (
+          <AddReferences
+            tenantId={seat.params.tenantId}
+            isRunning={add.isRunning}
+            problem={add.problem}
+            onClose={() => setAdding(false)}
+            onAdd={async (references) =>
+              (await add.run({ params: seat.params, body: { references } })) !== undefined
+            }
+          />
+        )}
+      </Suspense>
+    </Section>
+  )
+}

@@ -1,0 +1,128 @@
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { DateTimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
+import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { setInitialRequestTime, setResolutionTime, setResponseTime } from './desk.contract.ts'
+import type { TicketSeat } from './ticket-calls.rules.ts'
+import { ticketTexts } from './ticket-page.messages.ts'
+import classes from './ticket-page.module.css'
+import type { TicketDetails } from './tickets.contract.ts'
+
+const times = z.object({
+  initialRequestDateTime: z.string().optional(),
+  responseDateTime: z.string().optional(),
+  resolutionDateTime: z.string().optional(),
+})
+type Times = z.infer<typeof times>
+
+const asTyped = (ticket: TicketDetails): Times => ({
+  initialRequestDateTime: ticket.initialRequestDateTime ?? undefined,
+  responseDateTime: ticket.responseDateTime ?? undefined,
+  resolutionDateTime: ticket.resolutionDateTime ?? undefined,
+})
+
+/** When it was asked first, answered first and solved; staff of the platform set them by hand. */
+export function TicketTimes({ ticket, seat }: { ticket: TicketDetails; seat: TicketSeat }) {
+  const t = useTexts(ticketTexts)
+  const [isOpen, setOpen] = useState(false)
+  if (seat.seat === 'requester') return null
+  const shown: [string, string | null][] = [
+    [t.initialRequest, ticket.initialRequestDateTime],
+    [t.response, ticket.responseDateTime],
+    [t.resolution, ticket.resolutionDateTime],
+  ]
+  return (
+    <Section
+      title={t.times}
+      actions={
+        ticket.actions.includes('times') && (
+          <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+            {t.setTimes}
+          </Button>
+        )
+      }
+    >
+      <dl className={classes.facts}>
+        {shown.map(([name, at]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <DateTime value={at} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isOpen && <TimesDialog ticket={ticket} seat={seat} onClose={() => setOpen(false)} />}
+    </Section>
+  )
+}
+
+const formId = 'ticket-times'
+
+function TimesDialog(props: { ticket: TicketDetails; seat: TicketSeat; onClose(): void }) {
+  const t = useTexts(ticketTexts)
+  const { ticket, seat, onClose } = props
+  const before = asTyped(ticket)
+  const form = useSchemaForm(times, before)
+  const isRefused = useRef(false)
+  const quiet = {
+    quiet: true,
+    onProblem: () => {
+      isRefused.current = true
+    },
+  }
+  const initial = useAction(setInitialRequestTime, quiet)
+  const response = useAction(setResponseTime, quiet)
+  const resolution = useAction(setResolutionTime, quiet)
+  const params = { tenantId: seat.params.tenantId ?? '', ticketId: ticket.ticketId }
+
+  /** One call for each that changed; a refusal keeps the dialog open. */
+  async function save(values: Times) {
+    isRefused.current = false
+    const changed = (name: keyof Times) => values[name] !== before[name]
+    const steps = [
+      changed('initialRequestDateTime') &&
+        initial.run({
+          params,
+          body: { initialRequestDateTime: values.initialRequestDateTime ?? null },
+        }),
+      changed('responseDateTime') &&
+        response.run({ params, body: { responseDateTime: values.responseDateTime ?? null } }),
+      changed('resolutionDateTime') &&
+        resolution.run({ params, body: { resolutionDateTime: values.resolutionDateTime ?? null } }),
+    ]
+    await Promise.all(steps)
+    if (!isRefused.current) onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.setTimes}
+      keepsOpenOutside
+      action={{
+        label: t.save,
+        form: formId,
+        isRunning: initial.isRunning || response.isRunning || resolution.isRunning,
+      }}
+    >
+      <Form
+        id={formId}
+        form={form}
+        problem={initial.problem ?? response.problem ?? resolution.problem}
+        onSubmit={save}
+      >
+        <p className={classes.hint}>{t.timesHint}</p>
+        <DateTimeField name="initialRequestDateTime" label={t.initialRequest} />
+        <DateTimeField name="responseDateTime" label={t.response} />
+        <DateTimeField name="resolutionDateTime" label={t.resolution} />
+      </Form>
+    </Dialog>
+  )
+}

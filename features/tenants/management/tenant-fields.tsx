@@ -1,0 +1,38 @@
+import { ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
+import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { tenantLocales } from './tenants.contract.ts'
+import { tenantTexts } from './tenants.messages.ts'
+
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+
+/** What a tenant is, when it is made and later. `languages`: what it can speak. */
+export function TenantFields({ languages }: { languages: readonly string[] }) {
+  const t = useTexts(tenantTexts)
+  return (
+    <>
+      <TextField name="name" label={t.name} isRequired />
+      <TextField
+        name="supportEmail"
+        kind="email"
+        label={t.supportEmail}
+        description={t.supportHint}
+        isRequired
+      />
+      <SelectField
+        name="timeZone"
+        label={t.timeZone}
+        choices={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        isRequired
+      />
+      <ChoiceField
+        name="locale"
+        label={t.locale}
+        choices={tenantLocales
+          .filter((one) => languages.includes(one))
+          .map((value) => ({ value, label: t[value] }))}
+        isRequired
+      />
+    </>
+  )
+}

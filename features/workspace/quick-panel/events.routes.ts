@@ -1,0 +1,45 @@
+import { deedOf, deedWords } from '@counterfoil/features/access/audit/audit-actions.rules.ts'
+import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { recordNames } from '@counterfoil/kit/server/resources/record-names.ts'
+import { listEvents } from './events.contract.ts'
+import { listEventRows } from './events.queries.ts'
+import { privateTypes, visibleTypes } from './events.rules.ts'
+
+export const routes: Route[] = [
+  route(listEvents, async ({ query }, { db, caller }) => {
+    const rows = await listEventRows(db, {
+      actorId: caller.id,
+      // the types that others' entries are shown of name payments: who may not see all of these sees its own
+      types:
+        caller.methods === null && caller.providers === null
+          ? visibleTypes(caller.permissions)
+          : [],
+      exceptTypes: privateTypes,
+      limit: query.pageSize,
+    })
+    const names = recordNames()
+    const data = rows.map((row) => ({
+      id: row.id,
+      at: row.created_at.toISOString(),
+      actorName: row.actor_name,
+      isOwn: row.actor_id === caller.id,
+      action: row.action,
+      recordType: row.record_type,
+      title: titleOf(row.action, names[row.record_type]),
+      recordId: row.record_id,
+    }))
+    return { data, count: data.length }
+  }),
+]
+
+/** "Created: Role". */
+function titleOf(action: string, record: BothLanguages | undefined): [string, string] {
+  const deed = deedOf(action)
+  const [english, turkish] = Object.hasOwn(deedWords, deed)
+    ? deedWords[deed as keyof typeof deedWords]
+    : [action, action]
+  return record === undefined
+    ? [english, turkish]
+    : [`${english}: ${record[0]}`, `${turkish}: ${record[1]}`]
+}

@@ -1,0 +1,84 @@
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import {
+  createNote,
+  deleteNote,
+  listNotes,
+  mostNotes,
+  type Note,
+  updateNote,
+} from './notes.contract.ts'
+import {
+  countNoteRows,
+  deleteNoteRow,
+  findNoteRow,
+  insertNoteRow,
+  listNoteRows,
+  updateNoteRow,
+} from './notes.queries.ts'
+
+type Row = Awaited<ReturnType<typeof insertNoteRow>>
+
+const ownerOf = (caller: UserCaller) => ({ tenantId: caller.tenantId, userId: caller.id })
+
+const noteOf = (row: Row): Note => ({
+  id: row.id,
+  text: row.text,
+  version: row.version,
+  updatedAt: row.updated_at.toISOString(),
+})
+
+/** What a note says is its writer's alone: the audit tells that it was written, not what. */
+const auditOf = (caller: UserCaller, id: string) => ({
+  type: 'note',
+  id,
+  merchantId: caller.merchantId,
+})
+
+export const routes: Route[] = [
+  route(listNotes, async (_input, { db, caller }) => {
+    const rows = await listNoteRows(db, ownerOf(caller), mostNotes)
+    return { data: rows.map(noteOf), count: rows.length }
+  }),
+  route(createNote, async ({ body }, { db, caller, now, audit }) => {
+    const owner = ownerOf(caller)
+    audit(auditOf(caller, body.id))
+    const before = await findNoteRow(db, owner, body.id)
+    if (before !== undefined) {
+      if (before.text === body.text) return noteOf(before)
+      throw changedElsewhere()
+    }
+    if ((await countNoteRows(db, owner)) >= mostNotes) {
+      throw new Problem(
+        'note.too_many',
+        409,
+        `You have ${mostNotes} notes. Delete one to add one.`,
+        {
+          params: { most: mostNotes },
+        },
+      )
+    }
+    return noteOf(await insertNoteRow(db, owner, body.id, body.text, now))
+  }),
+  route(updateNote, async ({ params, body }, { db, caller, now, audit }) => {
+    const owner = ownerOf(caller)
+    audit(auditOf(caller, params.id))
+    const after = await updateNoteRow(db, owner, params.id, body, now)
+    if (after !== undefined) return noteOf(after)
+    const current = await findNoteRow(db, owner, params.id)
+    if (current === undefined) throw notFound('The note')
+    // the same change once more, because its answer was lost
+    if (current.text === body.text) return noteOf(current)
+    throw changedElsewhere()
+  }),
+  route(deleteNote, async ({ params }, { db, caller, audit }) => {
+    audit(auditOf(caller, params.id))
+    if (!(await deleteNoteRow(db, ownerOf(caller), params.id))) throw notFound('The note')
+    return undefined
+  }),
+]
+
+function changedElsewhere(): Problem {
+  return new Problem('note.changed', 409, 'This note was changed elsewhere in the meantime')
+}

@@ -1,0 +1,110 @@
+// The one connection that a worker keeps: it hears of new jobs, and holds the locks of the schedules.
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { wakeChannel } from './queue-notifier.ts'
+
+export interface WatchOptions {
+  readonly database: Database
+  readonly log: Logger
+  /** Names of which each is wanted by one worker alone. */
+  readonly locks: readonly string[]
+  /** This queue has work; undefined: any may have. */
+  readonly onWake: (queue: string | undefined) => void
+  readonly onLocked: (lock: string) => void
+  /** The connection is gone, and every lock with it. */
+  readonly onLost: () => void
+}
+
+const checkMs = 2000
+const answerWithinMs = 10_000
+
+/** Keeps a session open until it is stopped: connects again when it is lost. */
+export class Watch {
+  readonly #options: WatchOptions
+  readonly #held = new Set<string>()
+  #client: pg.Client | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  constructor(options: WatchOptions) {
+    this.#options = options
+  }
+
+  get isConnected(): boolean {
+    return this.#client !== undefined
+  }
+
+  async start(): Promise<void> {
+    await this.#connect()
+    this.#schedule()
+  }
+
+  /** Lets go of everything, so that another worker can take it at once. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#client?.end().catch(() => undefined)
+  }
+
+  #schedule(): void {
+    if (this.#isStopped) return
+    this.#timer = setTimeout(async () => {
+      try {
+        if (this.#client === undefined) await this.#connect()
+        else await this.#takeLocks(this.#client)
+      } catch (error) {
+        this.#options.log.warn({ err: error }, 'the worker has lost its database')
+        this.#lose(this.#client)
+      }
+      this.#schedule()
+    }, checkMs)
+  }
+
+  async #connect(): Promise<void> {
+    const client = await this.#options.database.connect('app')
+    if (this.#isStopped) return void client.end()
+    client.on('error', () => this.#lose(client))
+    client.on('end', () => this.#lose(client))
+    client.on('notification', ({ payload }) => this.#options.onWake(payload))
+    this.#client = client
+    await client.query(`listen ${wakeChannel}`)
+    await this.#takeLocks(client)
+    // words said while nobody listened
+    this.#options.onWake(undefined)
+  }
+
+  /** Takes the locks that are free; with none left to take, the question shows that the session lives. */
+  async #takeLocks(client: pg.Client): Promise<void> {
+    const wanted = this.#options.locks.filter((lock) => !this.#held.has(lock))
+    const { rows } = await withinTime(
+      client.query<{ name: string; is_mine: boolean }>(
+        `select name, pg_try_advisory_lock(hashtextextended('counterfoil.' || name, 0)) as is_mine
+         from unnest($1::text[]) name`,
+        [wanted],
+      ),
+    )
+    for (const { name, is_mine } of rows) {
+      if (!is_mine || this.#client !== client) continue
+      this.#held.add(name)
+      this.#options.onLocked(name)
+    }
+  }
+
+  #lose(client: pg.Client | undefined): void {
+    if (client === undefined || this.#client !== client) return
+    this.#client = undefined
+    this.#held.clear()
+    client.end().catch(() => undefined)
+    if (!this.#isStopped) this.#options.onLost()
+  }
+}
+
+function withinTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`The database did not answer within ${answerWithinMs} ms`)
+    timer = setTimeout(() => reject(error), answerWithinMs)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

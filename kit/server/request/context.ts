@@ -1,0 +1,113 @@
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import type { Scope, TenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Settings } from '../settings.ts'
+
+export type UserType = 'platform' | 'tenant' | 'merchant'
+
+/** Somebody who signed in to the portal. */
+export interface UserCaller {
+  readonly kind: 'user'
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly userType: UserType
+  readonly tenantId: string
+  /** The user's own merchant; null for operators. */
+  readonly merchantId: string | null
+  /** Merchants that the user is limited to: its own, or an operator's limits; null: no limit. */
+  readonly merchantIds: readonly string[] | null
+  /** Payment methods and service providers that the user is limited to; null: no limit. */
+  readonly methods: readonly string[] | null
+  readonly providers: readonly string[] | null
+  readonly roleId: string
+  readonly permissions: ReadonlySet<string>
+  /** Given by the role, but of a feature that the platform switched off for the tenant. */
+  readonly withheld: ReadonlySet<string>
+  /** Of these, each use asks for a one-time code. */
+  readonly scaPermissions: ReadonlySet<string>
+  readonly timeZone: string
+  readonly locale: string
+}
+
+/** A merchant's server. */
+export interface ApiKeyCaller {
+  readonly kind: 'apiKey'
+  readonly id: string
+  readonly name: string
+  readonly tenantId: string
+  readonly merchantId: string
+  readonly merchantIds: readonly [string]
+  readonly mode: Mode
+  readonly scopes: ReadonlySet<string>
+}
+
+/** What a handler is given besides the parsed request. Everything that varies comes in here. */
+export interface Context<C> {
+  readonly caller: C
+  /**
+   * Reads within the caller's scope. In a route whose work is one transaction (the default for what is not a GET)
+   * this is that transaction.
+   */
+  readonly db: Db
+  /** The scope of `db`. */
+  readonly scope: Scope
+  readonly database: Database
+  /**
+   * For routes declared with `{ transaction: 'own' }`: one transaction in the caller's tenant, or in the one named
+   * (platform staff alone may name another; for everybody else it is the same 404 as what does not exist).
+   */
+  transaction<T>(work: (db: Db) => Promise<T>, tenantId?: string): Promise<T>
+  /** The caller's scope for writing, in its tenant or in the one named, as `transaction` has it. */
+  writeScope(tenantId?: string): TenantScope
+  readonly jobs: Jobs
+  /** The instant that the request began; nothing in a request asks the clock again. */
+  readonly now: Date
+  /** From the `Mode` or `SystemMode` header; Live when neither says. An API key has its own. */
+  readonly mode: Mode
+  /**
+   * For calls that name no permission, because what they are about decides: asks for a one-time code where one of these,
+   * by which the caller may make this one, is guarded with codes. `always`: for calls of which what is sent decides. One
+   * code is enough where the call was asked for one already.
+   */
+  requireCode(used: readonly string[] | 'always'): Promise<void>
+  /** From the `tenantid` header or query, when platform staff chose one. */
+  readonly requestId: string
+  /** `Idempotency-Key` or `X-Request-Id`; endpoints declared `idempotent` always have one. */
+  readonly idempotencyKey: string | undefined
+  readonly ip: string
+  readonly log: Logger
+  readonly settings: Settings
+  /** For answers that are streams or set headers of their own. */
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /**
+   * Adds to the audit entry of this call: the record it is about and how it was and is. A read has an entry only when it
+   * says so. Of a record that another organisation owns `tenantId` says whose: the entry stands in its trail.
+   */
+  audit(record: {
+    type: string
+    id: string
+    tenantId?: string
+    merchantId?: string | null
+    before?: unknown
+    after?: unknown
+  }): void
+  /**
+   * Stores an audit entry about one record at once, in the transaction of `db`, so that neither is without the other.
+   * For calls that change several records, or that open their transactions themselves; they get no other entry.
+   */
+  auditIn(
+    db: Db,
+    record: {
+      type: string
+      id: string
+      merchantId?: string | null
+      before?: unknown
+      after?: unknown
+    },
+  ): Promise<void>
+}

@@ -1,0 +1,67 @@
+import type { Endpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRules } from '../resources/resource-changes.ts'
+import type { ApiKeyCaller, Context, UserCaller } from './context.ts'
+
+export interface Input<P, Q, B> {
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+}
+
+/** The caller of an endpoint follows from its access; a public one has none. */
+export interface RouteOptions {
+  /**
+   * `one` (default for what is not a GET): the handler's whole work is one transaction.
+   * `own`: the handler opens its transactions itself, because it talks to the outside between them.
+   */
+  readonly transaction?: 'one' | 'own'
+  /** Bytes of body allowed, when not the usual 1 MiB. */
+  readonly bodyLimit?: number
+  /** False: leaves no audit entry, because it says no more than that somebody is still there. */
+  readonly isAudited?: false
+  /** Keeps the body's text as it came (`bodyTextOf`), for what is signed over exactly these characters. */
+  readonly keepsBodyText?: boolean
+  /** Takes rows that a job works off: of what, and under which rules. */
+  readonly importing?: Importing
+}
+
+export interface Importing {
+  readonly of: Resource
+  readonly rules: ResourceRules
+}
+
+export interface Route {
+  // biome-ignore lint/suspicious/noExplicitAny: routes of all shapes stand in one list
+  readonly endpoint: Endpoint<any, any, any, any, any, any>
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly handle: (input: Input<any, any, any>, context: Context<any>) => Promise<unknown>
+  readonly options: RouteOptions
+}
+
+/** Ties a portal endpoint to what answers it. Who may call, in which scope, and the audit are done before and after. */
+export function route<P, Q, B, A, QI, BI>(
+  endpoint: Endpoint<P, Q, B, A, QI, BI>,
+  handle: (input: Input<P, Q, B>, context: Context<UserCaller>) => Promise<A>,
+  options: RouteOptions = {},
+): Route {
+  return { endpoint, handle, options }
+}
+
+/** The same for `/v1`, called by merchants' servers. */
+export function merchantRoute<P, Q, B, A, QI, BI>(
+  endpoint: Endpoint<P, Q, B, A, QI, BI>,
+  handle: (input: Input<P, Q, B>, context: Context<ApiKeyCaller>) => Promise<A>,
+  options: RouteOptions = {},
+): Route {
+  return { endpoint, handle, options }
+}
+
+/** The same for calls that need nobody to be known. `context.db` reaches reference and local tables alone. */
+export function publicRoute<P, Q, B, A, QI, BI>(
+  endpoint: Endpoint<P, Q, B, A, QI, BI>,
+  handle: (input: Input<P, Q, B>, context: Context<undefined>) => Promise<A>,
+  options: RouteOptions = {},
+): Route {
+  return { endpoint, handle, options: { transaction: 'own', ...options } }
+}

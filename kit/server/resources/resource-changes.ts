@@ -1,0 +1,290 @@
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { failureCode } from '@counterfoil/kit/database/failures.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { nextPlace } from '@counterfoil/kit/database/resource-order.ts'
+import {
+  bumpSettings,
+  columnOf,
+  countUses,
+  deleteResourceRow,
+  findResourceRow,
+  hasEveryTenantAnother,
+  insertResourceRow,
+  isAnyOn,
+  mostUsesCounted,
+  storeSwitch,
+  updateResourceRow,
+} from '@counterfoil/kit/database/resource-rows.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import type { Context, UserCaller } from '../request/context.ts'
+import { checkValues, duplicateOf, refuseFixed, staleRow } from './resource-checks.ts'
+import { merchantOf, refuseBeyond } from './resource-limits.ts'
+import { cleanTexts } from './resource-texts.ts'
+import { fieldsOf, viewsOf } from './resource-views.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+type Called = Context<UserCaller>
+
+/** What a change needs of the call, or of the job, that it is made for. */
+export type Changing = Pick<Called, 'caller' | 'database' | 'jobs' | 'now' | 'auditIn'> &
+  // a job has none
+  Partial<Pick<Called, 'settings'>>
+
+/** What a rich resource adds to the storing of its records. */
+export interface ResourceRules {
+  /** Asks the outside about values, before any transaction is open; throws the Problem for which they are refused. */
+  ask?(values: Values, context: Changing): Promise<void>
+  /** Throws the Problem for which the values are refused, or returns what is stored instead. */
+  check?(
+    db: Db,
+    values: Values,
+    about: {
+      /** Undefined for a new record. */
+      readonly key?: string
+      readonly before: Values | undefined
+      readonly context: Changing
+    },
+  ): Promise<Values | undefined>
+  /** Keeps what else comes with a new record, and answers what of it is shown this once. */
+  made?(
+    db: Db,
+    key: string,
+    values: Values,
+    about: { readonly context: Changing },
+  ): Promise<string | undefined>
+  /** What goes with a record before it is deleted; throws the Problem for which it stays. */
+  removing?(db: Db, key: string): Promise<void>
+  /** What else changes when a record is made or changed. */
+  saved?(
+    db: Db,
+    key: string,
+    about: {
+      /** Undefined of a new record. */
+      readonly before: Values | undefined
+      readonly after: Values
+      readonly context: Changing
+    },
+  ): Promise<void>
+  /** What of a record says whether it is on, where that follows from something else. */
+  activity?(isActive: boolean): Values
+  /** What else changes when a record is switched on or off. */
+  switched?(
+    db: Db,
+    key: string,
+    isActive: boolean,
+    about: { readonly before: Values; readonly context: Changing },
+  ): Promise<void>
+}
+
+/** One change at work: on the transaction of one tenant, for somebody, under the rules of its resource. */
+export interface Change {
+  readonly db: Db
+  readonly of: Resource
+  readonly context: Changing
+  readonly rules: ResourceRules
+}
+
+export interface Made {
+  readonly key: string
+  readonly shownOnce: string | undefined
+}
+
+/** Makes a record and answers its key. */
+export async function createRow(change: Change, values: Values): Promise<Made> {
+  const { db, of, context } = change
+  refuseBeyond(of, context.caller, undefined, values)
+  const clean = cleanTexts(of, values)
+  const stored = (await change.rules.check?.(db, clean, { before: undefined, context })) ?? clean
+  await checkValues(change, stored, undefined)
+  const key = of.key === 'id' ? newId(context.now) : String(stored[of.key])
+  const at = { created_at: context.now, updated_at: context.now }
+  const kept = Object.entries(stored).filter(([name]) => !Object.hasOwn(of.asked ?? {}, name))
+  const row = {
+    ...columnsOf(Object.fromEntries(kept)),
+    ...(of.owner === 'tenant' ? { tenant_id: tenantOf(db) } : {}),
+    [of.key]: key,
+    ...(of.orderedIn === undefined
+      ? {}
+      : { sort_order: await nextPlace(db, of, stored[of.orderedIn]) }),
+    ...(of.owner === 'tenant' ? at : { updated_at: context.now }),
+  }
+  await insertResourceRow(db, of, row).catch(sameAtOnce(of))
+  const shownOnce = await change.rules.made?.(db, key, stored, { context })
+  await change.rules.saved?.(db, key, { before: undefined, after: stored, context })
+  await finish(change, key, undefined, stored)
+  return { key, shownOnce }
+}
+
+/** Of two that make the same at once, one is told as if it had come later. */
+const sameAtOnce = (of: Resource) => (error: unknown) => {
+  const [first] = of.unique?.[0] ?? []
+  if (failureCode(error) !== uniqueViolation || first === undefined) throw error
+  throw duplicateOf(of, first)
+}
+
+const uniqueViolation = '23505'
+
+/**
+ * Changes a record, unless it is no longer the one that was read. `differing`: whichever version it is, when the values
+ * are others than it has. Answers whether anything changed.
+ */
+export async function changeRow(
+  change: Change,
+  key: string,
+  values: Values,
+  version: number | 'differing',
+): Promise<boolean> {
+  const { db, of, context } = change
+  const row = await lockRow(change, key)
+  const before = fieldsOf(of, row)
+  refuseBeyond(of, context.caller, key, before)
+  refuseBeyond(of, context.caller, key, values)
+  if (version !== 'differing' && row.version !== version) throw staleRow()
+  refuseFixed(of, before, values)
+  const clean = cleanTexts(of, values)
+  const stored = (await change.rules.check?.(db, clean, { key, before, context })) ?? clean
+  await checkValues(change, stored, { key, before })
+  if (version === 'differing' && hasSame(of, before, stored)) return false
+  const columns = { ...columnsOf(stored), updated_at: context.now }
+  await updateResourceRow(db, of, key, columns).catch(sameAtOnce(of))
+  await change.rules.saved?.(db, key, { before, after: stored, context })
+  await finish(change, key, before, stored)
+  return true
+}
+
+const hasSame = (of: Resource, before: Values, after: Values) =>
+  Object.entries(of.fields).every(([name, { kind }]) => {
+    const [was = null, is = null] = [before[name], after[name]]
+    if (was === null || is === null) return was === is
+    if (kind === 'instant') return Date.parse(String(was)) === Date.parse(String(is))
+    return JSON.stringify(was) === JSON.stringify(is)
+  })
+
+export async function removeRow(change: Change, key: string): Promise<void> {
+  const { db, of, context } = change
+  const row = await lockRow(change, key)
+  const before = fieldsOf(of, row)
+  refuseBeyond(of, context.caller, key, before)
+  const reader = of.owner === 'tenant' ? db : context.database.reader({ kind: 'platform' })
+  const counted = await Promise.all(
+    (of.usedBy ?? []).map(async (use) => ({ use, count: await countUses(reader, use, key) })),
+  )
+  const used = counted.filter(({ count }) => count > 0)
+  if (used.length > 0) {
+    const whereIn = (language: 0 | 1) =>
+      used.map(({ use, count }) => `${use.what[language]}: ${usesOf(count)[language]}`).join(', ')
+    throw new Problem('resource.in_use', 409, `It is in use and cannot be deleted. ${whereIn(0)}`, {
+      params: { inTurkish: whereIn(1) },
+    })
+  }
+  await change.rules.removing?.(db, key)
+  await deleteResourceRow(db, of, key).catch(inUse)
+  await finish(change, key, before, undefined)
+}
+
+const usesOf = (count: number): BothLanguages =>
+  count > mostUsesCounted
+    ? [`more than ${mostUsesCounted}`, `${mostUsesCounted} kayıttan fazla`]
+    : [String(count), String(count)]
+
+/** Something named it since it was counted. */
+function inUse(error: unknown): never {
+  if (failureCode(error) !== foreignKeyViolation) throw error
+  throw new Problem('resource.in_use', 409, 'It is in use and cannot be deleted.', {
+    params: { inTurkish: '' },
+  })
+}
+
+const foreignKeyViolation = '23503'
+
+/** Switches a record on or off; nothing when it stands so already. */
+export async function switchRow(change: Change, key: string, isActive: boolean): Promise<boolean> {
+  const { db, of, context } = change
+  const isOwnSwitch = of.owner === 'switch' && context.caller.userType !== 'platform'
+  const row = isOwnSwitch ? await findResourceRow(db, of, key) : await lockRow(change, key)
+  if (row === undefined) throw notFound(of.one[0])
+  refuseBeyond(of, context.caller, key, fieldsOf(of, row))
+  const was = isOwnSwitch ? row.activity === true : row.is_active === true
+  if (was === isActive) return false
+  if (of.owner === 'switch' && !isOwnSwitch) await requireForAll(change, key, isActive)
+  if (isOwnSwitch) {
+    if (isActive && row.is_active !== true) {
+      const text = `${String(row.name ?? key)} is switched off for the whole platform`
+      throw new Problem('resource.off_for_all', 409, text)
+    }
+    await storeSwitch(db, of, key, isActive, context.now)
+  } else {
+    const activity = change.rules.activity?.(isActive) ?? { isActive }
+    await updateResourceRow(db, of, key, { ...columnsOf(activity), updated_at: context.now })
+    const before = fieldsOf(of, row)
+    await change.rules.switched?.(db, key, isActive, { before, context })
+  }
+  await finish(change, key, { isActive: was }, { isActive })
+  // of two who switch at once the second has waited in `finish`, and sees what the first left
+  if (of.keepsOne && !isActive && !(await isAnyOn(db, of))) throw lastInUse()
+  return true
+}
+
+/** What is switched for every tenant at once takes more than looking after one of them. */
+async function requireForAll(
+  { of, context }: Change,
+  key: string,
+  isActive: boolean,
+): Promise<void> {
+  const { forAll = '' } = of
+  if (!context.caller.permissions.has(forAll)) {
+    const text = `This would be switched for every tenant, which takes the permission ${forAll}`
+    throw new Problem('resource.for_all', 403, text, { params: { permission: forAll } })
+  }
+  const reader = context.database.reader({ kind: 'platform' })
+  if (of.keepsOne && !isActive && !(await hasEveryTenantAnother(reader, of, key))) throw lastInUse()
+}
+
+const lastInUse = () => new Problem('resource.last_in_use', 409, 'One of them must stay on')
+
+/** The row, held until the transaction ends. */
+async function lockRow({ db, of, context }: Change, key: string): Promise<Values> {
+  // what is everybody's is read and locked as the tenant's role does; platform staff see the list itself
+  const seen = context.caller.userType === 'platform' && of.owner === 'switch'
+  const as: Resource = seen ? { ...of, owner: 'platform' } : of
+  const row = await findResourceRow(db, as, key, true)
+  if (row === undefined) throw notFound(of.one[0])
+  return row
+}
+
+function columnsOf(values: Values): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [columnOf(name), value ?? null]),
+  )
+}
+
+/** The change's audit entry, in its transaction, and the word to every process that keeps settings. */
+async function finish(
+  { db, of, context }: Change,
+  key: string,
+  before: Values | undefined,
+  after: Values | undefined,
+): Promise<void> {
+  const merchantId = merchantOf(of, key, after ?? before)
+  await context.auditIn(db, {
+    type: of.id,
+    id: key,
+    merchantId: typeof merchantId === 'string' ? merchantId : null,
+    before,
+    after,
+  })
+  if (of.isSetting === false) return
+  const isForAll = of.owner !== 'tenant' && context.caller.userType === 'platform'
+  await bumpSettings(db, isForAll ? null : tenantOf(db))
+}
+
+/** The record as it is answered after a change. */
+export async function readView(db: Db, of: Resource, key: string): Promise<ResourceRow> {
+  const row = await findResourceRow(db, of, key)
+  const [view] = row === undefined ? [] : await viewsOf(db, of, [row])
+  if (view === undefined) throw notFound(of.one[0])
+  return view
+}

@@ -1,0 +1,130 @@
+// What a record is refused for before it is stored, whatever it is a record of.
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import { isAsked } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { findTwin, listOptions } from '@counterfoil/kit/database/resource-rows.ts'
+import type { UserCaller } from '../request/context.ts'
+
+type Values = Readonly<Record<string, unknown>>
+interface Checked {
+  readonly db: Db
+  readonly of: Resource
+  readonly context: { readonly caller: Pick<UserCaller, 'permissions'> }
+}
+
+/** Throws the Problem for which the values are refused: not held, not asked, without a currency, unknown, or there already. */
+export async function checkValues(
+  change: Checked,
+  values: Values,
+  about: { readonly key: string; readonly before: Values } | undefined,
+): Promise<void> {
+  const { db, of, context } = change
+  const refused = findNotHeld(of, context.caller, values, about?.before)
+  if (refused !== undefined) {
+    const text = `You may not do this yourself: ${refused.label}`
+    throw fieldProblem('resource.not_held', refused.name, text, 422)
+  }
+  refuseNotAsked(of, values)
+  refuseBareAmounts(of, values)
+  await checkReferences(change, values, about?.before)
+  const twin = await findTwin(db, of, values, about?.key)
+  if (twin === undefined) return
+  const [first = ''] = twin.fields
+  throw duplicateOf(of, first)
+}
+
+/** What is asked for one choice alone is needed there, and would be read by nobody elsewhere. */
+function refuseNotAsked(of: Resource, values: Values): void {
+  for (const [name, field] of Object.entries(of.fields)) {
+    if (field.onlyFor === undefined) continue
+    const isEmpty = listOfKeys(values[name]).length === 0
+    if (isAsked(field, values) !== isEmpty) continue
+    const [label] = field.label
+    throw isEmpty
+      ? fieldProblem('resource.needed', name, `${label} is needed here`, 422)
+      : fieldProblem('resource.not_asked', name, `${label} is not used here: leave it empty`, 422)
+  }
+}
+
+/** An amount without its currency could be any. */
+function refuseBareAmounts(of: Resource, values: Values): void {
+  for (const [name, { kind, currencyField = '' }] of Object.entries(of.fields)) {
+    if (kind !== 'amount' || values[name] == null || values[currencyField] != null) continue
+    throw fieldProblem('money.currency_missing', currencyField, 'Say in which currency', 422)
+  }
+}
+
+/** The first choice that the caller would hand on without holding it; what was handed on before may stay. */
+export function findNotHeld(
+  of: Resource,
+  { permissions }: Pick<UserCaller, 'permissions'>,
+  values: Values,
+  before?: Values,
+): { readonly name: string; readonly label: string } | undefined {
+  for (const [name, { choices = [] }] of Object.entries(of.fields)) {
+    const had = listOfKeys(before?.[name])
+    const added = listOfKeys(values[name]).filter((value) => !had.includes(value))
+    const found = choices.find(
+      ({ value, anyOf }) =>
+        added.includes(value) && anyOf?.some((one) => permissions.has(one)) === false,
+    )
+    if (found !== undefined) return { name, label: found.label[0] }
+  }
+  return undefined
+}
+
+/** What a record refers to exists for the caller and is in use; what it referred to already may stay. */
+async function checkReferences(
+  { db, of }: Checked,
+  values: Values,
+  before: Values | undefined,
+): Promise<void> {
+  for (const [name, { target, label }] of Object.entries(of.fields)) {
+    if (target === undefined) continue
+    const listed = listOfKeys(values[name])
+    const added = listed.filter((key) => !listOfKeys(before?.[name]).includes(key))
+    if (added.length === 0) continue
+    const partOf = target.partOf === undefined ? undefined : String(values[target.partOf])
+    const options = await listOptions(db, target, { keys: added, isInUse: true, partOf })
+    const usable = new Set(options.map(({ id }) => id))
+    const missing = added.find((key) => !usable.has(key))
+    if (missing === undefined) continue
+    throw fieldProblem(
+      'resource.unknown_reference',
+      name,
+      `${label[0]}: no such choice in use`,
+      422,
+    )
+  }
+}
+
+function listOfKeys(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String)
+  return value === null || value === undefined ? [] : [String(value)]
+}
+
+/** Throws the Problem for a field that is said once and never changed. */
+export function refuseFixed(of: Resource, before: Values, values: Values): void {
+  for (const [name, { isFixed, label }] of Object.entries(of.fields)) {
+    if (!isFixed || JSON.stringify(before[name]) === JSON.stringify(values[name])) continue
+    throw fieldProblem('resource.fixed', name, `${label[0]} cannot be changed`, 422)
+  }
+}
+
+/** The record is no longer the one that was read. */
+export function staleRow(): Problem {
+  const text = 'Somebody else changed this record in the meantime. Compare both versions.'
+  return new Problem('resource.stale', 409, text)
+}
+
+/** A refusal that is said at one field. */
+export function fieldProblem(code: string, path: string, message: string, status: number): Problem {
+  return new Problem(code, status, message, { errors: [{ message, path }] })
+}
+
+/** There is one with this already: said at the field that tells them apart. */
+export function duplicateOf(of: Resource, field: string): Problem {
+  const label = of.fields[field]?.label[0] ?? field
+  return fieldProblem('resource.duplicate', field, `${label}: there is one like this already`, 409)
+}

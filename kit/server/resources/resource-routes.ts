@@ -1,0 +1,202 @@
+import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { ListQuery, Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { copyResourceRows } from '@counterfoil/kit/database/resource-export.ts'
+import {
+  countResourceRows,
+  findResourceRow,
+  listOptions,
+  listResourceRows,
+} from '@counterfoil/kit/database/resource-rows.ts'
+import { withMark } from '../codecs/csv.ts'
+import type { Context, UserCaller } from '../request/context.ts'
+import { type Route, route } from '../request/route.ts'
+import { nameRecordsOf } from './record-names.ts'
+import {
+  type Change,
+  changeRow,
+  createRow,
+  type ResourceRules,
+  readView,
+  removeRow,
+  switchRow,
+} from './resource-changes.ts'
+import { storeImport } from './resource-import.ts'
+import { orderRoute } from './resource-order.ts'
+import { viewsOf } from './resource-views.ts'
+
+type Called = Context<UserCaller>
+
+/** All calls of a declared resource. A rich one gives its own rules, or leaves calls out that it answers itself. */
+export function resourceRoutes(
+  of: Resource,
+  rules: ResourceRules = {},
+  answeredElsewhere: readonly string[] = [],
+): Route[] {
+  nameRecordsOf(of)
+  return [...reading(of), ...changing(of, rules)].filter(
+    ({ endpoint }) => !answeredElsewhere.includes(endpoint.id),
+  )
+}
+
+function reading(of: Resource): Route[] {
+  const { calls } = of
+  const routes = [
+    route(calls.list, async ({ query }, { db }) => {
+      checkSort(of, query)
+      const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
+      const [rows, count] = await Promise.all([
+        listResourceRows(db, of, query, page),
+        countResourceRows(db, of, query),
+      ])
+      return { data: await viewsOf(db, of, rows), count }
+    }),
+    route(calls.read, ({ params }, { db }) => readView(db, of, params.id)),
+    route(calls.export, async ({ query }, context) => {
+      const { db, reply } = context
+      checkSort(of, query)
+      // what fails at once is still a problem document
+      const csv = await copyResourceRows(context.database, db, of, query)
+      context.audit({ type: `${of.id}-export`, id: of.id, after: query })
+      reply.header('content-disposition', `attachment; filename="${of.id}.csv"`)
+      reply.header('cache-control', 'private, no-store')
+      return withMark(csv, reply)
+    }),
+  ]
+  if (calls.options === undefined) return routes
+  return [
+    ...routes,
+    route(calls.options, async ({ params, query }, { db }) => {
+      const target = of.fields[params.field]?.target
+      if (target === undefined) throw notFound('The field')
+      const { which, ...search } = query
+      // a list by now, however it came
+      const keys = search.keys as string[] | undefined
+      const options = await listOptions(db, target, { ...search, keys, isInUse: which !== 'all' })
+      return options.map(({ id, name, nameTr }) => ({
+        id,
+        name: nameOf(target.key, id, name),
+        ...(nameTr === undefined ? {} : { nameTr: nameOf(target.key, id, nameTr) }),
+      }))
+    }),
+  ]
+}
+
+/** A code says more beside its name; an id says nothing. */
+const nameOf = (key: string, id: string, name: string) => (key === 'id' ? name : `${name} (${id})`)
+
+function checkSort(of: Resource, { sort }: ListQuery): void {
+  if (sort === undefined) return
+  const name = sort.replace(/^-/, '')
+  if (name === 'updatedAt' || Object.hasOwn({ ...of.facts, ...of.fields }, name)) return
+  const message = 'The list cannot be sorted by this'
+  throw new Problem('request.invalid', 400, message, { errors: [{ message, path: 'sort' }] })
+}
+
+const own = { transaction: 'own' } as const
+
+function changing(of: Resource, rules: ResourceRules): Route[] {
+  const { create, update, remove, import: taken, activate, order } = of.calls
+  const on = (db: Db, context: Called): Change => ({ db, of, context, rules })
+  const routes: Route[] = [
+    route(
+      activate,
+      async ({ body }, context) => {
+        const places = await tenantsOf(of, body.ids, context)
+        let changed = 0
+        for (const [tenantId, ids] of places) {
+          await context.transaction(async (db) => {
+            for (const id of ids) {
+              if (await switchRow(on(db, context), id, body.isActive)) changed += 1
+            }
+          }, tenantId)
+        }
+        return { changed }
+      },
+      own,
+    ),
+  ]
+  if (order !== undefined) {
+    routes.push(orderRoute(of, order, (id, context) => tenantOfRow(of, id, context)))
+  }
+  if (update === undefined) return routes
+  routes.push(
+    route(
+      update,
+      async ({ params, body }, context) => {
+        const { version, ...values } = body
+        await rules.ask?.(values, context)
+        const tenantId = await tenantOfRow(of, params.id, context)
+        return context.transaction(async (db) => {
+          await changeRow(on(db, context), params.id, values, version)
+          return readView(db, of, params.id)
+        }, tenantId)
+      },
+      own,
+    ),
+  )
+  if (create === undefined) return routes
+  return [
+    ...routes,
+    route(
+      create,
+      async ({ query, body }, context) => {
+        await rules.ask?.(body, context)
+        return context.transaction(
+          async (db) => {
+            const { key, shownOnce } = await createRow(on(db, context), body)
+            const view = await readView(db, of, key)
+            return shownOnce === undefined ? view : { ...view, shownOnce }
+          },
+          tenantFor(of, context, query.tenantId),
+        )
+      },
+      own,
+    ),
+    ...(remove === undefined
+      ? []
+      : [
+          route(
+            remove,
+            async ({ params }, context) => {
+              const tenantId = await tenantOfRow(of, params.id, context)
+              await context.transaction((db) => removeRow(on(db, context), params.id), tenantId)
+              return undefined
+            },
+            own,
+          ),
+        ]),
+    ...(taken === undefined
+      ? []
+      : [
+          route(
+            taken,
+            ({ query, body }, context) =>
+              storeImport(of, body, context, tenantFor(of, context, query.tenantId)),
+            { ...own, importing: { of, rules } },
+          ),
+        ]),
+  ]
+}
+
+/** The tenant that is written in: the caller's, or the one that platform staff named. */
+function tenantFor(of: Resource, { caller }: Called, named: string | undefined) {
+  if (of.owner === 'platform' && caller.userType !== 'platform') throw forbidden()
+  return named
+}
+
+/** The tenant of a record that the caller may see; the 404 of what is not there for everybody else. */
+export async function tenantOfRow(of: Resource, id: string, context: Called) {
+  const row = await findResourceRow(context.db, of, id)
+  if (row === undefined) throw notFound(of.one[0])
+  return tenantFor(of, context, of.owner === 'tenant' ? String(row.tenant_id) : undefined)
+}
+
+async function tenantsOf(of: Resource, ids: readonly string[], context: Called) {
+  const places = new Map<string | undefined, string[]>()
+  for (const id of new Set(ids)) {
+    const tenantId = await tenantOfRow(of, id, context)
+    places.set(tenantId, [...(places.get(tenantId) ?? []), id])
+  }
+  return places
+}

@@ -1,0 +1,214 @@
+import { type AnyEndpoint, type Endpoint, isLook } from '@counterfoil/kit/contract/endpoint.ts'
+import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
+import { inPageLanguage } from '../texts/i18n.tsx'
+import { fetchWithProgress, type OnProgress } from '../upload/fetch-with-progress.ts'
+import { problemTexts } from './problem.messages.ts'
+import { CallProblem, readProblem } from './problem.ts'
+import { reportReach, reportRefusal } from './reachability.ts'
+import { keepReference } from './request-reference.ts'
+
+type Optional<Key extends string, T> =
+  Record<never, never> extends T ? { readonly [K in Key]?: T } : { readonly [K in Key]: T }
+
+/** What a caller hands over: only the parts that the endpoint has, required where it requires something. */
+export type InputOf<E> =
+  // biome-ignore lint/suspicious/noExplicitAny: the types that do not matter here
+  E extends Endpoint<infer P, any, any, any, infer QI, infer BI>
+    ? Optional<'params', P> &
+        Optional<'query', QI> &
+        ([BI] extends [undefined] ? { readonly body?: undefined } : { readonly body: BI })
+    : never
+
+// biome-ignore lint/suspicious/noExplicitAny: the types that do not matter here
+export type AnswerOf<E> = E extends Endpoint<any, any, any, infer A, any, any> ? A : never
+
+/** Parts of a request as they are when types no longer matter. */
+export interface RawInput {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+export interface SendOptions {
+  readonly signal?: AbortSignal
+  /** One for each intent, kept across its retries. */
+  readonly idempotencyKey?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Told how much of the body was sent, for uploads. */
+  readonly onProgress?: OnProgress
+}
+
+export interface Download {
+  readonly blob: Blob
+  /** As the server named it. */
+  readonly fileName: string | undefined
+}
+
+/** A call that goes again once its challenge is met. */
+export interface ChallengedCall {
+  readonly problem: CallProblem
+  /** Nothing is changed or taken out by it: what confirmed another may have opened it too. */
+  readonly isLook: boolean
+  /** Sends the same request with these headers as well; what challenges it then, if anything does. */
+  repeat(headers: Readonly<Record<string, string>>): Promise<CallProblem | undefined>
+}
+
+/** What the client needs of the session; given by the shell. */
+export interface ClientSettings {
+  /** Empty for the page's own origin. */
+  readonly baseUrl?: string
+  token(): string | undefined
+  /** Asked once after a 401; true when there is a new token to try with. */
+  renew(): Promise<boolean>
+  /** Told when a request with a fresh token is answered 401 all the same. */
+  onRefused?(problem: CallProblem): void
+  /** Told of an answer that challenges; done when the challenge is met, or the user would rather not. */
+  confirm?(challenged: ChallengedCall): Promise<void>
+  /** The stored mode; undefined before anybody is signed in, which the server reads as Live. */
+  mode(): ModeName | undefined
+}
+
+export interface Client {
+  send<E extends AnyEndpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options?: SendOptions,
+  ): Promise<AnswerOf<E>>
+  download<E extends AnyEndpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options?: SendOptions,
+  ): Promise<Download>
+}
+
+function addQuery(search: URLSearchParams, name: string, value: unknown) {
+  if (value === undefined || value === null || value === '') return
+  if (Array.isArray(value)) {
+    for (const each of value) addQuery(search, name, each)
+    return
+  }
+  search.append(name, String(value))
+}
+
+/** The address of a call: parameters filled in, empty query values left out, lists repeated. */
+export function urlOf(endpoint: AnyEndpoint, input: RawInput): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = input.params?.[name]
+    if (value === undefined || value === '') throw new Error(`${endpoint.id} needs ${name}`)
+    return encodeURIComponent(String(value))
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) addQuery(search, name, value)
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** RFC 6266: the extended name where there is one, else the plain one, which is not encoded. */
+function fileNameIn(header: string | null): string | undefined {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
+  if (extended !== undefined) return decodeURIComponent(extended)
+  const [, quoted, bare] = /filename=(?:"((?:\\.|[^"\\])*)"|([^;]+))/i.exec(header ?? '') ?? []
+  return quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim()
+}
+
+/** A 401 that asks for a code or a fresh sign-in of whoever is signed in, not for anybody else. */
+const isChallenge = (response: Response) =>
+  response.status === 401 &&
+  /"(sca\.\w+|insufficient_user_authentication)"/.test(
+    response.headers.get('www-authenticate') ?? '',
+  )
+
+/** Makes the one way in which the portal talks to its API. */
+export function createClient(settings: ClientSettings): Client {
+  async function attempt(endpoint: AnyEndpoint, input: RawInput, options: SendOptions) {
+    const headers = new Headers(options.headers)
+    const token = settings.token()
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+    const mode = settings.mode()
+    if (mode !== undefined) headers.set('Mode', mode)
+    if (options.idempotencyKey !== undefined) {
+      headers.set('Idempotency-Key', options.idempotencyKey)
+    }
+    const isForm = input.body instanceof FormData
+    if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json')
+    try {
+      const ask = options.onProgress ? fetchWithProgress(options.onProgress) : fetch
+      const response = await ask((settings.baseUrl ?? '') + urlOf(endpoint, input), {
+        method: endpoint.method,
+        headers,
+        credentials: 'include',
+        ...(input.body === undefined
+          ? {}
+          : { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) }),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      })
+      keepReference(response.headers.get('x-request-id'))
+      return response
+    } catch (cause) {
+      if (options.signal?.aborted === true) throw cause
+      const t = inPageLanguage(problemTexts)
+      const message = navigator.onLine ? t.unreachable : t.offline
+      const problem = new CallProblem(message, { status: 0, code: 'unreachable', cause })
+      reportRefusal(problem)
+      throw problem
+    }
+  }
+
+  /** The answer after all challenges were met; a challenge that was not is the answer. */
+  async function confirmed(endpoint: AnyEndpoint, input: RawInput, options: SendOptions) {
+    let response = await attempt(endpoint, input, options)
+    const challenge = async () =>
+      isChallenge(response) ? await readProblem(response.clone()) : undefined
+    const repeat = async (more: Readonly<Record<string, string>>) => {
+      const headers = { ...options.headers, ...more }
+      response = await attempt(endpoint, input, { ...options, headers })
+      return challenge()
+    }
+    const problem = await challenge()
+    if (problem !== undefined)
+      await settings.confirm?.({ problem, isLook: isLook(endpoint), repeat })
+    return response
+  }
+
+  async function request(endpoint: AnyEndpoint, input: RawInput, options: SendOptions) {
+    const first = await confirmed(endpoint, input, options)
+    // A request that nobody was known for was not carried out: the same one may go again with a new token.
+    const isUnknown =
+      first.status === 401 && endpoint.access.kind !== 'public' && !isChallenge(first)
+    const isRenewed = isUnknown && (await settings.renew())
+    const response = isRenewed ? await confirmed(endpoint, input, options) : first
+    if (response.status < 400) {
+      reportReach('fine')
+      return response
+    }
+    const problem = await readProblem(response)
+    reportRefusal(problem)
+    if (isRenewed && response.status === 401 && !isChallenge(response))
+      settings.onRefused?.(problem)
+    throw problem
+  }
+
+  return {
+    async send(endpoint, input, options = {}) {
+      const response = await request(endpoint, input as RawInput, options)
+      const text = await response.text()
+      if (text === '') return undefined as AnswerOf<typeof endpoint>
+      const isJson = response.headers.get('content-type')?.includes('json') === true
+      return (isJson ? JSON.parse(text) : text) as AnswerOf<typeof endpoint>
+    },
+    async download(endpoint, input, options = {}) {
+      const response = await request(endpoint, input as RawInput, options)
+      return {
+        blob: await response.blob(),
+        fileName: fileNameIn(response.headers.get('content-disposition')),
+      }
+    },
+  }
+}
+
+/** Whether a finished call makes the answers of another stale: its id, or `area.*` for all that begin so. */
+export function makesStale(refreshes: readonly string[], endpointId: string): boolean {
+  return refreshes.some((pattern) =>
+    pattern.endsWith('*') ? endpointId.startsWith(pattern.slice(0, -1)) : pattern === endpointId,
+  )
+}

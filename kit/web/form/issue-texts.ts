@@ -1,0 +1,83 @@
+import { saysOf } from '@counterfoil/kit/contract/plain-text.ts'
+import type { z } from 'zod'
+import { messages, useTexts } from '../texts/i18n.tsx'
+
+const texts = messages({
+  required: ['This field is required', 'Bu alan zorunludur'],
+  invalid: ['This value is not valid', 'Bu değer geçerli değil'],
+  longest: [
+    (most: number) => `At most ${most} characters`,
+    (most: number) => `En fazla ${most} karakter`,
+  ],
+  shortest: [
+    (least: number) => `At least ${least} characters`,
+    (least: number) => `En az ${least} karakter`,
+  ],
+  atMost: [(most: number) => `At most ${most}`, (most: number) => `En fazla ${most}`],
+  atLeast: [(least: number) => `At least ${least}`, (least: number) => `En az ${least}`],
+  tooLarge: ['This number is too large', 'Bu sayı çok büyük'],
+  moreThanZero: ['More than zero', 'Sıfırdan büyük olmalıdır'],
+  whole: ['Enter a whole number', 'Tam sayı girin'],
+  chooseOne: ['Choose at least one', 'En az birini seçin'],
+  most: [(most: number) => `At most ${most} entries`, (most: number) => `En fazla ${most} kayıt`],
+  url: [
+    'Enter a whole address, like https://example.com',
+    'https://example.com gibi tam bir adres girin',
+  ],
+  email: [
+    'Enter an e-mail address, like name@example.com',
+    'ad@example.com gibi bir e-posta adresi girin',
+  ],
+  invisible: [
+    'It holds characters that cannot be seen. Type it instead of pasting it.',
+    'Görünmeyen karakterler içeriyor. Yapıştırmak yerine yazın.',
+  ],
+  credentials: [
+    'Leave out the name and the password before the @',
+    '@ işaretinden önceki kullanıcı adını ve parolayı çıkarın',
+  ],
+})
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0]
+type Words = ReturnType<typeof useTexts<typeof texts>>
+
+/** Amounts are minor units here, so a bound of theirs says nothing to whoever typed major ones. */
+const largestNamed = 1_000_000_000
+
+/** What is wrong with a field, in the user's language, where its schema does not say so itself. */
+export function useIssueWords(): (issue: Issue) => string {
+  const t = useTexts(texts)
+  return (issue) => wordsOf(issue, t)
+}
+
+function wordsOf(issue: Issue, t: Words): string {
+  const { input } = issue
+  if (input === undefined || input === null || input === '') return t.required
+  const says = saysOf(issue)
+  if (says !== undefined) return t[says]
+  switch (issue.code) {
+    case 'too_big':
+      return tooBig(String(issue.origin), Number(issue.maximum), t)
+    case 'too_small':
+      return tooSmall(String(issue.origin), Number(issue.minimum), t)
+    case 'invalid_type':
+      return issue.expected === 'int' ? t.whole : t.invalid
+    case 'invalid_format':
+      return issue.format === 'url' ? t.url : issue.format === 'email' ? t.email : t.invalid
+    default:
+      return t.invalid
+  }
+}
+
+function tooBig(origin: string, most: number, t: Words): string {
+  if (origin === 'string') return t.longest(most)
+  if (origin === 'array') return t.most(most)
+  return most >= largestNamed ? t.tooLarge : t.atMost(most)
+}
+
+function tooSmall(origin: string, least: number, t: Words): string {
+  // nothing but blanks is nothing
+  if (origin === 'string') return least === 1 ? t.required : t.shortest(least)
+  if (origin === 'array') return t.chooseOne
+  return least === 1 ? t.moreThanZero : t.atLeast(least)
+}

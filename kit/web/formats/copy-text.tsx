@@ -1,0 +1,44 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { messages, useTexts } from '../texts/i18n.tsx'
+import classes from './copy-text.module.css'
+
+const texts = messages({
+  copy: [(name: string) => `Copy ${name}`, (name: string) => `${name}: kopyala`],
+  copied: ['Copied', 'Kopyalandı'],
+})
+
+const shownMs = 1500
+
+/** An id that people carry elsewhere: the text, and a button that copies it. */
+export function CopyText({ name, text }: { name: string; text: string }) {
+  const t = useTexts(texts)
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  async function copy() {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  const Icon = isCopied ? IconCheck : IconCopy
+  return (
+    <span className={classes.line}>
+      <code className={classes.text}>{text}</code>
+      {/* without https a browser has no clipboard: then there is only the text */}
+      {navigator.clipboard !== undefined && (
+        <button
+          type="button"
+          className={classes.button}
+          aria-label={isCopied ? t.copied : t.copy(name)}
+          title={isCopied ? t.copied : t.copy(name)}
+          onClick={() => void copy()}
+        >
+          <Icon size={14} stroke={1.75} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}

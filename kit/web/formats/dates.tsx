@@ -1,0 +1,109 @@
+import { useTimeZone } from '../session/user.tsx'
+import { messages, useTexts } from '../texts/i18n.tsx'
+
+interface DateParts {
+  readonly year: string
+  readonly month: string
+  readonly day: string
+  readonly hour: string
+  readonly minute: string
+  readonly second: string
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+function partsIn(instant: Date, timeZone: string): DateParts {
+  return Object.fromEntries(
+    formatIn(timeZone)
+      .formatToParts(instant)
+      .map((part) => [part.type, part.value]),
+  ) as unknown as DateParts
+}
+
+/** DD/MM/YYYY in the zone. */
+export function formatDate(instant: Date, timeZone: string): string {
+  const { day, month, year } = partsIn(instant, timeZone)
+  return `${day}/${month}/${year}`
+}
+
+/** DD/MM/YYYY HH:mm in the zone; with seconds where lists need the order. */
+export function formatDateTime(instant: Date, timeZone: string, withSeconds = false): string {
+  const { hour, minute, second } = partsIn(instant, timeZone)
+  return `${formatDate(instant, timeZone)} ${hour}:${minute}${withSeconds ? `:${second}` : ''}`
+}
+
+/** YYYY-MM-DD in the zone, as calendars and addresses have it. */
+export function localDay(instant: Date, timeZone: string): string {
+  const { day, month, year } = partsIn(instant, timeZone)
+  return `${year}-${month}-${day}`
+}
+
+/** HH:mm in the zone. */
+export function localTime(instant: Date, timeZone: string): string {
+  const { hour, minute } = partsIn(instant, timeZone)
+  return `${hour}:${minute}`
+}
+
+/** Minutes by which the zone is ahead of UTC at the instant. */
+export function offsetMinutes(instant: Date, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = partsIn(instant, timeZone)
+  const asUtc = Date.UTC(+year, +month - 1, +day, +hour, +minute, +second)
+  return Math.round((asUtc - Math.floor(instant.getTime() / 1000) * 1000) / 60_000)
+}
+
+/**
+ * The instant at which clocks in the zone show `day` (YYYY-MM-DD) and `time` (HH:mm or HH:mm:ss). A time that a
+ * change of clocks skips is taken after it.
+ */
+export function instantOf(day: string, time: string, timeZone: string): Date {
+  const wall = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
+  const guess = wall - offsetMinutes(new Date(wall), timeZone) * 60_000
+  return new Date(wall - offsetMinutes(new Date(guess), timeZone) * 60_000)
+}
+
+const texts = messages({
+  justNow: ['just now', 'az önce'],
+  minutesAgo: [(n: number) => `${n} minutes ago`, (n: number) => `${n} dakika önce`],
+  hoursAgo: [(n: number) => `${n}h ago`, (n: number) => `${n} sa önce`],
+})
+
+/** 'just now', 'N minutes ago', 'Nh ago', and from a day on the date (READINGS 56). */
+export function useRelativeTime(): (instant: Date, now: Date) => string {
+  const t = useTexts(texts)
+  const timeZone = useTimeZone()
+  return (instant, now) => {
+    const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)
+    if (minutes < 1) return t.justNow
+    if (minutes < 60) return t.minutesAgo(minutes)
+    if (minutes < 1440) return t.hoursAgo(Math.floor(minutes / 60))
+    return formatDateTime(instant, timeZone)
+  }
+}
+
+/** An instant of the API (RFC 3339) in the user's zone; a dash when there is none. */
+export function DateTime(props: { value: string | null | undefined; seconds?: boolean }) {
+  const timeZone = useTimeZone()
+  if (props.value === null || props.value === undefined) return <span>–</span>
+  return (
+    <time dateTime={props.value} title={`${timeZone} · ${props.value}`}>
+      {formatDateTime(new Date(props.value), timeZone, props.seconds ?? false)}
+    </time>
+  )
+}

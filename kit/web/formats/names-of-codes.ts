@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { type NamedId, useUserContext } from '../session/user.tsx'
+import { useLanguage } from '../texts/i18n.tsx'
+
+/** A country's name in the language, by its ISO 3166 two-letter code; what is no such code stays as it is. */
+export function countryName(code: string, locale: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
+}
+
+/** The countries in use, named in the user's language and in its order. `id` is the two-letter code. */
+export function useCountries(): NamedId[] {
+  const { countries } = useUserContext()
+  const { locale } = useLanguage()
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(locale)
+    return countries
+      .map(({ id }) => ({ id, name: countryName(id, locale) }))
+      .sort((one, other) => compare(one.name, other.name))
+  }, [countries, locale])
+}
+
+/** The currencies in use as choices: the ISO 4217 code and its name, which ISO has in English alone. */
+export function useCurrencyChoices(): { value: string; label: string }[] {
+  const { currencies } = useUserContext()
+  const { language, locale } = useLanguage()
+  return useMemo(() => {
+    const named = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'none' })
+    const nameOf = ({ id, name }: NamedId) => (language === 'en' ? name : (named.of(id) ?? name))
+    return currencies.map((one) => ({ value: one.id, label: `${one.id} · ${nameOf(one)}` }))
+  }, [currencies, language, locale])
+}

@@ -1,0 +1,93 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { contrast } from '../theme/colour.ts'
+import {
+  agreementStatusMap,
+  openBankingStatusMap,
+  payeeStatusMap,
+  pipelineEndMap,
+  readableStatus,
+  type StatusMap,
+  type StatusToken,
+  statusTokenOf,
+  statusTokens,
+  supportCategoryMap,
+  webhookStatusMap,
+} from './status.ts'
+
+const check = (token: StatusToken, statuses: string, map?: StatusMap) => {
+  for (const status of statuses.split(', ')) expect(statusTokenOf(status, map)).toBe(token)
+}
+
+describe('colour of a status', () => {
+  test('is positive [colours.pill.positive]', () =>
+    check(
+      'positive',
+      'Opened, Active, Created, Validated, Reserved, Approved, Captured, Accepted, Refunded, Successful',
+    ))
+  test('is negative [colours.pill.negative]', () =>
+    check('negative', 'Closed, Inactive, Failed, Declined, Locked, Conflict, Rejected'))
+  test('is pending [colours.pill.pending]', () =>
+    check(
+      'pending',
+      'Blocked, Pending, Closing, InvitationSent, Reviewed, Duplicate, WaitingForApproval, waiting_for_approval',
+    ))
+  test('is hold [colours.pill.hold]', () => check('hold', 'Not Found'))
+  test('is neutral when unknown', () => check('neutral', 'Voided, partially_refunded, Abandoned'))
+  test('of agreements [colours.proposals]', () => {
+    check('ongoing', 'Created, PendingAcceptance, PendingApproval', agreementStatusMap)
+    check('negative', 'Rejected', agreementStatusMap)
+    check('positive', 'Accepted', agreementStatusMap)
+  })
+  test('of webhooks [colours.webhook]', () => {
+    check('ongoing', 'Configured', webhookStatusMap)
+    check('negative', 'Not Configured, Not Delivering', webhookStatusMap)
+    check('positive', 'Delivering', webhookStatusMap)
+  })
+  test('of payees and open banking [colours.payee] [colours.open-banking]', () => {
+    check('positive', 'Success', payeeStatusMap)
+    check('negative', 'Failed', payeeStatusMap)
+    check('pending', 'NotNeeded, Pending, anything else', payeeStatusMap)
+    check('negative', 'Expired, Rejected', openBankingStatusMap)
+    check('positive', 'Authorised', openBankingStatusMap)
+    check('pending', 'Revoked, AwaitingAuthorisation', openBankingStatusMap)
+    check('neutral', 'Anything else', openBankingStatusMap)
+  })
+  test('of support categories and tickets [colours.support-category] [colours.ticket-state]', () => {
+    check('negative', 'Integration', supportCategoryMap)
+    check('positive', 'Processing', supportCategoryMap)
+    check('pending', 'Operational', supportCategoryMap)
+    check('hold', 'Clarification', supportCategoryMap)
+    check('neutral', 'Billing', supportCategoryMap)
+    check('positive', 'Opened')
+    check('negative', 'Closed')
+  })
+  test('at the last stage of a pipeline [colours.pipeline-last-stage]', () => {
+    check('negative', 'Lost, Disqualified', pipelineEndMap)
+    check('neutral', 'Abandoned, Suspended', pipelineEndMap)
+    check('positive', 'Won, GoLive, Converted', pipelineEndMap)
+  })
+})
+
+test('a status without a name is made readable', () => {
+  expect(readableStatus('InvitationSent')).toBe('Invitation sent')
+  expect(readableStatus('waiting_for_approval')).toBe('Waiting for approval')
+})
+
+describe('the six tokens', () => {
+  const css = readFileSync(join(import.meta.dirname, '../theme/tokens.css'), 'utf8')
+  const [, light = '', dark = ''] = css.split('[data-mantine-color-scheme=')
+  const value = (scheme: string, name: string) =>
+    new RegExp(`${name}: (#[0-9a-f]{6})`).exec(scheme)?.[1] ?? 'missing'
+
+  test.each(statusTokens.flatMap((token) => [['light', token] as const, ['dark', token] as const]))(
+    'in %s, %s is readable at AA',
+    (name, token) => {
+      const scheme = name === 'light' ? light : dark
+      const ink = value(scheme, `--cf-${token}-ink`)
+      expect(contrast(ink, value(scheme, `--cf-${token}-ground`))).toBeGreaterThanOrEqual(4.5)
+    },
+  )
+})

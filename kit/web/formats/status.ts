@@ -1,0 +1,157 @@
+import { messages, type Text } from '../texts/i18n.tsx'
+
+/** The six colours that a state can have; each is readable at AA on light and dark ground. */
+export const statusTokens = [
+  'positive',
+  'negative',
+  'pending',
+  'hold',
+  'neutral',
+  'ongoing',
+] as const
+export type StatusToken = (typeof statusTokens)[number]
+export type StatusMap = Readonly<Record<string, StatusToken>>
+
+const all = (token: StatusToken, ...statuses: string[]): StatusMap =>
+  Object.fromEntries(statuses.map((status) => [keyOf(status), token]))
+
+/** `WaitingForApproval`, `waiting_for_approval` and `Waiting for approval` are the same status. */
+export function keyOf(status: string): string {
+  return status.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+/** Where a colour was chosen by its name. */
+export const byItself: StatusMap = Object.fromEntries(statusTokens.map((token) => [token, token]))
+
+/** What an end means, of a stage or of a lead's status. */
+export const endMap: StatusMap = {
+  open: 'ongoing',
+  won: 'positive',
+  lost: 'negative',
+  neutral: 'neutral',
+}
+
+/** The documents' colour of each status; an unknown one is neutral. */
+export const statusMap: StatusMap = {
+  ...all('positive', 'Opened', 'Active', 'Created', 'Validated', 'Reserved', 'Approved'),
+  ...all('positive', 'Captured', 'Accepted', 'Refunded', 'Successful'),
+  ...all('negative', 'Closed', 'Inactive', 'Failed', 'Declined', 'Locked', 'Conflict', 'Rejected'),
+  ...all('pending', 'Blocked', 'Pending', 'Closing', 'InvitationSent', 'Reviewed', 'Duplicate'),
+  ...all('pending', 'WaitingForApproval'),
+  ...all('hold', 'NotFound'),
+}
+
+/** Proposals and agreements: Created and the pending state are ongoing. */
+export const agreementStatusMap: StatusMap = {
+  ...all('ongoing', 'Created', 'PendingAcceptance', 'PendingApproval'),
+  ...all('negative', 'Rejected'),
+  ...all('positive', 'Accepted'),
+}
+
+export const webhookStatusMap: StatusMap = {
+  ...all('ongoing', 'Configured'),
+  ...all('negative', 'NotConfigured', 'NotDelivering'),
+  ...all('positive', 'Delivering'),
+}
+
+export const payeeStatusMap: StatusMap = {
+  ...all('positive', 'Success'),
+  ...all('negative', 'Failed'),
+  other: 'pending',
+}
+
+export const openBankingStatusMap: StatusMap = {
+  ...all('negative', 'Expired', 'Rejected'),
+  ...all('positive', 'Authorised'),
+  ...all('pending', 'Revoked', 'AwaitingAuthorisation'),
+}
+
+/** How an opportunity or project stands at the last stage of its pipeline, by the stage's kind. */
+export const pipelineEndMap: StatusMap = {
+  ...all('negative', 'Lost', 'Disqualified'),
+  ...all('neutral', 'Abandoned', 'Suspended'),
+  ...all('positive', 'Won', 'GoLive', 'Converted'),
+}
+
+export const supportCategoryMap: StatusMap = {
+  ...all('negative', 'Integration'),
+  ...all('positive', 'Processing'),
+  ...all('pending', 'Operational'),
+  ...all('hold', 'Clarification'),
+}
+
+/** Of a dispute, where it is no good news that one was opened or accepted. */
+export const disputeStatusMap: StatusMap = {
+  ...all('pending', 'Opened'),
+  ...all('negative', 'Accepted', 'Lost'),
+  ...all('positive', 'Won'),
+}
+
+/** What was asked of an acquirer; the statuses of payments beside it. */
+export const operationStatusMap: StatusMap = {
+  ...statusMap,
+  ...all('positive', 'Succeeded'),
+  ...all('pending', 'Held', 'Requested', 'Sent', 'Waiting', 'Challenge'),
+  ...all('hold', 'Unknown'),
+}
+
+/** A map may say what any `other` status is; else what it does not name is neutral. */
+export function statusTokenOf(status: string, map: StatusMap = statusMap): StatusToken {
+  return map[keyOf(status)] ?? map.other ?? 'neutral'
+}
+
+/** Names of the statuses that the product itself makes, by their key. */
+export const statusNames: Readonly<Record<string, Text>> = messages({
+  accepted: ['Accepted', 'Kabul edildi'],
+  active: ['Active', 'Etkin'],
+  approved: ['Approved', 'Onaylandı'],
+  authorised: ['Authorised', 'Yetkilendirildi'],
+  blocked: ['Blocked', 'Engellendi'],
+  captured: ['Captured', 'Tahsil edildi'],
+  closed: ['Closed', 'Kapalı'],
+  configured: ['Configured', 'Yapılandırıldı'],
+  created: ['Created', 'Oluşturuldu'],
+  declined: ['Declined', 'Reddedildi'],
+  delivered: ['Delivered', 'Teslim edildi'],
+  delivering: ['Delivering', 'Teslim ediliyor'],
+  expired: ['Expired', 'Süresi doldu'],
+  failed: ['Failed', 'Başarısız'],
+  inactive: ['Inactive', 'Etkin değil'],
+  locked: ['Locked', 'Kilitli'],
+  notconfigured: ['Not Configured', 'Yapılandırılmadı'],
+  notdelivering: ['Not Delivering', 'Teslim edilmiyor'],
+  notfound: ['Not Found', 'Bulunamadı'],
+  opened: ['Opened', 'Açık'],
+  partiallyrefunded: ['Partially refunded', 'Kısmen iade edildi'],
+  pending: ['Pending', 'Beklemede'],
+  pendingacceptance: ['Pending acceptance', 'Kabul bekliyor'],
+  pendingapproval: ['Pending approval', 'Onay bekliyor'],
+  refunded: ['Refunded', 'İade edildi'],
+  rejected: ['Rejected', 'Geri çevrildi'],
+  reserved: ['Reserved', 'Provizyonda'],
+  reversed: ['Reversed', 'Ters kayıt yapıldı'],
+  successful: ['Successful', 'Başarılı'],
+  validated: ['Validated', 'Doğrulandı'],
+  voided: ['Voided', 'İptal edildi'],
+  won: ['Won', 'Kazanıldı'],
+  lost: ['Lost', 'Kaybedildi'],
+  succeeded: ['Succeeded', 'Başarılı'],
+  requested: ['Requested', 'İstendi'],
+  unknown: ['Unknown', 'Bilinmiyor'],
+  waiting: ['Waiting', 'Bekliyor'],
+  held: ['Waits for approval', 'Onay bekliyor'],
+  sent: ['Sent', 'Gönderildi'],
+  challenge: ['Confirmation asked', 'Onay istendi'],
+  failing: ['Failing', 'Başarısız oluyor'],
+  givenup: ['Given up', 'Vazgeçildi'],
+  waitingforapproval: ['Waiting for approval', 'Onay bekliyor'],
+})
+
+/** A status without a name of its own, made readable: `invitation_sent` becomes `Invitation sent`. */
+export function readableStatus(status: string): string {
+  const words = status
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

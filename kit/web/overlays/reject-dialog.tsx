@@ -1,0 +1,62 @@
+import { useId, useMemo } from 'react'
+import { z } from 'zod'
+import type { CallProblem } from '../calls/problem.ts'
+import { TextAreaField } from '../form/fields.tsx'
+import { Form, useSchemaForm } from '../form/form.tsx'
+import { messages, useTexts } from '../texts/i18n.tsx'
+import { Dialog } from './dialog.tsx'
+
+const texts = messages({
+  title: ['Reject', 'Reddet'],
+  reason: ['Reject Reason', 'Ret nedeni'],
+  required: ['Reject reason is required', 'Ret nedeni gereklidir'],
+  save: ['Save', 'Kaydet'],
+})
+
+/** Asks why something is rejected, which whoever made it reads. Rendered while it is open. */
+export function RejectDialog(props: {
+  onClose(): void
+  onReject(reason: string): unknown
+  isRunning: boolean
+  problem: CallProblem | null
+  /** As many characters as the call takes. */
+  maxLength?: number
+}) {
+  const t = useTexts(texts)
+  const formId = useId()
+  const { required } = t
+  const schema = useMemo(
+    () => z.object({ rejectReason: z.string().trim().min(1, required) }),
+    [required],
+  )
+  const form = useSchemaForm(schema, { rejectReason: '' })
+  return (
+    <Dialog
+      isOpen
+      onClose={props.onClose}
+      title={t.title}
+      size="sm"
+      keepsOpenOutside
+      action={{
+        label: t.save,
+        form: formId,
+        isRunning: props.isRunning,
+        isDisabled: !form.formState.isValid,
+      }}
+    >
+      <Form
+        id={formId}
+        form={form}
+        problem={props.problem}
+        onSubmit={({ rejectReason }) => props.onReject(rejectReason)}
+      >
+        <TextAreaField
+          name="rejectReason"
+          label={t.reason}
+          isRequired
+          maxLength={props.maxLength ?? 1000}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import { useUser } from '../session/user.tsx'
+import { messages, useTexts } from '../texts/i18n.tsx'
+
+/** The query value that opens the audit outlet beside whatever page is open: `?audit=payment:0190…`. */
+export const auditParameter = 'audit'
+
+/** Kept with the address that a link made, so that closing goes back to the page that it was opened on. */
+export const openedHere = { auditOpenedHere: true } as const
+
+const texts = messages({ changes: ['Changes', 'Değişiklikler'] })
+
+/** Opens who changed the record, when, and what. For operators: merchants are told nothing of it. */
+export function AuditLink(props: {
+  recordType: string
+  recordId: string
+  /** Which one, where several stand below each other; then it is small. */
+  about?: string
+}) {
+  const t = useTexts(texts)
+  const { audience } = useUser()
+  const { search } = useLocation()
+  if (audience === 'merchant') return null
+  const asked = new URLSearchParams(search)
+  asked.set(auditParameter, `${props.recordType}:${props.recordId}`)
+  const link = { component: Link, to: { search: asked.toString() }, state: openedHere } as const
+  const icon = <IconHistory size={16} stroke={1.75} aria-hidden />
+  const { about } = props
+  if (about !== undefined) {
+    const name = `${t.changes}: ${about}`
+    return (
+      <ActionIcon {...link} size="sm" variant="subtle" aria-label={name} title={name}>
+        {icon}
+      </ActionIcon>
+    )
+  }
+  return (
+    <Button {...link} size="xs" variant="subtle" leftSection={icon}>
+      {t.changes}
+    </Button>
+  )
+}

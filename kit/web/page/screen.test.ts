@@ -1,0 +1,66 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import type { Audience, SignedInUser } from '../session/user.tsx'
+import { judgeScreen, menuFor, type Screen, screen, screensAbove } from './screen.ts'
+
+const icon = () => null
+const component = async () => ({ default: icon })
+const user = (audience: Audience, ...permissions: string[]) =>
+  ({ audience, permissions: new Set(permissions) }) as unknown as SignedInUser
+
+const declare = (id: string, path: string, more: Partial<Screen> = {}) =>
+  screen({
+    id,
+    path,
+    title: [id, id],
+    audience: ['platform', 'tenant'],
+    permission: [],
+    component,
+    ...more,
+  })
+
+const lookup = declare('lookup', '/tm/lookup', {
+  permission: ['CRM.Transaction.View', 'Platform.Transaction.Lookup'],
+  menu: { group: 'transactions', order: 2, icon },
+})
+const disputes = declare('disputes', '/tm/disputes', {
+  menu: { group: 'transactions', order: 1, icon, permission: ['CRM.Disputes'] },
+})
+const details = declare('details', '/tm/lookup/:id')
+const merchants = declare('merchants', '/merchant/tm', {
+  audience: ['merchant'],
+  menu: { group: 'transactions', order: 1, icon },
+})
+const settings = declare('settings', '/settings/routing', {
+  permission: ['Child'],
+  alsoPermission: [['Parent']],
+})
+const all = [details, lookup, disputes, merchants, settings]
+
+test('any one of a screen’s permissions suffices [shell.navbar.item-permission]', () => {
+  expect(judgeScreen(lookup, user('tenant', 'CRM.Transaction.View'))).toBe('open')
+  expect(judgeScreen(lookup, user('platform', 'Platform.Transaction.Lookup'))).toBe('open')
+  expect(judgeScreen(lookup, user('tenant', 'crm.transaction.view'))).toBe('forbidden')
+  expect(judgeScreen(lookup, user('merchant', 'CRM.Transaction.View'))).toBe('other-audience')
+})
+
+test('a parent’s permission is needed besides the child’s', () => {
+  expect(judgeScreen(settings, user('tenant', 'Child'))).toBe('forbidden')
+  expect(judgeScreen(settings, user('tenant', 'Child', 'Parent'))).toBe('open')
+})
+
+test('the menu has what the user may open, in the declared order', () => {
+  const ids = (of: SignedInUser) =>
+    menuFor(all, of).flatMap(({ screens }) => screens.map(({ id }) => id))
+  expect(ids(user('tenant', 'CRM.Transaction.View', 'CRM.Disputes'))).toEqual([
+    'disputes',
+    'lookup',
+  ])
+  expect(ids(user('tenant', 'CRM.Transaction.View'))).toEqual(['lookup'])
+  expect(ids(user('merchant'))).toEqual(['merchants'])
+})
+
+test('the crumbs above a page are the screens whose path begins its own', () => {
+  expect(screensAbove(all, details).map(({ id }) => id)).toEqual(['lookup'])
+  expect(screensAbove(all, lookup)).toEqual([])
+})

@@ -1,0 +1,77 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconCloudOff, IconInbox } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { CallProblem } from '../calls/problem.ts'
+import { messages, useTexts } from '../texts/i18n.tsx'
+import classes from './states.module.css'
+
+const texts = messages({
+  retry: ['Try again', 'Tekrar dene'],
+  request: ['Request', 'İstek'],
+  failed: ['This could not be loaded', 'Yüklenemedi'],
+  unreachable: ['No connection to the server', 'Sunucuya bağlanılamıyor'],
+  unreachableHint: [
+    'We keep trying. What you see may not be the latest.',
+    'Denemeye devam ediyoruz. Gördükleriniz güncel olmayabilir.',
+  ],
+  loading: ['Loading', 'Yükleniyor'],
+})
+
+/** Nothing to show, which is no failure: what would be here, and what to do about it. */
+export function EmptyState(props: { title: string; text?: string; action?: ReactNode }) {
+  return (
+    <div className={classes.state}>
+      <span className={classes.icon}>
+        <IconInbox size={22} stroke={1.5} />
+      </span>
+      <p className={classes.title}>{props.title}</p>
+      {props.text !== undefined && <p className={classes.text}>{props.text}</p>}
+      {props.action}
+    </div>
+  )
+}
+
+/** With the field's name, where the server only tells what is wrong with it: a list has no field to say it at. */
+function textOf({ message, errors }: CallProblem): string {
+  const [first] = errors
+  return first?.path && first.message === message ? `${first.path}: ${message}` : message
+}
+
+/** A read that failed: why, the request to quote, and a way to try again. */
+export function ErrorState(props: { problem: CallProblem; onRetry?: () => void }) {
+  const t = useTexts(texts)
+  const isGone = props.problem.status === 0
+  const Icon = isGone ? IconCloudOff : IconAlertTriangle
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.icon} data-failed>
+        <Icon size={22} stroke={1.5} />
+      </span>
+      <p className={classes.title}>{isGone ? t.unreachable : t.failed}</p>
+      <p className={classes.text}>{isGone ? t.unreachableHint : textOf(props.problem)}</p>
+      {props.problem.requestId !== '' && (
+        <p className={classes.request}>
+          {t.request} <code>{props.problem.requestId}</code>
+        </p>
+      )}
+      {props.onRetry !== undefined && (
+        <Button variant="default" size="xs" onClick={props.onRetry}>
+          {t.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The shape of text that is on its way. */
+export function LoadingLines(props: { lines?: number }) {
+  const t = useTexts(texts)
+  return (
+    <div className={classes.lines} role="status" aria-label={t.loading}>
+      {Array.from({ length: props.lines ?? 4 }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+        <Skeleton key={line} height={12} radius="sm" width={`${92 - ((line * 17) % 40)}%`} />
+      ))}
+    </div>
+  )
+}

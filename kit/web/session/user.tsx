@@ -1,0 +1,123 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type Language, languages } from '../texts/i18n.tsx'
+import type { Preferences } from './preferences.ts'
+
+export type Audience = 'platform' | 'tenant' | 'merchant'
+
+export interface NamedId {
+  readonly id: string
+  readonly name: string
+}
+
+/** `id` is the ISO 4217 code. */
+export interface CurrencyOption extends NamedId {
+  readonly decimalPlaces: number
+}
+
+/** The tenant's colours as the documents name them; null where the tenant set none. */
+export interface ThemeSettings {
+  readonly layoutName?: string | null
+  readonly buttonsLinkColor?: string | null
+  readonly headerBackgroundColor?: string | null
+  readonly mainBackgroundColor?: string | null
+  readonly sidebarBackgroundColor?: string | null
+  readonly primaryColor?: string | null
+  readonly textColor?: string | null
+}
+
+/** What screens need to know of the person who signed in. */
+export interface SignedInUser {
+  readonly id: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly audience: Audience
+  readonly isAdministrator: boolean
+  readonly permissions: ReadonlySet<string>
+  /** Sees payments of some methods or providers alone. */
+  readonly isLimitedToPayments: boolean
+  /** Looks after some of the tenant's merchants alone, or is one. */
+  readonly isLimitedToMerchants: boolean
+  readonly tenantId: string
+  readonly tenantName: string
+  readonly tenantSupportEmail: string | null
+  readonly logo: string | null
+  readonly merchantId: string | null
+  readonly merchantName: string | null
+  readonly processingStatus: string | null
+  /** IANA zone in which times are shown. */
+  readonly timeZone: string
+  /** BCP 47: the user's own language, or the tenant's. */
+  readonly locale: string
+  readonly theme: ThemeSettings
+  /** As they were on arrival; what stands now is `usePreferences`. */
+  readonly preferences: Preferences
+}
+
+/** The signed-in user and the lists that pickers and formats draw on. */
+export interface UserContext {
+  readonly user: SignedInUser
+  readonly customers: readonly NamedId[]
+  /** Tenants that the user may look at; only platform staff have more than their own. */
+  readonly tenants: readonly NamedId[]
+  readonly serviceProviders: readonly NamedId[]
+  readonly paymentMethods: readonly NamedId[]
+  readonly currencies: readonly CurrencyOption[]
+  /** `id` is the ISO 3166 two-letter code. */
+  readonly countries: readonly NamedId[]
+  readonly languages: readonly NamedId[]
+}
+
+const Context = createContext<UserContext | null>(null)
+
+export function UserProvider({ value, children }: { value: UserContext; children: ReactNode }) {
+  return <Context value={value}>{children}</Context>
+}
+
+/** The user context; only within signed-in pages. */
+export function useUserContext(): UserContext {
+  const context = useContext(Context)
+  if (context === null) throw new Error('useUserContext needs a signed-in user')
+  return context
+}
+
+export function useUser(): SignedInUser {
+  return useUserContext().user
+}
+
+/** The signed-in user, or undefined on pages before the sign-in. */
+export function useMaybeUser(): SignedInUser | undefined {
+  return useContext(Context)?.user
+}
+
+/** Any one of the permissions suffices; an empty list means every signed-in user. */
+export function holdsAny(user: SignedInUser, anyOf: readonly string[]): boolean {
+  return anyOf.length === 0 || anyOf.some((permission) => user.permissions.has(permission))
+}
+
+/** Whether the user holds one of the permissions, to show or hide a control. The server decides for itself. */
+export function useMay(...anyOf: string[]): boolean {
+  return holdsAny(useUser(), anyOf)
+}
+
+/** The languages that are switched on, in the order of the product. */
+export function useOfferedLanguages(): readonly Language[] {
+  const { languages: inUse } = useUserContext()
+  return useMemo(() => languages.filter((one) => inUse.some(({ id }) => id === one)), [inUse])
+}
+
+/** Decimal places by currency code. */
+export function useCurrencies(): ReadonlyMap<string, CurrencyOption> {
+  const context = useContext(Context)
+  return useMemo(
+    () => new Map((context?.currencies ?? []).map((currency) => [currency.id, currency])),
+    [context],
+  )
+}
+
+/** The user's zone, or the browser's before sign-in. */
+export function useTimeZone(): string {
+  return (
+    useContext(Context)?.user.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC'
+  )
+}

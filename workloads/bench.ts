@@ -1,0 +1,194 @@
+// npm run bench: what the product costs, next to the bare SQL and a bare Node server on the same database in the same run.
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { openPostgres } from '@counterfoil/database/open.ts'
+import { readSettings } from '@counterfoil/kit/server/settings.ts'
+import { signInByForm } from '@counterfoil/kit/testing/sign-in.ts'
+import nodeFlags from '@counterfoil/tools/node-flags.json' with { type: 'json' }
+import pg from 'pg'
+import { readPaymentRows } from './bench/bare-payment.ts'
+import type { BenchTarget } from './bench/bare-statements.ts'
+import { measureExport } from './bench/export.ts'
+import { measureLists } from './bench/lists.ts'
+import { measurePaging } from './bench/paging.ts'
+import { measurePayments, takePayment } from './bench/payments.ts'
+import { start } from './bench/processes.ts'
+import { measureResources } from './bench/resources.ts'
+import { measureRollups } from './bench/rollups.ts'
+import { measureTickets } from './bench/tickets.ts'
+import { demoTenants } from './demo/organisations.ts'
+import { tenantIdOf } from './demo/store-organisations.ts'
+
+const { values: asked } = parseArgs({
+  options: {
+    transactions: { type: 'string', default: '5000000' },
+    tickets: { type: 'string', default: '200000' },
+    seconds: { type: 'string', default: '8' },
+    only: { type: 'string', default: 'lists,paging,rollups,export,payments,tickets,resources' },
+  },
+})
+const seconds = Number(asked.seconds)
+const ports = { PORT: '4390', IDENTITY_PORT: '4391' }
+const env = {
+  ...ports,
+  DATA_DIR: process.env.BENCH_DATA_DIR ?? '.data/bench',
+  DEMO: 'on',
+  RATE_LIMIT_PER_MINUTE: '0',
+  LOG_LEVEL: 'warn',
+}
+const url = `http://localhost:${ports.PORT}`
+let signedIn: { headers: Record<string, string>; until: number } | undefined
+const tool = (name: string) => join(import.meta.dirname, name)
+
+/** Everything that a measurement needs. */
+export interface Bench {
+  readonly url: string
+  readonly bareUrl: string
+  readonly productPid: number
+  readonly barePid: number
+  readonly seconds: number
+  readonly target: BenchTarget
+  /** A connection of the owner, for the bare SQL. */
+  readonly client: pg.Client
+  readonly ownerUrl: string
+  headers(): Promise<Record<string, string>>
+}
+
+const postgres = await openPostgres(readSettings({ ...process.env, ...env }), (what) =>
+  console.log(`  ${what}`),
+)
+try {
+  fill()
+  const product = await start(
+    [...nodeFlags, tool('../tools/start.ts')],
+    { ...env, DATABASE_URL: postgres.ownerUrl },
+    'ready',
+    true,
+  )
+  try {
+    await run(product.pid)
+  } finally {
+    await product.stop()
+  }
+} finally {
+  await postgres.close()
+}
+
+async function run(productPid: number): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.ownerUrl })
+  await client.connect()
+  try {
+    await measureAll(productPid, client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function measureAll(productPid: number, client: pg.Client): Promise<void> {
+  const target = await chooseTarget(client)
+  const paymentId = await takePayment(url)
+  const file = join(mkdtempSync(join(tmpdir(), 'counterfoil-bench-')), 'bare.json')
+  const paymentRows = await readPaymentRows(client, target.tenantId, paymentId)
+  writeFileSync(file, JSON.stringify({ databaseUrl: postgres.ownerUrl, target, paymentRows }), {
+    mode: 0o600,
+  })
+  const bare = await start([tool('bench/bare-server.ts'), file], {}, 'listening')
+  const bench: Bench = {
+    url,
+    bareUrl: `http://127.0.0.1:${bare.said}`,
+    productPid,
+    barePid: bare.pid,
+    seconds,
+    target,
+    client,
+    ownerUrl: postgres.ownerUrl,
+    headers: operatorHeaders,
+  }
+  console.log(`\n${await describe(client)}\n`)
+  await untilQueuesAreEmpty(client)
+  try {
+    const parts = {
+      lists: measureLists,
+      paging: measurePaging,
+      rollups: measureRollups,
+      export: measureExport,
+      payments: measurePayments,
+      tickets: measureTickets,
+      resources: measureResources,
+    }
+    for (const name of asked.only.split(',')) {
+      const part = parts[name as keyof typeof parts]
+      if (!part) throw new Error(`--only knows ${Object.keys(parts).join(', ')}`)
+      for (const line of await part(bench)) console.log(line)
+      console.log()
+    }
+  } finally {
+    await bare.stop()
+  }
+}
+
+/** Generates the history, unless an earlier run made it. */
+function fill(): void {
+  const made = spawnSync(
+    process.execPath,
+    [tool('generate.ts'), '--transactions', asked.transactions, '--tickets', asked.tickets],
+    { env: { ...process.env, ...env, DATABASE_URL: postgres.ownerUrl }, stdio: 'inherit' },
+  )
+  if (made.status !== 0) throw new Error('The payments could not be generated')
+}
+
+async function chooseTarget(client: pg.Client): Promise<BenchTarget> {
+  const northwind = demoTenants.find(({ slug }) => slug === 'northwind')
+  if (!northwind) throw new Error('Northwind Pay is not among the demo tenants')
+  const tenantId = tenantIdOf(northwind.slug)
+  const { rows } = await client.query(
+    'select external_id from app.payment where tenant_id = $1 and mode = 2 and external_id is not null order by id offset 1000 limit 1',
+    [tenantId],
+  )
+  return { tenantId, externalId: String(rows[0]?.external_id) }
+}
+
+/** An access token lives ten minutes; a long run signs in again. */
+async function operatorHeaders(): Promise<Record<string, string>> {
+  if (!signedIn || signedIn.until < Date.now()) {
+    const { accessToken } = await signInByForm(
+      url,
+      'operator@northwind.example',
+      'Counterfoil-demo-1',
+    )
+    signedIn = {
+      headers: { authorization: `Bearer ${accessToken}` },
+      until: Date.now() + 5 * 60_000,
+    }
+  }
+  return signedIn.headers
+}
+
+/** What an earlier run left to be delivered is delivered first: it would be measured with the lists. */
+async function untilQueuesAreEmpty(client: pg.Client): Promise<void> {
+  const ends = Date.now() + 60_000
+  while (Date.now() < ends) {
+    const { rows } = await client.query(
+      `select 1 from pgboss.job where state < 'completed' and start_after <= now() limit 1`,
+    )
+    if (rows.length === 0) return
+    await sleep(500)
+  }
+}
+
+async function describe(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(
+    `select count(*)::int as payments, count(distinct tenant_id)::int as tenants from app.payment`,
+  )
+  const [processor] = cpus()
+  const { payments, tenants } = rows[0] as { payments: number; tenants: number }
+  return [
+    `${payments.toLocaleString('en')} payments of ${tenants} tenants, ${seconds} s a measurement, 16 clients`,
+    `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`,
+  ].join('\n')
+}

@@ -1,0 +1,53 @@
+// npm run chaos -- --kills 20 --postgres-kills 3: the product killed under load, then asked whether everything agrees.
+import { parseArgs } from 'node:util'
+import { startStack } from '@counterfoil/tools/testing/stack.ts'
+import { type ChaosReport, runChaos } from './chaos/chaos.ts'
+import { shops } from './chaos/shops.ts'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '20' },
+    'postgres-kills': { type: 'string', default: '3' },
+    clients: { type: 'string', default: '8' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+const kills = Number(values.kills)
+const postgresKills = Number(values['postgres-kills'])
+const seed = Number(values.seed)
+const settleWithinMs = 900_000
+
+console.log(`starting the product; seed ${seed}`)
+const stack = await startStack()
+try {
+  const report = await runChaos({
+    ...{ stack, shops, kills, postgresKills, seed, settleWithinMs },
+    clients: Number(values.clients),
+    say: (what) => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`),
+  })
+  tell(report)
+  process.exitCode = report.faults.length > 0 ? 1 : 0
+} catch (error) {
+  console.error(stack.said().slice(-5000), error)
+  process.exitCode = 1
+} finally {
+  await stack.remove()
+}
+
+function tell({ faults, byStatus, ...figures }: ChaosReport): void {
+  console.log(
+    `\n${kills} kills of the server, ${figures.killedWhileStarting} more while it started; ${postgresKills} of PostgreSQL`,
+  )
+  console.log(`${figures.intents} intents, ${figures.repeated} of them sent more than once`)
+  for (const name of Object.keys(byStatus).sort()) {
+    console.log(`  ${name.padEnd(48)} ${String(byStatus[name]).padStart(6)}`)
+  }
+  for (const { what, count, example } of faults) {
+    console.log(`FAULT: ${count} ${what}, such as\n  ${JSON.stringify(example)}`)
+  }
+  console.log(
+    faults.length > 0
+      ? `Verdict: ${faults.length} kinds of faults (seed ${seed})`
+      : 'Verdict: everything that was acknowledged is there exactly once, and everything agrees',
+  )
+}

@@ -1,0 +1,268 @@
+import type { PaymentChannel } from '@counterfoil/features/payments/processing/payments.contract.ts'
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
+import { type Shop, shops } from './shops.ts'
+
+// Which payments the demo's history holds and what becomes of each: decided here, done by the engine (history.ts).
+
+export interface PlannedPayment {
+  /** One key, one payment, however often the history is taken up again. */
+  readonly key: string
+  readonly merchant: string
+  readonly mode: Mode
+  readonly at: Date
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly capture: boolean
+  readonly method:
+    | { readonly type: 'card'; readonly number: string; readonly expiryYear: number }
+    | { readonly type: 'bank_transfer' | 'alternative' }
+  readonly externalId: string
+  readonly description: string
+  readonly email: string
+  readonly country: string
+  readonly channel: PaymentChannel
+  /** In order of time; those that lie in the future are left out. */
+  readonly steps: readonly PlannedStep[]
+}
+
+export interface PlannedStep {
+  readonly at: Date
+  readonly does:
+    | 'capture'
+    | 'void'
+    | 'refund'
+    | 'reverse'
+    | 'confirm'
+    | 'check'
+    | 'approve'
+    | 'dispute'
+    | 'disputeEnd'
+  /** In percent of the payment; absent: all that is left. */
+  readonly percent?: number
+  readonly reason?: string
+  /** By a person in the portal; else by the merchant's server. */
+  readonly isByHand?: boolean
+}
+
+/** One of what the sandbox acquirers publish, and how often it happens to this shop's customers. */
+interface Fate {
+  readonly card?: string
+  readonly steps?: (random: Random, at: Date, shop: Shop) => PlannedStep[]
+  readonly isManualCapture?: boolean
+}
+
+const days = 90
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+const after = (at: Date, ms: number) => new Date(at.getTime() + Math.round(ms))
+
+const refund = (random: Random, at: Date, shop: Shop): PlannedStep[] => [
+  {
+    at: after(at, (1 + 12 * random.fraction()) * dayMs),
+    does: 'refund',
+    ...(random.below(10) < 4 ? { percent: random.pick([20, 25, 40, 50]) } : {}),
+    reason: random.pick(shop.refundReasons),
+    isByHand: random.below(10) < 7,
+  },
+]
+
+/** The end is taken where there is one: the card says whether and how. */
+const disputed = (random: Random, at: Date): PlannedStep[] => {
+  const openedAt = after(at, (6 + 20 * random.fraction()) * dayMs)
+  const endedAt = after(openedAt, (5 + 20 * random.fraction()) * dayMs)
+  return [
+    { at: openedAt, does: 'dispute' },
+    { at: endedAt, does: 'disputeEnd' },
+  ]
+}
+
+const shipped = (random: Random, at: Date): PlannedStep => ({
+  at: after(at, (4 + 44 * random.fraction()) * hourMs),
+  does: 'capture',
+})
+
+const fates = new Weighted<Fate>([
+  [{}, 66],
+  [{ isManualCapture: true, steps: (random, at) => [shipped(random, at)] }, 9],
+  [
+    {
+      isManualCapture: true,
+      steps: (random, at) => [
+        { ...shipped(random, at), percent: 60 },
+        { at: after(at, 3 * dayMs), does: 'void', reason: 'Sold out', isByHand: true },
+      ],
+    },
+    1.2,
+  ],
+  [
+    {
+      isManualCapture: true,
+      steps: (_, at) => [{ at: after(at, 20 * hourMs), does: 'void', reason: 'Cancelled' }],
+    },
+    1.5,
+  ],
+  [{ steps: refund }, 5],
+  [
+    {
+      steps: (_, at) => [
+        { at: after(at, 600_000), does: 'reverse', reason: 'Charged by mistake', isByHand: true },
+      ],
+    },
+    0.6,
+  ],
+  [{ card: '4000000000009995' }, 2.6],
+  [{ card: '4000000000000002' }, 2],
+  [{ card: '4000000000000069' }, 0.8],
+  [{ card: '4000000000000127' }, 0.8],
+  [{ card: '4100000000000019' }, 0.5],
+  [{ card: '4000000000000010' }, 0.6],
+  [{ card: '4000000000000028' }, 2.4],
+  [{ card: '4000000000000044' }, 0.5],
+  [{ card: '4000000000000085' }, 0.5],
+  [{ card: '4000000000003220', steps: (_, at) => [{ at: after(at, 48_000), does: 'confirm' }] }, 3],
+  [{ card: '4000000000003220', steps: (_, at) => [{ at: after(at, hourMs), does: 'check' }] }, 0.6],
+  [{ card: '4000000000000077', steps: (_, at) => [{ at: after(at, 60_000), does: 'check' }] }, 0.3],
+  [{ card: '4000000000000259', steps: disputed }, 0.5],
+  [{ card: '4000000000000267', steps: disputed }, 0.5],
+  [{ card: '4000000000000275', steps: disputed }, 0.6],
+  [
+    {
+      card: '4000000000000143',
+      steps: (random, at, shop) => refund(random, at, shop),
+    },
+    0.3,
+  ],
+])
+
+/** The whole history before `now`, in order of time. The same `now` makes the same history. */
+export function planHistory(now: Date): PlannedPayment[] {
+  return shops
+    .flatMap((shop, at) => [...planShop(shop, at, now), ...planWholesale(shop, now)])
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+function planShop(shop: Shop, shopAt: number, now: Date): PlannedPayment[] {
+  const random = randomOf(seedOf(3, shopAt))
+  const times = Array.from({ length: shop.payments }, () => timeOf(shop, random, now)).sort(
+    (a, b) => a.getTime() - b.getTime(),
+  )
+  const choices = {
+    currencies: new Weighted(shop.currencies),
+    countries: new Weighted(shop.countries),
+    cards: new Weighted(shop.cards),
+  }
+  return times.map((at, index) => ({
+    key: `demo-history-${shop.merchant}-${shop.mode}-${index}`,
+    merchant: shop.merchant,
+    mode: shop.mode,
+    at,
+    externalId: `${shop.orderPrefix}${10_000 + index * 7 + shopAt}`,
+    email: emailOf(random.pick(shop.customers)),
+    country: choices.countries.pick(random),
+    currency: choices.currencies.pick(random),
+    channel: channelOf(shop, index, random),
+    ...planLife(shop, random, at, now, choices.cards),
+  }))
+}
+
+/** Readers telephone, makers sell at fairs, and coffee is subscribed to or bought at the counter. */
+function channelOf({ merchant }: Shop, index: number, random: Random): PaymentChannel {
+  if (merchant === 'harbour' && random.below(12) === 0) return 'virtual_terminal'
+  if (merchant === 'quayside' && index % 9 === 4) return 'pos'
+  if (merchant === 'galata' && index % 6 < 2) return index % 6 === 0 ? 'recurring' : 'pos'
+  return 'api'
+}
+
+type Life = Pick<PlannedPayment, 'amountMinor' | 'description' | 'capture' | 'method' | 'steps'>
+
+function planLife(shop: Shop, random: Random, at: Date, now: Date, cards: Weighted<string>): Life {
+  const fate = fates.pick(random)
+  const { amountMinor, description } = basketOf(shop, random)
+  const expiryYear = now.getUTCFullYear() + 1 + random.below(4)
+  if (fate.card === undefined && fate.steps === undefined && random.below(8) === 0) {
+    const isLate = random.below(3) === 0
+    return {
+      amountMinor: amountOfTransfer(amountMinor, isLate),
+      description,
+      capture: true,
+      method: { type: random.pick(['bank_transfer', 'alternative']) },
+      steps: isLate ? [{ at: after(at, 60_000), does: 'check' }] : [],
+    }
+  }
+  const steps = fate.steps?.(random, at, shop) ?? []
+  return {
+    amountMinor: BigInt(amountMinor),
+    description,
+    capture: !fate.isManualCapture,
+    method: { type: 'card', number: fate.card ?? cards.pick(random), expiryYear },
+    steps: steps.filter((step) => step.at < now),
+  }
+}
+
+/** Two orders above the merchant's threshold: one was approved, the other waits. */
+function planWholesale(shop: Shop, now: Date): PlannedPayment[] {
+  const { wholesale } = shop
+  if (wholesale === undefined) return []
+  return [33, 1].map((daysAgo, index) => {
+    const at = after(now, -daysAgo * dayMs - 3 * hourMs)
+    const isApproved = index === 0
+    return {
+      key: `demo-history-${shop.merchant}-wholesale-${index}`,
+      merchant: shop.merchant,
+      mode: shop.mode,
+      at,
+      externalId: `${shop.orderPrefix}TOPTAN-${index + 1}`,
+      email: wholesale.email,
+      country: shop.countries[0]?.[0] ?? 'TR',
+      currency: shop.currencies[0]?.[0] ?? 'TRY',
+      channel: 'api',
+      amountMinor: BigInt(wholesale.amountMinor),
+      description: wholesale.description,
+      capture: true,
+      method: { type: 'card', number: '4242424242424242', expiryYear: now.getUTCFullYear() + 2 },
+      steps: isApproved
+        ? [{ at: after(at, 2 * hourMs), does: 'approve', reason: 'verified_customer' }]
+        : [],
+    }
+  })
+}
+
+/** Within opening hours, and more of it lately than at the beginning. */
+function timeOf(shop: Shop, random: Random, now: Date): Date {
+  const [from, to] = shop.open
+  const midnight = Math.floor(now.getTime() / dayMs) * dayMs
+  for (;;) {
+    const daysAgo = Math.floor(days * random.fraction() ** 1.25)
+    const hour = from + (to - from) * random.fraction()
+    const at = new Date(Math.round(midnight - daysAgo * dayMs + hour * hourMs))
+    if (at < now) return at
+  }
+}
+
+function basketOf(shop: Shop, random: Random): { amountMinor: number; description: string } {
+  const items = Array.from({ length: 1 + random.below(3) }, () => random.pick(shop.goods))
+  const postage = random.below(3) === 0 ? 0 : shop.postageMinor
+  return {
+    amountMinor: items.reduce((sum, item) => sum + item.priceMinor, postage),
+    description: [...new Set(items.map((item) => item.name))].join('; '),
+  }
+}
+
+/** The sandboxes decide transfers by the last two digits: 01 is received a little later, 00 at once. */
+function amountOfTransfer(minor: number, isReceivedLater: boolean): bigint {
+  return BigInt(minor - (minor % 100) + 100 + (isReceivedLater ? 1 : 0))
+}
+
+/** `Çınar Şimşek` writes from cinar.simsek@example.com. */
+function emailOf({ first, last }: { readonly first: string; readonly last: string }): string {
+  const plain = (text: string) =>
+    text
+      .replaceAll('ı', 'i')
+      .replaceAll('İ', 'i')
+      .normalize('NFD')
+      .replaceAll(/[^a-zA-Z]/g, '')
+      .toLowerCase()
+  return `${plain(first)}.${plain(last)}@example.com`
+}

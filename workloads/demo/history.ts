@@ -1,0 +1,302 @@
+// The demo's history, made by the product itself: each payment goes through the engine, the sandbox acquirers and the
+// webhooks, at a time of its own in the past.
+
+import { merchantPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
+import {
+  approvePayment,
+  checkStatus,
+  type Engine,
+  operate,
+  recordDispute,
+  recordDisputeEnd,
+  takePayment,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
+import { disputeReasonOf } from '@counterfoil/features/payments/processing/reasons.rules.ts'
+import { recoverOperations } from '@counterfoil/features/payments/processing/recovery.jobs.ts'
+import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { systemVariables } from '@counterfoil/kit/contract/system-variables.ts'
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
+import type { AcquirerNotice } from '@counterfoil/providers/acquirers/acquirer.ts'
+import { openProviders, type Providers } from '@counterfoil/providers/providers.ts'
+import type { Logger } from 'pino'
+import { mapAtOnce } from '../map-at-once.ts'
+import { type PlannedPayment, type PlannedStep, planHistory } from './history-plan.ts'
+import { historyJobs, historyNow, inLane, moveTo, runWaiting } from './history-time.ts'
+import { historyOutbound } from './history-webhooks.ts'
+import { demoAccounts, demoMerchants } from './organisations.ts'
+import {
+  apiKeyIdOf,
+  merchantIdOf,
+  tenantIdOf,
+  userIdOf,
+  websiteIdOf,
+} from './store-organisations.ts'
+
+export interface HistoryServices {
+  readonly database: Database
+  /** For the role counterfoil_app: where the sandbox acquirers keep their records. */
+  readonly appUrl: string
+  readonly publicUrl: string
+  readonly log: Logger
+}
+
+/** What lives of different payments need at hand. */
+interface Workshop extends HistoryServices {
+  readonly providers: Providers
+  readonly jobs: Awaited<ReturnType<typeof scanWork>>['jobs']
+  readonly context: JobContext
+  /** What lies after it has not happened. */
+  readonly now: Date
+}
+
+/** Lives under way at once. */
+const atOnce = 6
+/** An answer that is lost is waited for this long. */
+const acquirerTimeoutMs = 2_000
+
+/** Makes the payments of the 90 days before `now`. Each step has a key of its own: repeating it changes nothing. */
+export async function makeHistory(
+  services: HistoryServices,
+  now: Date,
+  plan: readonly PlannedPayment[] = planHistory(now),
+): Promise<void> {
+  const { database, appUrl, publicUrl, log } = services
+  const opened = openProviders({
+    sandboxDatabaseUrl: appUrl,
+    publicUrl,
+    mayReachPrivate: true,
+    acquirerTimeoutMs,
+    now: historyNow,
+  })
+  const providers: Providers = {
+    ...opened,
+    outbound: { ...opened.outbound, ...historyOutbound(database, now) },
+  }
+  try {
+    const { jobs } = await scanWork(providers)
+    const signal = new AbortController().signal
+    const context: JobContext = { database, jobs: historyJobs, log, now: historyNow, signal }
+    const workshop: Workshop = { ...services, providers, jobs, context, now }
+    const lived = await mapAtOnce(plan, atOnce, (planned) =>
+      inLane(planned.at, () => live(workshop, planned)),
+    )
+    // one after the other in order of time: each takes one notice of those that are due
+    for (const told of lived.flat().sort(byTime)) {
+      await inLane(told.at, () => hearOfDispute(workshop, told))
+    }
+    // on a busy machine an answer may have come too late for its payment's own steps to learn of it
+    await inLane(now, async () => {
+      await recoverOperations(providers, context)
+      await runWaiting(jobs, context, new Date())
+    })
+  } finally {
+    await opened.close()
+  }
+}
+
+interface Disputed {
+  readonly at: Date
+  readonly kind: AcquirerNotice['kind']
+  readonly paymentId: string
+  readonly planned: PlannedPayment
+}
+
+const byTime = (a: Disputed, b: Disputed) => a.at.getTime() - b.at.getTime()
+
+/** One payment from its order to its last step; answers the disputes that are still to come. */
+async function live(workshop: Workshop, planned: PlannedPayment): Promise<Disputed[]> {
+  const { jobs, context, now } = workshop
+  const paid = await take(workshop, planned)
+  await runWaiting(jobs, context, now)
+  const disputes: Disputed[] = []
+  for (const [index, step] of planned.steps.entries()) {
+    if (step.does === 'dispute' || step.does === 'disputeEnd') {
+      const kind = step.does === 'dispute' ? 'dispute' : 'dispute_end'
+      disputes.push({ at: step.at, kind, paymentId: paid.id, planned })
+      continue
+    }
+    moveTo(step.at)
+    await takeStep(workshop, planned, paid, step, index).catch(expected)
+    await runWaiting(jobs, context, now)
+  }
+  return disputes
+}
+
+/** A step that the payment's state does not allow, as the capture of a declined one, is simply not taken. */
+function expected(error: unknown): void {
+  if (!(error instanceof Problem)) throw error
+}
+
+function take(workshop: Workshop, planned: PlannedPayment) {
+  const { key, method, amountMinor, currency, capture, externalId, description } = planned
+  const order = {
+    merchantId: merchantIdOf(planned.merchant),
+    mode: planned.mode,
+    amountMinor,
+    currency,
+    capture,
+    externalId,
+    description,
+    channel: planned.channel,
+    websiteId: websiteOf(planned),
+    customer: { email: planned.email, country: planned.country },
+    method:
+      method.type === 'card'
+        ? { ...method, expiryMonth: 1 + (planned.at.getUTCDate() % 12) }
+        : { type: method.type },
+  }
+  const engine = engineOf(workshop, planned, planned.channel === 'virtual_terminal')
+  const startedAt = historyNow()
+  const request = {
+    amount: Number(amountMinor),
+    currency,
+    externalId,
+    capture,
+    method: { type: method.type },
+    description,
+  }
+  return takePayment(engine, order, {
+    answer: ({ payment }) => merchantPaymentOf(payment),
+    once: onceOf(planned, key),
+    ...(planned.channel === 'virtual_terminal'
+      ? {}
+      : {
+          inbound: {
+            peer: `Demo ${planned.mode === 1 ? 'test' : 'live'} key`,
+            method: 'POST',
+            url: '/v1/payments',
+            request,
+            status: 201,
+            requestId: newId(startedAt),
+            startedAt,
+          },
+        }),
+  })
+}
+
+/** Most orders come through the first shop; what is typed in by hand or paid at a counter comes through none. */
+function websiteOf({ merchant, channel, amountMinor }: PlannedPayment): string | undefined {
+  if (channel !== 'api' && channel !== 'recurring') return undefined
+  const hosts = demoMerchants.find(({ slug }) => slug === merchant)?.websites ?? []
+  const host = hosts[amountMinor % 4n === 0n ? 1 : 0] ?? hosts[0]
+  return host === undefined ? undefined : websiteIdOf(host)
+}
+
+type Paid = Awaited<ReturnType<typeof take>>
+
+async function takeStep(
+  workshop: Workshop,
+  planned: PlannedPayment,
+  paid: Paid,
+  step: PlannedStep,
+  index: number,
+): Promise<void> {
+  const engine = engineOf(workshop, planned, step.isByHand ?? false)
+  const amountMinor =
+    step.percent === undefined
+      ? undefined
+      : (planned.amountMinor * BigInt(step.percent)) / 100n || 1n
+  const { mode } = planned
+  const command = { paymentId: paid.id, mode, amountMinor, reason: step.reason ?? null }
+  const answering = {
+    answer: ({ payment }: { payment: Parameters<typeof merchantPaymentOf>[0] }) =>
+      merchantPaymentOf(payment),
+    once: onceOf(planned, `${planned.key}-${index}`),
+  }
+  switch (step.does) {
+    case 'capture':
+    case 'void':
+    case 'refund':
+    case 'reverse':
+      await operate(engine, step.does, command, answering)
+      return
+    case 'approve':
+      await approvePayment({ ...engine, actor: operatorOf(planned) }, command, answering)
+      return
+    case 'confirm':
+      await confirm(workshop, paid)
+      await checkStatus(engine, command)
+      return
+    case 'check':
+      await checkStatus({ ...engine, actor: { type: 'system', id: null } }, command)
+  }
+}
+
+/** The customer follows the link and confirms. */
+async function confirm({ providers }: Workshop, paid: Paid): Promise<void> {
+  const [provider, reference] = paid.nextAction?.url.split('/').slice(-2) ?? []
+  if (provider === undefined || reference === undefined) return
+  await providers.challenges.answer(provider, reference, true)
+}
+
+/** Takes down what an acquirer tells of a payment that a card holder disputes. */
+async function hearOfDispute(
+  workshop: Workshop,
+  { kind, planned, paymentId }: Disputed,
+): Promise<void> {
+  const { providers, jobs, context, now } = workshop
+  const engine = {
+    ...engineOf(workshop, planned, false),
+    actor: { type: 'acquirer', id: null },
+  } as const
+  for (const acquirer of providers.acquirers.values()) {
+    const notices = await acquirer.listNotices(1_000, context.signal)
+    for (const notice of notices) {
+      if (notice.metadata.paymentId !== paymentId || notice.kind !== kind) continue
+      if (notice.kind === 'dispute') {
+        await recordDispute(engine, {
+          id: notice.id,
+          paymentId,
+          amountMinor: notice.amountMinor,
+          reasonCode: notice.reasonCode,
+          reason: disputeReasonOf(notice.reasonCode),
+          respondBy: new Date(
+            historyNow().getTime() + systemVariables.dispute_answer.usual * 86_400_000,
+          ),
+        })
+      } else {
+        await recordDisputeEnd(engine, { ...notice, paymentId })
+      }
+      await acquirer.acknowledgeNotice(notice.id, context.signal)
+    }
+  }
+  await runWaiting(jobs, context, now)
+}
+
+function engineOf(workshop: Workshop, planned: PlannedPayment, isByHand: boolean): Engine {
+  const { database, providers } = workshop
+  const tenantId = tenantIdOf(tenantSlugOf(planned))
+  return {
+    database,
+    providers,
+    tenantId,
+    jobs: historyJobs,
+    now: historyNow,
+    transaction: (work) => database.transaction(tenantScope(tenantId), work),
+    actor: isByHand
+      ? { type: 'user', id: userOf((one) => one.merchant === planned.merchant) }
+      : { type: 'api_key', id: apiKeyIdOf(planned.merchant, planned.mode) },
+  }
+}
+
+function operatorOf(planned: PlannedPayment): Engine['actor'] {
+  const tenant = tenantSlugOf(planned)
+  return { type: 'user', id: userOf((one) => one.userType === 'tenant' && one.tenant === tenant) }
+}
+
+const tenantSlugOf = ({ merchant }: PlannedPayment): string =>
+  demoMerchants.find(({ slug }) => slug === merchant)?.tenant ?? ''
+
+function userOf(is: (account: (typeof demoAccounts)[number]) => boolean): string {
+  return userIdOf(demoAccounts.find(is)?.email ?? '')
+}
+
+const onceOf = ({ merchant, mode }: PlannedPayment, key: string) => ({
+  callerId: apiKeyIdOf(merchant, mode),
+  key,
+  requestHash: key,
+})

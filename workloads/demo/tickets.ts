@@ -1,0 +1,168 @@
+// The demo's tickets, made by the product itself: each person asks, answers and closes at a time of its own.
+
+import { raiseTicket } from '@counterfoil/features/support/create-ticket/create-ticket.public.ts'
+import { escalate } from '@counterfoil/features/support/create-ticket/escalation.public.ts'
+import { comment, setState } from '@counterfoil/features/support/feed/feed.public.ts'
+import { assign } from '@counterfoil/features/support/tickets/desk.public.ts'
+import type { Seat } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import {
+  type OpenTicket,
+  openTicket,
+  type SupportContext,
+} from '@counterfoil/features/support/tickets/tickets.public.ts'
+import type { Database } from '@counterfoil/kit/database/database.ts'
+import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
+import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
+import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
+import { openProviders } from '@counterfoil/providers/providers.ts'
+import { callerOf } from './demo-caller.ts'
+import type { HistoryServices } from './history.ts'
+import { historyJobs, historyNow, inLane, moveTo, runWaiting } from './history-time.ts'
+import { userIdOf } from './store-organisations.ts'
+import { type PlannedTicket, type TicketStep, ticketPlan } from './ticket-plan.ts'
+
+const hourMs = 3_600_000
+
+interface Workshop {
+  readonly database: Database
+  readonly now: Date
+  /** Has those told who are to be told of what was done. */
+  settle(): Promise<void>
+}
+
+/** Makes the tickets of the months before `now`; one that is there already is not made again. */
+export async function makeTickets(services: HistoryServices, now: Date): Promise<void> {
+  const { database, appUrl, publicUrl, log } = services
+  const providers = openProviders({ sandboxDatabaseUrl: appUrl, publicUrl, mayReachPrivate: true })
+  try {
+    const { jobs } = await scanWork(providers)
+    const signal = new AbortController().signal
+    const context: JobContext = { database, jobs: historyJobs, log, now: historyNow, signal }
+    const settle = () => runWaiting(jobs, context, now)
+    for (const planned of ticketPlan) {
+      const at = new Date(now.getTime() - planned.daysAgo * 24 * hourMs)
+      await inLane(at, () => live({ database, now, settle }, planned, at))
+    }
+  } finally {
+    await providers.close()
+  }
+}
+
+async function live(workshop: Workshop, planned: PlannedTicket, at: Date): Promise<void> {
+  const context = contextOf(workshop, planned.by)
+  const { caller } = context
+  const isMerchants = caller.userType === 'merchant'
+  const known = await context.db
+    .selectFrom('support_ticket')
+    .select('id')
+    .where('tenant_id', '=', caller.tenantId)
+    .where('requester_id', '=', caller.id)
+    .where('subject', '=', planned.subject)
+    .executeTakeFirst()
+  if (known !== undefined) return
+  const paymentId = planned.namesPayment && (await lastPaymentBefore(context, at))
+  const ticketId = await raiseTicket(context, {
+    channel: isMerchants ? 'CustomerToTenant' : 'TenantToPlatform',
+    tenantId: caller.tenantId,
+    ticket: {
+      ticketCategory: planned.category,
+      priority: planned.priority,
+      subject: planned.subject,
+      description: planned.description,
+      references: paymentId ? [{ key: 'Transaction', value: paymentId }] : [],
+    },
+  })
+  await workshop.settle()
+  await follow(
+    workshop,
+    { ticketId, at, merchantId: caller.merchantId, tenantId: caller.tenantId },
+    planned.steps,
+  )
+}
+
+interface Followed {
+  readonly ticketId: string
+  readonly tenantId: string
+  readonly merchantId: string | null
+  readonly at: Date
+}
+
+async function follow(
+  workshop: Workshop,
+  followed: Followed,
+  steps: readonly TicketStep[],
+): Promise<void> {
+  for (const step of steps) {
+    const at = new Date(followed.at.getTime() + step.afterH * hourMs)
+    if (at > workshop.now) return
+    moveTo(at)
+    const context = contextOf(workshop, step.by)
+    const open = await opened(context, followed)
+    if ('says' in step) {
+      await comment(context, open, { content: step.says, isInternal: step.internally ?? false })
+    } else if ('assigns' in step) {
+      await assign(context, open, userIdOf(step.assigns))
+    } else if ('does' in step) {
+      await setState(context, open, step.does === 'close' ? 'Closed' : 'Opened')
+    } else {
+      const ticketId = await escalate(context, open, {
+        ...step.escalates,
+        ticketCategory: 'Processing',
+        priority: 'High',
+        references: [],
+      })
+      await workshop.settle()
+      await follow(workshop, { ...followed, ticketId, merchantId: null, at }, step.atPlatform)
+    }
+    await workshop.settle()
+  }
+}
+
+function opened(
+  context: SupportContext,
+  { ticketId, tenantId, merchantId }: Followed,
+): Promise<OpenTicket> {
+  const { userType } = context.caller
+  const seat: Seat =
+    userType === 'platform'
+      ? 'platformDesk'
+      : userType === 'tenant' && merchantId !== null
+        ? 'tenantDesk'
+        : 'requester'
+  return openTicket(context, seat, { ticketId, ...(seat === 'platformDesk' ? { tenantId } : {}) })
+}
+
+/** What a request of this person has at hand. */
+function contextOf({ database }: Workshop, email: string): SupportContext {
+  const caller = callerOf(email)
+  const scope =
+    caller.userType === 'platform'
+      ? platformScope
+      : tenantScope(caller.tenantId, caller.merchantIds)
+  const context: Partial<SupportContext> = {
+    caller,
+    database,
+    db: database.reader(scope),
+    jobs: historyJobs,
+    now: historyNow(),
+    idempotencyKey: undefined,
+    audit: () => undefined,
+    auditIn: async () => undefined,
+  }
+  return context as SupportContext
+}
+
+async function lastPaymentBefore({ db, caller }: SupportContext, at: Date) {
+  const found = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('tenant_id', '=', caller.tenantId)
+    .where('merchant_id', '=', caller.merchantId ?? '')
+    .where('mode', '=', 2)
+    .where('id', '<', firstIdAt(at))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
+}

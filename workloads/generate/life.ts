@@ -1,0 +1,384 @@
+import type { FeeTerms } from '@counterfoil/features/accounting/fees/fees.rules.ts'
+import { feeFor } from '@counterfoil/features/accounting/fees/fees.rules.ts'
+import { entriesOf, type Posting } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import {
+  type Consequence,
+  followDispute,
+  followDisputeEnd,
+  followOutcome,
+  type Outcome,
+  operationStateAfter,
+  type PaymentInFull,
+} from '@counterfoil/features/payments/processing/outcome.rules.ts'
+import type { OperationKind } from '@counterfoil/features/payments/processing/payment.rules.ts'
+import type { DisputeOutcome } from '@counterfoil/features/payments/processing/payments.contract.ts'
+import { disputeReasonOf } from '@counterfoil/features/payments/processing/reasons.rules.ts'
+import type { Mid } from '@counterfoil/features/routing/mids/routing.rules.ts'
+import { systemVariables } from '@counterfoil/kit/contract/system-variables.ts'
+import type { RowCollector } from './copy-rows.ts'
+import { type Ids, instantText } from './fast-text.ts'
+
+/** What stays the same over a payment's life. */
+export interface Subject {
+  readonly tenantId: string
+  readonly merchantId: string
+  readonly mode: number
+  readonly actorId: string | null
+  readonly fees: readonly FeeTerms[]
+}
+
+/** An answer of an acquirer, as the engine would have heard it. */
+export type Heard = Outcome & { readonly isSoft?: boolean }
+
+/**
+ * Writes a payment's rows as the engine does, step by step: the engine's own rules say what follows on each outcome,
+ * what is posted and which fee falls due. Only the order of time is ours.
+ */
+export class Life {
+  readonly id: string
+  readonly createdAt: number
+  readonly #subject: Subject
+  readonly #rows: RowCollector
+  readonly #ids: Ids
+  payment: PaymentInFull
+  provider: string | null = null
+  midId: string | null = null
+  acquirerReference: string | null = null
+  version = 1
+  updatedAt: number
+
+  constructor(subject: Subject, order: PaymentInFull, at: number, rows: RowCollector, ids: Ids) {
+    ids.begin()
+    this.#subject = subject
+    this.#rows = rows
+    this.#ids = ids
+    this.payment = order
+    this.id = ids.at(at)
+    this.createdAt = at
+    this.updatedAt = at
+  }
+
+  /** The order is taken down and goes to `mids` in turn, until one answers with more than a soft decline. */
+  authorise(mids: readonly Mid[], answers: readonly Heard[], routing: string | null): void {
+    const at = this.createdAt
+    const operationId = this.#ids.at(at)
+    const [first] = mids
+    this.provider = first?.provider ?? null
+    this.midId = first?.id ?? null
+    this.#begin(operationId, 'pending', 'sent', `Sent to ${first?.provider}`)
+    let time = at
+    for (const [index, heard] of answers.entries()) {
+      const mid = mids[index]
+      if (mid === undefined) throw new Error('A cascade ends with the last MID')
+      const attemptId = this.#ids.at(time)
+      const startedAt = time
+      time += 180 + (this.createdAt % 900)
+      this.#attempt(operationId, attemptId, index + 1, mid, heard, startedAt, time)
+      const next = mids[index + 1]
+      if (index < answers.length - 1 && next !== undefined && 'text' in heard) {
+        const cause = `${mid.provider}: ${heard.text}. Sent on to ${next.provider}`
+        this.#event(
+          'payment.cascaded',
+          operationId,
+          'pending',
+          this.payment.amountMinor,
+          cause,
+          time,
+        )
+        this.provider = next.provider
+        this.midId = next.id
+        this.version += 1
+        continue
+      }
+      const reference = heard.result === 'approved' ? acquirerReferenceOf(mid, attemptId) : null
+      this.acquirerReference = reference
+      this.#conclude('authorise', operationId, this.payment.amountMinor, null, heard, {
+        from: at,
+        to: time,
+        reference,
+        routing,
+      })
+    }
+  }
+
+  /** Screening stops the order before it goes anywhere. */
+  block(rule: string, message: string, routing: string | null): void {
+    const operationId = this.#ids.at(this.createdAt)
+    const decline = { declineCode: 'antifraud.blocked', declineReason: 'Blocked by screening' }
+    this.payment = { ...this.payment, ...decline, pendingOn: null }
+    this.#begin(operationId, 'blocked', 'blocked', decline.declineReason)
+    const { tenantId, merchantId } = this.#subject
+    const time = instantText(this.createdAt)
+    const alertId = this.#ids.at(this.createdAt)
+    this.#rows.add('antifraud_alert', [
+      tenantId,
+      alertId,
+      this.id,
+      merchantId,
+      rule,
+      'block',
+      message,
+      time,
+    ])
+    this.#operation(operationId, 'authorise', 'declined', this.payment.amountMinor, null, {
+      from: this.createdAt,
+      to: this.createdAt,
+      reference: null,
+      routing,
+      checks: 0,
+      ...decline,
+    })
+  }
+
+  /** Something is asked of the acquirer that has the payment. */
+  operate(
+    kind: Exclude<OperationKind, 'authorise'>,
+    amountMinor: bigint,
+    reason: string | null,
+    at: number,
+    mid: Mid,
+  ): void {
+    const operationId = this.#ids.at(at)
+    const attemptId = this.#ids.at(at)
+    const heard = { result: 'approved', amountMinor } as const
+    const to = at + 120 + (at % 400)
+    this.#event(`${kind}.requested`, operationId, this.payment.status, amountMinor, reason, at)
+    this.#attempt(operationId, attemptId, 1, mid, heard, at, to)
+    const reference = acquirerReferenceOf(mid, attemptId)
+    this.#conclude(kind, operationId, amountMinor, reason, heard, {
+      from: at,
+      to,
+      reference,
+      routing: null,
+    })
+  }
+
+  dispute(
+    amountMinor: bigint,
+    reasonCode: string,
+    at: number,
+    end: { readonly outcome: DisputeOutcome; readonly at: number } | undefined,
+  ): void {
+    const { tenantId, merchantId } = this.#subject
+    const reason = disputeReasonOf(reasonCode)
+    const disputeId = this.#ids.at(at)
+    const respondBy = instantText(at + systemVariables.dispute_answer.usual * 86_400_000)
+    this.#rows.add('dispute', [
+      tenantId,
+      disputeId,
+      this.id,
+      merchantId,
+      amountMinor,
+      this.payment.currency,
+      reasonCode,
+      reason,
+      end?.outcome ?? 'opened',
+      instantText(at),
+      respondBy,
+      end && instantText(end.at),
+    ])
+    this.#apply(followDispute(this.payment, amountMinor), null, reason, at)
+    if (end === undefined) return
+    const ended = followDisputeEnd(this.payment, amountMinor, end.outcome, false)
+    this.#apply(ended, null, null, end.at)
+  }
+
+  #begin(operationId: string, status: PaymentInFull['status'], word: string, cause: string): void {
+    const at = this.createdAt
+    const { amountMinor } = this.payment
+    this.payment = { ...this.payment, status: 'created' }
+    this.#event('payment.created', operationId, null, amountMinor, null, at)
+    this.#step('payment.validated', operationId, 'validated', null, at)
+    this.#step(`payment.${word}`, operationId, status, cause, at)
+  }
+
+  #step(
+    type: string,
+    operationId: string,
+    status: PaymentInFull['status'],
+    cause: string | null,
+    at: number,
+  ): void {
+    const from = this.payment.status
+    this.payment = { ...this.payment, status }
+    this.#event(type, operationId, from, this.payment.amountMinor, cause, at)
+  }
+
+  #conclude(
+    kind: OperationKind,
+    operationId: string,
+    amountMinor: bigint,
+    reason: string | null,
+    heard: Heard,
+    record: { from: number; to: number; reference: string | null; routing: string | null },
+  ): void {
+    const consequence = followOutcome(this.payment, { kind, amountMinor, reason }, heard)
+    const said = 'text' in heard ? heard : null
+    this.#operation(operationId, kind, operationStateAfter(heard), amountMinor, reason, {
+      ...record,
+      checks: 1,
+      declineCode: said?.code ?? null,
+      declineReason: said?.text ?? null,
+    })
+    this.#apply(consequence, operationId, said?.text ?? reason, record.to)
+  }
+
+  #apply(
+    { change, event, moved, fee }: Consequence,
+    operationId: string | null,
+    cause: string | null,
+    at: number,
+  ): void {
+    const { tenantId, merchantId, mode, fees } = this.#subject
+    const { currency } = this.payment
+    const from = this.payment.status
+    this.payment = { ...this.payment, ...change }
+    this.version += 1
+    this.updatedAt = at
+    const eventId = this.#event(event.type, operationId, from, event.amountMinor, cause, at)
+    const time = instantText(at)
+    const charged = fee === null ? null : feeFor(fees, fee, currency, event.amountMinor ?? 0n)
+    const postings: Posting[] = [...moved]
+    if (charged !== null) {
+      postings.push({ kind: 'fee', amountMinor: charged.amountMinor })
+      this.#rows.add('payment_fee', [
+        tenantId,
+        this.#ids.at(at),
+        this.id,
+        merchantId,
+        operationId,
+        charged.feeType,
+        charged.basisPoints,
+        charged.fixedMinor,
+        charged.amountMinor,
+        currency,
+        time,
+      ])
+    }
+    for (const posting of postings) {
+      const postingId = this.#ids.at(at)
+      for (const { account, amountMinor } of entriesOf(posting)) {
+        this.#rows.add('ledger_entry', [
+          tenantId,
+          this.#ids.at(at),
+          postingId,
+          posting.kind,
+          merchantId,
+          mode,
+          currency,
+          account,
+          amountMinor,
+          this.id,
+          eventId,
+          time,
+        ])
+      }
+    }
+  }
+
+  #event(
+    type: string,
+    operationId: string | null,
+    from: string | null,
+    amountMinor: bigint | null,
+    cause: string | null,
+    at: number,
+  ): string {
+    const { tenantId, merchantId, actorId } = this.#subject
+    const id = this.#ids.at(at)
+    const actor = type.startsWith('dispute.') ? 'acquirer' : 'api_key'
+    this.#rows.add('payment_event', [
+      tenantId,
+      id,
+      this.id,
+      merchantId,
+      operationId,
+      type,
+      from,
+      this.payment.status,
+      amountMinor,
+      actor,
+      actor === 'acquirer' ? null : actorId,
+      cause,
+      instantText(at),
+    ])
+    return id
+  }
+
+  #operation(
+    id: string,
+    kind: OperationKind,
+    state: string,
+    amountMinor: bigint,
+    reason: string | null,
+    record: {
+      from: number
+      to: number
+      reference: string | null
+      routing: string | null
+      checks: number
+      declineCode: string | null
+      declineReason: string | null
+    },
+  ): void {
+    const { tenantId, merchantId, actorId } = this.#subject
+    this.#rows.add('payment_operation', [
+      tenantId,
+      id,
+      this.id,
+      merchantId,
+      kind,
+      state,
+      amountMinor,
+      this.payment.currency,
+      reason,
+      record.reference,
+      record.declineCode,
+      record.declineReason,
+      'api_key',
+      actorId,
+      record.routing,
+      record.checks,
+      instantText(record.from),
+      instantText(record.to),
+    ])
+  }
+
+  #attempt(
+    operationId: string,
+    id: string,
+    sequence: number,
+    mid: Mid,
+    heard: Heard,
+    from: number,
+    to: number,
+  ): void {
+    const { tenantId, merchantId } = this.#subject
+    const said = 'text' in heard ? heard : null
+    const isSoft = heard.result === 'declined' ? (heard.isSoft ?? false) : null
+    const reference = heard.result === 'approved' ? acquirerReferenceOf(mid, id) : null
+    this.#rows.add('payment_attempt', [
+      tenantId,
+      id,
+      this.id,
+      operationId,
+      merchantId,
+      sequence,
+      mid.id,
+      mid.provider,
+      heard.result,
+      said?.code,
+      said?.text,
+      isSoft,
+      reference,
+      instantText(from),
+      instantText(to),
+    ])
+  }
+}
+
+/** The reference that the sandbox acquirers make of ours. */
+function acquirerReferenceOf(mid: Mid, attemptId: string): string {
+  const bytes = Buffer.from(attemptId.replaceAll('-', ''), 'hex')
+  return `${mid.provider === 'sandbox_beta' ? 'SB' : 'SA'}-${bytes.toString('base64url')}`
+}
