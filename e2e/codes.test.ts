@@ -39,13 +39,13 @@ async function openAgent(page: Page) {
 }
 
 /** Begins to give the agent the guarded permission, or to take it away. */
-async function chooseGuarded(page: Page, isGiven: boolean) {
+async function chooseGuarded(page: Page, isSeeded: boolean) {
   await page.getByRole('button', { name: 'Further permissions' }).click()
   const dialog = page.getByRole('dialog', { name: 'Permissions besides the role' })
   await dialog.getByRole('searchbox').fill(guarded)
   const row = dialog.getByRole('listitem').filter({ hasText: guarded })
-  await row.getByRole('checkbox').first().setChecked(isGiven)
-  if (isGiven) await row.getByRole('checkbox', { name: /Ask for a one-time code/ }).check()
+  await row.getByRole('checkbox').first().setChecked(isSeeded)
+  if (isSeeded) await row.getByRole('checkbox', { name: /Ask for a one-time code/ }).check()
   return { dialog, save: dialog.getByRole('button', { name: 'Save' }) }
 }
 

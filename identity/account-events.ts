@@ -47,7 +47,7 @@ export type SecurityChange =
   | 'code_not_asked'
 
 /** In the transaction of what happened, where that changes something: it becomes an entry of the audit trail. */
-export async function tellPortal(
+export async function recordAccountEvent(
   client: Pick<Pool | PoolClient, 'query'>,
   account: { readonly userId: string; readonly tenantId: string },
   { ip, requestId }: Pick<Origin, 'ip' | 'requestId'>,

@@ -39,7 +39,7 @@ export interface NewAccount {
 export type IdentityClient = Pick<Pool | PoolClient, 'query'>
 
 /** Of an account `a` and its entry `d` in the portal's directory: an administrator's reset takes earlier apps away. */
-export const standingSecret = `case
+export const permanentSecret = `case
   when d.authenticator_reset_at >= coalesce(a.totp_at, '-infinity') then null else a.totp_secret end`
 
 /** E-mail addresses are one however they are typed. */
@@ -139,7 +139,7 @@ export async function findAccount(
        case when is_newer then d.family_name else a.family_name end as "familyName",
        case when is_newer then d.time_zone else a.time_zone end as "timeZone",
        a.is_active and coalesce(d.is_active, true) and coalesce(t.is_active, true) as "isActive", signed_out_at as "signedOutAt",
-       ${standingSecret} as "totpSecret", asks_code as "asksCode"
+       ${permanentSecret} as "totpSecret", asks_code as "asksCode"
      from identity.account a
      -- the portal says who may use it
      left join app.user_directory d using (user_id)
@@ -154,7 +154,7 @@ export async function findAccount(
 }
 
 /** Whether a session that began at this second is one still. */
-export function isStanding({ signedOutAt }: Account, beganAtS: number | undefined): boolean {
+export function isActiveAccount({ signedOutAt }: Account, beganAtS: number | undefined): boolean {
   if (signedOutAt === null || beganAtS === undefined) return true
   return beganAtS > Math.floor(signedOutAt.getTime() / 1000)
 }

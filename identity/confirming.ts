@@ -4,7 +4,7 @@ import type { SecretBox } from '@counterfoil/kit/database/secret-box.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Origin } from './account-events.ts'
-import { standingSecret } from './accounts.ts'
+import { permanentSecret } from './accounts.ts'
 import { takeCode } from './one-time-codes.ts'
 import { countTry, remember } from './sign-in.ts'
 
@@ -35,7 +35,7 @@ export async function confirmCode(
 async function isEnrolled(pool: Pool, userId: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from identity.account a left join app.user_directory d using (user_id)
-     where user_id = $1 and ${standingSecret} is not null`,
+     where user_id = $1 and ${permanentSecret} is not null`,
     [userId],
   )
   return rowCount === 1

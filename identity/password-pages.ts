@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import { v7 } from 'uuid'
-import { inTransaction, tellPortal } from './account-events.ts'
+import { inTransaction, recordAccountEvent } from './account-events.ts'
 import { resetTexts } from './account-texts.ts'
 import { type AccountToken, findToken, useToken } from './account-tokens.ts'
 import { emailKey, setPassword } from './accounts.ts'
@@ -76,7 +76,7 @@ async function ask(
   )
   if (account === undefined || account.asks >= maxAsksPerAccount) return
   const whose = { userId: account.user_id, tenantId: account.tenant_id }
-  await tellPortal(pool, whose, from, { kind: 'password_reset_requested', language })
+  await recordAccountEvent(pool, whose, from, { kind: 'password_reset_requested', language })
 }
 
 async function hasAskedTooOften({ pool }: SignInSource, ip: string): Promise<boolean> {
@@ -151,7 +151,7 @@ export async function answerReset(ctx: Context, source: SignInSource): Promise<v
     await setPassword(client, token.userId, form.get('password') ?? '')
     const { language } = context
     const change = { kind: 'security_changed', what: 'password', language } as const
-    await tellPortal(client, token, originOf(ctx), change)
+    await recordAccountEvent(client, token, originOf(ctx), change)
     return true
   })
   if (!isSet) return answerGone(ctx, source)

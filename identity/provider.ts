@@ -11,7 +11,7 @@ import {
   type Account as ProviderAccount,
 } from 'oidc-provider'
 import type { Pool } from 'pg'
-import { type Account, type AccountUserType, findAccount, isStanding } from './accounts.ts'
+import { type Account, type AccountUserType, findAccount, isActiveAccount } from './accounts.ts'
 import { postgresAdapter } from './adapter.ts'
 import { answerFailed, answerSignedOut } from './message-pages.ts'
 import type { PageSource } from './page-context.ts'
@@ -70,7 +70,8 @@ export function createProvider({ issuer, settings, pool, secrets }: ProviderPart
       const person = await findAccount(pool, id)
       // asked with each renewal too, so that whoever was deactivated or signed out everywhere is out by then
       const beganAtS = (token as { authTime?: number } | undefined)?.authTime
-      if (person === undefined || !isStanding(person, beganAtS ?? ctx.oidc.session?.loginTs)) return
+      if (person === undefined || !isActiveAccount(person, beganAtS ?? ctx.oidc.session?.loginTs))
+        return
       return providerAccount(person)
     },
     extraTokenClaims: (ctx) => accessTokenClaims(ctx),

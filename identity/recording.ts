@@ -6,7 +6,7 @@ import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
-import { tellPortal } from './account-events.ts'
+import { recordAccountEvent } from './account-events.ts'
 import { findAccount } from './accounts.ts'
 import { answerFailed, answerUnavailable, retryAfterS } from './message-pages.ts'
 import type { PageSource } from './page-context.ts'
@@ -104,7 +104,7 @@ export function recordSignOuts(provider: Provider, pool: Pool, log: Logger): voi
     if (userId === undefined || !ctx.oidc.params?.logout) return
     const account = await findAccount(pool, userId)
     if (account === undefined) return
-    await tellPortal(pool, account, originOf(ctx), { kind: 'signed_out', where: 'here' })
+    await recordAccountEvent(pool, account, originOf(ctx), { kind: 'signed_out', where: 'here' })
   }
   provider.on('end_session.success', (ctx) => {
     tell(ctx).catch((error) => log.warn({ err: error }, 'a sign-out was not written down'))

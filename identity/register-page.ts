@@ -2,7 +2,7 @@
 
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
-import { inTransaction, type Origin, tellPortal } from './account-events.ts'
+import { inTransaction, type Origin, recordAccountEvent } from './account-events.ts'
 import { registerTexts } from './account-texts.ts'
 import { type AccountToken, findToken, useToken } from './account-tokens.ts'
 import { createAccount } from './accounts.ts'
@@ -78,7 +78,7 @@ function accept(
       timeZone,
     ])
     const { firstName, lastName } = typed
-    await tellPortal(client, invitation, from, {
+    await recordAccountEvent(client, invitation, from, {
       kind: 'registered',
       firstName,
       lastName,

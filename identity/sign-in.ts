@@ -5,8 +5,8 @@ import type { SecretBox } from '@counterfoil/kit/database/secret-box.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
-import { type Origin, refusalReasons, tellPortal } from './account-events.ts'
-import { emailKey, standingSecret } from './accounts.ts'
+import { type Origin, recordAccountEvent, refusalReasons } from './account-events.ts'
+import { emailKey, permanentSecret } from './accounts.ts'
 import { takeCode } from './one-time-codes.ts'
 import { demoPassword, maxPasswordLength, passwordMatches } from './passwords.ts'
 
@@ -176,7 +176,7 @@ export async function countTry(
      select user_id, a.tenant_id, a.email, password_hash,
        a.is_active and coalesce(d.is_active, true) and coalesce(t.is_active, true) as is_active,
        exists (select from tried) as is_open, (select t.locked_until from tried t) as locks_until,
-       ${standingSecret} as totp_secret, case when asks_code then ${standingSecret} end as code_secret
+       ${permanentSecret} as totp_secret, case when asks_code then ${permanentSecret} end as code_secret
      from identity.account a left join app.user_directory d using (user_id)
      left join app.tenant t on t.id = a.tenant_id
      where a.${by} = $1`,
@@ -210,12 +210,12 @@ export async function remember(
   const reason = refusalReasons.find((one) => one === outcome)
   if (reason !== undefined) {
     const kind = tried.isConfirming === true ? 'confirmation_refused' : 'sign_in_refused'
-    await tellPortal(pool, about, tried, { kind, reason })
+    await recordAccountEvent(pool, about, tried, { kind, reason })
   }
   if (account.locks_until !== null && (reason === 'wrong_password' || reason === 'wrong_code')) {
-    await tellPortal(pool, about, tried, { kind: 'locked', until: account.locks_until })
+    await recordAccountEvent(pool, about, tried, { kind: 'locked', until: account.locks_until })
   }
-  if (outcome === 'success') await tellPortal(pool, about, tried, { kind: 'signed_in' })
+  if (outcome === 'success') await recordAccountEvent(pool, about, tried, { kind: 'signed_in' })
 }
 
 const rights: ReadonlySet<RecordedOutcome> = new Set([

@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { leavesAnEntry, withoutEntry } from '../apps/api/testing/audited.ts'
-import { accountDeeds } from '../features/access/audit/account-events.rules.ts'
-import { deedOf, deedWords } from '../features/access/audit/audit-actions.rules.ts'
+import { accountActions } from '../features/access/audit/account-events.rules.ts'
+import { actionLabels, actionName } from '../features/access/audit/audit-actions.rules.ts'
 import { takeInventory } from './inventory.ts'
 
 const { endpoints } = await takeInventory(join(import.meta.dirname, '..'))
 const audited = endpoints
   .map(({ value }) => value)
   .filter((one) => leavesAnEntry(one) && withoutEntry[one.id] === undefined)
-const deeds = new Set([...audited.map(({ id }) => id), ...accountDeeds].map(deedOf))
+const deeds = new Set([...audited.map(({ id }) => id), ...accountActions].map(actionName))
 
 test('every deed that the audit trail tells of is told in words of both languages', () => {
   expect(deeds.size).toBeGreaterThan(80)
-  expect([...deeds].filter((one) => !Object.hasOwn(deedWords, one)).toSorted()).toEqual([])
+  expect([...deeds].filter((one) => !Object.hasOwn(actionLabels, one)).toSorted()).toEqual([])
 })
 
 test('no words are kept for what nobody can do', () => {
-  expect(Object.keys(deedWords).filter((one) => !deeds.has(one))).toEqual([])
+  expect(Object.keys(actionLabels).filter((one) => !deeds.has(one))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sealBatch } from '@counterfoil/features/access/audit/audit-chain.jobs.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { storeAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
+import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 function write(tenantId: string, note: string): Promise<void> {
   return database.transaction(tenantScope(tenantId), (db) =>
-    storeAuditEntry(db, {
+    insertAuditEntry(db, {
       ...{ actorId: tenantId, actorName: 'Ada', action: 'notes.update', requestId: 'r', ip: '::1' },
       ...{ at: new Date(), record: { type: 'note', id: note, after: { a: note } } },
     }),

@@ -5,8 +5,8 @@ import { Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import {
   type AccountEvent,
   inTransaction,
+  recordAccountEvent,
   type SecurityChange,
-  tellPortal,
 } from '../account-events.ts'
 import { confirmCode } from '../confirming.ts'
 import { type Complaints, fieldOf } from '../form.ts'
@@ -87,7 +87,7 @@ async function confirm(managed: Managed): Promise<void> {
          asks_code = true, failed_codes = 0, last_failed_code_at = null where user_id = $1`,
       [account.userId, sealed, step],
     )
-    await tellPortal(
+    await recordAccountEvent(
       client,
       account,
       originOf(managed.ctx),
@@ -110,7 +110,7 @@ async function setAsking(managed: Managed): Promise<void> {
     )
     if (rowCount === 0) return
     const change = changed(managed, asks ? 'code_asked' : 'code_not_asked')
-    await tellPortal(client, account, originOf(managed.ctx), change)
+    await recordAccountEvent(client, account, originOf(managed.ctx), change)
   })
   showDone(managed, 'saved')
 }
@@ -120,7 +120,12 @@ async function renew(managed: Managed): Promise<void> {
   const unproved = await findUnproved(managed)
   if (unproved !== undefined) return showOverview(managed, unproved)
   const codes = await inTransaction(source.pool, async (client) => {
-    await tellPortal(client, account, originOf(managed.ctx), changed(managed, 'recovery_codes'))
+    await recordAccountEvent(
+      client,
+      account,
+      originOf(managed.ctx),
+      changed(managed, 'recovery_codes'),
+    )
     return renewRecoveryCodes(client, account.userId)
   })
   showCodes(managed, codes)
@@ -137,7 +142,7 @@ async function remove(managed: Managed): Promise<void> {
       [account.userId],
     )
     await client.query('delete from identity.recovery_code where user_id = $1', [account.userId])
-    await tellPortal(
+    await recordAccountEvent(
       client,
       account,
       originOf(managed.ctx),

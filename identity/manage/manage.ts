@@ -3,7 +3,7 @@
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
-import { findAccount, isStanding } from '../accounts.ts'
+import { findAccount, isActiveAccount } from '../accounts.ts'
 import { isForeignForm, readForm } from '../form.ts'
 import { pageContextOf } from '../page-context.ts'
 import type { SignInSource } from '../sign-in-source.ts'
@@ -31,7 +31,7 @@ export async function answerManage(
   const session = await provider.Session.get(ctx)
   const { accountId, loginTs } = session
   const account = accountId === undefined ? undefined : await findAccount(source.pool, accountId)
-  if (account === undefined || !account.isActive || !isStanding(account, loginTs)) {
+  if (account === undefined || !account.isActive || !isActiveAccount(account, loginTs)) {
     // sign-ins begin in the portal, which comes back here
     ctx.redirect(`${source.portalUrl}/authentication/login?returnUrl=/authentication/profile`)
     return true

@@ -1,5 +1,5 @@
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
-import { inTransaction, tellPortal } from '../account-events.ts'
+import { inTransaction, recordAccountEvent } from '../account-events.ts'
 import { setPassword } from '../accounts.ts'
 import { type Complaints, fieldOf, isWrong } from '../form.ts'
 import { complaintsOf, passwordFields } from '../new-password.ts'
@@ -41,7 +41,7 @@ function store(
     await setPassword(client, account.userId, password, sessionUid)
     const { language } = context
     const change = { kind: 'security_changed', what: 'password', language } as const
-    await tellPortal(client, account, originOf(ctx), change)
+    await recordAccountEvent(client, account, originOf(ctx), change)
   })
 }
 

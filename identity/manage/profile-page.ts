@@ -1,5 +1,5 @@
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
-import { inTransaction, tellPortal } from '../account-events.ts'
+import { inTransaction, recordAccountEvent } from '../account-events.ts'
 import { registerTexts } from '../account-texts.ts'
 import { type Complaints, fieldOf, isWrong } from '../form.ts'
 import { originOf } from '../sign-in-source.ts'
@@ -42,7 +42,7 @@ function store({ source, account, ctx }: Managed, typed: Typed): Promise<void> {
       [account.userId, firstName, lastName, timeZone],
     )
     const change = { kind: 'profile_changed', firstName, lastName, timeZone } as const
-    await tellPortal(client, account, originOf(ctx), change)
+    await recordAccountEvent(client, account, originOf(ctx), change)
   })
 }
 

@@ -1,5 +1,5 @@
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
-import { inTransaction, tellPortal } from '../account-events.ts'
+import { inTransaction, recordAccountEvent } from '../account-events.ts'
 import { endSessions } from '../accounts.ts'
 import { answerSignedOut } from '../message-pages.ts'
 import { endSession, listSessions, type OpenSession } from '../sessions.ts'
@@ -17,7 +17,7 @@ export async function answerSessions(managed: Managed): Promise<void> {
     inTransaction(pool, async (client) => {
       if (where === 'everywhere') await endSessions(client, account.userId)
       else if (!(await endSession(client, account.userId, uid))) return
-      await tellPortal(client, account, originOf(ctx), { kind: 'signed_out', where })
+      await recordAccountEvent(client, account, originOf(ctx), { kind: 'signed_out', where })
     })
   if (uid === '') {
     await end('everywhere')

@@ -47,7 +47,7 @@ export interface Endpoint<Params, Query, Body, Answer, QueryInput = Query, BodyI
 export type AnyEndpoint = Endpoint<any, any, any, any, any, any>
 
 /** Only looked at: no change, and no file that is taken out, which is a deed of its own. */
-export const isLook = ({ method, contentType }: Pick<AnyEndpoint, 'method' | 'contentType'>) =>
+export const isRead = ({ method, contentType }: Pick<AnyEndpoint, 'method' | 'contentType'>) =>
   method === 'GET' && contentType === undefined
 
 interface Declaration<P, Q, B, A, QI, BI> {

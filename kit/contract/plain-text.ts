@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** What a schema's own refusal says; the words of both languages stand with those who speak them. */
-export type Says = 'invisible' | 'credentials'
+export type IssueMessage = 'invisible' | 'credentials'
 
 /**
  * Controls, what turns the direction of what follows, and what takes no room: in a name they make one text look like
@@ -13,7 +13,9 @@ const invisible =
 
 /** One line that reads as what it is. */
 export const oneLine = (schema: z.ZodString): z.ZodString =>
-  schema.refine((text) => !invisible.test(text), { params: { says: 'invisible' satisfies Says } })
+  schema.refine((text) => !invisible.test(text), {
+    params: { says: 'invisible' satisfies IssueMessage },
+  })
 
 /** What is typed where nothing is refused, as in a name on the sign-in pages, without all that. */
 export const withoutInvisible = (text: string): string =>
@@ -21,7 +23,7 @@ export const withoutInvisible = (text: string): string =>
 
 /** An address without a name and a password, which everybody who sees the address would learn. */
 export const withoutCredentials = (schema: z.ZodURL): z.ZodURL =>
-  schema.refine(hasNoCredentials, { params: { says: 'credentials' satisfies Says } })
+  schema.refine(hasNoCredentials, { params: { says: 'credentials' satisfies IssueMessage } })
 
 function hasNoCredentials(address: string): boolean {
   if (!URL.canParse(address)) return true
@@ -30,10 +32,10 @@ function hasNoCredentials(address: string): boolean {
 }
 
 /** What a refusal of these says; undefined: it is another's. */
-export function saysOf(issue: {
+export function messageOfIssue(issue: {
   readonly code?: string
   readonly params?: unknown
-}): Says | undefined {
+}): IssueMessage | undefined {
   if (issue.code !== 'custom') return undefined
-  return (issue.params as { says?: Says } | undefined)?.says
+  return (issue.params as { says?: IssueMessage } | undefined)?.says
 }

@@ -103,13 +103,13 @@ interface Declaration<F extends Fields> {
   /** The record that these are parts of, in an order: `sortOrder`, which is no field but a fact. */
   readonly orderedIn?: keyof F & string
   /** Records come by themselves (from a standard, from the product): they are only looked at and switched. */
-  readonly isGiven?: boolean
+  readonly isSeeded?: boolean
   /** Of those: what is not fixed in them is changed, too. */
-  readonly isTuned?: boolean
+  readonly isEditable?: boolean
   /** Of a list that tenants switch: what platform staff hold to switch it for all of them at once. */
   readonly forAll?: string
   /** Of such a list: the last one that is on stays on. */
-  readonly keepsOne?: true
+  readonly requiresOneActive?: true
   /** Values that go together, where not any do. */
   readonly example?: Readonly<Record<string, unknown>>
   /** Merchants have it too, their own records alone, at an address and under a permission of their own. */
@@ -336,8 +336,8 @@ function callsOf(of: Whole, values: z.ZodObject, newValues: z.ZodObject): Resour
     body: values.extend({ version: z.int().min(1).max(2_147_483_647) }),
     answer: row,
   })
-  if (of.isGiven === true) {
-    return { ...common, ...(of.isTuned === true ? { update } : {}) } as unknown as ResourceCalls
+  if (of.isSeeded === true) {
+    return { ...common, ...(of.isEditable === true ? { update } : {}) } as unknown as ResourceCalls
   }
   const hasReferences = Object.values(of.fields).some(({ target }) => target !== undefined)
   return {

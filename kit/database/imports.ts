@@ -87,7 +87,7 @@ const refusalColumns = (refusal: Refusal | undefined) => ({
 })
 
 /** How many rows there are once the whole file was read, and how many of them are refused already. */
-export async function storeImportSize(
+export async function updateImportSize(
   db: Db,
   importId: string,
   size: { readonly rows: number; readonly refused: number },
@@ -239,7 +239,7 @@ export type RowResult =
   | { readonly state: 'created' | 'changed' | 'unchanged'; readonly recordKey: string }
   | { readonly state: 'refused'; readonly refusal: Refusal }
 
-export async function storeRowResult(
+export async function updateRowResult(
   db: Db,
   importId: string,
   line: number,
@@ -299,7 +299,7 @@ export async function refuseWaiting(db: Db, importId: string, refusal: Refusal):
 }
 
 /** One more failure of ours in a row; answers how many there are. */
-export async function noteImportFailure(db: Db, importId: string): Promise<number> {
+export async function updateImportFailure(db: Db, importId: string): Promise<number> {
   const row = await db
     .updateTable('data_import')
     .set((one) => ({ failures: one('failures', '+', 1) }))
@@ -323,7 +323,7 @@ export function endImport(db: Db, importId: string, state: 'done' | 'cancelled',
 }
 
 /** How many old ones were forgotten, with all their rows. */
-export async function forgetImports(db: Db, before: Date, limit: number): Promise<number> {
+export async function deleteImports(db: Db, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('data_import')
     .where(within(db, 'data_import', null))

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type CopyOut, copyOut } from './copy.ts'
 import type { Database, Db } from './database.ts'
 import { columnOf, sortedRows } from './resource-rows.ts'
-import { harmlessText } from './spreadsheet-text.ts'
+import { escapeSpreadsheetText } from './spreadsheet-text.ts'
 
 /**
  * The whole list as CSV that an import takes back: one column a field, by the field's name. The database writes the
@@ -18,7 +18,7 @@ export function copyResourceRows(
 ): Promise<CopyOut> {
   const { rows, activity } = sortedRows(db, of, query)
   const shown = rows.select([
-    harmlessText(sql`${sql.ref(`t.${of.key}`)}::text`).as('id'),
+    escapeSpreadsheetText(sql`${sql.ref(`t.${of.key}`)}::text`).as('id'),
     ...Object.entries(of.fields).map(([name, field]) =>
       cellOf(field, sql.ref(`t.${columnOf(name)}`)).as(name),
     ),
@@ -44,8 +44,8 @@ function cellOf({ kind }: AnyField, column: RawBuilder<unknown>): RawBuilder<str
     case 'choices':
     case 'list':
     case 'references':
-      return harmlessText(sql`array_to_string(${column}, ';')`) as RawBuilder<string>
+      return escapeSpreadsheetText(sql`array_to_string(${column}, ';')`) as RawBuilder<string>
     default:
-      return harmlessText(sql`${column}::text`) as RawBuilder<string>
+      return escapeSpreadsheetText(sql`${column}::text`) as RawBuilder<string>
   }
 }

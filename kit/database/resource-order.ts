@@ -31,7 +31,7 @@ export async function lockSiblings(db: Db, of: Resource, key: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-export async function storeOrder(
+export async function updateOrder(
   db: Db,
   of: Resource,
   ids: readonly string[],

@@ -216,7 +216,7 @@ export async function deleteResourceRow(db: Db, of: Resource, key: string): Prom
 }
 
 /** A tenant's own switch over a value of the platform's list. */
-export async function storeSwitch(
+export async function upsertSwitch(
   db: Db,
   of: Resource,
   code: string,
@@ -261,7 +261,7 @@ export async function hasEveryTenantAnother(db: Db, of: Resource, key: string): 
 }
 
 /** The first list of unique fields whose values another record has already. */
-export async function findTwin(
+export async function findDuplicate(
   db: Db,
   of: Resource,
   values: Stored,

@@ -3,7 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import pg from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { EnqueueOptions, Job, Jobs } from './job.ts'
-import { makeWaker } from './queue-notifier.ts'
+import { createQueueNotifier } from './queue-notifier.ts'
 
 const schema = 'pgboss'
 
@@ -118,7 +118,7 @@ export function openBoss(appUrl: string, options: { supervise: boolean; max: num
 
 /** `Jobs` on a started pg-boss. */
 export function jobsOn(boss: PgBoss): Jobs {
-  const wake = makeWaker(boss)
+  const wake = createQueueNotifier(boss)
   return {
     wake,
     async enqueue<Payload>(

@@ -16,7 +16,7 @@ const touchMs = 3000
 /** How many ended is told at most this often: the count is for people, the work is not held up for it. */
 const tallyMs = 2000
 
-export class Pump {
+export class JobRunner {
   readonly #boss: PgBoss
   readonly #job: AnyJob
   readonly #context: JobContext

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { wakeChannel } from './queue-notifier.ts'
 
-export interface WatchOptions {
+export interface LockConnectionOptions {
   readonly database: Database
   readonly log: Logger
   /** Names of which each is wanted by one worker alone. */
@@ -20,14 +20,14 @@ const checkMs = 2000
 const answerWithinMs = 10_000
 
 /** Keeps a session open until it is stopped: connects again when it is lost. */
-export class Watch {
-  readonly #options: WatchOptions
+export class LockConnection {
+  readonly #options: LockConnectionOptions
   readonly #held = new Set<string>()
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
 
-  constructor(options: WatchOptions) {
+  constructor(options: LockConnectionOptions) {
     this.#options = options
   }
 

@@ -8,7 +8,7 @@ const gatherMs = 10
  * Tells workers that a queue has work, after the commit that put it there. Not inside that transaction: NOTIFY makes
  * all transactions that use it commit one after the other. A lost word costs a worker's polling interval, no job.
  */
-export function makeWaker(boss: PgBoss): (queue: string) => void {
+export function createQueueNotifier(boss: PgBoss): (queue: string) => void {
   let waiting = new Set<string>()
   const send = () => {
     const queues = [...waiting]

@@ -5,7 +5,7 @@ import { noteRun, noteStart, readTurn } from './runs.ts'
 const againAfterS = 10
 
 /** Runs one schedule while this worker holds its lock: at once, then every so many seconds, never twice at a time. */
-export class Clockwork {
+export class Scheduler {
   readonly #schedule: Schedule
   readonly #context: JobContext
   #turn: AbortController | undefined

@@ -3,10 +3,10 @@ import type { Database } from '@counterfoil/kit/database/database.ts'
 import type { Logger } from 'pino'
 import { jobsOn, openBoss } from './boss.ts'
 import type { JobContext, Schedule } from './job.ts'
-import { type AnyJob, Pump } from './job-runner.ts'
-import { Watch } from './lock-connection.ts'
+import { type AnyJob, JobRunner } from './job-runner.ts'
+import { LockConnection } from './lock-connection.ts'
 import { declareWork, listPausedQueues } from './runs.ts'
-import { Clockwork } from './scheduler.ts'
+import { Scheduler } from './scheduler.ts'
 
 export interface WorkerOptions {
   readonly database: Database
@@ -48,7 +48,7 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
   }
   const paused = await listPausedQueues(database)
   const pumps = new Map(
-    options.jobs.map((job) => [job.name, new Pump(boss, job, context, paused.has(job.name))]),
+    options.jobs.map((job) => [job.name, new JobRunner(boss, job, context, paused.has(job.name))]),
   )
   const lookAtPauses = setInterval(() => {
     listPausedQueues(database).then(
@@ -60,9 +60,9 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
     )
   }, pausesEveryMs)
   const clockworks = new Map(
-    options.schedules.map((schedule) => [schedule.name, new Clockwork(schedule, context)]),
+    options.schedules.map((schedule) => [schedule.name, new Scheduler(schedule, context)]),
   )
-  const watch = new Watch({
+  const watch = new LockConnection({
     database,
     log,
     locks: [...clockworks.keys()],

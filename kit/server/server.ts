@@ -8,7 +8,7 @@ import { limitRate } from './authentication/rate-limit.ts'
 import { recordMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { keepBodyText } from './request/body-text.ts'
-import { speakPlainly } from './request/issue-texts.ts'
+import { issueMessage } from './request/issue-texts.ts'
 import { answerNotFound, answerProblems } from './request/problems.ts'
 import { type RouteServices, registerRoute } from './request/register.ts'
 import type { Route } from './request/route.ts'
@@ -43,7 +43,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 60_000,
     return503OnClosing: true,
   })
-  speakPlainly()
+  issueMessage()
   answerProblems(app as unknown as FastifyInstance)
   acceptEmptyJson(app as unknown as FastifyInstance)
   app.addHook('onRequest', async (request, reply) => {

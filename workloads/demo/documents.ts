@@ -4,9 +4,9 @@ import { storeMadeFile } from '@counterfoil/features/messaging/files/files.publi
 import {
   ask,
   type Document,
-  handIn,
+  type DocumentContext,
   review,
-  type Working,
+  submitDocument,
 } from '@counterfoil/features/onboarding/documents/documents.public.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -157,7 +157,7 @@ async function live(
     ...{ name: `${name}.pdf`, contentType: 'application/pdf', bytes: pdfOf(name, slug) },
   })
   const wish = { merchantId, documentTypeId, fileIds: [fileId] }
-  const made = await database.transaction(theirs, (db) => handIn(db, context, wish))
+  const made = await database.transaction(theirs, (db) => submitDocument(db, context, wish))
   if (step.decision !== undefined) await decide(database, merchant, made, step.decision)
 }
 
@@ -191,7 +191,7 @@ async function isThere(db: Db, documentTypeId: string): Promise<boolean> {
 }
 
 /** What a request of this person has at hand. */
-const working = (email: string): Working => ({
+const working = (email: string): DocumentContext => ({
   caller: callerOf(email),
   jobs: historyJobs,
   now: historyNow(),

@@ -4,9 +4,9 @@ import type { OfferKind } from '@counterfoil/features/pricing/offers/offer-label
 import type { TypedEntry } from '@counterfoil/features/pricing/offers/offers.contract.ts'
 import {
   answerOffer,
-  beginOffer,
   type Called,
   changeDraft,
+  createOffer,
   sendOffer,
 } from '@counterfoil/features/pricing/offers/offers.public.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
@@ -146,7 +146,7 @@ async function live(
   if (known !== undefined) return
   const operator = () => contextOf(database, planned.by)
   const wish = { merchantId, language, templateId: demoId(`text ${kind} ${tenant}`) }
-  const draft = await beginOffer(kind, wish, operator())
+  const draft = await createOffer(kind, wish, operator())
   const body = kind === 'proposal' ? draft.proposalBody : draft.agreementBody
   const { subject, currency, revision } = draft
   const written = await changeDraft(

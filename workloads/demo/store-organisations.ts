@@ -32,7 +32,7 @@ export const endpointIdOf = (slug: string, mode: Mode): string =>
  * is, so that a start that was interrupted is taken up again.
  */
 export async function storeOrganisations(database: Database): Promise<void> {
-  for (const tenant of demoTenants) await storeTenant(database.shared, tenant)
+  for (const tenant of demoTenants) await insertTenant(database.shared, tenant)
   for (const tenant of demoTenants) {
     await database.transaction(tenantScope(tenantIdOf(tenant.slug)), async (db) => {
       await storeFees(db, tenant)
@@ -40,13 +40,13 @@ export async function storeOrganisations(database: Database): Promise<void> {
         if (merchant.tenant === tenant.slug) await storeMerchant(db, merchant)
       }
       for (const account of demoAccounts) {
-        if (account.tenant === tenant.slug) await storeUser(db, account)
+        if (account.tenant === tenant.slug) await insertUser(db, account)
       }
     })
   }
 }
 
-async function storeTenant(shared: Db, tenant: DemoTenant): Promise<void> {
+async function insertTenant(shared: Db, tenant: DemoTenant): Promise<void> {
   await shared
     .insertInto('tenant')
     .values({
@@ -199,7 +199,7 @@ async function storeKeys(db: Db, merchant: DemoMerchant): Promise<void> {
   }
 }
 
-async function storeUser(db: Db, account: DemoAccount): Promise<void> {
+async function insertUser(db: Db, account: DemoAccount): Promise<void> {
   const tenantId = tenantIdOf(account.tenant)
   const merchantId = account.merchant === undefined ? null : merchantIdOf(account.merchant)
   const roleId = demoId(`role ${account.merchant ?? account.tenant} ${account.role}`)

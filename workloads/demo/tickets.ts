@@ -1,10 +1,10 @@
 // The demo's tickets, made by the product itself: each person asks, answers and closes at a time of its own.
 
-import { raiseTicket } from '@counterfoil/features/support/create-ticket/create-ticket.public.ts'
+import { createTicketFor } from '@counterfoil/features/support/create-ticket/create-ticket.public.ts'
 import { escalate } from '@counterfoil/features/support/create-ticket/escalation.public.ts'
 import { comment, setState } from '@counterfoil/features/support/feed/feed.public.ts'
 import { assign } from '@counterfoil/features/support/tickets/desk.public.ts'
-import type { Seat } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { TicketRole } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import {
   type OpenTicket,
   openTicket,
@@ -62,7 +62,7 @@ async function live(workshop: Workshop, planned: PlannedTicket, at: Date): Promi
     .executeTakeFirst()
   if (known !== undefined) return
   const paymentId = planned.namesPayment && (await lastPaymentBefore(context, at))
-  const ticketId = await raiseTicket(context, {
+  const ticketId = await createTicketFor(context, {
     channel: isMerchants ? 'CustomerToTenant' : 'TenantToPlatform',
     tenantId: caller.tenantId,
     ticket: {
@@ -124,7 +124,7 @@ function opened(
   { ticketId, tenantId, merchantId }: Followed,
 ): Promise<OpenTicket> {
   const { userType } = context.caller
-  const seat: Seat =
+  const seat: TicketRole =
     userType === 'platform'
       ? 'platformDesk'
       : userType === 'tenant' && merchantId !== null

@@ -28,7 +28,7 @@ export interface Subject {
 }
 
 /** An answer of an acquirer, as the engine would have heard it. */
-export type Heard = Outcome & { readonly isSoft?: boolean }
+export type AcquirerResponse = Outcome & { readonly isSoft?: boolean }
 
 /**
  * Writes a payment's rows as the engine does, step by step: the engine's own rules say what follows on each outcome,
@@ -59,7 +59,11 @@ export class Life {
   }
 
   /** The order is taken down and goes to `mids` in turn, until one answers with more than a soft decline. */
-  authorise(mids: readonly Mid[], answers: readonly Heard[], routing: string | null): void {
+  authorise(
+    mids: readonly Mid[],
+    answers: readonly AcquirerResponse[],
+    routing: string | null,
+  ): void {
     const at = this.createdAt
     const operationId = this.#ids.at(at)
     const [first] = mids
@@ -209,7 +213,7 @@ export class Life {
     operationId: string,
     amountMinor: bigint,
     reason: string | null,
-    heard: Heard,
+    heard: AcquirerResponse,
     record: { from: number; to: number; reference: string | null; routing: string | null },
   ): void {
     const consequence = followOutcome(this.payment, { kind, amountMinor, reason }, heard)
@@ -349,7 +353,7 @@ export class Life {
     id: string,
     sequence: number,
     mid: Mid,
-    heard: Heard,
+    heard: AcquirerResponse,
     from: number,
     to: number,
   ): void {

@@ -2,14 +2,14 @@ import type { OperationKind } from '@counterfoil/features/payments/processing/pa
 import { disputeCodes } from '@counterfoil/features/payments/processing/reasons.rules.ts'
 import type { Mid, RoutingDecision } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { type Random, Weighted } from '../random.ts'
-import type { Heard, Life } from './life.ts'
+import type { AcquirerResponse, Life } from './life.ts'
 
 // What becomes of a payment: how often each thing happens, and when.
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-const declines = new Weighted<Heard>([
+const declines = new Weighted<AcquirerResponse>([
   [
     { result: 'declined', code: 'insufficient_funds', text: 'Insufficient funds', isSoft: false },
     46,
@@ -44,19 +44,19 @@ const declines = new Weighted<Heard>([
   ],
   [{ result: 'declined', code: 'lost_card', text: 'The card is reported lost', isSoft: false }, 2],
 ])
-const refusedTransfer: Heard = {
+const refusedTransfer: AcquirerResponse = {
   result: 'declined',
   code: 'bank_refused',
   text: 'The bank refused the transfer',
   isSoft: false,
 }
-const softDecline: Heard = {
+const softDecline: AcquirerResponse = {
   result: 'declined',
   code: 'acquirer_limit',
   text: 'The limit of the acquirer account is reached',
   isSoft: true,
 }
-const outOfOrder: Heard = {
+const outOfOrder: AcquirerResponse = {
   result: 'failed',
   code: 'out_of_order',
   text: 'The acquirer is out of order',
@@ -83,7 +83,7 @@ export function liveOn({ life, routed, random, until, routingFrom }: Beginning):
     life.block('blocked_country', "The customer's country is KP", routing)
     return
   }
-  const approved: Heard = { result: 'approved', amountMinor: payment.amountMinor }
+  const approved: AcquirerResponse = { result: 'approved', amountMinor: payment.amountMinor }
   if (isCard && chance < 800) life.authorise(routed.candidates, [declines.pick(random)], routing)
   else if (!isCard && chance < 300) life.authorise(routed.candidates, [refusedTransfer], routing)
   else if (chance < 860) life.authorise(routed.candidates, [outOfOrder], routing)

@@ -15,7 +15,7 @@ export async function storeGenerated(
 ): Promise<void> {
   for (const [at, tenant] of tenants.entries()) {
     if (!tenant.isDemo)
-      await storeTenant(database.shared, tenant, colours[at % colours.length] ?? '')
+      await insertTenant(database.shared, tenant, colours[at % colours.length] ?? '')
     await database.transaction(tenantScope(tenant.id), async (db) => {
       if (!tenant.isDemo) await storeFees(db, tenant)
       for (const merchant of tenant.merchants) {
@@ -25,7 +25,7 @@ export async function storeGenerated(
   }
 }
 
-async function storeTenant(shared: Db, tenant: GeneratedTenant, colour: string): Promise<void> {
+async function insertTenant(shared: Db, tenant: GeneratedTenant, colour: string): Promise<void> {
   await shared
     .insertInto('tenant')
     .values({

@@ -24,17 +24,17 @@ export function confirm(call: ChallengedCall): Promise<void> {
   const before = declined.get(action)
   const met = last.then(async () => {
     // who closed the dialog of one has answered for those that waited with it
-    if (call.isLook && declined.get(action) !== before) return
-    if (await meet(call)) isAnyOpened ||= call.isLook
-    else if (call.isLook) declined.set(action, (before ?? 0) + 1)
+    if (call.isRead && declined.get(action) !== before) return
+    if (await meet(call)) isAnyOpened ||= call.isRead
+    else if (call.isRead) declined.set(action, (before ?? 0) + 1)
   })
   last = met.catch(() => undefined)
   return met
 }
 
 /** The turn lasts until the answer to what was entered is here: only then is it known what else it opened. */
-async function meet({ problem, isLook, repeat }: ChallengedCall): Promise<boolean> {
-  let asked = isLook && isAnyOpened ? await repeat({}) : problem
+async function meet({ problem, isRead, repeat }: ChallengedCall): Promise<boolean> {
+  let asked = isRead && isAnyOpened ? await repeat({}) : problem
   while (asked !== undefined) {
     const headers = await ask(asked)
     if (headers === undefined) return false

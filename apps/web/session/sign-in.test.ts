@@ -1,6 +1,6 @@
 import type { User } from 'oidc-client-ts'
 import { describe, expect, test } from 'vitest'
-import { type SignInWays, signInBy } from './sign-in.ts'
+import { type SignInMethods, signInBy } from './sign-in.ts'
 
 const user = { access_token: 'x', profile: { sub: 'ada' } } as User
 
@@ -11,7 +11,7 @@ function waysWith(outcomes: { silent?: User | Error; popup?: User | Error; redir
     if (outcome instanceof Error) throw outcome
     return outcome ?? null
   }
-  const ways: SignInWays = {
+  const ways: SignInMethods = {
     async signinSilent() {
       tried.push('silent')
       return answer(outcomes.silent)

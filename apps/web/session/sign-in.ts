@@ -14,21 +14,21 @@ export interface SignInFailure {
 }
 
 /** The three ways of the OpenID library. */
-export interface SignInWays {
+export interface SignInMethods {
   signinSilent(): Promise<User | null>
   signinPopup(options: object): Promise<User>
   signinRedirect(options: object): Promise<void>
 }
 
-export interface SignInWishes {
+export interface SignInPreferences {
   readonly usesPopup: boolean
   /** Handed to the provider with a window or redirect. */
   readonly parameters: object
 }
 
 export async function signInBy(
-  ways: SignInWays,
-  wishes: SignInWishes,
+  ways: SignInMethods,
+  wishes: SignInPreferences,
 ): Promise<AuthenticationResult> {
   const known = await silently(ways)
   if (known !== null) return { kind: 'Success', user: known }
@@ -45,7 +45,7 @@ export async function signInBy(
 }
 
 /** Null: not signed in there, or no way to ask silently. */
-async function silently(ways: Pick<SignInWays, 'signinSilent'>): Promise<User | null> {
+async function silently(ways: Pick<SignInMethods, 'signinSilent'>): Promise<User | null> {
   try {
     return await ways.signinSilent()
   } catch {
@@ -55,7 +55,7 @@ async function silently(ways: Pick<SignInWays, 'signinSilent'>): Promise<User | 
 
 /** Null where the browser opened no window; then the page itself is left. */
 async function inWindow(
-  ways: SignInWays,
+  ways: SignInMethods,
   parameters: object,
 ): Promise<AuthenticationResult | null> {
   try {

@@ -1,6 +1,6 @@
 import { parseAuditAddress } from '@counterfoil/features/access/audit/audit.rules.ts'
 import { AuditPanel } from '@counterfoil/features/access/audit/audit.screens.ts'
-import { auditParameter, openedHere } from '@counterfoil/kit/web/page/audit-link.tsx'
+import { auditParameter, openAudit } from '@counterfoil/kit/web/page/audit-link.tsx'
 import { Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
@@ -16,7 +16,7 @@ export function AuditOutlet() {
   if (address === undefined) return null
 
   function close() {
-    const wasOpenedHere = Object.keys(openedHere).every((key) => state?.[key] === true)
+    const wasOpenedHere = Object.keys(openAudit).every((key) => state?.[key] === true)
     if (wasOpenedHere) return navigate(-1)
     setSearch(
       (current) => {

@@ -1,7 +1,7 @@
 import '@counterfoil/kit/web/theme/tokens.css'
 import '@counterfoil/kit/web/theme/page.css'
 import './external.css'
-import { PartyPage } from '@counterfoil/features/support/external-parties/party-page.screens.ts'
+import { ExternalPartyPage } from '@counterfoil/features/support/external-parties/party-page.screens.ts'
 import { createClient } from '@counterfoil/kit/web/calls/call.ts'
 import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { StrictMode, Suspense } from 'react'
@@ -21,7 +21,7 @@ createRoot(root).render(
   <StrictMode>
     <LanguageProvider>
       <Suspense>
-        <PartyPage client={client} token={token} />
+        <ExternalPartyPage client={client} token={token} />
       </Suspense>
     </LanguageProvider>
   </StrictMode>,

@@ -7,7 +7,7 @@ import {
   type FoundKey,
   findKeyByHash,
   hasPayments,
-  storeApiKey,
+  insertApiKey,
   touchApiKey,
 } from './api-keys.queries.ts'
 import { apiKeyScopes, isDemoKey, mayProcess, shownPrefixOf } from './api-keys.rules.ts'
@@ -112,7 +112,7 @@ export async function createApiKey(
 ): Promise<{ readonly id: string; readonly key: string }> {
   const key = wanted.demo?.key ?? newKey(wanted.mode)
   const id = wanted.demo?.id ?? newId(wanted.now)
-  await storeApiKey(db, {
+  await insertApiKey(db, {
     id,
     merchantId: wanted.merchantId,
     name: wanted.name,

@@ -84,7 +84,7 @@ export async function hasPayments(
 
 export type FoundKey = NonNullable<Awaited<ReturnType<typeof findKeyByHash>>>
 
-export async function storeApiKey(db: Db, key: NewApiKey): Promise<void> {
+export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
   const tenantId = tenantOf(db)
   await db
     .insertInto('api_key')
@@ -100,11 +100,11 @@ export async function storeApiKey(db: Db, key: NewApiKey): Promise<void> {
       created_at: key.now,
     })
     .execute()
-  await storeKeyHash(db, key.id, key.hash)
+  await insertKeyHash(db, key.id, key.hash)
 }
 
 /** Makes a key known by its hash. */
-export async function storeKeyHash(db: Db, id: string, hash: string): Promise<void> {
+export async function insertKeyHash(db: Db, id: string, hash: string): Promise<void> {
   await db
     .insertInto('api_key_directory')
     .values({ key_hash: hash, tenant_id: tenantOf(db), api_key_id: id })
@@ -112,7 +112,7 @@ export async function storeKeyHash(db: Db, id: string, hash: string): Promise<vo
 }
 
 /** From then on what stands for the key now opens nothing; what ends sooner does. */
-export async function endKeyHashes(db: Db, id: string, at: Date): Promise<void> {
+export async function expireKeyHashes(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('api_key_directory')
     .set({ expires_at: at })
@@ -141,7 +141,7 @@ export function lockApiKey(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export async function storePrefix(
+export async function updateApiKeyPrefix(
   db: Db,
   id: string,
   change: { readonly prefix: string; readonly previousUntil?: Date; readonly at: Date },

@@ -8,10 +8,10 @@ import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/r
 import { rotateApiKey } from './api-keys.contract.ts'
 import {
   deleteKeyHashes,
-  endKeyHashes,
+  expireKeyHashes,
+  insertKeyHash,
   lockApiKey,
-  storeKeyHash,
-  storePrefix,
+  updateApiKeyPrefix,
 } from './api-keys.queries.ts'
 import { apiKeys } from './api-keys.resource.ts'
 import { shownPrefixOf } from './api-keys.rules.ts'
@@ -51,7 +51,7 @@ export const routes: Route[] = [
         refuseBeyond(apiKeys, context.caller, found.id, found)
         if (findNotHeld(apiKeys, context.caller, found) !== undefined) throw forbidden()
         const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
-        await endKeyHashes(db, found.id, previousUntil)
+        await expireKeyHashes(db, found.id, previousUntil)
         const key = await giveKey(db, found.id, found.mode as Mode, {
           previousUntil,
           at: context.now,
@@ -74,7 +74,7 @@ async function giveKey(
   about: { readonly previousUntil?: Date; readonly at: Date },
 ): Promise<string> {
   const key = newKey(mode)
-  await storeKeyHash(db, id, hashOfKey(key))
-  await storePrefix(db, id, { prefix: shownPrefixOf(key), ...about })
+  await insertKeyHash(db, id, hashOfKey(key))
+  await updateApiKeyPrefix(db, id, { prefix: shownPrefixOf(key), ...about })
   return key
 }

@@ -1,19 +1,24 @@
 // Takes over what happened at the identity provider: into the audit trail, and to whom it concerns.
-import { tellOwner } from '@counterfoil/features/access/users/accounts.public.ts'
+import { notifyAccountOwner } from '@counterfoil/features/access/users/accounts.public.ts'
 import { takeProfile } from '@counterfoil/features/access/users/users.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
-import { storeAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
+import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
+  deleteAccountEvent,
   findOwner,
   listEvents,
-  removeEvent,
   setLastLogin,
   setLocked,
 } from './account-events.queries.ts'
-import { type AccountEvent, accountEvent, afterEvent, deedOfEvent } from './account-events.rules.ts'
+import {
+  type AccountEvent,
+  accountEvent,
+  actionOfEvent,
+  afterEvent,
+} from './account-events.rules.ts'
 
 const batch = 200
 
@@ -43,7 +48,7 @@ async function takeOver(context: JobContext, identityUrl: string): Promise<void>
           await tellTrail(db, { ...about, ip, requestId }, parsed.data)
           await apply(db, context, about, parsed.data)
         }
-        await removeEvent(db, row.id)
+        await deleteAccountEvent(db, row.id)
       })
     } catch (error) {
       waiting.add(row.user_id)
@@ -61,10 +66,10 @@ async function tellTrail(
   const owner = await findOwner(db, from.userId)
   if (owner === undefined) return
   const { first_name: firstName, last_name: lastName, time_zone: timeZone } = owner
-  await storeAuditEntry(db, {
+  await insertAuditEntry(db, {
     actorId: from.userId,
     actorName: `${firstName} ${lastName}`.trim(),
-    action: deedOfEvent(event),
+    action: actionOfEvent(event),
     requestId: from.requestId,
     ip: from.ip,
     at: from.at,
@@ -78,7 +83,7 @@ async function tellTrail(
   })
 }
 
-type Told = Parameters<typeof tellOwner>[2]
+type Told = Parameters<typeof notifyAccountOwner>[2]
 
 async function apply(
   db: Db,
@@ -88,7 +93,7 @@ async function apply(
 ): Promise<void> {
   const { userId, at, identityUrl } = about
   const tell = (language: Told['language'], what: Told['what']) =>
-    tellOwner(db, { jobs, now: now(), identityUrl }, { userId, language, what })
+    notifyAccountOwner(db, { jobs, now: now(), identityUrl }, { userId, language, what })
   switch (event.kind) {
     case 'signed_in':
       return setLastLogin(db, userId, at)

@@ -5,7 +5,7 @@ export function listEvents(db: Db, limit: number) {
   return db.selectFrom('account_event').selectAll().orderBy('id').limit(limit).execute()
 }
 
-export async function removeEvent(db: Db, eventId: string): Promise<void> {
+export async function deleteAccountEvent(db: Db, eventId: string): Promise<void> {
   await db.deleteFrom('account_event').where('id', '=', eventId).execute()
 }
 

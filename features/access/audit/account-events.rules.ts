@@ -60,12 +60,12 @@ const deeds = {
 } as const
 
 /** What changes nothing of the account: the whole trail tells of it, the account's own changes do not. */
-export const comingAndGoing = [deeds.signed_in, deeds.signed_out] as const
+export const signInEvents = [deeds.signed_in, deeds.signed_out] as const
 
 /** Actions that are no call of the API; their words are in `deeds.rules.ts`. */
-export const accountDeeds: readonly string[] = Object.values(deeds)
+export const accountActions: readonly string[] = Object.values(deeds)
 
-export const deedOfEvent = (event: AccountEvent): string =>
+export const actionOfEvent = (event: AccountEvent): string =>
   deeds[event.kind === 'security_changed' ? event.what : event.kind]
 
 /** What its entry says of afterwards; undefined: the deed says it all. */

@@ -4,13 +4,13 @@ import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts
  * What was done, in the last word of its call's id: whose record it was done to stands beside it. The same deed by
  * merchants, or by a tenant for one of its customers, has another id.
  */
-export function deedOf(action: string): string {
+export function actionName(action: string): string {
   const last = action.slice(action.lastIndexOf('.') + 1)
   return last.replace(/-(merchant|((of|for)-)?(tenant|customer))$/, '')
 }
 
-/** What was done, by the deed that its action names (`deedOf`): a call's id, or a deed at the identity provider. */
-export const deedWords = {
+/** What was done, by the deed that its action names (`actionName`): a call's id, or a deed at the identity provider. */
+export const actionLabels = {
   refund: ['Refund', 'İade'],
   capture: ['Capture', 'Tahsilat'],
   void: ['Void', 'İptal'],

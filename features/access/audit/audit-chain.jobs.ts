@@ -3,7 +3,7 @@ import { firstIdAt, timeOfId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
-import { findHead, type Head, listUnsealed, storeLinks } from './audit-chain.queries.ts'
+import { findHead, type Head, insertChainLinks, listUnsealed } from './audit-chain.queries.ts'
 import { beforeFirst, lateMs, linkHash } from './audit-chain.ts'
 
 /** Entries that one transaction seals. */
@@ -75,5 +75,5 @@ async function seal(
     previous = linkHash(previous, sequence, fields)
     return { sequence, entryId: id, hash: previous, sealedAt }
   })
-  await storeLinks(db, links)
+  await insertChainLinks(db, links)
 }

@@ -47,7 +47,7 @@ export function listUnsealed(db: Db, firstId: string, limit: number) {
     .execute()
 }
 
-export async function storeLinks(
+export async function insertChainLinks(
   db: Db,
   links: readonly { sequence: bigint; entryId: string; hash: string; sealedAt: Date }[],
 ): Promise<void> {

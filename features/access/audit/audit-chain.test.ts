@@ -1,6 +1,6 @@
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { storeAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
+import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 function write(note: string): Promise<void> {
   return database.transaction(tenantScope(tenantId), (db) =>
-    storeAuditEntry(db, {
+    insertAuditEntry(db, {
       actorId: '0191f3a4-0000-7000-8000-0000000000aa',
       actorName: 'Ada',
       action: 'notes.update',
@@ -72,7 +72,7 @@ test('an entry that commits after later ones were sealed is sealed after them', 
   const stored = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
   const late = database.transaction(tenantScope(tenantId), async (db) => {
-    await storeAuditEntry(db, {
+    await insertAuditEntry(db, {
       actorId: '0191f3a4-0000-7000-8000-0000000000aa',
       actorName: 'Late',
       action: 'notes.update',

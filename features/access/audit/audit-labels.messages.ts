@@ -2,9 +2,9 @@
 
 import { readableStatus } from '@counterfoil/kit/web/formats/status.ts'
 import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { deedOf, deedWords } from './audit-actions.rules.ts'
+import { actionLabels, actionName } from './audit-actions.rules.ts'
 
-export const actionWords = messages(deedWords)
+export const actionWords = messages(actionLabels)
 
 /** Fields by their names in the API. What is not here is shown in the API's own words. */
 export const fieldWords = messages({
@@ -66,5 +66,5 @@ export function wordFor(name: string, words: Readonly<Record<string, string>>): 
 
 /** What was done, from the id of its call. */
 export function actionText(action: string, words: Readonly<Record<string, string>>): string {
-  return wordFor(deedOf(action), words)
+  return wordFor(actionName(action), words)
 }

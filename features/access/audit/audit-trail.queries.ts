@@ -1,6 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
-import { harmlessText } from '@counterfoil/kit/database/spreadsheet-text.ts'
+import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -110,10 +110,10 @@ export async function listKinds(db: Db, filter: TrailFilter, most: number) {
 
 /** The same entries as a spreadsheet takes them. */
 export function trailExport(db: Db, filter: TrailFilter) {
-  const text = (column: string) => harmlessText(sql.ref(`e.${column}`))
+  const text = (column: string) => escapeSpreadsheetText(sql.ref(`e.${column}`))
   const statement = sql`
     select to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Time (UTC)",
-      (select ${harmlessText(sql`t.name`)} from tenant as t where t.id = e.tenant_id) as "Organisation",
+      (select ${escapeSpreadsheetText(sql`t.name`)} from tenant as t where t.id = e.tenant_id) as "Organisation",
       ${text('actor_name')} as "Who", e.actor_id as "User", e.ip as "From", ${text('action')} as "Action",
       ${text('record_type')} as "Record type", ${text('record_id')} as "Record", ${text('request_id')} as "Request",
       e.before::text as "Before", e.after::text as "After"

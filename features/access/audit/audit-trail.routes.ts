@@ -24,9 +24,9 @@ import {
   type TrailRow,
   trailExport,
 } from './audit-trail.queries.ts'
-import { recordWords } from './record-labels.rules.ts'
+import { recordLabels } from './record-labels.rules.ts'
 
-nameRecords(recordWords)
+nameRecords(recordLabels)
 
 /** Counted so far beyond the page that is shown. */
 const countedAhead = 1_000

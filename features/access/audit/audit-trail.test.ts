@@ -1,6 +1,6 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { storeAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
+import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import { makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -37,7 +37,7 @@ function happened(
   name?: string,
 ) {
   return db.database.transaction(tenantScope(tenantId), (inTenant) =>
-    storeAuditEntry(inTenant, {
+    insertAuditEntry(inTenant, {
       actorId: v7(),
       actorName,
       action,

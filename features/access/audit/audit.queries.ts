@@ -1,6 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { comingAndGoing } from './account-events.rules.ts'
+import { signInEvents } from './account-events.rules.ts'
 
 interface RecordOf {
   readonly recordType: string
@@ -14,7 +14,7 @@ function ofRecord(db: Db, { recordType, recordId }: RecordOf) {
     .where(within(db, 'audit_entry'))
     .where('record_type', '=', recordType)
     .where('record_id', '=', recordId)
-    .where('action', 'not in', comingAndGoing)
+    .where('action', 'not in', signInEvents)
 }
 
 export function listEntries(db: Db, of: RecordOf, page: { limit: number; offset: number }) {

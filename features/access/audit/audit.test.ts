@@ -1,6 +1,6 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { storeAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
+import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { sampleCode, testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -55,7 +55,7 @@ const change = (
   action = 'payments.refund',
 ) =>
   db.database.transaction(tenantScope(tenant.id), (tx) =>
-    storeAuditEntry(tx, {
+    insertAuditEntry(tx, {
       actorId: users.operator.id,
       actorName: 'Ada Tester',
       action,

@@ -1,7 +1,7 @@
 import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
 
 /** Kinds of records that are no declared resource, as the audit trail names them. */
-export const recordWords = {
+export const recordLabels = {
   agreements: ['Agreement', 'Sözleşme'],
   api_log: ['API log', 'API kaydı'],
   audit_export: ['Export of the audit trail', 'Denetim izinin dışa aktarımı'],

@@ -20,7 +20,7 @@ import classes from './role-page.module.css'
 import { RoleVersions } from './role-versions.tsx'
 import { type Role, readRole, removeRole } from './roles.contract.ts'
 import { roleTexts } from './roles.messages.ts'
-import { type Typed, typedRole, useSaving, type Wish } from './use-save-role.tsx'
+import { type Typed, typedRole, useSaveRole, type Wish } from './use-save-role.tsx'
 
 /** A role: `new`, or one there is. */
 export default function RolePage() {
@@ -76,7 +76,7 @@ function RoleForm({
   const t = useTexts(roleTexts)
   const form = useSchemaForm<Typed, Wish>(typedRole, valuesOf(role))
   const settled = useRef(false)
-  const save = useSaving(kind, role, {
+  const save = useSaveRole(kind, role, {
     onCreated: () => {
       settled.current = true
     },

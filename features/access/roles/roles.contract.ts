@@ -23,7 +23,7 @@ const permissionList = z
   .max(400)
   .transform((some) => [...new Set(some)].sort())
 
-export const roleWish = z.object({
+export const roleInput = z.object({
   name: oneLine(z.string().trim()).min(1).max(100),
   permissions: permissionList,
   scaRequiredPermissions: permissionList.default([]),
@@ -67,7 +67,7 @@ export const createRole = endpoint({
   permission: managesRoles,
   sca: 'always',
   params: typeParams,
-  body: roleWish
+  body: roleInput
     .extend({ merchantId: id.nullable().default(null), tenantId: id.optional() })
     .meta({ examples: [{ name: 'Viewer', permissions: ['Merchant.Transaction.View'] }] }),
   answer: role,
@@ -93,7 +93,7 @@ export const updateRole = endpoint({
   permission: managesRoles,
   sca: 'always',
   params: typeParams.extend({ id }),
-  body: roleWish
+  body: roleInput
     .extend({ version: z.int().optional() })
     .meta({ examples: [{ name: 'Viewer', permissions: ['Merchant.Transaction.View'] }] }),
   answer: role,

@@ -4,7 +4,7 @@ import { failureCode } from '@counterfoil/kit/database/failures.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
-import type { RoleWish } from './roles.rules.ts'
+import type { RoleInput } from './roles.rules.ts'
 
 export interface RoleSearch {
   readonly userType: string
@@ -155,9 +155,9 @@ const refuseTwin = (error: unknown): never => {
   throw failureCode(error) === '23505' ? nameTaken() : error
 }
 
-export async function storeRole(
+export async function insertRole(
   db: Db,
-  role: RoleWish & {
+  role: RoleInput & {
     id: string
     userType: string
     merchantId: string | null
@@ -182,7 +182,7 @@ export async function storeRole(
     .catch(refuseTwin)
 }
 
-export async function saveRole(db: Db, roleId: string, wish: RoleWish): Promise<void> {
+export async function updateRoleRow(db: Db, roleId: string, wish: RoleInput): Promise<void> {
   await db
     .updateTable('role')
     .set((eb) => ({
@@ -197,7 +197,7 @@ export async function saveRole(db: Db, roleId: string, wish: RoleWish): Promise<
     .catch(refuseTwin)
 }
 
-export async function dropRole(db: Db, roleId: string): Promise<void> {
+export async function deleteRole(db: Db, roleId: string): Promise<void> {
   try {
     await db.deleteFrom('role').where(within(db, 'role')).where('id', '=', roleId).execute()
   } catch (error) {

@@ -26,17 +26,17 @@ import {
 } from './roles.contract.ts'
 import {
   countRoleRows,
-  dropRole,
+  deleteRole,
   findMerchantName,
   findRoleRow,
+  insertRole,
   isNameTaken,
   listRoleRows,
   lockRole,
   nameTaken,
   type RoleListRow,
   type RoleSearch,
-  saveRole,
-  storeRole,
+  updateRoleRow,
 } from './roles.queries.ts'
 import {
   decideNewRole,
@@ -124,7 +124,7 @@ export const routes: Route[] = [
           throw refused('role.merchant_unknown', 'There is no such merchant', 'merchantId')
         }
         await requireFreeName(db, { userType, merchantId, name: body.name })
-        await storeRole(db, { ...body, id: roleId, userType, merchantId, at: now })
+        await insertRole(db, { ...body, id: roleId, userType, merchantId, at: now })
         audit({ type: 'role', id: roleId, merchantId, after: wishOf(body) })
       }, tenantId)
       return roleOf(await requireRole(context, roleId), caller)
@@ -151,7 +151,7 @@ export const routes: Route[] = [
           )
         }
         await requireFreeName(db, { ...before, name: body.name, exceptId: params.id })
-        await saveRole(db, params.id, body)
+        await updateRoleRow(db, params.id, body)
         audit({
           ...{ type: 'role', id: params.id, merchantId: row.merchant_id },
           ...{ before: wishOf(before), after: wishOf(body) },
@@ -167,7 +167,7 @@ export const routes: Route[] = [
       const row = await requireRole(context, params.id, userTypeNames[params.type])
       decideRoleRemoval(context.caller, recordOf(row), Number(row.user_count))
       await context.transaction(async (db) => {
-        await dropRole(db, params.id)
+        await deleteRole(db, params.id)
         const before = wishOf(recordOf(row))
         context.audit({ type: 'role', id: params.id, merchantId: row.merchant_id, before })
       }, row.tenant_id)

@@ -26,7 +26,7 @@ export interface RoleRecord {
   readonly version: number
 }
 
-export interface RoleWish {
+export interface RoleInput {
   readonly name: string
   readonly permissions: readonly string[]
   readonly scaRequiredPermissions: readonly string[]
@@ -45,7 +45,7 @@ export const userTypeNames = {
 export function decideNewRole(
   manager: RoleManager,
   role: { userType: UserType; merchantId: string | null },
-  wish: RoleWish,
+  wish: RoleInput,
 ): void {
   if (!mayManage(manager, role)) throw notFound('This kind of role')
   if (role.merchantId !== null && role.userType !== 'merchant') {
@@ -57,7 +57,7 @@ export function decideNewRole(
 }
 
 /** Throws when the role cannot be changed so. */
-export function decideRoleChange(manager: RoleManager, role: RoleRecord, wish: RoleWish): void {
+export function decideRoleChange(manager: RoleManager, role: RoleRecord, wish: RoleInput): void {
   if (!mayManage(manager, role)) throw notFound('The role')
   requireReach(manager, role.merchantId)
   requireKnown(role.userType, wish)
@@ -77,7 +77,7 @@ export function decideRoleChange(manager: RoleManager, role: RoleRecord, wish: R
 }
 
 /** Of one's own role nothing may be taken that makes its holder careful: codes stay asked for what is still held. */
-function requireNoRelief(role: RoleRecord, wish: RoleWish): void {
+function requireNoRelief(role: RoleRecord, wish: RoleInput): void {
   const kept = new Set(wish.scaRequiredPermissions)
   const relieved = role.scaRequiredPermissions.filter(
     (permission) => wish.permissions.includes(permission) && !kept.has(permission),
@@ -115,7 +115,7 @@ function requireReach({ userType, merchantIds }: RoleManager, merchantId: string
   if (!isReached) throw forbidden()
 }
 
-function requireKnown(userType: UserType, wish: RoleWish): void {
+function requireKnown(userType: UserType, wish: RoleInput): void {
   const known = new Set(permissionsOf(userType))
   for (const field of ['permissions', 'scaRequiredPermissions'] as const) {
     const strange = wish[field].find((permission) => !known.has(permission))

@@ -6,11 +6,11 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { createRole, type Role, readRole, roleWish, updateRole } from './roles.contract.ts'
+import { createRole, type Role, readRole, roleInput, updateRole } from './roles.contract.ts'
 import { roleTexts } from './roles.messages.ts'
 
 /** What is typed of a role; of a new one also whose it is. */
-export const typedRole = roleWish.extend({
+export const typedRole = roleInput.extend({
   tenantId: z.string().nullish(),
   merchantId: z.string().nullish(),
 })
@@ -18,7 +18,7 @@ export type Typed = z.input<typeof typedRole>
 export type Wish = z.output<typeof typedRole>
 
 /** Makes or changes a role, and fetches what is stored where somebody else was first. */
-export function useSaving(
+export function useSaveRole(
   kind: Audience,
   role: Role | undefined,
   { onCreated, onSaved }: { onCreated(): void; onSaved(role: Role): void },

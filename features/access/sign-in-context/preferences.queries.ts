@@ -20,7 +20,7 @@ export function findPreferenceRow(db: Db, tenantId: string, userId: string) {
     .executeTakeFirst()
 }
 
-export async function storeLook(
+export async function upsertPreferences(
   db: Db,
   userId: string,
   look: Omit<Preferences, 'language'>,
@@ -39,7 +39,7 @@ export async function storeLook(
     .execute()
 }
 
-export async function storeLocale(db: Db, userId: string, locale: string | null): Promise<void> {
+export async function updateLocale(db: Db, userId: string, locale: string | null): Promise<void> {
   await db
     .updateTable('app_user')
     .set({ locale })

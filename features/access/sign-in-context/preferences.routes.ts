@@ -3,7 +3,7 @@ import { requireLanguage } from '@counterfoil/kit/server/request/languages.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { type Preferences, updatePreferences } from './preferences.contract.ts'
 import { readPreferences } from './preferences.public.ts'
-import { storeLocale, storeLook } from './preferences.queries.ts'
+import { updateLocale, upsertPreferences } from './preferences.queries.ts'
 
 export const routes: Route[] = [
   route(
@@ -15,10 +15,10 @@ export const routes: Route[] = [
         const before = await readPreferences(db, caller.tenantId, caller.id)
         const after: Preferences = { ...before, ...withoutUndefined(body) }
         const { language, ...look } = after
-        await storeLook(db, caller.id, look, now)
+        await upsertPreferences(db, caller.id, look, now)
         if (language !== before.language) {
           if (language !== null) await requireLanguage(db, caller.tenantId, language, 'language')
-          await storeLocale(db, caller.id, language)
+          await updateLocale(db, caller.id, language)
         }
         const { id, merchantId } = caller
         await auditIn(db, { type: 'preference', id, merchantId, before, after })

@@ -1,5 +1,5 @@
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
-import { removeOldChallenges } from './sca.queries.ts'
+import { deleteOldChallenges } from './sca.queries.ts'
 
 const keptMs = 24 * 3_600_000
 
@@ -8,6 +8,6 @@ export const schedules = [
     name: 'sca.remove-old-challenges',
     everyS: 3600,
     run: ({ database, now }: JobContext) =>
-      removeOldChallenges(database.shared, new Date(now().getTime() - keptMs)),
+      deleteOldChallenges(database.shared, new Date(now().getTime() - keptMs)),
   }),
 ]

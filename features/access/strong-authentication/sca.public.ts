@@ -8,13 +8,13 @@ import type { AccessToken } from '@counterfoil/kit/server/authentication/access-
 import type { Confirm, ScaNeed } from '@counterfoil/kit/server/authentication/sca.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import {
-  closeOthers,
+  type ConfirmedAction,
+  closeOtherChallenges,
   confirmChallenge,
-  type Deed,
+  insertChallenge,
   isAskedForAnother,
   isConfirmedSince,
   isOpen,
-  storeChallenge,
 } from './sca.queries.ts'
 import { challengeMinutes, isFreshSignIn, readMinutes } from './sca.rules.ts'
 
@@ -60,11 +60,14 @@ export function confirmByCode(database: Database, takeCode: TakeCode): Confirm {
     } else if (!(await confirmChallenge(db, challengeId, now))) {
       throw await refused('wrong', caller, need, now)
     }
-    await closeOthers(db, deed)
+    await closeOtherChallenges(db, deed)
   }
 
   /** A code may come unasked, but not while one is asked for something else: that may be what it was typed for. */
-  async function isAskedForThis(deed: Deed, challengeId: string | undefined): Promise<boolean> {
+  async function isAskedForThis(
+    deed: ConfirmedAction,
+    challengeId: string | undefined,
+  ): Promise<boolean> {
     if (challengeId === undefined) return !(await isAskedForAnother(db, deed))
     return id.safeParse(challengeId).success && isOpen(db, { ...deed, id: challengeId })
   }
@@ -97,7 +100,7 @@ export function confirmByCode(database: Database, takeCode: TakeCode): Confirm {
     const expiresAt = new Date(now.getTime() + challengeMinutes * 60_000)
     const { action, recordId } = need
     const whose = { userId: caller.id, tenantId: caller.tenantId }
-    await storeChallenge(db, {
+    await insertChallenge(db, {
       ...{ id, ...whose, action, recordId, at: now, expiresAt },
       ...(confirmedAt === undefined ? {} : { confirmedAt }),
     })

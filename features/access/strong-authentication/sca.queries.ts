@@ -13,7 +13,7 @@ export interface Challenge {
 }
 
 /** On the shared connection: what is confirmed stays so whatever becomes of the deed, as the code is spent. */
-export async function storeChallenge(db: Db, challenge: Challenge): Promise<void> {
+export async function insertChallenge(db: Db, challenge: Challenge): Promise<void> {
   await db
     .insertInto('sca_challenge')
     .values({
@@ -29,7 +29,7 @@ export async function storeChallenge(db: Db, challenge: Challenge): Promise<void
     .execute()
 }
 
-export interface Deed {
+export interface ConfirmedAction {
   readonly userId: string
   readonly action: string
   readonly recordId: string
@@ -37,7 +37,10 @@ export interface Deed {
 }
 
 /** Whether this is an open challenge of this user for this very deed. */
-export async function isOpen(db: Db, of: Deed & { readonly id: string }): Promise<boolean> {
+export async function isOpen(
+  db: Db,
+  of: ConfirmedAction & { readonly id: string },
+): Promise<boolean> {
   const found = await db
     .selectFrom('sca_challenge')
     .select('id')
@@ -52,7 +55,7 @@ export async function isOpen(db: Db, of: Deed & { readonly id: string }): Promis
 }
 
 /** Whether the user was asked for a code for anything but this, and has not given it yet. */
-export async function isAskedForAnother(db: Db, of: Deed): Promise<boolean> {
+export async function isAskedForAnother(db: Db, of: ConfirmedAction): Promise<boolean> {
   const found = await db
     .selectFrom('sca_challenge')
     .select('id')
@@ -65,7 +68,7 @@ export async function isAskedForAnother(db: Db, of: Deed): Promise<boolean> {
 }
 
 /** The deed is confirmed: what else was asked for it, after a wrong code perhaps, waits no longer. */
-export async function closeOthers(db: Db, of: Deed): Promise<void> {
+export async function closeOtherChallenges(db: Db, of: ConfirmedAction): Promise<void> {
   await db
     .updateTable('sca_challenge')
     .set({ expires_at: of.now })
@@ -102,6 +105,6 @@ export async function isConfirmedSince(
   return found !== undefined
 }
 
-export async function removeOldChallenges(db: Db, before: Date): Promise<void> {
+export async function deleteOldChallenges(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sca_challenge').where('created_at', '<', before).execute()
 }

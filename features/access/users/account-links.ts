@@ -1,7 +1,7 @@
 // The links of mails that let somebody set a password. Only their hashes are kept.
 import { hash, randomBytes } from 'node:crypto'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { type NewToken, storeToken } from './users.queries.ts'
+import { type NewToken, replaceAccountToken } from './users.queries.ts'
 import { invitationDays, resetMinutes } from './users.rules.ts'
 
 const lifetimesMs = {
@@ -18,6 +18,6 @@ export async function makeLink(
   const { purpose, user, identityUrl, now } = wish
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + lifetimesMs[purpose])
-  await storeToken(db, { hash: hash('sha256', token), purpose, user, at: now, expiresAt })
+  await replaceAccountToken(db, { hash: hash('sha256', token), purpose, user, at: now, expiresAt })
   return { url: `${identityUrl}/Identity/Account/${pages[purpose]}?token=${token}`, expiresAt }
 }

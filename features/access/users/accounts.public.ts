@@ -80,7 +80,7 @@ export async function resetAuthenticator(
 }
 
 /** What somebody did to their own account at the identity provider, told to them by mail, as it may have been another. */
-export async function tellOwner(
+export async function notifyAccountOwner(
   db: Db,
   { jobs, now, identityUrl }: { jobs: Jobs; now: Date; identityUrl: string },
   told: { userId: string; language: MailLanguage; what: SecurityChange | 'password_forgotten' },

@@ -11,15 +11,15 @@ import { accessMail, invitationMail } from './account-mails.ts'
 import { requireRole } from './accounts.public.ts'
 import type { invitedUser } from './users.contract.ts'
 import {
-  changeInvited,
   emailTaken,
   findByEmail,
   findHeld,
   findMerchant,
   findUser,
+  insertUser,
   isInvited,
   limitAs,
-  storeUser,
+  updateInvitedUser,
 } from './users.queries.ts'
 import { mayManage, permissionsBeyond, type UserType } from './users.rules.ts'
 
@@ -113,7 +113,7 @@ async function storeInvited(
   const owner = await findByEmail(db, email)
   if (owner === undefined) {
     const id = newId(now)
-    await storeUser(db, { ...invitation, id, email, at: now })
+    await insertUser(db, { ...invitation, id, email, at: now })
     // nobody makes somebody who sees more than they do
     await limitAs(db, id, caller)
     return id
@@ -132,6 +132,6 @@ async function storeInvited(
   }
   if (held.isAdministrator && known.role_id !== invitation.roleId) throw emailTaken()
   if (invitation.again !== true) throw invitedAlready(known, held.roleName)
-  await changeInvited(db, known.id, invitation)
+  await updateInvitedUser(db, known.id, invitation)
   return known.id
 }

@@ -195,7 +195,7 @@ function administratorsOf(
     )
 }
 
-export async function changePerson(
+export async function updatePersonRow(
   db: Db,
   userId: string,
   change: { firstName: string; lastName: string; roleId: string },

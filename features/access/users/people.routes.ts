@@ -22,7 +22,6 @@ import {
   updateTenantPerson,
 } from './people.contract.ts'
 import {
-  changePerson,
   countPeopleRows,
   findPersonRow,
   listPeopleRows,
@@ -30,6 +29,7 @@ import {
   type PersonListRow,
   setRemoved,
   setUnlocked,
+  updatePersonRow,
 } from './people.queries.ts'
 import {
   personOf,
@@ -208,7 +208,7 @@ async function update(
   await inTenantOf(context, row, before, async (db) => {
     const role = await requireRole(db, caller, { ...person, roleId: change.roleId })
     if (!role.isAdministrator) await requireAnotherAdministrator(db, person)
-    await changePerson(db, userId, change)
+    await updatePersonRow(db, userId, change)
     return { firstName: change.firstName, lastName: change.lastName, role: role.name }
   })
   return personRowOf(await readSeen(context, userId), now)

@@ -51,7 +51,7 @@ export async function listKnown(
   return new Set(found.map((one) => one.id))
 }
 
-export async function saveLimit(
+export async function replaceLimit(
   db: Db,
   kind: LimitKind,
   userId: string,

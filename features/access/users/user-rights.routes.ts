@@ -28,7 +28,7 @@ import {
   type LimitKind,
   listKnown,
   listLimit,
-  saveLimit,
+  replaceLimit,
   setOwnPermissions,
 } from './user-rights.queries.ts'
 import { mayManage, type UserType } from './users.rules.ts'
@@ -136,7 +136,7 @@ async function changeLimit(
     }
     await requireUnchanged(db, person, version)
     const before = (await listLimit(db, kind, person.id)).map(({ id }) => id)
-    await saveLimit(db, kind, person.id, ids)
+    await replaceLimit(db, kind, person.id, ids)
     context.audit({
       ...{ type: 'user', id: person.id, merchantId: person.merchant_id },
       ...{ before: { [kind]: before }, after: { [kind]: [...ids] } },

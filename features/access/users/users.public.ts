@@ -8,7 +8,7 @@ import {
   setProfile,
   setRole,
   setSignedOut,
-  tellAccount,
+  updateAccount,
 } from './users.queries.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function signOutUser(db: Db, userId: string, now: Date): Promise<vo
 /** A user's name and time zone, here and at the embedded identity provider, whose pages show and change them too. */
 export async function changeProfile(db: Db, userId: string, profile: Profile): Promise<void> {
   await setProfile(db, userId, profile)
-  await tellAccount(db, userId, profile)
+  await updateAccount(db, userId, profile)
 }
 
 /** The same as it was changed there. */

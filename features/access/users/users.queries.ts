@@ -91,7 +91,7 @@ export interface NewUser {
   readonly at: Date
 }
 
-export async function storeUser(db: Db, user: NewUser): Promise<void> {
+export async function insertUser(db: Db, user: NewUser): Promise<void> {
   const tenant_id = tenantOf(db)
   await db
     .insertInto('app_user')
@@ -163,7 +163,7 @@ export async function findHeld(db: Db, userId: string) {
   }
 }
 
-export async function changeInvited(
+export async function updateInvitedUser(
   db: Db,
   userId: string,
   some: { roleId: string; firstName: string; lastName: string },
@@ -240,7 +240,7 @@ export async function setProfile(db: Db, userId: string, profile: Profile): Prom
 }
 
 /** Says the profile to the embedded identity provider too, which takes the newer of this and its own. */
-export async function tellAccount(
+export async function updateAccount(
   db: Db,
   userId: string,
   { firstName, lastName, timeZone }: Profile,
@@ -268,7 +268,7 @@ export interface NewToken {
 }
 
 /** The newest link of its kind is the only one that works. */
-export async function storeToken(db: Db, token: NewToken): Promise<void> {
+export async function replaceAccountToken(db: Db, token: NewToken): Promise<void> {
   await db
     .deleteFrom('account_token')
     .where('user_id', '=', token.user.id)

@@ -27,10 +27,10 @@ test('nobody gives a right that they could have and have not', () => {
       const merchantId = userType === 'merchant' ? 'shop' : null
       for (const permission of permissionsOf(userType)) {
         const role = { userType, merchantId, permissions: [permission] }
-        const isGiven = mayGive(manager, role, { userType, merchantId })
-        context.log(`${permission} ${isGiven}`)
+        const isSeeded = mayGive(manager, role, { userType, merchantId })
+        context.log(`${permission} ${isSeeded}`)
         const couldHave = permissionsOf(manager.userType).includes(permission)
-        if (couldHave) expect(isGiven).toBe(manager.permissions.has(permission))
+        if (couldHave) expect(isSeeded).toBe(manager.permissions.has(permission))
       }
     }),
   )

@@ -4,7 +4,7 @@ import { schedules } from '@counterfoil/features/access/audit/account-events.job
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { jobs as mailJobs } from '@counterfoil/features/messaging/mail/mail.jobs.ts'
-import { tellPortal } from '@counterfoil/identity/account-events.ts'
+import { recordAccountEvent } from '@counterfoil/identity/account-events.ts'
 import {
   Browser,
   codeOf,
@@ -469,9 +469,9 @@ test('an event that fails holds up nobody else, and is gone over again', async (
   // a time that the database cannot keep
   const until = new Date('-200000-01-01T00:00:00Z')
   const from = { ip: '::1', requestId: v7() }
-  await tellPortal(provider, at(troubled.id), from, { kind: 'locked', until })
-  await tellPortal(provider, at(troubled.id), from, { ...renamed, firstName: 'Later' })
-  await tellPortal(provider, at(other.id), from, { ...renamed, firstName: 'Now' })
+  await recordAccountEvent(provider, at(troubled.id), from, { kind: 'locked', until })
+  await recordAccountEvent(provider, at(troubled.id), from, { ...renamed, firstName: 'Later' })
+  await recordAccountEvent(provider, at(other.id), from, { ...renamed, firstName: 'Now' })
   const nameOf = async ({ id }: { id: string }) =>
     (
       await db.loader

@@ -11,7 +11,7 @@ export interface AccountChange {
 }
 
 /** In the transaction of the entries themselves, which are of one merchant in one currency. */
-export async function storeAccountChanges(
+export async function insertAccountChanges(
   db: Db,
   of: {
     readonly merchantId: string

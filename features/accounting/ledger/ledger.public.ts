@@ -10,13 +10,13 @@ import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import {
   type Balance,
   type BalanceOwner,
+  insertFee,
+  insertPostings,
   type LedgerSubject,
   listBalances,
   listFeeTerms,
   listUnbalancedPostings,
   lockBalance,
-  storeFee,
-  storePostings,
   sumPayable,
 } from './ledger.queries.ts'
 import type { Posting } from './ledger.rules.ts'
@@ -49,8 +49,8 @@ export async function postEntries(
   const all: Posting[] =
     fee === null ? [...postings] : [...postings, { kind: 'fee', amountMinor: fee.amountMinor }]
   await Promise.all([
-    all.length > 0 ? storePostings(db, subject, all) : undefined,
-    fee === null ? undefined : storeFee(db, subject, fee),
+    all.length > 0 ? insertPostings(db, subject, all) : undefined,
+    fee === null ? undefined : insertFee(db, subject, fee),
   ])
   return fee
 }

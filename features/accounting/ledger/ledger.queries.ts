@@ -4,7 +4,7 @@ import { firstIdAt, newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
-import { storeAccountChanges } from './account-balances.queries.ts'
+import { insertAccountChanges } from './account-balances.queries.ts'
 import { accounts, entriesOf, type LedgerAccounts, type Posting } from './ledger.rules.ts'
 
 /** What a posting belongs to. */
@@ -20,7 +20,7 @@ export interface LedgerSubject {
   readonly at: Date
 }
 
-export async function storePostings(
+export async function insertPostings(
   db: Db,
   subject: LedgerSubject,
   postings: readonly Posting[],
@@ -53,10 +53,10 @@ export async function storePostings(
       ? []
       : [{ ledgerAccountId: row.ledger_account_id, amountMinor: row.amount_minor }],
   )
-  await storeAccountChanges(db, subject, changes)
+  await insertAccountChanges(db, subject, changes)
 }
 
-export async function storeFee(db: Db, subject: LedgerSubject, fee: Fee): Promise<void> {
+export async function insertFee(db: Db, subject: LedgerSubject, fee: Fee): Promise<void> {
   await db
     .insertInto('payment_fee')
     .values({

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** As it was called then, in English and Turkish. */
 const called = z.tuple([z.string(), z.string()]).nullable()
 
-export const storyEvent = z.object({
+export const activityEvent = z.object({
   id,
   kind: z.enum(['note', 'made', 'status', 'stage', 'converted', 'task']),
   text: z.string().nullable(),
@@ -14,12 +14,12 @@ export const storyEvent = z.object({
   actorName: z.string(),
   createdAt: timestamp,
 })
-export type StoryEvent = z.infer<typeof storyEvent>
+export type ActivityEvent = z.infer<typeof activityEvent>
 
 export const noteBody = z.object({ text: z.string().trim().min(1).max(2000) })
 
 /** What happened with a record and what was noted on it: the same two calls below each kind of record that has a story. */
-export function storyCalls(of: {
+export function activityCalls(of: {
   readonly id: string
   readonly path: string
   readonly permission: { readonly view: string }
@@ -33,7 +33,7 @@ export function storyCalls(of: {
       path: `/api${of.path}/:id/events`,
       summary: 'What happened with it and what was noted, newest first',
       query: pageQuery,
-      answer: listOf(storyEvent),
+      answer: listOf(activityEvent),
     }),
     note: endpoint({
       ...common,
@@ -49,4 +49,4 @@ export function storyCalls(of: {
   }
 }
 
-export type StoryCalls = ReturnType<typeof storyCalls>
+export type ActivityCalls = ReturnType<typeof activityCalls>

@@ -1,11 +1,16 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import type { StoryEvent } from './activity.contract.ts'
-import { countEvents, listEvents, type StoryOf, storeEvent } from './activity.queries.ts'
+import type { ActivityEvent } from './activity.contract.ts'
+import {
+  type ActivitySubject,
+  countEvents,
+  insertActivityEvent,
+  listEvents,
+} from './activity.queries.ts'
 
 export interface Told {
-  readonly kind: StoryEvent['kind']
+  readonly kind: ActivityEvent['kind']
   readonly text?: string
   readonly before?: readonly [string, string] | null
   readonly after?: readonly [string, string] | null
@@ -15,12 +20,12 @@ export interface Told {
 export async function tell(
   db: Db,
   { caller, now }: { readonly caller: UserCaller; readonly now: Date },
-  of: StoryOf,
+  of: ActivitySubject,
   told: Told,
 ): Promise<string> {
   const { kind, text = null, before = null, after = null } = told
   const id = newId(now)
-  await storeEvent(db, of, {
+  await insertActivityEvent(db, of, {
     ...{ id, kind, text, before, after },
     actorId: caller.id,
     actorName: caller.name,
@@ -30,11 +35,11 @@ export async function tell(
 }
 
 /** One page of the story, newest first. */
-export async function readStory(
+export async function readActivity(
   db: Db,
-  of: StoryOf,
+  of: ActivitySubject,
   { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
-): Promise<{ data: StoryEvent[]; count: number }> {
+): Promise<{ data: ActivityEvent[]; count: number }> {
   const [rows, count] = await Promise.all([
     listEvents(db, of, { limit: pageSize, offset: pageIndex * pageSize }),
     countEvents(db, of),
@@ -42,7 +47,7 @@ export async function readStory(
   const data = rows.map((row) => ({
     id: row.id,
     // the table holds no other
-    kind: row.kind as StoryEvent['kind'],
+    kind: row.kind as ActivityEvent['kind'],
     text: row.text,
     before: bothOf(row.before_name),
     after: bothOf(row.after_name),

@@ -3,7 +3,7 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
 /** Whose story: that of what came from a lead begins with the lead's. */
-export interface StoryOf {
+export interface ActivitySubject {
   readonly leadId?: string | undefined
   readonly itemId?: string | undefined
 }
@@ -19,7 +19,7 @@ export interface NewEvent {
   readonly at: Date
 }
 
-function eventsOf(db: Db, { leadId, itemId }: StoryOf) {
+function eventsOf(db: Db, { leadId, itemId }: ActivitySubject) {
   return db
     .selectFrom('sales_event')
     .where(within(db, 'sales_event', null))
@@ -31,7 +31,7 @@ function eventsOf(db: Db, { leadId, itemId }: StoryOf) {
     )
 }
 
-export function listEvents(db: Db, of: StoryOf, page: { limit: number; offset: number }) {
+export function listEvents(db: Db, of: ActivitySubject, page: { limit: number; offset: number }) {
   return eventsOf(db, of)
     .selectAll()
     .orderBy('id', 'desc')
@@ -40,14 +40,18 @@ export function listEvents(db: Db, of: StoryOf, page: { limit: number; offset: n
     .execute()
 }
 
-export async function countEvents(db: Db, of: StoryOf): Promise<number> {
+export async function countEvents(db: Db, of: ActivitySubject): Promise<number> {
   const { count } = await eventsOf(db, of)
     .select((is) => is.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-export async function storeEvent(db: Db, of: StoryOf, event: NewEvent): Promise<void> {
+export async function insertActivityEvent(
+  db: Db,
+  of: ActivitySubject,
+  event: NewEvent,
+): Promise<void> {
   await db
     .insertInto('sales_event')
     .values({

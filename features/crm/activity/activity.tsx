@@ -7,19 +7,19 @@ import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { noteBody, type StoryCalls, type StoryEvent } from './activity.contract.ts'
+import { type ActivityCalls, type ActivityEvent, noteBody } from './activity.contract.ts'
 import { storyTexts } from './activity.messages.ts'
 import classes from './activity.module.css'
 
 interface StoryProps {
-  readonly calls: StoryCalls
+  readonly calls: ActivityCalls
   readonly id: string
 }
 
 const step = 10
 
 /** What happened with a record, newest first, and a place to note more. */
-export default function Story({ calls, id }: StoryProps) {
+export default function Activity({ calls, id }: StoryProps) {
   const t = useTexts(storyTexts)
   const [pageSize, setPageSize] = useState(step)
   const { data, error, refetch } = useCall(
@@ -56,13 +56,13 @@ export default function Story({ calls, id }: StoryProps) {
   )
 }
 
-function Words({ event }: { event: StoryEvent }) {
+function Words({ event }: { event: ActivityEvent }) {
   const t = useTexts(storyTexts)
   const translate = useTranslate()
   const { kind, before, after, text } = event
   if (kind === 'note') return text
   if (kind === 'made') return t.made
-  const named = (names: StoryEvent['after']) => (names === null ? undefined : translate(names))
+  const named = (names: ActivityEvent['after']) => (names === null ? undefined : translate(names))
   return t[kind](named(before), named(after))
 }
 

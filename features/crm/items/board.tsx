@@ -8,7 +8,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from './board.module.css'
 import { itemTexts } from './item-pages.messages.ts'
-import type { BoardColumn, Card, WayStage } from './items.contract.ts'
+import type { BoardColumn, Card, TravelStage } from './items.contract.ts'
 import { type BoardAnswer, useMoves } from './use-moves.tsx'
 
 /** What goes through a pipeline, by stage, with what may be expected of it. */
@@ -50,7 +50,7 @@ export function Board({ of, board }: { of: Resource; board: BoardAnswer }) {
   )
 }
 
-function Head({ column, stage }: { column: BoardColumn; stage: WayStage }) {
+function Head({ column, stage }: { column: BoardColumn; stage: TravelStage }) {
   const t = useTexts(itemTexts)
   const translate = useTranslate()
   return (

@@ -1,7 +1,7 @@
 import { namesOf } from '@counterfoil/features/crm/tasks/tasks.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { BoardColumn, Way } from './items.contract.ts'
+import type { BoardColumn, ItemTravel } from './items.contract.ts'
 import { stagesOf } from './items.public.ts'
 import { findPipeline, listCards, sumByStage } from './items.queries.ts'
 import type { ItemKind } from './items.resource.ts'
@@ -10,7 +10,7 @@ import { weighted } from './items.rules.ts'
 /** More than these nobody looks through in one column. */
 const mostCards = 50
 
-export async function wayOf(db: Db, pipelineId: string): Promise<Way> {
+export async function travelOf(db: Db, pipelineId: string): Promise<ItemTravel> {
   const pipeline = await findPipeline(db, pipelineId)
   if (pipeline === undefined) throw notFound('The pipeline')
   return { ...pipeline, stages: await stagesOf(db, pipelineId) }
@@ -31,7 +31,7 @@ async function cardsOf(db: Db, kind: ItemKind, pipelineId: string, stageId: stri
 
 /** Each stage in use, and those out of use at which something still stands. */
 export async function readBoard(db: Db, kind: ItemKind, pipelineId: string) {
-  const pipeline = await wayOf(db, pipelineId)
+  const pipeline = await travelOf(db, pipelineId)
   const sums = await sumByStage(db, kind, pipelineId)
   const shown = pipeline.stages.filter(
     ({ id, isActive }) => isActive || sums.some(({ stageId }) => stageId === id),

@@ -1,4 +1,4 @@
-import { Story } from '@counterfoil/features/crm/activity/activity.screens.ts'
+import { Activity } from '@counterfoil/features/crm/activity/activity.screens.ts'
 import { RecordTasks } from '@counterfoil/features/crm/tasks/tasks.screens.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
@@ -31,7 +31,7 @@ export function ItemPage({ kind }: { kind: ItemKindCalls }) {
           </Section>
           <Suspense fallback={<LoadingLines lines={4} />}>
             {seesTasks && <RecordTasks about={{ itemId: item.id }} />}
-            <Story calls={story} id={item.id} />
+            <Activity calls={story} id={item.id} />
           </Suspense>
         </>
       )}

@@ -1,4 +1,4 @@
-import { storyCalls } from '@counterfoil/features/crm/activity/activity.contract.ts'
+import { activityCalls } from '@counterfoil/features/crm/activity/activity.contract.ts'
 import { stageKind } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
@@ -6,11 +6,11 @@ import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { z } from 'zod'
 import { opportunities, projects } from './items.resource.ts'
 
-export const opportunityStory = storyCalls(opportunities)
-export const projectStory = storyCalls(projects)
+export const opportunityActivity = activityCalls(opportunities)
+export const projectActivity = activityCalls(projects)
 
 /** The kinds and colours are those of the settings. */
-export const wayStage = z.object({
+export const travelStage = z.object({
   id,
   name: z.string(),
   nameTr: z.string(),
@@ -21,18 +21,18 @@ export const wayStage = z.object({
   isActive: z.boolean(),
   documentTypeIds: z.array(id),
 })
-export type WayStage = z.infer<typeof wayStage>
+export type TravelStage = z.infer<typeof travelStage>
 
-export const way = z.object({
+export const itemTravel = z.object({
   id,
   name: z.string(),
   nameTr: z.string(),
   isForOpportunities: z.boolean(),
   isForProjects: z.boolean(),
   isActive: z.boolean(),
-  stages: z.array(wayStage),
+  stages: z.array(travelStage),
 })
-export type Way = z.infer<typeof way>
+export type ItemTravel = z.infer<typeof itemTravel>
 
 const both = [opportunities.permission.view, projects.permission.view]
 
@@ -40,14 +40,14 @@ const both = [opportunities.permission.view, projects.permission.view]
  * The documents name the call and not what it is for. Here: a pipeline without looking at whether it, or a stage of it, is
  * still in use, for those who see what goes through it but not the settings.
  */
-export const readWay = endpoint({
+export const readTravel = endpoint({
   id: 'pipelines.uncheck',
   method: 'GET',
   path: '/api/pipelines/:id/uncheck',
   permission: both,
   summary: 'A pipeline with all its stages in order, those that are switched off too',
   params: idParams,
-  answer: way,
+  answer: itemTravel,
 })
 
 /** As the documents have a pipeline item. */
@@ -124,7 +124,7 @@ const boardOf = (of: Resource) =>
     permission: of.permission.view,
     summary: `The ${of.many[0].toLowerCase()} of a pipeline by stage, with sums by currency`,
     query: z.object({ pipelineId: id }),
-    answer: z.object({ pipeline: way, columns: z.array(boardColumn) }),
+    answer: z.object({ pipeline: itemTravel, columns: z.array(boardColumn) }),
   })
 
 export const opportunityBoard = boardOf(opportunities)

@@ -1,5 +1,5 @@
 import { tell } from '@counterfoil/features/crm/activity/activity.public.ts'
-import { giveTasksOf, giveTasksTo } from '@counterfoil/features/crm/tasks/tasks.public.ts'
+import { createTasksFor, createTasksOfStage } from '@counterfoil/features/crm/tasks/tasks.public.ts'
 import { listMissingOf } from '@counterfoil/features/onboarding/documents/documents.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -19,7 +19,7 @@ import {
   findTravel,
   listStages,
   type StoredStage,
-  storeLeadStatus,
+  updateLeadStatus,
 } from './items.queries.ts'
 import { type ItemKind, itemKinds } from './items.resource.ts'
 import { beginning, type StageLike, stagesToLeave } from './items.rules.ts'
@@ -56,7 +56,7 @@ export const itemRules: ResourceRules = {
   saved: async (db, itemId, { before, after, context }) => {
     if (before === undefined) await tell(db, context, { itemId }, { kind: 'made' })
     else if (before.merchantId !== after.merchantId) {
-      await giveTasksTo(db, context, itemId, (after.merchantId ?? null) as string | null)
+      await createTasksFor(db, context, itemId, (after.merchantId ?? null) as string | null)
     }
     if (before?.stageId === after.stageId) return
     const stages = await stagesOf(db, String(after.pipelineId))
@@ -65,7 +65,7 @@ export const itemRules: ResourceRules = {
     if (before !== undefined) await tellStage(db, itemId, before, stage, context)
     await setLeadStatus(db, after.leadId, stage, context)
     if (stage.activitySetId === null) return
-    await giveTasksOf(db, context, stage.activitySetId, {
+    await createTasksOfStage(db, context, stage.activitySetId, {
       id: itemId,
       name: String(after.name),
       merchantId: (after.merchantId ?? null) as string | null,
@@ -141,7 +141,7 @@ async function tellStage(
 async function setLeadStatus(db: Db, leadId: unknown, stage: StoredStage, context: Changing) {
   const { leadStatusId } = stage
   if (typeof leadId !== 'string' || leadStatusId === null) return
-  const changed = await storeLeadStatus(db, leadId, leadStatusId, context.now)
+  const changed = await updateLeadStatus(db, leadId, leadStatusId, context.now)
   if (changed === undefined) return
   const named = async (id: string | null): Promise<readonly [string, string] | null> => {
     const name = id === null ? undefined : (await findLeadStatus(db, id))?.name

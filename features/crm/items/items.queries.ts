@@ -40,7 +40,7 @@ export function findTravel(db: Db, itemId: string) {
 }
 
 /** The status of a lead, if it is another; answers how it was. */
-export async function storeLeadStatus(db: Db, leadId: string, statusId: string, at: Date) {
+export async function updateLeadStatus(db: Db, leadId: string, statusId: string, at: Date) {
   const lead = await db
     .selectFrom('lead')
     .select('lead_status_id as statusId')

@@ -1,4 +1,4 @@
-import { readStory, tell } from '@counterfoil/features/crm/activity/activity.public.ts'
+import { readActivity, tell } from '@counterfoil/features/crm/activity/activity.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -8,18 +8,18 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
-import { readBoard, wayOf } from './item-board.ts'
+import { readBoard, travelOf } from './item-board.ts'
 import {
   moveItem,
+  opportunityActivity,
   opportunityBoard,
-  opportunityStory,
+  projectActivity,
   projectBoard,
-  projectStory,
-  readWay,
+  readTravel,
 } from './items.contract.ts'
 import { itemRules, moveTo, stagesOf } from './items.public.ts'
 import { type ItemKind, itemKinds, opportunities, projects } from './items.resource.ts'
-import { decideTarget, standingOf } from './items.rules.ts'
+import { decideTarget, stageStatusOf } from './items.rules.ts'
 
 const own = { transaction: 'own' } as const
 
@@ -67,21 +67,21 @@ const moving = route(
         id: params.id,
         version: Number(now.version),
         pipelineId,
-        ...standingOf(stages, target.stageId),
+        ...stageStatusOf(stages, target.stageId),
       }
     }, tenantId)
   },
   own,
 )
 
-function storyRoutes(of: Resource, calls: typeof opportunityStory): Route[] {
+function storyRoutes(of: Resource, calls: typeof opportunityActivity): Route[] {
   return [
     route(calls.events, async ({ params, query }, { db }) => {
       const row = await findResourceRow(db, of, params.id)
       if (row === undefined) throw notFound(of.one[0])
       // it begins with what happened while it was a lead
       const leadId = (row.lead_id as string | null) ?? undefined
-      return readStory(db, { itemId: params.id, leadId }, query)
+      return readActivity(db, { itemId: params.id, leadId }, query)
     }),
     route(
       calls.note,
@@ -99,12 +99,12 @@ function storyRoutes(of: Resource, calls: typeof opportunityStory): Route[] {
 }
 
 export const routes: Route[] = [
-  route(readWay, ({ params }, { db }) => wayOf(db, params.id)),
+  route(readTravel, ({ params }, { db }) => travelOf(db, params.id)),
   moving,
   route(opportunityBoard, ({ query }, { db }) => readBoard(db, 'opportunity', query.pipelineId)),
   route(projectBoard, ({ query }, { db }) => readBoard(db, 'project', query.pipelineId)),
-  ...storyRoutes(opportunities, opportunityStory),
-  ...storyRoutes(projects, projectStory),
+  ...storyRoutes(opportunities, opportunityActivity),
+  ...storyRoutes(projects, projectActivity),
   ...resourceRoutes(opportunities, itemRules),
   ...resourceRoutes(projects, itemRules),
 ]

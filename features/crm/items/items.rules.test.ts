@@ -4,8 +4,8 @@ import {
   beginning,
   decideTarget,
   isHighlighted,
+  stageStatusOf,
   stagesToLeave,
-  standingOf,
   weighted,
 } from './items.rules.ts'
 
@@ -13,7 +13,7 @@ const stage = (id: string, kind: StageKind = 'open', some: object = {}) => ({
   ...{ id, name: id, nameTr: `${id} (tr)`, kind, isDefault: false, isActive: true },
   ...some,
 })
-const way = [
+const stages = [
   stage('New'),
   stage('Talks'),
   stage('Papers'),
@@ -23,7 +23,9 @@ const way = [
 
 describe('a stage is highlighted', () => {
   const shownAt = (id: string) =>
-    way.flatMap((one, index) => (isHighlighted(index, standingOf(way, id)) ? [one.id] : []))
+    stages.flatMap((one, index) =>
+      isHighlighted(index, stageStatusOf(stages, id)) ? [one.id] : [],
+    )
 
   test('when its index is less than the number of the current one [pipelines.stage.highlight]', () => {
     expect(shownAt('New')).toEqual(['New'])
@@ -38,13 +40,13 @@ describe('a stage is highlighted', () => {
 })
 
 test('a stage out of use counts for what stands at it alone', () => {
-  const some = [stage('Old', 'open', { isActive: false }), ...way]
-  expect(standingOf(some, 'New').currentPipelineStageNumber).toBe(1)
-  expect(standingOf(some, 'Old')).toEqual({
+  const some = [stage('Old', 'open', { isActive: false }), ...stages]
+  expect(stageStatusOf(some, 'New').currentPipelineStageNumber).toBe(1)
+  expect(stageStatusOf(some, 'Old')).toEqual({
     ...{ currentPipelineStageNumber: 1, isClosed: false, stateName: 'Old' },
   })
   expect(beginning(some)?.id).toBe('New')
-  expect(beginning([...way, stage('Here', 'open', { isDefault: true })])?.id).toBe('Here')
+  expect(beginning([...stages, stage('Here', 'open', { isDefault: true })])?.id).toBe('Here')
   expect(beginning([])).toBeUndefined()
 })
 
@@ -74,11 +76,12 @@ test.each([
   ],
   ['open already', 'New', null, { isClosed: false }, { refused: 'not_closed' }],
 ] as const)('a move %s', (_, at, openedAt, wish, target) => {
-  expect(decideTarget(way, at, openedAt, wish)).toEqual(target)
+  expect(decideTarget(stages, at, openedAt, wish)).toEqual(target)
 })
 
 test('what is left behind forwards asks for its documents; what goes back or is given up does not', () => {
-  const left = (from: string | null, to: string) => stagesToLeave(way, from, to).map(({ id }) => id)
+  const left = (from: string | null, to: string) =>
+    stagesToLeave(stages, from, to).map(({ id }) => id)
   expect(left('Talks', 'Won')).toEqual(['Talks', 'Papers'])
   expect(left('Won', 'Talks')).toEqual([])
   expect(left('Talks', 'Lost')).toEqual([])

@@ -19,14 +19,14 @@ export const beginning = <S extends StageLike>(all: readonly S[]): S | undefined
   return used.find(({ isDefault }) => isDefault) ?? used[0]
 }
 
-export interface Standing {
+export interface StageStatus {
   readonly currentPipelineStageNumber: number
   readonly isClosed: boolean
   readonly stateName: string
 }
 
 /** How an item stands: what its stage means is said by the settings, as they are now. */
-export function standingOf(all: readonly StageLike[], stageId: string): Standing {
+export function stageStatusOf(all: readonly StageLike[], stageId: string): StageStatus {
   const stages = stagesFor(all, stageId)
   const at = stages.findIndex(({ id }) => id === stageId)
   const stage = stages[at]
@@ -40,7 +40,7 @@ export function standingOf(all: readonly StageLike[], stageId: string): Standing
 /** As the documents have it, from 0 by index and from 1 by number: up to the stage where it stands, or all once closed. */
 export const isHighlighted = (
   index: number,
-  { currentPipelineStageNumber, isClosed }: Omit<Standing, 'stateName'>,
+  { currentPipelineStageNumber, isClosed }: Omit<StageStatus, 'stateName'>,
 ): boolean => index < currentPipelineStageNumber || isClosed
 
 /**
@@ -63,7 +63,7 @@ export function stagesToLeave<S extends StageLike>(
     .filter(({ isActive, kind, id }) => (isActive && kind === 'open') || id === from)
 }
 
-export interface MoveWish {
+export interface MoveRequest {
   readonly currentPipelineStageNumber?: number | undefined
   readonly stateName?: string | undefined
   readonly isClosed?: boolean | undefined
@@ -81,7 +81,7 @@ export function decideTarget(
   all: readonly StageLike[],
   at: string | null,
   openedAt: string | null,
-  wish: MoveWish,
+  wish: MoveRequest,
 ): Target {
   const stages = stagesFor(all, at)
   const { currentPipelineStageNumber: number, stateName, isClosed } = wish

@@ -5,15 +5,15 @@ import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { itemTexts } from './item-pages.messages.ts'
-import { moveItem, readWay, type WayStage } from './items.contract.ts'
-import { isHighlighted, stagesFor, standingOf } from './items.rules.ts'
+import { moveItem, readTravel, type TravelStage } from './items.contract.ts'
+import { isHighlighted, stageStatusOf, stagesFor } from './items.rules.ts'
 import classes from './stage-bar.module.css'
 
 /** How far an item has come; a press on a stage moves it there, and those that close stand apart. */
 export function StageBar({ item }: { item: ResourceRow }) {
   const t = useTexts(itemTexts)
   const { data, error, refetch } = useCall(
-    readWay,
+    readTravel,
     { params: { id: String(item.pipelineId) } },
     { quiet: true },
   )
@@ -35,17 +35,17 @@ export function StageBar({ item }: { item: ResourceRow }) {
   )
 }
 
-function Stages({ item, all }: { item: ResourceRow; all: readonly WayStage[] }) {
+function Stages({ item, all }: { item: ResourceRow; all: readonly TravelStage[] }) {
   const t = useTexts(itemTexts)
   const translate = useTranslate()
   const move = useAction(moveItem)
   const stageId = String(item.stageId)
   const stages = stagesFor(all, stageId)
-  const standing = standingOf(all, stageId)
-  const numberOf = (stage: WayStage) => stages.indexOf(stage) + 1
+  const standing = stageStatusOf(all, stageId)
+  const numberOf = (stage: TravelStage) => stages.indexOf(stage) + 1
   const go = (body: { currentPipelineStageNumber: number } | { isClosed: false }) =>
     void move.run({ params: { id: item.id }, body: { version: item.version, ...body } })
-  const nameOf = ({ name, nameTr }: WayStage) => translate([name, nameTr])
+  const nameOf = ({ name, nameTr }: TravelStage) => translate([name, nameTr])
   const onWay = stages.filter(({ kind, id }) => kind === 'open' || id === stageId)
   const ends = stages.filter(({ kind, id }) => kind !== 'open' && id !== stageId)
   return (

@@ -3,14 +3,14 @@ import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { byItself } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { readWay } from './items.contract.ts'
+import { readTravel } from './items.contract.ts'
 
 /** Where an item stands, in the colour and words of the settings. */
 export function StagePill({ row }: { row: ResourceRow }) {
   const translate = useTranslate()
   // asked once for all of a list
   const { data } = useCall(
-    readWay,
+    readTravel,
     { params: { id: String(row.pipelineId) } },
     { quiet: true, staleMs: 30_000 },
   )

@@ -1,10 +1,10 @@
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useRef, useState } from 'react'
-import { type BoardColumn, type Card, moveItem, type Way } from './items.contract.ts'
+import { type BoardColumn, type Card, type ItemTravel, moveItem } from './items.contract.ts'
 import { stagesFor } from './items.rules.ts'
 
 export interface BoardAnswer {
-  readonly pipeline: Way
+  readonly pipeline: ItemTravel
   readonly columns: readonly BoardColumn[]
 }
 

@@ -1,4 +1,4 @@
-import { Story } from '@counterfoil/features/crm/activity/activity.screens.ts'
+import { Activity } from '@counterfoil/features/crm/activity/activity.screens.ts'
 import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts'
 import { RecordTasks } from '@counterfoil/features/crm/tasks/tasks.screens.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
@@ -14,7 +14,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ConvertDialog } from './convert-dialog.tsx'
 import { LeadStatus } from './lead-status.tsx'
-import { leadStory } from './leads.contract.ts'
+import { leadActivity } from './leads.contract.ts'
 import { leadTexts } from './leads.messages.ts'
 import { leads } from './leads.resource.ts'
 
@@ -44,7 +44,7 @@ export default function LeadPage() {
           <OpportunitiesOf lead={lead} />
           <Suspense fallback={<LoadingLines lines={4} />}>
             {seesTasks && <RecordTasks about={{ leadId: lead.id }} />}
-            <Story calls={leadStory} id={lead.id} />
+            <Activity calls={leadActivity} id={lead.id} />
           </Suspense>
         </>
       )}

@@ -1,4 +1,4 @@
-import { storyCalls } from '@counterfoil/features/crm/activity/activity.contract.ts'
+import { activityCalls } from '@counterfoil/features/crm/activity/activity.contract.ts'
 import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts'
 import { stageKind } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
@@ -6,7 +6,7 @@ import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { leads } from './leads.resource.ts'
 
-export const leadStory = storyCalls(leads)
+export const leadActivity = activityCalls(leads)
 
 /** Of a lead in a list: how its status is called and what it means. */
 export const leadStatus = z.object({

@@ -13,7 +13,7 @@ import {
   type Values,
 } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
-import { findStatusName, findStatusOf, noteConversion } from './leads.queries.ts'
+import { findStatusName, findStatusOf, updateLeadConversion } from './leads.queries.ts'
 import { leads } from './leads.resource.ts'
 
 export const leadRules: ResourceRules = {
@@ -80,7 +80,7 @@ export async function convert(
     ownerId: await stillInUse(db, targets.operator, lead.ownerId),
     description: lead.description,
   })
-  await noteConversion(db, leadId, context.now)
+  await updateLeadConversion(db, leadId, context.now)
   await tell(db, context, { leadId }, { kind: 'converted', after: [name, name] })
   // the stage where it begins may have said already what the lead is now
   const won = await findStatusOf(db, 'won')

@@ -37,7 +37,7 @@ export async function findStatusName(db: Db, id: string): Promise<string | undef
   return found?.name
 }
 
-export async function noteConversion(db: Db, leadId: string, at: Date): Promise<void> {
+export async function updateLeadConversion(db: Db, leadId: string, at: Date): Promise<void> {
   await db
     .updateTable('lead')
     .set({ converted_at: at })

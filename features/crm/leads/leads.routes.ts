@@ -1,10 +1,10 @@
-import { readStory, tell } from '@counterfoil/features/crm/activity/activity.public.ts'
+import { readActivity, tell } from '@counterfoil/features/crm/activity/activity.public.ts'
 import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts'
 import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
-import { convertLead, type LeadStatus, leadStory, listStatuses } from './leads.contract.ts'
+import { convertLead, type LeadStatus, leadActivity, listStatuses } from './leads.contract.ts'
 import { convert, leadRules } from './leads.public.ts'
 import { listLeadStatuses } from './leads.queries.ts'
 import { leads } from './leads.resource.ts'
@@ -16,12 +16,12 @@ export const routes: Route[] = [
     const found = await listLeadStatuses(db, query.tenantId)
     return found.map((one) => ({ ...one, kind: one.kind as LeadStatus['kind'] }))
   }),
-  route(leadStory.events, async ({ params, query }, { db }) => {
+  route(leadActivity.events, async ({ params, query }, { db }) => {
     if ((await findResourceRow(db, leads, params.id)) === undefined) throw notFound(leads.one[0])
-    return readStory(db, { leadId: params.id }, query)
+    return readActivity(db, { leadId: params.id }, query)
   }),
   route(
-    leadStory.note,
+    leadActivity.note,
     async ({ params, body }, context) => {
       const tenantId = await tenantOfRow(leads, params.id, context)
       return context.transaction(async (db) => {

@@ -1,14 +1,14 @@
 import { listMissingRequired } from '@counterfoil/features/onboarding/documents/documents.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { Standing } from './status-notice.ts'
+import type { MerchantStatus } from './status-notice.ts'
 
 /** Whether a change lets a merchant take live payments that it could not take; any other, a pause of it too, asks for nothing. */
-export function goesLive(before: Standing | undefined, after: Standing): boolean {
+export function goesLive(before: MerchantStatus | undefined, after: MerchantStatus): boolean {
   return isLive(after) && (before === undefined || !isLive(before))
 }
 
-const isLive = ({ merchantStatus, processingStatus }: Standing) =>
+const isLive = ({ merchantStatus, processingStatus }: MerchantStatus) =>
   merchantStatus === 'Active' && processingStatus === 'FullProcessing'
 
 /** Throws while documents that the tenant requires are missing. Key undefined: of a merchant that is being made. */

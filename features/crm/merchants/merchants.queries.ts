@@ -13,7 +13,7 @@ export async function listMerchantSlugs(db: Db, beginning: string): Promise<stri
 }
 
 /** The first time that a merchant's account is active is remembered. */
-export async function noteActivation(db: Db, merchantId: string, at: Date): Promise<void> {
+export async function updateActivation(db: Db, merchantId: string, at: Date): Promise<void> {
   await db
     .updateTable('merchant')
     .set({ activation_date: at })

@@ -8,9 +8,9 @@ import type { Changing, Values } from '@counterfoil/kit/server/resources/resourc
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { goesLive, requireDocuments } from './going-live.ts'
-import { listMerchantSlugs, noteActivation } from './merchants.queries.ts'
+import { listMerchantSlugs, updateActivation } from './merchants.queries.ts'
 import { merchants } from './merchants.resource.ts'
-import { type Standing, standingNotice } from './status-notice.ts'
+import { type MerchantStatus, merchantStatusNotice } from './status-notice.ts'
 
 export const routes: Route[] = resourceRoutes(merchants, {
   check: async (db, values, { key, before, context }) => {
@@ -23,14 +23,14 @@ export const routes: Route[] = resourceRoutes(merchants, {
     return undefined
   },
   saved: async (db, key, { before, after, context }) => {
-    await noteActivation(db, key, context.now)
+    await updateActivation(db, key, context.now)
     if (before !== undefined) await tell(db, key, standingIn(before), standingIn(after), context)
   },
   activity: (isActive) => ({ merchantStatus: statusWhen(isActive) }),
   switched: async (db, key, isActive, { before, context }) => {
-    await noteActivation(db, key, context.now)
+    await updateActivation(db, key, context.now)
     const was = standingIn(before)
-    const is: Standing = { ...was, merchantStatus: statusWhen(isActive) }
+    const is: MerchantStatus = { ...was, merchantStatus: statusWhen(isActive) }
     if (goesLive(was, is)) await requireDocuments(db, key, context.now)
     await tell(db, key, was, is, context)
   },
@@ -39,10 +39,16 @@ export const routes: Route[] = resourceRoutes(merchants, {
 const statusWhen = (isActive: boolean) => (isActive ? 'Active' : 'Suspended')
 
 // a record's values are checked by its fields
-const standingIn = (values: Values) => values as unknown as Standing
+const standingIn = (values: Values) => values as unknown as MerchantStatus
 
-async function tell(db: Db, id: string, before: Standing, after: Standing, context: Changing) {
-  const notice = standingNotice(id, before, after, context.now)
+async function tell(
+  db: Db,
+  id: string,
+  before: MerchantStatus,
+  after: MerchantStatus,
+  context: Changing,
+) {
+  const notice = merchantStatusNotice(id, before, after, context.now)
   if (notice !== undefined) await notify(db, context.jobs, notice)
 }
 

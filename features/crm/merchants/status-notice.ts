@@ -2,16 +2,16 @@ import type { Notice } from '@counterfoil/features/messaging/notifications/notif
 import { merchantStatuses, processingStatuses } from './merchants.contract.ts'
 
 /** What a merchant's people need to know of its account. */
-export interface Standing {
+export interface MerchantStatus {
   readonly merchantStatus: keyof typeof merchantStatuses
   readonly processingStatus: keyof typeof processingStatuses
 }
 
 /** Tells the merchant's administrators that it came through its boarding, or stands otherwise; undefined: it does not. */
-export function standingNotice(
+export function merchantStatusNotice(
   merchantId: string,
-  before: Standing,
-  after: Standing,
+  before: MerchantStatus,
+  after: MerchantStatus,
   now: Date,
 ): Notice | undefined {
   const { merchantStatus, processingStatus } = after

@@ -12,11 +12,11 @@ import {
   findItem,
   findOfRole,
   findStaff,
+  insertTask,
   isUnseeing,
   listActivities,
   listNames,
-  storeMerchant,
-  storeTask,
+  updateItemMerchant,
 } from './tasks.queries.ts'
 import { tasks } from './tasks.resource.ts'
 import { dayAfter } from './tasks.rules.ts'
@@ -29,7 +29,7 @@ export interface TasksFor {
 }
 
 /** Makes tasks of an item of the activities of a set, in the transaction in which it comes to a stage that has them. */
-export async function giveTasksOf(
+export async function createTasksOfStage(
   db: Db,
   context: Changing,
   setId: string,
@@ -44,7 +44,7 @@ export async function giveTasksOf(
     const { id: itemId, merchantId } = item
     const task = { name, kind, dueOn, assigneeId, itemId, merchantId, documentTypeId }
     const id = newId(now)
-    await storeTask(db, { id, ...task }, now)
+    await insertTask(db, { id, ...task }, now)
     await context.auditIn(db, { type: tasks.id, id, merchantId, after: task })
     if (assigneeId !== null) given.set(assigneeId, [...(given.get(assigneeId) ?? []), name])
   }
@@ -65,13 +65,13 @@ async function findAssignee(
 }
 
 /** An item's customer is another one: so is that of its tasks, also of those that the caller does not see. */
-export async function giveTasksTo(
+export async function createTasksFor(
   db: Db,
   { auditIn, now }: Changing,
   itemId: string,
   merchantId: string | null,
 ): Promise<void> {
-  const given = await db.inWholeTenant((all) => storeMerchant(all, itemId, merchantId, now))
+  const given = await db.inWholeTenant((all) => updateItemMerchant(all, itemId, merchantId, now))
   for (const { id, before } of given) {
     const change = { before: { merchantId: before }, after: { merchantId } }
     await auditIn(db, { type: tasks.id, id, merchantId, ...change })

@@ -93,7 +93,7 @@ export function lockTask(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export async function storeDone(
+export async function updateTaskDone(
   db: Db,
   id: string,
   done: { readonly at: Date; readonly by: string } | undefined,
@@ -208,7 +208,7 @@ export interface NewTask {
   readonly documentTypeId: string | null
 }
 
-export async function storeTask(db: Db, task: NewTask, at: Date): Promise<void> {
+export async function insertTask(db: Db, task: NewTask, at: Date): Promise<void> {
   await db
     .insertInto('sales_task')
     .values({
@@ -229,7 +229,7 @@ export async function storeTask(db: Db, task: NewTask, at: Date): Promise<void> 
 }
 
 /** The tasks of an item are of whose customer it is. Answers those that were somebody else's, and whose. */
-export async function storeMerchant(
+export async function updateItemMerchant(
   db: Db,
   itemId: string,
   merchantId: string | null,

@@ -4,7 +4,7 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { listToDo, type Task, tickTask } from './tasks.contract.ts'
 import { namesOf, taskRules } from './tasks.public.ts'
-import { countTasks, listTasks, lockTask, storeDone, type Wanted } from './tasks.queries.ts'
+import { countTasks, listTasks, lockTask, updateTaskDone, type Wanted } from './tasks.queries.ts'
 import { tasks } from './tasks.resource.ts'
 import { dayAfter } from './tasks.rules.ts'
 
@@ -51,7 +51,12 @@ export const routes: Route[] = [
         const wasDone = task.done_at !== null
         const changed = wasDone !== body.isDone
         if (changed) {
-          await storeDone(db, params.id, body.isDone ? { at: now, by: caller.id } : undefined, now)
+          await updateTaskDone(
+            db,
+            params.id,
+            body.isDone ? { at: now, by: caller.id } : undefined,
+            now,
+          )
           if (body.isDone && (task.item_id ?? task.lead_id) !== null) {
             const of =
               task.item_id === null ? { leadId: task.lead_id ?? '' } : { itemId: task.item_id }

@@ -4,7 +4,7 @@ import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { keyOf } from './file-storage.ts'
-import { forgetFile, takeAbandoned } from './files.queries.ts'
+import { deleteFileRow, lockAbandonedFiles } from './files.queries.ts'
 
 /** A file whose bytes did not arrive, or did not go, in this time was broken off. */
 const unfinishedForMs = 3_600_000
@@ -32,10 +32,10 @@ async function removeAbandoned(context: JobContext, storage: Storage): Promise<v
     let taken: string[]
     do {
       if (signal.aborted) return
-      taken = await database.transaction(scope, (db) => takeAbandoned(db, ages, batchSize))
+      taken = await database.transaction(scope, (db) => lockAbandonedFiles(db, ages, batchSize))
       for (const id of taken) {
         await storage.remove(keyOf(tenantId, id))
-        await database.transaction(scope, (db) => forgetFile(db, id))
+        await database.transaction(scope, (db) => deleteFileRow(db, id))
       }
     } while (taken.length === batchSize)
   }

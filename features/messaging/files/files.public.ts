@@ -8,16 +8,16 @@ import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { keyOf, storageProblem } from './file-storage.ts'
 import {
-  announceFile,
   type Claim,
-  confirmFile,
+  clearFileOwner,
   fitsRecord,
+  insertFile,
   listOfRecord,
   listOfRecords,
   lockFree,
   type StoredFile,
-  storeClaim,
-  storeRelease,
+  updateFileOwner,
+  updateFileStored,
 } from './files.queries.ts'
 
 /** Asks whether a caller may see a record; `db` reads what the caller may read. */
@@ -77,7 +77,7 @@ export async function claimFiles(db: Db, caller: UserCaller, claim: Claim): Prom
       { params: { most: maxTotalBytes } },
     )
   }
-  await storeClaim(db, claim)
+  await updateFileOwner(db, claim)
 }
 
 export interface MadeFile {
@@ -102,7 +102,7 @@ export async function storeMadeFile(
   const scope = tenantScope(file.tenantId)
   // announced first, so that bytes never lie anywhere without a row that names them
   await database.transaction(scope, (db) =>
-    announceFile(db, {
+    insertFile(db, {
       id,
       merchantId: file.merchantId,
       uploaderId: file.userId,
@@ -115,13 +115,13 @@ export async function storeMadeFile(
     }),
   )
   await storage.put(keyOf(file.tenantId, id), file.bytes, file.contentType)
-  await database.transaction(scope, (db) => confirmFile(db, id))
+  await database.transaction(scope, (db) => updateFileStored(db, id))
   return id
 }
 
 /** Hangs made files on their record, on the transaction that finishes it. */
 export function claimMadeFiles(db: Db, claim: Claim): Promise<void> {
-  return storeClaim(db, claim)
+  return updateFileOwner(db, claim)
 }
 
 /**
@@ -129,7 +129,7 @@ export function claimMadeFiles(db: Db, claim: Claim): Promise<void> {
  * until then; whoever uploaded one may hang it on a record again in the same breath.
  */
 export function releaseFiles(db: Db, recordType: string, recordId: string): Promise<void> {
-  return storeRelease(db, recordType, recordId)
+  return clearFileOwner(db, recordType, recordId)
 }
 
 /** One file of a record that may be seen, with its content; the 404 of what does not exist when there is none. */

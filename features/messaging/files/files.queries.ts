@@ -17,7 +17,7 @@ export interface NewFile {
 }
 
 /** Announces a file whose bytes are on their way to the storage. */
-export async function announceFile(db: Db, file: NewFile): Promise<void> {
+export async function insertFile(db: Db, file: NewFile): Promise<void> {
   await db
     .insertInto('file')
     .values({
@@ -37,7 +37,7 @@ export async function announceFile(db: Db, file: NewFile): Promise<void> {
 }
 
 /** The bytes are there. */
-export async function confirmFile(db: Db, id: string): Promise<void> {
+export async function updateFileStored(db: Db, id: string): Promise<void> {
   await db
     .updateTable('file')
     .set({ state: 'stored' })
@@ -90,7 +90,7 @@ export async function beginRemoval(db: Db, id: string): Promise<boolean> {
   return marked !== undefined
 }
 
-export async function forgetFile(db: Db, id: string): Promise<void> {
+export async function deleteFileRow(db: Db, id: string): Promise<void> {
   await db
     .deleteFrom('file')
     .where(within(db, 'file'))
@@ -107,7 +107,11 @@ export interface Abandoned {
 }
 
 /** Marks abandoned files, and what records let go, as going, and lists all that are. */
-export async function takeAbandoned(db: Db, ages: Abandoned, limit: number): Promise<string[]> {
+export async function lockAbandonedFiles(
+  db: Db,
+  ages: Abandoned,
+  limit: number,
+): Promise<string[]> {
   const found = await db
     .selectFrom('file')
     .select('id')
@@ -149,7 +153,7 @@ export function lockFree(db: Db, fileIds: readonly string[]) {
     .execute()
 }
 
-export async function storeClaim(db: Db, claim: Claim): Promise<void> {
+export async function updateFileOwner(db: Db, claim: Claim): Promise<void> {
   await db
     .updateTable('file')
     .set({
@@ -163,7 +167,7 @@ export async function storeClaim(db: Db, claim: Claim): Promise<void> {
     .execute()
 }
 
-export async function storeRelease(db: Db, recordType: string, recordId: string): Promise<void> {
+export async function clearFileOwner(db: Db, recordType: string, recordId: string): Promise<void> {
   await db
     .updateTable('file')
     .set({ record_type: null, record_id: null, released_at: sql`now()` })

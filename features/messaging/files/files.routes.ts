@@ -22,12 +22,12 @@ import {
   uploadTenantFile,
 } from './files.contract.ts'
 import {
-  announceFile,
   beginRemoval,
-  confirmFile,
-  forgetFile,
+  deleteFileRow,
+  insertFile,
   type StoredFile,
   tenantExists,
+  updateFileStored,
 } from './files.queries.ts'
 
 type Caller = Context<UserCaller>
@@ -75,7 +75,7 @@ async function store(storage: Storage, context: Caller, upload: UploadedFile, te
   const size = upload.bytes.byteLength
   const stored = { fileId: id, name: upload.name, contentType, size }
   await inFileScope(context, tenantId, (db) =>
-    announceFile(db, {
+    insertFile(db, {
       id,
       merchantId: caller.merchantId,
       uploaderId: caller.id,
@@ -94,7 +94,7 @@ async function store(storage: Storage, context: Caller, upload: UploadedFile, te
     throw storageProblem(cause)
   }
   await inFileScope(context, tenantId, async (db) => {
-    await confirmFile(db, id)
+    await updateFileStored(db, id)
     await context.auditIn(db, { type: 'file', id, merchantId: caller.merchantId, after: stored })
   })
   return stored
@@ -104,7 +104,7 @@ async function store(storage: Storage, context: Caller, upload: UploadedFile, te
 async function discard(storage: Storage, context: Caller, tenantId: string, id: string) {
   try {
     await storage.remove(keyOf(tenantId, id))
-    await inFileScope(context, tenantId, (db) => forgetFile(db, id))
+    await inFileScope(context, tenantId, (db) => deleteFileRow(db, id))
   } catch (error) {
     context.log.warn({ err: error, fileId: id }, 'a file that could not be stored is left behind')
   }

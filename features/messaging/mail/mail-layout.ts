@@ -5,14 +5,14 @@ import { textOfHtml } from '@counterfoil/kit/server/codecs/rich-text.ts'
 import type { MailBrand, MailContent, MailLanguage } from './mail.rules.ts'
 
 /** What a mail says, on its way into the tenant's colours. */
-export interface Letter {
+export interface MailParts {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
 /** The product's own words. */
-export function builtIn(content: MailContent, brand: MailBrand): Letter {
+export function builtInMail(content: MailContent, brand: MailBrand): MailParts {
   const { subject, greeting, paragraphs, button, notes } = content
   const parts = [
     greeting,
@@ -24,13 +24,13 @@ export function builtIn(content: MailContent, brand: MailBrand): Letter {
 }
 
 /** A template's words. */
-export const written = ({ subject, html }: { subject: string; html: string }): Letter => ({
+export const writtenMail = ({ subject, html }: { subject: string; html: string }): MailParts => ({
   subject,
   html,
   text: textOfHtml(html),
 })
 
-export const signed = (letter: Letter, signature: string | undefined): Letter =>
+export const signed = (letter: MailParts, signature: string | undefined): MailParts =>
   signature === undefined
     ? letter
     : {
@@ -39,7 +39,7 @@ export const signed = (letter: Letter, signature: string | undefined): Letter =>
         html: `${letter.html}<div style="margin-top:24px">${signature}</div>`,
       }
 
-export const textOf = ({ text }: Letter, brand: MailBrand): string =>
+export const textOf = ({ text }: MailParts, brand: MailBrand): string =>
   `${text}\n\n-- \n${brand.name}\n${brand.supportEmail}\n`
 
 const colourOf = (brand: MailBrand) =>
@@ -57,7 +57,7 @@ function builtInHtml({ greeting, paragraphs, button, notes }: MailContent, brand
   return `${[greeting, ...paragraphs].map(paragraph).join('')}${link}${notes.map(note).join('')}`
 }
 
-export function htmlOf({ subject, html }: Letter, brand: MailBrand, language: MailLanguage) {
+export function htmlOf({ subject, html }: MailParts, brand: MailBrand, language: MailLanguage) {
   const colour = colourOf(brand)
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(subject)}</title></head>

@@ -5,11 +5,11 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { v5 } from 'uuid'
-import { findLastOfThread, readTenantOfMail, storeMail } from './mail.queries.ts'
+import { findLastOfThread, insertMail, readTenantOfMail } from './mail.queries.ts'
 import { type MailContent, type MailLanguage, sendMailJob } from './mail.rules.ts'
-import { builtIn, htmlOf, signed, textOf, written } from './mail-layout.ts'
+import { builtInMail, htmlOf, signed, textOf, writtenMail } from './mail-layout.ts'
 
-export interface MailWish {
+export interface MailRequest {
   readonly to: string
   /** Whose people may find it among the mails; null: the tenant's. */
   readonly merchantId: string | null
@@ -31,7 +31,7 @@ export interface MailWish {
 const keySpace = 'a4f2d0c6-7f0e-4b7c-9a55-3d1b8c0e6f21'
 
 /** Puts a mail into the tenant's outbox: it goes if, and only if, the transaction of `db` is kept. */
-export async function sendMail(db: Db, jobs: Jobs, wish: MailWish): Promise<void> {
+export async function sendMail(db: Db, jobs: Jobs, wish: MailRequest): Promise<void> {
   const tenant = await readTenantOfMail(db)
   const language = textLanguage(spokenIn(tenant.languages, wish.language, tenant.locale))
   const content = wish.content(language, tenant.name)
@@ -44,10 +44,10 @@ export async function sendMail(db: Db, jobs: Jobs, wish: MailWish): Promise<void
   const { threadId, onceFor, merchantId } = wish
   const { facts } = content
   const own = facts && (await findWrittenMail(db, { facts, language, merchantId }))
-  const said = own === undefined ? builtIn(content, brand) : written(own)
+  const said = own === undefined ? builtInMail(content, brand) : writtenMail(own)
   const letter = signed(said, await wish.signature?.(language))
   const id = onceFor === undefined ? newId(wish.now) : v5(onceFor, keySpace)
-  const isNew = await storeMail(db, {
+  const isNew = await insertMail(db, {
     id,
     merchantId,
     recipient: wish.to,

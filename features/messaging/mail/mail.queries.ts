@@ -18,7 +18,7 @@ export interface NewMail {
 }
 
 /** False: it is there already. */
-export async function storeMail(db: Db, mail: NewMail): Promise<boolean> {
+export async function insertMail(db: Db, mail: NewMail): Promise<boolean> {
   const stored = await db
     .insertInto('mail')
     .values({

@@ -8,7 +8,7 @@ import { startMailServer } from '@counterfoil/providers/mail/testing/mail-server
 import pino from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { jobs } from './mail.jobs.ts'
-import { type MailWish, sendMail } from './mail.public.ts'
+import { type MailRequest, sendMail } from './mail.public.ts'
 import { outboxPage } from './outbox-page.ts'
 
 const db = await testDatabase()
@@ -16,7 +16,7 @@ const tenant = await makeTenant(db, { name: 'Bosphorus Ödeme', locale: 'tr' })
 const server = await startMailServer()
 afterAll(() => server.close())
 
-const wish = (to: string, some: Partial<MailWish> = {}): MailWish => ({
+const wish = (to: string, some: Partial<MailRequest> = {}): MailRequest => ({
   to,
   merchantId: null,
   language: undefined,
@@ -32,7 +32,7 @@ const wish = (to: string, some: Partial<MailWish> = {}): MailWish => ({
   ...some,
 })
 
-const put = (some: MailWish) =>
+const put = (some: MailRequest) =>
   db.database.transaction(tenantScope(tenant.id), (tx) => sendMail(tx, db.jobs, some))
 
 const stored = (to: string) =>

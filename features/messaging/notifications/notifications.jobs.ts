@@ -5,13 +5,13 @@ import { listTenantIds, readPlatformTenantId } from '@counterfoil/kit/database/t
 import { type JobContext, job, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { z } from 'zod'
 import {
+  deleteOlderNotifications,
   historyStart,
+  insertNotifications,
   listHolders,
   listNamed,
   type NewNotification,
   readLanguages,
-  removeOlder,
-  storeNotifications,
 } from './notifications.queries.ts'
 import { fanOutJob } from './notifications.rules.ts'
 import { sanitiseDescription } from './sanitise-description.ts'
@@ -78,7 +78,7 @@ async function fanOut(notice: Payload, { database }: JobContext): Promise<void> 
   )
   await database.transaction(tenantScope(tenantId), async (db) => {
     for (let start = 0; start < rows.length; start += insertSize) {
-      await storeNotifications(db, rows.slice(start, start + insertSize))
+      await insertNotifications(db, rows.slice(start, start + insertSize))
     }
   })
 }
@@ -126,7 +126,7 @@ async function removeOld({ database, now, signal }: JobContext): Promise<void> {
     let removed = removeSize
     while (removed === removeSize && !signal.aborted) {
       removed = await database.transaction(tenantScope(tenantId), (db) =>
-        removeOlder(db, before, removeSize),
+        deleteOlderNotifications(db, before, removeSize),
       )
     }
   }

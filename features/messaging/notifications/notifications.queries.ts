@@ -74,7 +74,7 @@ export async function setRead(db: Db, owner: Owner, id?: string): Promise<number
 }
 
 /** All of them, or the one; answers how many there were. */
-export async function remove(db: Db, owner: Owner, id?: string): Promise<number> {
+export async function deleteNotificationRow(db: Db, owner: Owner, id?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('notification')
     .where(within(db, 'notification', null))
@@ -85,7 +85,11 @@ export async function remove(db: Db, owner: Owner, id?: string): Promise<number>
 }
 
 /** Takes one batch of what is too old away; answers how many there were. */
-export async function removeOlder(db: Db, before: Date, limit: number): Promise<number> {
+export async function deleteOlderNotifications(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const old = await db
     .selectFrom('notification')
     .select(['user_id', 'id'])
@@ -123,7 +127,7 @@ export interface NewNotification {
 }
 
 /** Stores them; one that its user already has stays as it is. At most 500 at once. */
-export async function storeNotifications(
+export async function insertNotifications(
   db: Db,
   notifications: readonly NewNotification[],
 ): Promise<void> {

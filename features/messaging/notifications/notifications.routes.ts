@@ -12,12 +12,12 @@ import {
 } from './notifications.contract.ts'
 import {
   countUnread,
+  deleteNotificationRow,
   findOne,
   historyStart,
   listPage,
   listSince,
   type Owner,
-  remove,
   setRead,
 } from './notifications.queries.ts'
 import { notificationView } from './notifications.views.ts'
@@ -65,11 +65,12 @@ export const routes: Route[] = [
     return 'success' as const
   }),
   route(deleteAllNotifications, async (_input, { db, caller }) => {
-    await remove(db, ownerOf(caller))
+    await deleteNotificationRow(db, ownerOf(caller))
     return 'success' as const
   }),
   route(deleteNotification, async ({ params }, { db, caller }) => {
-    if ((await remove(db, ownerOf(caller), params.id)) === 0) throw notFound('The notification')
+    if ((await deleteNotificationRow(db, ownerOf(caller), params.id)) === 0)
+      throw notFound('The notification')
     return 'success' as const
   }),
 ]

@@ -98,7 +98,7 @@ interface Saved {
   readonly at: Date
 }
 
-export async function storeVersion(db: Db, saved: Saved): Promise<void> {
+export async function insertTemplateVersion(db: Db, saved: Saved): Promise<void> {
   await db
     .insertInto('template_version')
     .values({

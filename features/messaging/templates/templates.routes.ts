@@ -14,7 +14,12 @@ import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-route
 import { cleanTexts } from '@counterfoil/kit/server/resources/resource-texts.ts'
 import { readPreviewValues } from './preview-values.ts'
 import { templateCalls } from './templates.contract.ts'
-import { findPlace, listVersions, storeVersion, switchOffOthers } from './templates.queries.ts'
+import {
+  findPlace,
+  insertTemplateVersion,
+  listVersions,
+  switchOffOthers,
+} from './templates.queries.ts'
 import {
   agreementSignatures,
   agreementTemplates,
@@ -49,7 +54,7 @@ async function takePlace(db: Db, of: Resource, id: string, context: Changing): P
 const rulesOf = (of: Resource): ResourceRules => ({
   saved: async (db, key, { context }) => {
     const view = await readView(db, of, key)
-    await storeVersion(db, {
+    await insertTemplateVersion(db, {
       templateId: key,
       number: view.version,
       values: Object.fromEntries(Object.keys(of.fields).map((name) => [name, view[name]])),

@@ -1,7 +1,7 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findSignatureFault } from './verification.ts'
-import { findReceiverSecret, storeReceivedWebhook } from './webhook-receiver.queries.ts'
+import { findReceiverSecret, insertReceivedWebhook } from './webhook-receiver.queries.ts'
 
 /**
  * What the demo's receiver does with a message: checks the signature as a merchant's server should, and keeps it.
@@ -22,5 +22,5 @@ export async function receiveMessage(
   const fault = findSignatureFault(secret, headers, body, now)
   if (fault !== undefined) throw new Problem('webhook.signature_invalid', 400, fault)
   const webhookId = String(headers['webhook-id'])
-  await storeReceivedWebhook(shared, { endpointId, webhookId, payload: body, now })
+  await insertReceivedWebhook(shared, { endpointId, webhookId, payload: body, now })
 }

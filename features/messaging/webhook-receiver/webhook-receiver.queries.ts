@@ -14,7 +14,7 @@ export async function findReceiverSecret(
 }
 
 /** A message that comes again is kept once: receivers go by `webhook-id`. */
-export async function storeReceivedWebhook(
+export async function insertReceivedWebhook(
   shared: Db,
   message: {
     readonly endpointId: string

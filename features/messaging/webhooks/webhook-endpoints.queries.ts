@@ -20,7 +20,7 @@ export function lockEndpoint(db: Db, id: string): Promise<EndpointRow | undefine
 }
 
 /** What signed until now is the previous secret; the one before it signs no longer. */
-export async function storeRotation(
+export async function updateSecretRotation(
   db: Db,
   endpoint: EndpointRow,
   next: { readonly secret: string; readonly previousUntil: Date; readonly at: Date },

@@ -19,7 +19,7 @@ import {
   clearDisabledReason,
   type EndpointRow,
   lockEndpoint,
-  storeRotation,
+  updateSecretRotation,
 } from './webhook-endpoints.queries.ts'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 import { listDeliveriesOf, queueResend, queueTestEvent } from './webhooks.public.ts'
@@ -45,7 +45,7 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
         const secret = newSigningSecret()
         const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
         const sealed = await seal(db, keys, secret, context.now)
-        await storeRotation(db, endpoint, { secret: sealed, previousUntil, at: context.now })
+        await updateSecretRotation(db, endpoint, { secret: sealed, previousUntil, at: context.now })
         const after = { previousUntil: previousUntil.toISOString() }
         await context.auditIn(db, { ...recordOf(endpoint), after })
         return { secret, previousUntil: previousUntil.toISOString() }

@@ -13,7 +13,7 @@ import {
   type Schedule,
   schedule,
 } from '@counterfoil/kit/jobs/job.ts'
-import { storeAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
+import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { OutboundAnswer, Poster } from '@counterfoil/providers/outbound/outbound.ts'
 import { z } from 'zod'
 import { givenUpNotice } from './given-up-notice.ts'
@@ -24,11 +24,11 @@ import {
   claimDelivery,
   disableEndpoint,
   findSendable,
+  insertDeliveryAttempt,
   listOverdue,
   readAttemptCounts,
   setAttempts,
   setOutcome,
-  storeAttempt,
 } from './webhooks.queries.ts'
 import { claimedForMs, decideOutcome, deliverJob, resendJob } from './webhooks.rules.ts'
 
@@ -150,7 +150,7 @@ async function keepAttempt(
   answer: OutboundAnswer,
   attempt: { readonly sequence: number; readonly at: Date; readonly isManual?: boolean },
 ): Promise<void> {
-  await storeAttempt(db, {
+  await insertDeliveryAttempt(db, {
     id: newId(attempt.at),
     merchantId: delivery.merchant_id,
     deliveryId: delivery.id,
@@ -204,7 +204,7 @@ async function switchOff(db: Db, delivery: ClaimedDelivery, at: Date): Promise<v
   const disabledReason = 'The receiver answered 410 Gone'
   const off = await disableEndpoint(db, delivery.endpoint_id, disabledReason)
   if (off === undefined) return
-  await storeAuditEntry(db, {
+  await insertAuditEntry(db, {
     ...{ actorId: null, actorName: 'Counterfoil', ip: null, requestId: delivery.id, at },
     action: `${webhookEndpoints.id}.activate`,
     record: {

@@ -9,7 +9,7 @@ import {
   listDeliveries,
   type MessagesOf,
 } from './delivery-log.queries.ts'
-import { findSendable, listActiveEndpoints, storeDeliveries } from './webhooks.queries.ts'
+import { findSendable, insertDeliveries, listActiveEndpoints } from './webhooks.queries.ts'
 import {
   deliverJob,
   isWanted,
@@ -39,7 +39,7 @@ export async function enqueueWebhooks(
     endpointId: endpoint.id,
     payload,
   }))
-  await storeDeliveries(db, event.merchantId, event, deliveries)
+  await insertDeliveries(db, event.merchantId, event, deliveries)
   const tenantId = tenantOf(db)
   for (const { id } of deliveries) {
     await jobs.enqueue(db, deliverJob, { tenantId, deliveryId: id }, { singletonKey: id })
@@ -71,7 +71,7 @@ export async function queueTestEvent(
   const id = newId(now)
   const event = { type: testEventType, paymentId: null, eventId: null, now }
   const payload = payloadOf({ ...event, payment: { endpointId: endpoint.id } })
-  await storeDeliveries(db, endpoint.merchantId, event, [{ id, endpointId: endpoint.id, payload }])
+  await insertDeliveries(db, endpoint.merchantId, event, [{ id, endpointId: endpoint.id, payload }])
   const work = { tenantId: tenantOf(db), deliveryId: id }
   await jobs.enqueue(db, deliverJob, work, { singletonKey: id })
   return id

@@ -26,7 +26,7 @@ export function listActiveEndpoints(db: Db, merchantId: string, mode: Mode) {
     .execute()
 }
 
-export async function storeDeliveries(
+export async function insertDeliveries(
   db: Db,
   merchantId: string,
   event: Pick<WebhookEvent, 'type' | 'now'> & {
@@ -140,7 +140,7 @@ export interface NewAttempt {
   readonly at: Date
 }
 
-export async function storeAttempt(db: Db, attempt: NewAttempt): Promise<void> {
+export async function insertDeliveryAttempt(db: Db, attempt: NewAttempt): Promise<void> {
   await db
     .insertInto('webhook_attempt')
     .values({

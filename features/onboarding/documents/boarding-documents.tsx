@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { DocumentList } from './document-list.tsx'
 import { type DocumentEntry, listOwnDocuments, withdrawDocument } from './documents.contract.ts'
 import { documentTexts } from './documents.messages.ts'
-import { HandInDialog } from './submit-dialog.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
 
 /** What the merchant's own people hand in, and what was said to it. */
 export default function BoardingDocuments() {
@@ -44,7 +44,7 @@ export default function BoardingDocuments() {
         </Section>
       )}
       {handingIn !== undefined && (
-        <HandInDialog entry={handingIn} onClose={() => setHandingIn(undefined)} />
+        <SubmitDialog entry={handingIn} onClose={() => setHandingIn(undefined)} />
       )}
       {withdrawing !== undefined && (
         <WithdrawDialog entry={withdrawing} onClose={() => setWithdrawing(undefined)} />

@@ -2,7 +2,7 @@ import { notify } from '@counterfoil/features/messaging/notifications/notificati
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import { ownPermission, reviewingPermission } from './documents.contract.ts'
-import type { Working } from './submit-document.ts'
+import type { DocumentContext } from './submit-document.ts'
 
 const titles = {
   asked: ['A document is asked for', 'Bir belge isteniyor'],
@@ -10,10 +10,10 @@ const titles = {
   rejected: ['A document was rejected', 'Bir belge reddedildi'],
 } as const
 
-type Told = Pick<Working, 'jobs' | 'now'>
+type Told = Pick<DocumentContext, 'jobs' | 'now'>
 
 /** Those of the merchant's people who keep its documents. `text`: the remark, the reason, or the last day. */
-export function tellMerchant(
+export function notifyMerchant(
   db: Db,
   { jobs, now }: Told,
   about: { kind: keyof typeof titles; merchantId: string; typeName: string; text: string },
@@ -35,7 +35,7 @@ export function tellMerchant(
 }
 
 /** Those who look after the merchant and may decide. */
-export function tellOperators(
+export function notifyOperators(
   db: Db,
   { jobs, now }: Told,
   about: { merchantId: string; merchantName: string; typeName: string },

@@ -8,9 +8,9 @@ export const documentRecord = 'merchant_document'
 
 export const documentStates = ['asked', 'waiting', 'accepted', 'rejected'] as const
 /** How a merchant stands with a type: as its newest document does, or without one. */
-export const standings = ['missing', ...documentStates, 'expired'] as const
+export const documentStatuses = ['missing', ...documentStates, 'expired'] as const
 export type DocumentState = (typeof documentStates)[number]
-export type Standing = (typeof standings)[number]
+export type DocumentStatus = (typeof documentStatuses)[number]
 
 export const mostFiles = 5
 const line = z.string().trim().min(1).max(1000)
@@ -37,7 +37,7 @@ export const documentEntry = z.object({
   isRequired: z.boolean(),
   /** False: switched off; what was handed in stays, and nothing more can be. */
   isActive: z.boolean(),
-  standing: z.enum(standings),
+  standing: z.enum(documentStatuses),
   /** One that was accepted holds, whatever came after it. */
   isAccepted: z.boolean(),
   document: merchantDocument.nullable(),
@@ -64,18 +64,18 @@ export const listOwnDocuments = endpoint({
   answer: z.array(documentEntry),
 })
 
-export const handInBody = z.object({
+export const submitBody = z.object({
   documentTypeId: id,
   fileIds: z.array(id).min(1).max(mostFiles),
 })
 
-export const handInDocument = endpoint({
+export const submitOwnDocument = endpoint({
   ...own,
   ...change,
   id: 'documents.hand-in',
   method: 'POST',
   summary: 'Hands a document in, or another in place of the one that waits',
-  body: handInBody,
+  body: submitBody,
 })
 
 export const versionBody = z.object({ version: z.int() })

@@ -5,7 +5,7 @@ import { holds } from './documents.rules.ts'
 import { dayOf, decidedOn } from './documents.views.ts'
 
 export { ask, review } from './review-document.ts'
-export { type Document, handIn, type Working } from './submit-document.ts'
+export { type Document, type DocumentContext, submitDocument } from './submit-document.ts'
 
 export interface MissingDocument {
   readonly documentTypeId: string

@@ -85,7 +85,7 @@ export interface DocumentChange {
   readonly request_key: string | null
 }
 
-export async function storeNew(
+export async function insertDocument(
   db: Db,
   of: { readonly merchantId: string; readonly documentTypeId: string },
   values: DocumentChange,
@@ -107,7 +107,7 @@ export async function storeNew(
   return id
 }
 
-export async function storeChange(
+export async function updateDocument(
   db: Db,
   row: DocumentRow,
   values: DocumentChange,

@@ -9,18 +9,18 @@ import {
   askForDocument,
   type DocumentEntry,
   documentRecord,
-  handInDocument,
   listDocuments,
   listOwnDocuments,
   ownPermission,
   rejectDocument,
   seeingPermission,
+  submitOwnDocument,
   withdrawDocument,
 } from './documents.contract.ts'
 import { findMerchant, findRow } from './documents.queries.ts'
 import { readEntries } from './documents.views.ts'
 import { ask, review } from './review-document.ts'
-import { type Document, handIn, withdraw } from './submit-document.ts'
+import { type Document, submitDocument, withdrawSubmission } from './submit-document.ts'
 
 type Called = Context<UserCaller>
 
@@ -43,13 +43,13 @@ export const routes: Route[] = [
     const entries = await readEntries(db, { merchantId, tenantId: caller.tenantId }, now)
     return entries.filter((entry) => entry.isActive)
   }),
-  route(handInDocument, async ({ body }, context) => {
+  route(submitOwnDocument, async ({ body }, context) => {
     const wish = { ...body, merchantId: merchantOf(context.caller) }
-    return entryOf(context.db, await handIn(context.db, context, wish), context)
+    return entryOf(context.db, await submitDocument(context.db, context, wish), context)
   }),
   route(withdrawDocument, async ({ params, body }, context) => {
     const wish = { documentId: params.id, version: body.version }
-    return entryOf(context.db, await withdraw(context.db, context, wish), context)
+    return entryOf(context.db, await withdrawSubmission(context.db, context, wish), context)
   }),
   route(listDocuments, async ({ params }, { db, now }) => {
     const merchant = await merchantNamed(db, params.id)

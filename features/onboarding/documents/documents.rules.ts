@@ -1,5 +1,5 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { DocumentState, Standing } from './documents.contract.ts'
+import type { DocumentState, DocumentStatus } from './documents.contract.ts'
 
 export interface DecidedOn {
   readonly state: DocumentState
@@ -14,7 +14,7 @@ export function holds(document: DecidedOn, today: string): boolean {
 }
 
 /** How a merchant stands with a type of which it has these, newest first. */
-export function standingOf(documents: readonly DecidedOn[], today: string): Standing {
+export function documentStatusOf(documents: readonly DecidedOn[], today: string): DocumentStatus {
   const [newest] = documents
   if (newest === undefined) return 'missing'
   return newest.state === 'accepted' && !holds(newest, today) ? 'expired' : newest.state

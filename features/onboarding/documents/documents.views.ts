@@ -7,7 +7,7 @@ import {
   type MerchantDocument,
 } from './documents.contract.ts'
 import { type DocumentRow, type DocumentTypeRow, listRows, listTypes } from './documents.queries.ts'
-import { holds, standingOf } from './documents.rules.ts'
+import { documentStatusOf, holds } from './documents.rules.ts'
 
 /** Days of documents are those of UTC. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
@@ -58,7 +58,7 @@ function entryOf(
     purpose: type.purpose,
     isRequired: type.is_required,
     isActive: type.is_active,
-    standing: standingOf(decided, today),
+    standing: documentStatusOf(decided, today),
     isAccepted: decided.some((one) => holds(one, today)),
     document: document ?? null,
     earlier,

@@ -1,31 +1,31 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { tellMerchant } from './document-notifications.ts'
+import { notifyMerchant } from './document-notifications.ts'
 import { documentRecord } from './documents.contract.ts'
 import {
   type DocumentChange,
   type DocumentRow,
   findOpenRow,
   findRow,
+  insertDocument,
   listTypes,
   lockMerchant,
-  storeChange,
-  storeNew,
+  updateDocument,
 } from './documents.queries.ts'
 import { requireFuture, requireUnchanged } from './documents.rules.ts'
 import { dayOf } from './documents.views.ts'
 import {
-  bearsKey,
   type Document,
+  type DocumentContext,
+  isOfKey,
   requireRepeated,
   typeInUse,
-  type Working,
 } from './submit-document.ts'
 
 /** Asks for a document, again or with another remark; one that waits is asked for anew when it is rejected. */
 export async function ask(
   db: Db,
-  context: Working,
+  context: DocumentContext,
   wish: { merchantId: string; documentTypeId: string; remark: string },
 ): Promise<Document> {
   const { now, idempotencyKey = null } = context
@@ -33,7 +33,7 @@ export async function ask(
   const merchant = await lockMerchant(db, merchantId)
   if (merchant === undefined) throw notFound('The merchant')
   const open = await findOpenRow(db, merchantId, documentTypeId)
-  if (open !== undefined && bearsKey(open, context)) {
+  if (open !== undefined && isOfKey(open, context)) {
     requireRepeated(open.asked_at !== null && open.remark === remark)
     return { id: open.id, merchantId, documentTypeId }
   }
@@ -41,14 +41,19 @@ export async function ask(
   // what waits stays so: the remark says what else is wanted
   const state = open?.state === 'waiting' ? 'waiting' : 'asked'
   const values: DocumentChange = { state, remark, asked_at: now, request_key: idempotencyKey }
-  if (open !== undefined) await storeChange(db, open, values, now)
-  const id = open?.id ?? (await storeNew(db, { merchantId, documentTypeId }, values, now))
+  if (open !== undefined) await updateDocument(db, open, values, now)
+  const id = open?.id ?? (await insertDocument(db, { merchantId, documentTypeId }, values, now))
   await context.auditIn(db, {
     ...{ type: documentRecord, id, merchantId },
     ...(open === undefined ? {} : { before: { state: open.state, remark: open.remark } }),
     after: { state, documentTypeId, remark },
   })
-  await tellMerchant(db, context, { kind: 'asked', merchantId, typeName: type.name, text: remark })
+  await notifyMerchant(db, context, {
+    kind: 'asked',
+    merchantId,
+    typeName: type.name,
+    text: remark,
+  })
   return { id, merchantId, documentTypeId }
 }
 
@@ -62,20 +67,20 @@ export interface Review {
 }
 
 /** Decides on a document that waits, as the operator saw it. */
-export async function review(db: Db, context: Working, wish: Review): Promise<Document> {
+export async function review(db: Db, context: DocumentContext, wish: Review): Promise<Document> {
   const { caller, now, idempotencyKey = null } = context
   const { merchantId, decision } = wish
   const merchant = await lockMerchant(db, merchantId)
   const row = await findRow(db, wish.documentId)
   if (merchant === undefined || row?.merchant_id !== merchantId) throw notFound('The document')
   const document = { id: row.id, merchantId, documentTypeId: row.document_type_id }
-  if (bearsKey(row, context)) {
+  if (isOfKey(row, context)) {
     requireRepeated(row.version === wish.version + 1 && isDecidedSo(row, decision))
     return document
   }
   requireUnchanged(row, wish.version)
   if (decision.state === 'accepted') requireFuture(decision.expiresOn, dayOf(now))
-  await storeChange(
+  await updateDocument(
     db,
     row,
     {
@@ -94,7 +99,7 @@ export async function review(db: Db, context: Working, wish: Review): Promise<Do
     after: decision,
   })
   const [type] = await listTypes(db, merchant.tenant_id, [row.document_type_id])
-  await tellMerchant(db, context, {
+  await notifyMerchant(db, context, {
     kind: decision.state,
     merchantId,
     typeName: type?.name ?? '',

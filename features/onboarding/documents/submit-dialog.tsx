@@ -7,11 +7,11 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { FileUpload, useUploadQueue } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import { useSyncExternalStore } from 'react'
 import classes from './document-list.module.css'
-import { type DocumentEntry, handInDocument, mostFiles } from './documents.contract.ts'
+import { type DocumentEntry, mostFiles, submitOwnDocument } from './documents.contract.ts'
 import { documentTexts } from './documents.messages.ts'
 
 /** Files of one document, uploaded at once and handed in together. */
-export function HandInDialog({ entry, onClose }: { entry: DocumentEntry; onClose(): void }) {
+export function SubmitDialog({ entry, onClose }: { entry: DocumentEntry; onClose(): void }) {
   const t = useTexts(documentTexts)
   const { client } = useClient()
   const queue = useUploadQueue({
@@ -21,7 +21,7 @@ export function HandInDialog({ entry, onClose }: { entry: DocumentEntry; onClose
   const { files } = useSyncExternalStore(queue.subscribe, queue.state)
   const fileIds = files.flatMap(({ fileId }) => fileId ?? [])
   const isUploading = files.some(({ state }) => state === 'waiting' || state === 'uploading')
-  const handIn = useAction(handInDocument, {
+  const handIn = useAction(submitOwnDocument, {
     quiet: true,
     onDone: () => {
       showSnackbar({ message: t.handedInDone, tone: 'success' })

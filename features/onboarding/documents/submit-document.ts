@@ -6,7 +6,7 @@ import {
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { tellOperators } from './document-notifications.ts'
+import { notifyOperators } from './document-notifications.ts'
 import { documentRecord } from './documents.contract.ts'
 import {
   type DocumentChange,
@@ -14,15 +14,15 @@ import {
   deleteRow,
   findOpenRow,
   findRow,
+  insertDocument,
   listTypes,
   lockMerchant,
-  storeChange,
-  storeNew,
+  updateDocument,
 } from './documents.queries.ts'
 import { requireUnchanged } from './documents.rules.ts'
 
 /** What of a request the work on documents needs; the demo's people have it too. */
-export type Working = Pick<
+export type DocumentContext = Pick<
   Context<UserCaller>,
   'caller' | 'jobs' | 'now' | 'idempotencyKey' | 'auditIn'
 >
@@ -44,9 +44,9 @@ export async function typeInUse(db: Db, tenantId: string, documentTypeId: string
 }
 
 /** Hands a document in: what was asked for, another in place of the one that waits, or a new one. */
-export async function handIn(
+export async function submitDocument(
   db: Db,
-  context: Working,
+  context: DocumentContext,
   wish: { merchantId: string; documentTypeId: string; fileIds: readonly string[] },
 ): Promise<Document> {
   const { caller, now, idempotencyKey = null } = context
@@ -54,7 +54,7 @@ export async function handIn(
   const merchant = await lockMerchant(db, merchantId)
   if (merchant === undefined) throw notFound('The merchant')
   const before = await findOpenRow(db, merchantId, documentTypeId)
-  if (before !== undefined && bearsKey(before, context)) {
+  if (before !== undefined && isOfKey(before, context)) {
     requireRepeated(before.state === 'waiting' && (await hasFiles(db, before.id, wish.fileIds)))
     return { id: before.id, merchantId, documentTypeId }
   }
@@ -67,10 +67,10 @@ export async function handIn(
   }
   const id =
     before === undefined
-      ? await storeNew(db, { merchantId, documentTypeId }, values, now)
+      ? await insertDocument(db, { merchantId, documentTypeId }, values, now)
       : before.id
   if (before !== undefined) {
-    await storeChange(db, before, values, now)
+    await updateDocument(db, before, values, now)
     await releaseFiles(db, documentRecord, id)
   }
   const { fileIds } = wish
@@ -80,7 +80,7 @@ export async function handIn(
     ...(before === undefined ? {} : { before: { state: before.state } }),
     after: { state: 'waiting', documentTypeId, fileIds },
   })
-  await tellOperators(db, context, {
+  await notifyOperators(db, context, {
     ...{ merchantId, merchantName: merchant.legal_business_name, typeName: type.name },
   })
   return { id, merchantId, documentTypeId }
@@ -92,9 +92,9 @@ async function hasFiles(db: Db, id: string, fileIds: readonly string[]): Promise
 }
 
 /** Takes back what waits. What was asked for is then asked for as before. */
-export async function withdraw(
+export async function withdrawSubmission(
   db: Db,
-  context: Working,
+  context: DocumentContext,
   wish: { documentId: string; version: number },
 ): Promise<Document> {
   const { caller, now, idempotencyKey = null } = context
@@ -102,7 +102,7 @@ export async function withdraw(
   const row = await findRow(db, wish.documentId)
   if (row === undefined) throw notFound('The document')
   const { id, merchant_id: merchantId, document_type_id: documentTypeId } = row
-  if (bearsKey(row, context)) {
+  if (isOfKey(row, context)) {
     requireRepeated(row.state === 'asked' && row.version === wish.version + 1)
     return { id, merchantId, documentTypeId }
   }
@@ -110,7 +110,7 @@ export async function withdraw(
   await releaseFiles(db, documentRecord, id)
   if (row.asked_at === null) await deleteRow(db, id)
   else {
-    await storeChange(
+    await updateDocument(
       db,
       row,
       { state: 'asked', handed_in_at: null, handed_in_by: null, request_key: idempotencyKey },
@@ -126,7 +126,7 @@ export async function withdraw(
 }
 
 /** The last change of it came with this key. */
-export function bearsKey(row: DocumentRow, { idempotencyKey }: Working): boolean {
+export function isOfKey(row: DocumentRow, { idempotencyKey }: DocumentContext): boolean {
   return idempotencyKey !== undefined && row.request_key === idempotencyKey
 }
 

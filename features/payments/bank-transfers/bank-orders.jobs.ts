@@ -1,4 +1,4 @@
-import { readKept } from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { readKey } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   changeStatus,
   type Engine,
@@ -103,7 +103,7 @@ const onceOf = (engine: Engine, item: Item) => ({
 
 /** A job that died after it had settled the payment and before it could say so. */
 async function wasSettledBy(engine: Engine, item: Item): Promise<boolean> {
-  const kept = await engine.transaction((db) => readKept(db, onceOf(engine, item)))
+  const kept = await engine.transaction((db) => readKey(db, onceOf(engine, item)))
   return kept?.response !== undefined && kept.response !== null
 }
 

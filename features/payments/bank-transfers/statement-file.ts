@@ -1,5 +1,5 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { flawInText } from '@counterfoil/kit/server/codecs/csv-text.ts'
+import { encodingErrorIn } from '@counterfoil/kit/server/codecs/csv-text.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import {
   furtherColumns,
@@ -69,7 +69,7 @@ function columnsOf(head: string[]): string[] {
 }
 
 function textOf(bytes: Uint8Array): string {
-  const flaw = flawInText(bytes)
+  const flaw = encodingErrorIn(bytes)
   if (flaw === 'utf16') throw refused(['The file is in UTF-16. Save it as CSV in UTF-8'])
   if (flaw !== undefined) throw refused([`Line ${flaw.line}: this is not a text in UTF-8`])
   return new TextDecoder().decode(bytes)

@@ -17,7 +17,7 @@ export function findBin(db: Db, first6: string): Promise<Bin | undefined> {
     .executeTakeFirst()
 }
 
-export async function storeBin(db: Db, paymentId: string, bin: Bin): Promise<void> {
+export async function updateBinData(db: Db, paymentId: string, bin: Bin): Promise<void> {
   await db
     .updateTable('payment')
     .set({

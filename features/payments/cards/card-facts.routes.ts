@@ -6,7 +6,7 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readBinData, resetRestriction } from './card-facts.contract.ts'
-import { findBin, storeBin } from './card-facts.queries.ts'
+import { findBin, updateBinData } from './card-facts.queries.ts'
 
 type Called = Context<UserCaller>
 
@@ -65,7 +65,7 @@ async function readAnew(id: string, context: Called) {
   if (bin === undefined) {
     throw new Problem('bin.unknown', 404, 'Nothing is known of who issued this card')
   }
-  await context.transaction((db) => storeBin(db, id, bin), tenantId)
+  await context.transaction((db) => updateBinData(db, id, bin), tenantId)
   const { brand, card_type: cardType, issuer, country: issuerCountry } = bin
   const after = { brand, cardType, issuer, issuerCountry }
   const { cardBrand, cardIssuer, cardIssuerCountry } = payment

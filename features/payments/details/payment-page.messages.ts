@@ -1,6 +1,6 @@
 import {
-  paymentWord,
-  type WordGroup,
+  type PaymentLabelGroup,
+  paymentLabel,
 } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import { messages, useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
 
@@ -182,7 +182,7 @@ export const actionTexts = messages({
 })
 
 /** The machine's own words in the user's language. */
-export function useWords(): (group: WordGroup, word: string) => string {
+export function useWords(): (group: PaymentLabelGroup, word: string) => string {
   const { language } = useLanguage()
-  return (group, word) => paymentWord(group, word, language)
+  return (group, word) => paymentLabel(group, word, language)
 }

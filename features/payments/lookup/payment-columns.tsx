@@ -1,7 +1,7 @@
 import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
 import {
-  paymentWord,
-  type WordLanguage,
+  type LabelLanguage,
+  paymentLabel,
 } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
@@ -82,7 +82,7 @@ const operatorColumns = (t: ListTexts, providers: readonly NamedId[]): Column[] 
   },
 ]
 
-function furtherColumns(t: ListTexts, language: WordLanguage): Column[] {
+function furtherColumns(t: ListTexts, language: LabelLanguage): Column[] {
   const money = (id: string, title: string, amountOf: (row: PaymentRow) => number): Column => ({
     id,
     title,
@@ -111,7 +111,7 @@ function furtherColumns(t: ListTexts, language: WordLanguage): Column[] {
     text('website', t.website, (row) => row.websiteName),
     text('country', t.country, (row) => row.customerCountry),
     text('declineReason', t.declineReason, (row) => sentenceText(row.declineReason, language)),
-    text('channel', t.channel, (row) => paymentWord('channel', row.channel, language)),
+    text('channel', t.channel, (row) => paymentLabel('channel', row.channel, language)),
     text('id', t.id, (row) => row.id),
     text('acquirerReference', t.acquirerReference, (row) => row.acquirerReference),
   ]
@@ -120,11 +120,11 @@ function furtherColumns(t: ListTexts, language: WordLanguage): Column[] {
 function MethodCell({ row }: { row: PaymentRow }) {
   const { language } = useLanguage()
   if (row.method !== 'card' || row.cardBrand === null) {
-    return paymentWord('method', row.method, language)
+    return paymentLabel('method', row.method, language)
   }
   return (
     <span>
-      {paymentWord('brand', row.cardBrand, language)}
+      {paymentLabel('brand', row.cardBrand, language)}
       {row.cardLast4 !== null && <span className={classes.muted}> ···· {row.cardLast4}</span>}
     </span>
   )

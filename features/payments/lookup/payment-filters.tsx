@@ -1,5 +1,5 @@
 import { MerchantFilter } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
-import { paymentWord } from '@counterfoil/features/payments/processing/labels.rules.ts'
+import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import {
   disputeStates,
   paymentMethods,
@@ -121,7 +121,7 @@ function FurtherFilters({ list }: { list: List }) {
         label={t.dispute}
         choices={disputeStates.map((value) => ({
           value,
-          label: paymentWord('disputeState', value, language),
+          label: paymentLabel('disputeState', value, language),
         }))}
       />
       <OneFilter
@@ -190,7 +190,7 @@ function ChannelFilter({ list }: { list: List }) {
       label={t.channel}
       choices={channels.map(({ id }) => ({
         value: id,
-        label: paymentWord('channel', id, language),
+        label: paymentLabel('channel', id, language),
       }))}
     />
   )
@@ -220,7 +220,7 @@ function KindFilters({ list }: { list: List }) {
         label={t.method}
         choices={paymentMethods.map((value) => ({
           value,
-          label: paymentWord('method', value, language),
+          label: paymentLabel('method', value, language),
         }))}
       />
       <SeveralFilter list={list} name="currency" label={t.currency} choices={currencies} />

@@ -1,4 +1,4 @@
-import { onceKey } from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
 import {
   type Answering,
@@ -40,8 +40,8 @@ export const routes = (providers: Providers): Route[] => {
       context: Called,
     ) => {
       const engine = engineOf(context, providers)
-      const command = commandOf(context, params.id, body)
-      const answering = await answeringOf(engine, context, call, { params, body }, body, answer)
+      const command = actionCommand(context, params.id, body)
+      const answering = await answeringFor(engine, context, call, { params, body }, body, answer)
       return operate(engine, action, command, answering)
     }
   const own = { transaction: 'own' } as const
@@ -50,7 +50,7 @@ export const routes = (providers: Providers): Route[] => {
       createPayment,
       async ({ body }, context) => {
         const engine = engineOf(context, providers)
-        const answering = await answeringOf(
+        const answering = await answeringFor(
           engine,
           context,
           createPayment,
@@ -154,7 +154,7 @@ function orderOf({ caller }: Called, body: NewPayment): PaymentOrder {
   }
 }
 
-function commandOf({ caller }: Called, paymentId: string, body: { amount?: number }): Command {
+function actionCommand({ caller }: Called, paymentId: string, body: { amount?: number }): Command {
   return {
     paymentId,
     mode: caller.mode,
@@ -163,7 +163,7 @@ function commandOf({ caller }: Called, paymentId: string, body: { amount?: numbe
   }
 }
 
-async function answeringOf<A>(
+async function answeringFor<A>(
   engine: Engine,
   context: Called,
   call: AnyEndpoint,
@@ -194,7 +194,7 @@ async function answeringOf<A>(
     ...(key === undefined
       ? {}
       : {
-          once: await onceKey(engine, {
+          once: await idempotencyKeyFor(engine, {
             callerId: caller.id,
             key,
             endpointId: call.id,

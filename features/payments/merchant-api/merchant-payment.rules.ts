@@ -59,7 +59,7 @@ export function merchantRefundOf(refund: ToldOperation): MerchantRefund {
 }
 
 /** A webhook's data: the payment, and of a payout's event the payout, which the payment's own amounts do not tell. */
-export function toldPaymentOf(
+export function webhookPaymentOf(
   payment: Payment,
   event: {
     readonly type: string

@@ -1,7 +1,7 @@
 import {
-  answeringOf,
+  actionCommand,
+  answeringFor,
   type Called,
-  commandOf,
   engineOf,
 } from '@counterfoil/features/payments/processing/action-route.public.ts'
 import { isOpen } from '@counterfoil/features/payments/processing/outcome.rules.ts'
@@ -111,8 +111,8 @@ async function decideOne(
   try {
     const engine = await engineOf(context, providers, id)
     const asked = { endpointId, params: { id }, body: { reason } }
-    const answering = await answeringOf(engine, context, asked, resultOf, `:${id}`)
-    return await decide(engine, commandOf(context, id, { reason }), answering)
+    const answering = await answeringFor(engine, context, asked, resultOf, `:${id}`)
+    return await decide(engine, actionCommand(context, id, { reason }), answering)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { id, state: null, code: error.code, message: error.message }

@@ -1,4 +1,4 @@
-import { paymentWord } from '@counterfoil/features/payments/processing/labels.rules.ts'
+import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
@@ -68,8 +68,8 @@ function useColumns(): GridColumn<WaitingPayout>[] {
   return useMemo(() => {
     const method = (row: WaitingPayout) =>
       row.cardBrand === null
-        ? paymentWord('method', row.method, language)
-        : `${paymentWord('brand', row.cardBrand, language)} ···· ${row.cardLast4}`
+        ? paymentLabel('method', row.method, language)
+        : `${paymentLabel('brand', row.cardBrand, language)} ···· ${row.cardLast4}`
     return [
       {
         id: 'requested',

@@ -11,7 +11,7 @@ import type { Payment } from './payment-views.rules.ts'
 import type { ApiCall } from './payment-writes.queries.ts'
 
 /** What came of asking an acquirer. No answer means that nobody knows whether it acted. */
-export type Heard = AcquirerAnswer | { readonly result: 'unknown' }
+export type AcquirerResponse = AcquirerAnswer | { readonly result: 'unknown' }
 
 export interface Call<Answer> {
   readonly heard: Answer
@@ -45,7 +45,7 @@ export async function askAcquirer(
   payment: Payment,
   asked: Asked & { readonly amountMinor: bigint; readonly intendedAt: Date },
   ask: (acquirer: Acquirer, signal: AbortSignal) => Promise<AcquirerAnswer>,
-): Promise<Call<Heard>> {
+): Promise<Call<AcquirerResponse>> {
   const startedAt = performance.now()
   const heard = await answerInTime(engine, asked, ask)
   return {
@@ -69,7 +69,7 @@ async function answerInTime(
   engine: Engine,
   asked: Asked & { readonly intendedAt: Date },
   ask: (acquirer: Acquirer, signal: AbortSignal) => Promise<AcquirerAnswer>,
-): Promise<Heard> {
+): Promise<AcquirerResponse> {
   const acquirer = engine.providers.acquirers.get(asked.provider)
   // Recovery may already take it for lost. A request that goes out now could act behind its back.
   const age = engine.now().getTime() - asked.intendedAt.getTime()
@@ -150,7 +150,7 @@ function loggedAnswer(heard: LookupAnswer | { readonly result: 'unknown' }) {
 }
 
 /** What an attempt keeps of what was heard. */
-export function attemptNewsOf(heard: Heard): AttemptNews {
+export function attemptNewsOf(heard: AcquirerResponse): AttemptNews {
   return {
     state: heard.result,
     declineCode: 'code' in heard ? heard.code : null,

@@ -3,7 +3,7 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Input, type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { onceKey } from './idempotency.public.ts'
+import { idempotencyKeyFor } from './idempotency.public.ts'
 import { viewPayment } from './payment-views.rules.ts'
 import type { PaymentView } from './payments.contract.ts'
 import {
@@ -19,7 +19,7 @@ import {
 export type Called = Context<UserCaller>
 type ById = { id: string }
 export type ActionCall<Body> = Endpoint<ById, Record<never, never>, Body, PaymentView>
-export type Act<Body> = (
+export type ActionHandler<Body> = (
   engine: Engine,
   command: Command,
   answering: Answering<PaymentView>,
@@ -27,17 +27,17 @@ export type Act<Body> = (
 ) => Promise<PaymentView>
 
 /** One action under its call. */
-export function actingRoute<Body extends object>(
+export function actionRoute<Body extends object>(
   providers: Providers,
   call: ActionCall<Body>,
-  act: Act<Body>,
+  act: ActionHandler<Body>,
 ): Route {
   return route(
     call,
     async ({ params, body }: Input<ById, Record<never, never>, Body>, context) => {
       const engine = await engineOf(context, providers, params.id)
       const asked = { endpointId: call.id, params, body }
-      const answering = await answeringOf(engine, context, asked, (told) =>
+      const answering = await answeringFor(engine, context, asked, (told) =>
         viewPayment(told.payment, told.today),
       )
       const before = auditedOf(await readPaymentView(context.db, params.id, context.now))
@@ -51,7 +51,7 @@ export function actingRoute<Body extends object>(
       // with what was done, or neither is there
       const audit: Answering<PaymentView>['audit'] = (db, { payment, today }) =>
         context.auditIn(db, entryOf(viewPayment(payment, today)))
-      const command = commandOf(context, params.id, body)
+      const command = actionCommand(context, params.id, body)
       const view = await act(engine, command, { ...answering, audit }, body)
       // of what did nothing: an answer given again, a status that was asked and stays
       context.audit(entryOf(view))
@@ -104,7 +104,7 @@ async function tenantOfPayment({ db }: Called, id: string): Promise<string> {
 const named = (header: string | string[] | undefined) =>
   header === undefined || header === '' ? undefined : String(header).toLowerCase()
 
-export function commandOf(
+export function actionCommand(
   { mode, request }: Called,
   paymentId: string,
   body: { amount?: number | undefined; reason?: string | undefined },
@@ -119,7 +119,7 @@ export function commandOf(
 }
 
 /** The answer is kept under the caller's key, if there is one, together with what was asked. */
-export async function answeringOf<A>(
+export async function answeringFor<A>(
   engine: Engine,
   { caller, idempotencyKey: key }: Called,
   asked: { readonly endpointId: string; readonly params: unknown; readonly body: unknown },
@@ -127,5 +127,8 @@ export async function answeringOf<A>(
   part = '',
 ): Promise<Answering<A>> {
   if (key === undefined) return { answer }
-  return { answer, once: await onceKey(engine, { ...asked, callerId: caller.id, key: key + part }) }
+  return {
+    answer,
+    once: await idempotencyKeyFor(engine, { ...asked, callerId: caller.id, key: key + part }),
+  }
 }

@@ -8,7 +8,12 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { type Act, type ActionCall, actingRoute, type Called } from './action-route.public.ts'
+import {
+  type ActionCall,
+  type ActionHandler,
+  actionRoute,
+  type Called,
+} from './action-route.public.ts'
 import {
   acceptDispute as acceptDisputeCall,
   changeStatus as changeStatusCall,
@@ -45,8 +50,8 @@ import {
 import { approveReasons, declineReasons, disputeCodes } from './reasons.rules.ts'
 
 export const routes = (providers: Providers): Route[] => {
-  const acting = <Body extends object>(call: ActionCall<Body>, act: Act<Body>): Route =>
-    actingRoute(providers, call, act)
+  const acting = <Body extends object>(call: ActionCall<Body>, act: ActionHandler<Body>): Route =>
+    actionRoute(providers, call, act)
   const operating = <Body extends object>(call: ActionCall<Body>, action: FollowUpAction): Route =>
     acting(call, (engine, command, answering) => operate(engine, action, command, answering))
   const actionsOf = (calls: typeof operatorActions): Route[] => [

@@ -7,7 +7,7 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import { sendAuthorisation } from './authorisation.ts'
 import { applyConsequence, conclude } from './consequences.ts'
 import { type Answering, abandonedAfterMs, type Engine, later } from './engine.ts'
-import { takeKey } from './idempotency.public.ts'
+import { claimKey } from './idempotency.public.ts'
 import { decideAtOnce } from './manual-decisions.ts'
 import {
   acquirerOf,
@@ -35,7 +35,7 @@ import { lockForWork, withoutOperation } from './outcome.ts'
 import { checkPayout, checkPayoutApprover, decideAction } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
 import { findMid, type Operation } from './payments.queries.ts'
-import { answerOnce } from './with-idempotency.ts'
+import { withIdempotency } from './with-idempotency.ts'
 
 // Payments that wait for approval. A card's is authorised and held; a transfer's has not been asked for yet.
 
@@ -45,7 +45,7 @@ export function approvePayment<A>(
   command: Command,
   answering: Answering<A>,
 ): Promise<A> {
-  return answerOnce(engine, answering, async () => {
+  return withIdempotency(engine, answering, async () => {
     const next = await engine.transaction(async (db) => {
       const { payment, operations, today } = permitted(
         await lockForWork(db, engine, command.paymentId),
@@ -53,7 +53,7 @@ export function approvePayment<A>(
       )
       const held = operations.find((one) => one.kind === 'authorise')
       const operationId = held?.id ?? newId(engine.now())
-      await takeKey(db, answering.once, operationId, engine.now())
+      await claimKey(db, answering.once, operationId, engine.now())
       decideAction(payment, 'approve', today)
       const after = await applyConsequence(db, engine, payment, followApproval(payment), {
         operationId: held?.id ?? null,
@@ -124,13 +124,13 @@ export function declinePayment<A>(
   command: Command,
   answering: Answering<A>,
 ): Promise<A> {
-  return answerOnce(engine, answering, async () => {
+  return withIdempotency(engine, answering, async () => {
     const next = await engine.transaction(async (db) => {
       const locked = permitted(await lockForWork(db, engine, command.paymentId), command)
       const { payment, operations, today } = locked
       const held = operations.find((one) => one.kind === 'authorise')
       const operationId = held?.id ?? newId(engine.now())
-      await takeKey(db, answering.once, operationId, engine.now())
+      await claimKey(db, answering.once, operationId, engine.now())
       decideAction(payment, 'decline', today)
       if (held === undefined) {
         const wanted = { operationId, kind: 'void', reason: command.reason } as const
@@ -194,10 +194,10 @@ export function approvePayout<A>(
   command: Command,
   answering: Answering<A>,
 ): Promise<A> {
-  return answerOnce(engine, answering, async () => {
+  return withIdempotency(engine, answering, async () => {
     const followUp = await engine.transaction(async (db) => {
       const { payment, held, today } = await lockPayout(db, engine, command)
-      await takeKey(db, answering.once, held?.id ?? null, engine.now())
+      await claimKey(db, answering.once, held?.id ?? null, engine.now())
       decideAction(payment, 'approvePayout', today)
       if (held === undefined) throw new Error('A payout that may be approved is there')
       checkPayoutApprover(held.actorId, engine.actor.id)

@@ -12,7 +12,7 @@ import { parametersAt } from '@counterfoil/features/routing/mids/terms.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { AuthoriseRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
-import { askAcquirer, attemptNewsOf, type Call, type Heard } from './acquirer-call.ts'
+import { type AcquirerResponse, askAcquirer, attemptNewsOf, type Call } from './acquirer-call.ts'
 import { isCause } from './causes.rules.ts'
 import { figuresOf } from './consequences.ts'
 import { type Answering, abandonedAfterMs, type Engine, later } from './engine.ts'
@@ -22,7 +22,7 @@ import type { PaymentOrder, RecognisedCard } from './order.rules.ts'
 import { lockForWork, recordOutcome } from './outcome.ts'
 import type { Payment } from './payment-views.rules.ts'
 import { insertApiCalls, insertEvents, updatePayment } from './payment-writes.queries.ts'
-import { answerOnce } from './with-idempotency.ts'
+import { withIdempotency } from './with-idempotency.ts'
 
 /**
  * Takes a payment. The order is taken down and committed; the acquirer is asked outside of any transaction; the outcome
@@ -33,7 +33,7 @@ export function takePayment<A>(
   order: PaymentOrder,
   answering: Answering<A>,
 ): Promise<A> {
-  return answerOnce(engine, answering, async () => {
+  return withIdempotency(engine, answering, async () => {
     const method = order.method
     const card = method.type === 'card' ? await recognise(engine, order, method) : null
     const intent = await intendPayment(engine, order, card, answering)
@@ -75,7 +75,7 @@ function authorise(
   engine: Engine,
   { payment, sending }: Step,
   method: AuthoriseRequest['method'],
-): Promise<Call<Heard>> {
+): Promise<Call<AcquirerResponse>> {
   const { mid, terms } = sending
   const { descriptor, ...parameters } = parametersAt(mid.provider, terms.parameters)
   const extras = {
@@ -113,7 +113,11 @@ function authorise(
  * After a soft decline: stores the attempt's end together with the next attempt, before that one is sent.
  * Nothing when there is no other MID, or when somebody else has closed the operation in the meantime.
  */
-function stepOn(engine: Engine, step: Step, call: Call<Heard>): Promise<Step | undefined> {
+function stepOn(
+  engine: Engine,
+  step: Step,
+  call: Call<AcquirerResponse>,
+): Promise<Step | undefined> {
   const { heard, log } = call
   const isSoft = heard.result === 'declined' && heard.isSoft
   if (!isSoft || step.sending.others.length === 0) return Promise.resolve(undefined)

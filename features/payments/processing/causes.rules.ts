@@ -1,4 +1,4 @@
-import { paymentWord } from './labels.rules.ts'
+import { paymentLabel } from './labels.rules.ts'
 import { disputeCodes } from './reasons.rules.ts'
 
 // Why something happened to a payment. The machine says it as a code with values, people and acquirers in their own
@@ -164,7 +164,7 @@ function filled(
 ): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? ''
-    if (name === 'method') return paymentWord('method', value, language)
+    if (name === 'method') return paymentLabel('method', value, language)
     const known = name === 'why' ? causes[value] : undefined
     return known === undefined ? value : known[language === 'tr' ? 1 : 0]
   })

@@ -6,7 +6,7 @@ import {
   type LedgerAccounts,
 } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
 import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
-import { toldPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
+import { webhookPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
 import {
   addRollupDeltas,
   type PaymentFigures,
@@ -17,7 +17,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Cause } from './causes.rules.ts'
 import type { Answering, Engine, Told } from './engine.ts'
-import { keepAnswer } from './idempotency.public.ts'
+import { storeResponse } from './idempotency.public.ts'
 import type { Consequence } from './outcome.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
 import {
@@ -96,7 +96,7 @@ export async function applyConsequence(
     ),
     addRollupDeltas(db, rollupChanges(figuresOf(payment), figuresOf(after))),
     countAuthorised(db, engine, payment, after),
-    tellMerchant(db, engine, after, { ...event, operationId: told.operationId }, eventId, at),
+    notifyMerchant(db, engine, after, { ...event, operationId: told.operationId }, eventId, at),
   ])
   return after
 }
@@ -127,7 +127,7 @@ async function countAuthorised(
 }
 
 /** Queues the merchant's webhooks for an event. */
-export function tellMerchant(
+export function notifyMerchant(
   db: Db,
   engine: Engine,
   payment: Payment,
@@ -141,7 +141,7 @@ export function tellMerchant(
     paymentId: payment.id,
     eventId,
     type: event.type,
-    payment: toldPaymentOf(payment, event),
+    payment: webhookPaymentOf(payment, event),
     now,
   })
 }
@@ -172,7 +172,7 @@ export async function conclude<A>(
         ]
   await Promise.all([
     insertApiCalls(db, told.payment, logged, at),
-    keepAnswer(db, answering.once, answer),
+    storeResponse(db, answering.once, answer),
     answering.audit?.(db, told),
   ])
   return answer

@@ -2,7 +2,7 @@ import type { KeyHolder } from '@counterfoil/features/payments/cards/tenant-keys
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import type { OnceKey } from './idempotency.public.ts'
+import type { IdempotencyKey } from './idempotency.public.ts'
 import type { Payment } from './payment-views.rules.ts'
 import type { Actor, ApiCall } from './payment-writes.queries.ts'
 import type { Operation } from './payments.queries.ts'
@@ -29,7 +29,7 @@ export interface Told {
 /** How work is answered: what of it, under which key it is kept, and as which call it is logged. */
 export interface Answering<A> {
   readonly answer: (told: Told) => A
-  readonly once?: OnceKey
+  readonly once?: IdempotencyKey
   readonly inbound?: InboundCall
   /** Keeps who asked, with what was done. */
   readonly audit?: (db: Db, told: Told) => Promise<void>

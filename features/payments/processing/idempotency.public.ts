@@ -4,9 +4,15 @@ import {
 } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { findKey, finishKey, insertKey, type KeptKey, type OnceKey } from './idempotency.queries.ts'
+import {
+  findKey,
+  type IdempotencyKey,
+  insertKey,
+  type StoredKey,
+  updateKeyFinished,
+} from './idempotency.queries.ts'
 
-export type { KeptKey, OnceKey }
+export type { IdempotencyKey, StoredKey }
 
 /** Thrown inside the intent's transaction, so that nothing of the repeated intent is kept. */
 export class KeyInUse extends Error {
@@ -14,7 +20,7 @@ export class KeyInUse extends Error {
 }
 
 /** The key of a call: who calls, what it is called with, and a hash of the whole request, card and all. */
-export async function onceKey(
+export async function idempotencyKeyFor(
   holder: KeyHolder,
   call: {
     readonly callerId: string
@@ -23,7 +29,7 @@ export async function onceKey(
     readonly params: unknown
     readonly body: unknown
   },
-): Promise<OnceKey> {
+): Promise<IdempotencyKey> {
   const request = JSON.stringify([call.endpointId, call.params, call.body])
   return {
     callerId: call.callerId,
@@ -36,9 +42,9 @@ export async function onceKey(
  * Takes the key, together with the intent that this transaction stores. Throws `KeyInUse` when the same request was
  * there before, and a Problem when another one was.
  */
-export async function takeKey(
+export async function claimKey(
   db: Db,
-  once: OnceKey | undefined,
+  once: IdempotencyKey | undefined,
   operationId: string | null,
   at: Date,
 ): Promise<void> {
@@ -49,16 +55,16 @@ export async function takeKey(
 }
 
 /** Keeps what is answered, byte for byte, in the transaction that stores the outcome. */
-export async function keepAnswer(
+export async function storeResponse(
   db: Db,
-  once: OnceKey | undefined,
+  once: IdempotencyKey | undefined,
   answer: unknown,
 ): Promise<void> {
-  if (once !== undefined) await finishKey(db, once, JSON.stringify(answer))
+  if (once !== undefined) await updateKeyFinished(db, once, JSON.stringify(answer))
 }
 
 /** What was kept under the key. */
-export function readKept(db: Db, once: OnceKey): Promise<KeptKey | undefined> {
+export function readKey(db: Db, once: IdempotencyKey): Promise<StoredKey | undefined> {
   return findKey(db, once)
 }
 

@@ -3,13 +3,13 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
 /** One caller's key for one intent. */
-export interface OnceKey {
+export interface IdempotencyKey {
   readonly callerId: string
   readonly key: string
   readonly requestHash: string
 }
 
-export interface KeptKey {
+export interface StoredKey {
   readonly requestHash: string
   readonly state: string
   readonly operationId: string | null
@@ -19,7 +19,7 @@ export interface KeptKey {
 /** False when the key is taken; somebody who is just taking it is waited for. */
 export async function insertKey(
   db: Db,
-  once: OnceKey,
+  once: IdempotencyKey,
   operationId: string | null,
   at: Date,
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function insertKey(
   return row !== undefined
 }
 
-export async function findKey(db: Db, once: OnceKey): Promise<KeptKey | undefined> {
+export async function findKey(db: Db, once: IdempotencyKey): Promise<StoredKey | undefined> {
   return db
     .selectFrom('idempotency_key')
     .select(['request_hash as requestHash', 'state', 'operation_id as operationId', 'response'])
@@ -51,7 +51,11 @@ export async function findKey(db: Db, once: OnceKey): Promise<KeptKey | undefine
 }
 
 /** Keeps the first answer; one that comes later changes nothing. */
-export async function finishKey(db: Db, once: OnceKey, response: string): Promise<void> {
+export async function updateKeyFinished(
+  db: Db,
+  once: IdempotencyKey,
+  response: string,
+): Promise<void> {
   await db
     .updateTable('idempotency_key')
     .set({ state: 'finished', response })

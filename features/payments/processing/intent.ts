@@ -6,9 +6,9 @@ import {
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { iinsOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
 import {
-  keepFindings,
   readRoutingFacts,
   readVolumes,
+  recordFindings,
   screen,
 } from '@counterfoil/features/routing/mids/routing.public.ts'
 import {
@@ -21,9 +21,9 @@ import { type Terms, termsOf } from '@counterfoil/features/routing/mids/terms.ru
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { type Cause, englishOf } from './causes.rules.ts'
-import { conclude, figuresOf, tellMerchant } from './consequences.ts'
+import { conclude, figuresOf, notifyMerchant } from './consequences.ts'
 import { type Answering, abandonedAfterMs, type Engine, later } from './engine.ts'
-import { takeKey } from './idempotency.public.ts'
+import { claimKey } from './idempotency.public.ts'
 import { insertAttempt, insertOperation, type NewOperation } from './operations.queries.ts'
 import {
   type Beginning,
@@ -37,7 +37,7 @@ import { businessDayOf, type Payment } from './payment-views.rules.ts'
 import { insertEvents, insertPayment, type NewEvent } from './payment-writes.queries.ts'
 import type { PaymentStatus } from './payments.contract.ts'
 import { type Account, findAccount } from './payments.queries.ts'
-import { tellVelocity } from './velocity-notice.ts'
+import { notifyVelocity } from './velocity-notice.ts'
 
 /** An attempt at an acquirer: stored before it is sent. */
 export interface Sending {
@@ -67,7 +67,7 @@ export function intendPayment<A>(
     const at = engine.now()
     const operationId = newId(at)
     const [, account] = await Promise.all([
-      takeKey(db, answering.once, operationId, at),
+      claimKey(db, answering.once, operationId, at),
       findAccount(db, { ...order, first6: card?.first6 }),
     ])
     checkOrder(order, account)
@@ -96,8 +96,8 @@ export function intendPayment<A>(
       sending && insertAttempt(db, payment, sending),
       insertEvents(db, payment, events, engine.actor, at),
       addRollupDeltas(db, rollupChanges(null, figuresOf(payment))),
-      keepFindings(db, payment, findings, at, facts.variables),
-      tellVelocity(db, engine.jobs, payment, findings, facts.variables.velocity_window),
+      recordFindings(db, payment, findings, at, facts.variables),
+      notifyVelocity(db, engine.jobs, payment, findings, facts.variables.velocity_window),
     ])
     if (sending) return { kind: 'to_send', payment, sending }
     const answer = await tellAtOnce(db, engine, { payment, events, today }, answering)
@@ -120,7 +120,7 @@ async function tellAtOnce<A>(
   const last = events.at(-1)
   const [answer] = await Promise.all([
     conclude(db, engine, { payment, operation: null, today }, answering, []),
-    last && tellMerchant(db, engine, payment, last, last.id, payment.createdAt),
+    last && notifyMerchant(db, engine, payment, last, last.id, payment.createdAt),
   ])
   return answer
 }

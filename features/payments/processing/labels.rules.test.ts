@@ -1,6 +1,6 @@
 import { accounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
 import { expect, test } from 'vitest'
-import { paymentWord, refusalText, type WordGroup } from './labels.rules.ts'
+import { type PaymentLabelGroup, paymentLabel, refusalText } from './labels.rules.ts'
 import { allowedActions, type PaymentFacts } from './payment.rules.ts'
 import {
   disputeStates,
@@ -9,7 +9,7 @@ import {
   paymentStatuses,
 } from './payments.contract.ts'
 
-test.each<[WordGroup, readonly string[]]>([
+test.each<[PaymentLabelGroup, readonly string[]]>([
   ['account', Object.keys(accounts)],
   ['method', paymentMethods],
   ['channel', paymentChannels],
@@ -20,14 +20,14 @@ test.each<[WordGroup, readonly string[]]>([
   ['event', ['refund.requested', 'capture.declined', 'void.unknown', 'reversal.failed']],
 ])('every %s has a name of its own in both languages', (group, words) => {
   for (const word of words) {
-    const [english, turkish] = [paymentWord(group, word, 'en'), paymentWord(group, word, 'tr')]
+    const [english, turkish] = [paymentLabel(group, word, 'en'), paymentLabel(group, word, 'tr')]
     expect(english, word).not.toMatch(/[_.]/)
     expect(turkish, word).not.toBe(english)
   }
 })
 
 test('what has no name is made readable', () => {
-  expect(paymentWord('channel', 'carrier_pigeon', 'tr')).toBe('Carrier pigeon')
+  expect(paymentLabel('channel', 'carrier_pigeon', 'tr')).toBe('Carrier pigeon')
 })
 
 test('every refusal of the machine is said in Turkish too', () => {

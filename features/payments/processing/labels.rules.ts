@@ -110,11 +110,15 @@ const steps: Words = {
   failed: ['failed', 'başarısız oldu'],
 }
 
-export type WordGroup = keyof typeof paymentWords
-export type WordLanguage = 'en' | 'tr'
+export type PaymentLabelGroup = keyof typeof paymentWords
+export type LabelLanguage = 'en' | 'tr'
 
 /** A word in a language; one that has no text is made readable. */
-export function paymentWord(group: WordGroup, word: string, language: WordLanguage): string {
+export function paymentLabel(
+  group: PaymentLabelGroup,
+  word: string,
+  language: LabelLanguage,
+): string {
   const place = language === 'tr' ? 1 : 0
   const known = (paymentWords[group] as Words)[word]
   if (known !== undefined) return known[place]
@@ -159,7 +163,7 @@ export const refusalsInTurkish: Readonly<Record<string, string>> = {
 
 export function refusalText(
   answer: { readonly code: string | null; readonly reason: string | null },
-  language: WordLanguage,
+  language: LabelLanguage,
 ): string {
   const refusal = answer.code?.split('.').at(-1) ?? ''
   const turkish = refusalsInTurkish[refusal]

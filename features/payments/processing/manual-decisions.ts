@@ -4,15 +4,15 @@ import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Cause } from './causes.rules.ts'
 import { applyConsequence, conclude } from './consequences.ts'
 import type { Answering, Engine, Told } from './engine.ts'
-import { takeKey } from './idempotency.public.ts'
+import { claimKey } from './idempotency.public.ts'
 import { type Command, permitted } from './operation.ts'
 import { insertOperation, updateAttempt, updateOperation } from './operations.queries.ts'
 import { followDispute, followDisputeEnd, followOutcome, type Outcome } from './outcome.rules.ts'
 import {
   findForReading,
+  type LockedPayment,
   lockForWork,
   resolvePayment,
-  type StandingPayment,
   withoutOperation,
 } from './outcome.ts'
 import { decideAction } from './payment.rules.ts'
@@ -26,7 +26,7 @@ import {
 } from './payment-writes.queries.ts'
 import type { DisputeOutcome, PaymentAction } from './payments.contract.ts'
 import { findOpenAttempt, type Operation } from './payments.queries.ts'
-import { answerOnce } from './with-idempotency.ts'
+import { withIdempotency } from './with-idempotency.ts'
 
 // What people decide on a payment, rather than ask of an acquirer.
 
@@ -36,12 +36,12 @@ export function decideAtOnce<A>(
   action: PaymentAction,
   command: Command,
   answering: Answering<A>,
-  work: (db: Db, locked: StandingPayment, amountMinor: bigint) => Promise<Omit<Told, 'today'>>,
+  work: (db: Db, locked: LockedPayment, amountMinor: bigint) => Promise<Omit<Told, 'today'>>,
 ): Promise<A> {
-  return answerOnce(engine, answering, () =>
+  return withIdempotency(engine, answering, () =>
     engine.transaction(async (db) => {
       const [, found] = await Promise.all([
-        takeKey(db, answering.once, null, engine.now()),
+        claimKey(db, answering.once, null, engine.now()),
         lockForWork(db, engine, command.paymentId),
       ])
       const locked = permitted(found, command)
@@ -141,7 +141,7 @@ export function changeStatus<A>(
   })
 }
 
-function openAuthorisation({ operations }: StandingPayment): Operation {
+function openAuthorisation({ operations }: LockedPayment): Operation {
   const found = operations.find((one) => one.kind === 'authorise')
   if (found === undefined) throw new Error('A pending payment has an open authorisation')
   return found

@@ -9,14 +9,14 @@ import type {
 } from '@counterfoil/providers/acquirers/acquirer.ts'
 import { askAcquirer } from './acquirer-call.ts'
 import { type Answering, abandonedAfterMs, type Engine, later } from './engine.ts'
-import { takeKey } from './idempotency.public.ts'
+import { claimKey } from './idempotency.public.ts'
 import { insertAttempt, insertOperation } from './operations.queries.ts'
-import { lockForWork, recordOutcome, type StandingPayment } from './outcome.ts'
+import { type LockedPayment, lockForWork, recordOutcome } from './outcome.ts'
 import { decideAction, type OperationKind } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
 import { insertEvents } from './payment-writes.queries.ts'
 import { findMid } from './payments.queries.ts'
-import { answerOnce } from './with-idempotency.ts'
+import { withIdempotency } from './with-idempotency.ts'
 
 export type FollowUpAction = 'capture' | 'void' | 'refund' | 'reverse'
 type FollowUpKind = Exclude<OperationKind, 'authorise'>
@@ -47,11 +47,11 @@ export function operate<A>(
   command: Command,
   answering: Answering<A>,
 ): Promise<A> {
-  return answerOnce(engine, answering, async () => {
+  return withIdempotency(engine, answering, async () => {
     const intent = await engine.transaction(async (db) => {
       const operationId = newId(engine.now())
       const [, locked] = await Promise.all([
-        takeKey(db, answering.once, operationId, engine.now()),
+        claimKey(db, answering.once, operationId, engine.now()),
         lockForWork(db, engine, command.paymentId),
       ])
       const { payment, today } = permitted(locked, command)
@@ -68,7 +68,7 @@ export function operate<A>(
 }
 
 /** The payment, when the caller may see it and works in its mode. */
-export function permitted(locked: StandingPayment | undefined, command: Command): StandingPayment {
+export function permitted(locked: LockedPayment | undefined, command: Command): LockedPayment {
   if (locked === undefined) throw notFound('The payment')
   const { mode, websiteId } = locked.payment
   if (mode !== command.mode) {

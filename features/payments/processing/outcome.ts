@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { attemptNewsOf, type Heard, lookUp } from './acquirer-call.ts'
+import { type AcquirerResponse, attemptNewsOf, lookUp } from './acquirer-call.ts'
 import type { Cause } from './causes.rules.ts'
 import { applyConsequence, conclude } from './consequences.ts'
 import { type Answering, type Engine, lostAfterMs, nextCheckAt } from './engine.ts'
@@ -19,7 +19,7 @@ import {
 } from './payments.queries.ts'
 
 /** The operation that something was learnt of, and the attempt that it was learnt by. */
-export interface Learnt {
+export interface OperationRef {
   readonly paymentId: string
   readonly operationId: string
   /** Null when a person says how it ended. */
@@ -27,7 +27,7 @@ export interface Learnt {
 }
 
 /** A payment with its open operations, and the tenant's day. */
-export interface StandingPayment {
+export interface LockedPayment {
   readonly payment: Payment
   readonly operations: readonly Operation[]
   readonly today: string
@@ -38,7 +38,7 @@ export async function lockForWork(
   db: Db,
   engine: Engine,
   paymentId: string,
-): Promise<StandingPayment | undefined> {
+): Promise<LockedPayment | undefined> {
   // sent together, answered in order: the operations are read after the lock is held
   const [payment, operations, tenant] = await Promise.all([
     lockPayment(db, paymentId),
@@ -53,7 +53,7 @@ export async function findForReading(
   db: Db,
   engine: Pick<Engine, 'tenantId' | 'now'>,
   paymentId: string,
-): Promise<StandingPayment | undefined> {
+): Promise<LockedPayment | undefined> {
   const [payment, operations, tenant] = await Promise.all([
     findPaymentRow(db, paymentId),
     listOpenOperations(db, paymentId),
@@ -67,7 +67,7 @@ const standing = (
   operations: readonly Operation[],
   now: Date,
   { timeZone, settingsVersion }: TenantFacts,
-): StandingPayment => ({
+): LockedPayment => ({
   payment: { ...payment, open: operations, settingsVersion },
   operations,
   today: businessDayOf(now, timeZone),
@@ -79,8 +79,8 @@ const standing = (
  */
 export function recordOutcome<A>(
   engine: Engine,
-  learnt: Learnt,
-  heard: Heard,
+  learnt: OperationRef,
+  heard: AcquirerResponse,
   calls: readonly ApiCall[],
   answering: Answering<A>,
 ): Promise<A> {
@@ -98,8 +98,8 @@ export function recordOutcome<A>(
 async function answerAsItIs<A>(
   db: Db,
   engine: Engine,
-  { payment, today }: StandingPayment,
-  { operationId }: Learnt,
+  { payment, today }: LockedPayment,
+  { operationId }: OperationRef,
   answering: Answering<A>,
 ): Promise<A> {
   const operation = (await findOperation(db, operationId)) ?? null
@@ -109,10 +109,10 @@ async function answerAsItIs<A>(
 async function closeOrWait(
   db: Db,
   engine: Engine,
-  { payment }: StandingPayment,
+  { payment }: LockedPayment,
   operation: Operation,
   attemptId: string | null,
-  heard: Heard,
+  heard: AcquirerResponse,
 ): Promise<{ payment: Payment; operation: Operation; isNews: boolean }> {
   const outcome: Outcome = heard
   const state = operationStateAfter(outcome)
@@ -147,7 +147,7 @@ async function closeOrWait(
 export const withoutOperation = (payment: Payment, operation: Operation) =>
   payment.open.filter((one) => one !== operation)
 
-function causeOf(operation: Operation, heard: Heard): string | Cause | null {
+function causeOf(operation: Operation, heard: AcquirerResponse): string | Cause | null {
   switch (heard.result) {
     case 'approved':
       return operation.reason
@@ -176,7 +176,7 @@ export async function resolveOperation(engine: Engine, operation: Operation): Pr
     const age = engine.now().getTime() - attempt.startedAt.getTime()
     if (age < lostAfterMs(engine.providers)) return askAgainLater(engine, operation)
   }
-  const outcome: Heard =
+  const outcome: AcquirerResponse =
     heard.result === 'not_found'
       ? { result: 'failed', code: 'acquirer.not_reached', text: 'It never reached the acquirer' }
       : heard

@@ -10,7 +10,7 @@ const live = 2
  * Tells the operators who see the payment that one card pays too often: once an hour and card, as who tries cards tries
  * many times. Merchants are not told: how screening decides is not for them. In Test nobody is alarmed.
  */
-export async function tellVelocity(
+export async function notifyVelocity(
   db: Db,
   jobs: Jobs,
   payment: Payment,

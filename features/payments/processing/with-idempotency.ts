@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type Answering, abandonedAfterMs, type Engine } from './engine.ts'
-import { KeyInUse, keepAnswer, readKept } from './idempotency.public.ts'
+import { KeyInUse, readKey, storeResponse } from './idempotency.public.ts'
 import { findForReading, resolveOperation } from './outcome.ts'
 import { findOperation, type Operation } from './payments.queries.ts'
 
@@ -13,7 +13,7 @@ const longestWaitMs = 500
  * One key, one effect. The first caller acts; a second one with the same request waits for the first and is told the
  * same. When the first one died, the second learns from the acquirer how it ended and keeps that answer.
  */
-export async function answerOnce<A>(
+export async function withIdempotency<A>(
   engine: Engine,
   answering: Answering<A>,
   act: () => Promise<A>,
@@ -53,7 +53,7 @@ async function answerFound<A>(
   engine: Engine,
   { once, answer }: Answering<A>,
 ): Promise<Found<A>> {
-  const kept = once && (await readKept(db, once))
+  const kept = once && (await readKey(db, once))
   if (kept?.response) return { kind: 'answer', answer: JSON.parse(kept.response) as A }
   const operation = kept?.operationId ? await findOperation(db, kept.operationId) : undefined
   if (operation === undefined) return { kind: 'none', abandoned: undefined }
@@ -65,6 +65,6 @@ async function answerFound<A>(
   const standing = await findForReading(db, engine, operation.paymentId)
   if (standing === undefined) throw new Error(`Payment ${operation.paymentId} has gone`)
   const made = answer({ ...standing, operation })
-  await keepAnswer(db, once, made)
+  await storeResponse(db, once, made)
   return { kind: 'answer', answer: made }
 }

@@ -8,8 +8,8 @@ import {
   type ActiveAlert,
   countPayments,
   endCrossing,
+  insertCrossing,
   listActiveAlerts,
-  storeCrossing,
 } from './ratio-alerts.queries.ts'
 import { type Counted, judge } from './ratio-alerts.rules.ts'
 
@@ -43,7 +43,7 @@ async function evaluateAlerts(context: JobContext): Promise<string | undefined> 
 }
 
 async function tell(db: Db, jobs: Jobs, alert: ActiveAlert, counted: Counted, at: Date) {
-  const crossingId = await storeCrossing(db, alert, counted, at)
+  const crossingId = await insertCrossing(db, alert, counted, at)
   if (crossingId === undefined) return
   for (const notice of crossingNotices(alert, counted, crossingId, at)) {
     await notify(db, jobs, notice)

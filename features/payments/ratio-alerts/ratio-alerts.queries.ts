@@ -59,7 +59,7 @@ export async function countPayments(db: Db, alert: ActiveAlert, since: Date): Pr
 }
 
 /** The crossing's id; undefined when somebody else has stored one meanwhile. */
-export async function storeCrossing(
+export async function insertCrossing(
   db: Db,
   alert: ActiveAlert,
   { counted, of }: Counted,
@@ -92,7 +92,7 @@ export async function endCrossing(db: Db, alertId: string, now: Date): Promise<v
     .execute()
 }
 
-export async function removeCrossings(db: Db, alertId: string): Promise<void> {
+export async function deleteCrossings(db: Db, alertId: string): Promise<void> {
   await db
     .deleteFrom('ratio_alert_crossing')
     .where(within(db, 'ratio_alert_crossing', null))

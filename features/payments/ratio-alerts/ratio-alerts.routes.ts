@@ -3,15 +3,15 @@ import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/r
 import { listCrossings } from './ratio-alerts.contract.ts'
 import {
   countCrossings,
+  deleteCrossings,
   endCrossing,
   listCrossingRows,
-  removeCrossings,
 } from './ratio-alerts.queries.ts'
 import { ratioAlerts } from './ratio-alerts.resource.ts'
 
 export const routes: Route[] = [
   ...resourceRoutes(ratioAlerts, {
-    removing: removeCrossings,
+    removing: deleteCrossings,
     // switched on again, it tells again
     switched: (db, key, isActive, { context }) =>
       isActive ? Promise.resolve() : endCrossing(db, key, context.now),

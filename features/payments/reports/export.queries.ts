@@ -1,5 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { harmlessText as harmless } from '@counterfoil/kit/database/spreadsheet-text.ts'
+import { escapeSpreadsheetText as harmless } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {

@@ -18,7 +18,7 @@ import { z } from 'zod'
 import { openExport } from './export.public.ts'
 import { reportRecord, storeReportFiles } from './report-files.ts'
 import { finishedNotice, givenUpNotice } from './report-notices.ts'
-import { beginReport, endReport, removeReport, takeExpired } from './reports.queries.ts'
+import { beginReport, deleteReportRow, endReport, takeExpired } from './reports.queries.ts'
 import { keptForMs, mayHaveReports, mostAttempts, reportJob } from './reports.rules.ts'
 
 const payload = z.object({ tenantId: z.string(), reportId: z.string() })
@@ -113,7 +113,7 @@ async function expireReports({ database, now, signal }: JobContext): Promise<voi
     await database.transaction(tenantScope(tenantId), async (db) => {
       for (const id of await takeExpired(db, before, expiredAtOnce)) {
         await releaseFiles(db, reportRecord, id)
-        await removeReport(db, id)
+        await deleteReportRow(db, id)
       }
     })
   }

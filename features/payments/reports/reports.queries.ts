@@ -3,7 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
-export async function storeReport(
+export async function insertReport(
   db: Db,
   report: { id: string; userId: string; mode: Mode; query: unknown; at: Date },
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function takeExpired(db: Db, before: Date, limit: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-export async function removeReport(db: Db, id: string): Promise<void> {
+export async function deleteReportRow(db: Db, id: string): Promise<void> {
   await db
     .deleteFrom('payment_report')
     .where(within(db, 'payment_report', null))

@@ -7,7 +7,7 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { type ExportQuery, exportPlan } from './export.public.ts'
 import { reportRecord } from './report-files.ts'
 import { mostWaiting, requestMerchantReport, requestReport } from './reports.contract.ts'
-import { countWaiting, isOwnReport, storeReport } from './reports.queries.ts'
+import { countWaiting, insertReport, isOwnReport } from './reports.queries.ts'
 import { reportJob, viewers } from './reports.rules.ts'
 
 // what was exported is for who asked alone, as long as the list itself may be looked at
@@ -36,7 +36,7 @@ async function request(query: ExportQuery, context: Context<UserCaller>) {
         `${mostWaiting} of your exports are being prepared already. Wait for one to finish.`,
       )
     }
-    await storeReport(db, { id: reportId, userId: caller.id, mode, query, at: now })
+    await insertReport(db, { id: reportId, userId: caller.id, mode, query, at: now })
     await jobs.enqueue(db, reportJob, { tenantId: caller.tenantId, reportId })
   })
   context.audit({

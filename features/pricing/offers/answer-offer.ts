@@ -1,7 +1,7 @@
-import { type Called, changing } from './change-offer.ts'
+import { type Called, updateWithAudit } from './change-offer.ts'
 import type { OfferKind } from './offer-labels.contract.ts'
-import { tellOfAnswer } from './offer-notifications.ts'
-import { changeOffer } from './offers.queries.ts'
+import { notifyOfferAnswered } from './offer-notifications.ts'
+import { updateOffer } from './offers.queries.ts'
 import { type Answer, checkAnswer, type OfferStatus } from './offers.rules.ts'
 import { contentHashOf, viewOf } from './offers.views.ts'
 
@@ -13,14 +13,14 @@ interface Given extends Answer {
 export async function answerOffer(kind: OfferKind, id: string, answer: Given, context: Called) {
   const { caller, now } = context
   return viewOf(
-    await changing(kind, id, context, async (db, offer) => {
+    await updateWithAudit(kind, id, context, async (db, offer) => {
       const standing = {
         status: offer.status as OfferStatus,
         expiresAt: offer.expires_at,
         contentHash: offer.content_hash,
       }
       checkAnswer(standing, answer, contentHashOf(offer), now)
-      const answered = await changeOffer(db, id, {
+      const answered = await updateOffer(db, id, {
         status: answer.isAccepted ? 'accepted' : 'rejected',
         reject_reason: answer.isAccepted ? null : (answer.rejectReason ?? ''),
         answered_by_name: caller.name,
@@ -28,7 +28,7 @@ export async function answerOffer(kind: OfferKind, id: string, answer: Given, co
         answered_at: now,
         updated_at: now,
       })
-      await tellOfAnswer(db, answered, context)
+      await notifyOfferAnswered(db, answered, context)
       return answered
     }),
   )

@@ -31,7 +31,7 @@ export async function readParties(db: Db, merchantId: string) {
 }
 
 /** `work` answers what the offer has become; undefined: it is gone. */
-export async function changing<T extends StoredOffer | undefined>(
+export async function updateWithAudit<T extends StoredOffer | undefined>(
   kind: OfferKind,
   id: string,
   context: Called,
@@ -54,7 +54,7 @@ export async function changing<T extends StoredOffer | undefined>(
 }
 
 /** Keeps what is new, with its entry. */
-export function making(
+export function insertWithAudit(
   kind: OfferKind,
   context: Called,
   tenantId: string,

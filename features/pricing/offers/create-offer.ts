@@ -9,24 +9,34 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { hasWords, isBlank, sanitiseRichText } from '@counterfoil/kit/server/codecs/rich-text.ts'
 import { requireLanguage } from '@counterfoil/kit/server/request/languages.ts'
 import type { z } from 'zod'
-import { type Called, changing, making, readOffer, readParties } from './change-offer.ts'
+import {
+  type Called,
+  insertWithAudit,
+  readOffer,
+  readParties,
+  updateWithAudit,
+} from './change-offer.ts'
 import type { OfferKind } from './offer-labels.contract.ts'
-import { tellOfSent } from './offer-notifications.ts'
+import { notifyOfferSent } from './offer-notifications.ts'
 import type { newOffer, OfferTerms } from './offers.contract.ts'
 import {
-  changeOffer,
+  deleteOffer,
   findOffer,
+  insertOffer,
   lockOffer,
   readLastVersion,
-  removeOffer,
   type StoredOffer,
-  storeOffer,
+  updateOffer,
 } from './offers.queries.ts'
 import { findDouble, isExpired, mayRevise, type OfferStatus, requireDraft } from './offers.rules.ts'
 import { contentHashOf, viewOf } from './offers.views.ts'
 
 /** The text of the template that was chosen, as long as it is in force; later changes of it change no offer. */
-export async function beginOffer(kind: OfferKind, wish: z.infer<typeof newOffer>, context: Called) {
+export async function createOffer(
+  kind: OfferKind,
+  wish: z.infer<typeof newOffer>,
+  context: Called,
+) {
   const { db, caller, now } = context
   const { merchantId, language, templateId } = wish
   const parties = await readParties(db, merchantId)
@@ -41,8 +51,8 @@ export async function beginOffer(kind: OfferKind, wish: z.infer<typeof newOffer>
   )
   const followed = await followedBy(kind, wish, context)
   const id = newId(now)
-  const made = await making(kind, context, parties.tenantId, (tx) =>
-    storeOffer(tx, {
+  const made = await insertWithAudit(kind, context, parties.tenantId, (tx) =>
+    insertOffer(tx, {
       ...{ id, kind, language, merchant_id: merchantId, series_id: id, version: 1 },
       ...{ status: 'created', subject: written.name, body: written.body },
       ...termsOf(followed, parties.currency),
@@ -100,12 +110,12 @@ type Changed = OfferTerms & { readonly revision: number }
 
 export async function changeDraft(kind: OfferKind, id: string, typed: Changed, context: Called) {
   return viewOf(
-    await changing(kind, id, context, async (db, offer) => {
+    await updateWithAudit(kind, id, context, async (db, offer) => {
       requireDraft(standingOf(offer))
       requireRevision(offer, typed.revision)
       checkTexts(typed)
       if (typed.currency !== offer.currency) await requireCurrency(db, typed.currency)
-      return changeOffer(db, id, {
+      return updateOffer(db, id, {
         subject: typed.subject,
         body: sanitiseRichText(typed.body),
         currency: typed.currency,
@@ -152,9 +162,9 @@ async function requireCurrency(db: Db, currency: string): Promise<void> {
 }
 
 export async function removeDraft(kind: OfferKind, id: string, context: Called) {
-  await changing(kind, id, context, async (db, offer) => {
+  await updateWithAudit(kind, id, context, async (db, offer) => {
     requireDraft(standingOf(offer))
-    await removeOffer(db, id)
+    await deleteOffer(db, id)
     return undefined
   })
   return undefined
@@ -163,13 +173,13 @@ export async function removeDraft(kind: OfferKind, id: string, context: Called) 
 export async function sendOffer(kind: OfferKind, id: string, revision: number, context: Called) {
   const { caller, now } = context
   return viewOf(
-    await changing(kind, id, context, async (db, offer) => {
+    await updateWithAudit(kind, id, context, async (db, offer) => {
       requireDraft(standingOf(offer))
       requireRevision(offer, revision)
       checkWhole(offer, now)
       const { merchantName, tenantName } = await readParties(db, offer.merchant_id)
       const names = { merchant_name: merchantName, tenant_name: tenantName }
-      const sent = await changeOffer(db, id, {
+      const sent = await updateOffer(db, id, {
         ...names,
         status: 'pending',
         content_hash: contentHashOf({ ...offer, ...names }),
@@ -177,7 +187,7 @@ export async function sendOffer(kind: OfferKind, id: string, revision: number, c
         sent_at: now,
         updated_at: now,
       })
-      await tellOfSent(db, sent, context)
+      await notifyOfferSent(db, sent, context)
       return sent
     }),
   )
@@ -200,7 +210,7 @@ function checkWhole(offer: StoredOffer, now: Date): void {
 export async function reviseOffer(kind: OfferKind, id: string, context: Called) {
   const { caller, now } = context
   const before = await readOffer(kind, id, context)
-  const made = await making(kind, context, before.tenant_id, async (db) => {
+  const made = await insertWithAudit(kind, context, before.tenant_id, async (db) => {
     // of two at once the second finds the first's version
     await lockOffer(db, kind, id)
     const last = await readLastVersion(db, before.series_id)
@@ -211,7 +221,7 @@ export async function reviseOffer(kind: OfferKind, id: string, context: Called) 
         'Only the last version is revised, once it was rejected or has expired',
       )
     }
-    return storeOffer(db, {
+    return insertOffer(db, {
       ...{ id: newId(now), kind, merchant_id: before.merchant_id, series_id: before.series_id },
       ...{ version: last + 1, status: 'created', subject: before.subject, body: before.body },
       ...{ language: before.language, ...termsOf(before, before.currency) },

@@ -29,13 +29,17 @@ const titles: Readonly<Record<OfferKind, Readonly<Record<Happening, readonly [st
     },
   }
 
-export async function tellOfSent(db: Db, offer: StoredOffer, telling: Telling): Promise<void> {
+export async function notifyOfferSent(db: Db, offer: StoredOffer, telling: Telling): Promise<void> {
   await notify(db, telling.jobs, toMerchant(offer, 'sent', offer.tenant_name, telling.now))
   await telling.jobs.enqueue(db, mailJob, { tenantId: tenantOf(db), offerId: offer.id })
 }
 
 /** The other side hears of it. */
-export async function tellOfAnswer(db: Db, offer: StoredOffer, telling: Telling): Promise<void> {
+export async function notifyOfferAnswered(
+  db: Db,
+  offer: StoredOffer,
+  telling: Telling,
+): Promise<void> {
   const happening = offer.status === 'accepted' ? 'accepted' : 'rejected'
   const { caller, jobs, now } = telling
   const notice =

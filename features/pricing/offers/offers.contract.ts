@@ -173,7 +173,7 @@ function callsOf<A>(kind: OfferKind, whole: z.ZodType<A>) {
   const viewers = [answering, 'CRM.Dashboard.View', 'CRM.Organization.View']
   const answerers = [answering, offerMakers]
   const params = idParams
-  const making = { permission: offerMakers, answer: whole, refreshes }
+  const makerCall = { permission: offerMakers, answer: whole, refreshes }
   const answering_ = {
     method: 'PUT',
     permission: answerers,
@@ -213,7 +213,7 @@ function callsOf<A>(kind: OfferKind, whole: z.ZodType<A>) {
       id: `${of}.create`,
       method: 'POST',
       path,
-      ...making,
+      ...makerCall,
       summary: `Begins a ${one} for a merchant with the text of a template in force`,
       body: newOffer,
       status: 201,
@@ -222,7 +222,7 @@ function callsOf<A>(kind: OfferKind, whole: z.ZodType<A>) {
       id: `${of}.update`,
       method: 'PUT',
       path: `${path}/:id`,
-      ...making,
+      ...makerCall,
       summary: 'Changes a draft; refused when it was changed elsewhere since `revision`',
       params,
       body: offerTerms.extend({ revision: z.int() }),
@@ -240,7 +240,7 @@ function callsOf<A>(kind: OfferKind, whole: z.ZodType<A>) {
       id: `${of}.send`,
       method: 'POST',
       path: `${path}/:id/send`,
-      ...making,
+      ...makerCall,
       summary: 'Sends a draft to the merchant; from then on it does not change',
       params,
       body: revision,
@@ -249,7 +249,7 @@ function callsOf<A>(kind: OfferKind, whole: z.ZodType<A>) {
       id: `${of}.revise`,
       method: 'POST',
       path: `${path}/:id/revise`,
-      ...making,
+      ...makerCall,
       summary: 'Begins the next version of what was rejected or has expired',
       params,
       status: 201,

@@ -78,7 +78,7 @@ export async function readLastVersion(db: Db, seriesId: string): Promise<number>
   return last
 }
 
-export function storeOffer(db: Db, offer: NewOffer): Promise<StoredOffer> {
+export function insertOffer(db: Db, offer: NewOffer): Promise<StoredOffer> {
   return db
     .insertInto('offer')
     .values({ ...offer, tenant_id: tenantOf(db) })
@@ -86,7 +86,7 @@ export function storeOffer(db: Db, offer: NewOffer): Promise<StoredOffer> {
     .executeTakeFirstOrThrow()
 }
 
-export function changeOffer(
+export function updateOffer(
   db: Db,
   id: string,
   change: Updateable<DB['offer']>,
@@ -100,7 +100,7 @@ export function changeOffer(
     .executeTakeFirstOrThrow()
 }
 
-export async function removeOffer(db: Db, id: string): Promise<void> {
+export async function deleteOffer(db: Db, id: string): Promise<void> {
   await db.deleteFrom('offer').where(within(db, 'offer')).where('id', '=', id).execute()
 }
 

@@ -3,7 +3,7 @@ import { listTemplatesInForce } from '@counterfoil/features/messaging/templates/
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { answerOffer } from './answer-offer.ts'
 import { readOffer, readParties } from './change-offer.ts'
-import { beginOffer, changeDraft, removeDraft, reviseOffer, sendOffer } from './create-offer.ts'
+import { changeDraft, createOffer, removeDraft, reviseOffer, sendOffer } from './create-offer.ts'
 import { type OfferKind, offerKinds, offerMakers, wordsOf } from './offer-labels.contract.ts'
 import { offerCalls } from './offers.contract.ts'
 import { countOffers, findOffer, listOffers } from './offers.queries.ts'
@@ -33,7 +33,7 @@ function routesOf(kind: OfferKind, calls: Calls): Route[] {
     route(calls.read, async ({ params }, context) =>
       viewOf(await readOffer(kind, params.id, context)),
     ),
-    route(calls.create, ({ body }, context) => beginOffer(kind, body, context), own),
+    route(calls.create, ({ body }, context) => createOffer(kind, body, context), own),
     route(
       calls.update,
       ({ params, body }, context) => changeDraft(kind, params.id, body, context),

@@ -6,16 +6,16 @@ import {
   feeGridOf,
   findDouble,
   mayRevise,
+  type OfferState,
   type OfferStatus,
+  offerStatusLabel,
   requireDraft,
-  type Standing,
-  statusWord,
 } from './offers.rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const statuses: readonly OfferStatus[] = ['created', 'pending', 'accepted', 'rejected']
 const wordsOfKind = (kind: 'proposal' | 'agreement') =>
-  statuses.map((status) => statusWord(kind, status))
+  statuses.map((status) => offerStatusLabel(kind, status))
 
 test('a proposal is Created, PendingApproval, Accepted or Rejected [proposals.proposal.states]', () => {
   expect(wordsOfKind('proposal')).toEqual(['Created', 'PendingApproval', 'Accepted', 'Rejected'])
@@ -26,9 +26,9 @@ test('an agreement is Created, PendingAcceptance, Accepted or Rejected [proposal
 })
 
 describe('an answer', () => {
-  const pending: Standing = { status: 'pending', expiresAt: null, contentHash: 'a' }
+  const pending: OfferState = { status: 'pending', expiresAt: null, contentHash: 'a' }
   const refusal = (
-    offer: Partial<Standing>,
+    offer: Partial<OfferState>,
     answer: Partial<Answer> = {},
     found = 'a',
   ): string | undefined => {

@@ -5,7 +5,7 @@ import type { Agreement, OfferEntry, Proposal, TypedEntry } from './offers.contr
 export type OfferStatus = 'created' | 'pending' | 'accepted' | 'rejected'
 
 /** The documents' word for it. */
-export function statusWord(kind: OfferKind, status: OfferStatus): string {
+export function offerStatusLabel(kind: OfferKind, status: OfferStatus): string {
   const words = {
     created: 'Created',
     pending: wordsOf[kind].pending,
@@ -21,7 +21,7 @@ export const isPending = (kind: OfferKind, status: string): boolean =>
 export const isExpired = (expiresAt: Date | null, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now
 
-export interface Standing {
+export interface OfferState {
   readonly status: OfferStatus
   readonly expiresAt: Date | null
   readonly contentHash: string | null
@@ -37,7 +37,7 @@ export interface Answer {
  * Throws the Problem for which the answer is refused. `found`: the hash of what lies there now, which is that of what was
  * sent unless somebody went past the product.
  */
-export function checkAnswer(offer: Standing, answer: Answer, found: string, now: Date): void {
+export function checkAnswer(offer: OfferState, answer: Answer, found: string, now: Date): void {
   requirePending(offer)
   if (found !== offer.contentHash) {
     throw new Problem('offer.altered', 409, 'This is no longer the text that was sent')
@@ -54,18 +54,18 @@ export function checkAnswer(offer: Standing, answer: Answer, found: string, now:
   }
 }
 
-function requirePending({ status }: Standing): void {
+function requirePending({ status }: OfferState): void {
   if (status === 'pending') return
   throw new Problem('offer.not_pending', 409, 'It does not wait for an answer')
 }
 
 /** Only what nobody was told of changes. */
-export function requireDraft({ status }: Pick<Standing, 'status'>): void {
+export function requireDraft({ status }: Pick<OfferState, 'status'>): void {
   if (status === 'created') return
   throw new Problem('offer.sent', 409, 'What was sent does not change')
 }
 
-export const mayRevise = ({ status, expiresAt }: Omit<Standing, 'contentHash'>, now: Date) =>
+export const mayRevise = ({ status, expiresAt }: Omit<OfferState, 'contentHash'>, now: Date) =>
   status === 'rejected' || (status === 'pending' && isExpired(expiresAt, now))
 
 /** A name stands once, whatever its letters' case; of each product each type of fee too. */

@@ -3,14 +3,14 @@ import { v5 } from 'uuid'
 import { type OfferKind, wordsOf } from './offer-labels.contract.ts'
 import type { Agreement, OfferEntry, OfferRow, Proposal, TypedEntry } from './offers.contract.ts'
 import type { listOffers, StoredOffer } from './offers.queries.ts'
-import { type OfferStatus, statusWord } from './offers.rules.ts'
+import { type OfferStatus, offerStatusLabel } from './offers.rules.ts'
 
 type Listed = Awaited<ReturnType<typeof listOffers>>[number]
 
 export const rowOf = (offer: Listed): OfferRow => ({
   id: offer.id,
   version: offer.version,
-  status: statusWord(offer.kind as OfferKind, offer.status as OfferStatus),
+  status: offerStatusLabel(offer.kind as OfferKind, offer.status as OfferStatus),
   subject: offer.subject,
   language: offer.language as 'en' | 'tr',
   created: offer.created_at.toISOString(),
@@ -94,7 +94,7 @@ export function contentHashOf(offer: StoredOffer): string {
 /** How it stands in the trail of what was done. */
 export const auditedOf = (offer: StoredOffer) => ({
   version: offer.version,
-  status: statusWord(offer.kind as OfferKind, offer.status as OfferStatus),
+  status: offerStatusLabel(offer.kind as OfferKind, offer.status as OfferStatus),
   subject: offer.subject,
   body: offer.body,
   currency: offer.currency,

@@ -46,7 +46,7 @@ export async function takeDeltas(db: Db, limit: number) {
 }
 
 /** Adds sums to the rows of one grain. */
-export async function addToRollup(
+export async function upsertRollup(
   db: Db,
   tenantId: string,
   sums: readonly (FoldedSum & { readonly grain: 'day' | 'month' })[],

@@ -1,7 +1,7 @@
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
-import { addToRollup, listTenantsWithDeltas, takeDeltas } from './fold.queries.ts'
+import { listTenantsWithDeltas, takeDeltas, upsertRollup } from './fold.queries.ts'
 import { rollupRowsOf } from './fold.rules.ts'
 
 /** Changes folded in one transaction: short enough that nobody waits for its locks. */
@@ -30,7 +30,7 @@ export async function foldTenant(database: Database, tenantId: string): Promise<
     const sums = await takeDeltas(db, batchSize)
     const rows = rollupRowsOf(sums)
     for (let start = 0; start < rows.length; start += upsertSize) {
-      await addToRollup(db, tenantId, rows.slice(start, start + upsertSize))
+      await upsertRollup(db, tenantId, rows.slice(start, start + upsertSize))
     }
     return sums.reduce((taken, sum) => taken + Number(sum.taken), 0)
   })

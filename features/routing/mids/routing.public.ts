@@ -20,12 +20,12 @@ import {
 import {
   countRecentWithCard,
   hasEntries,
+  insertFindings,
   listAntifraudRules,
   listListed,
   listMids,
   type RiskLimits,
   readMerchantClass,
-  storeFindings,
 } from './routing.queries.ts'
 import type { Mid, MidVolume, Ways } from './routing.rules.ts'
 
@@ -36,7 +36,7 @@ import {
   listPosProviders,
 } from './terms.queries.ts'
 import type { DefaultParameter, Mpi } from './terms.rules.ts'
-import { addVolume, listVolumes } from './volumes.queries.ts'
+import { listVolumes, upsertVolume } from './volumes.queries.ts'
 
 export { findRestriction, liftRestrictions, listDefaultParameters }
 
@@ -170,7 +170,7 @@ export async function countVolume(
   const known = kept.get(database)?.get(`${tenantId}/${of.merchantId}/${of.mode}`)
   const mid = known?.facts.mids.find(({ id }) => id === of.midId)
   if (mid !== undefined && mid.capCurrency !== of.currency) return
-  await addVolume(db, of)
+  await upsertVolume(db, of)
 }
 
 export interface OrderToScreen {
@@ -250,7 +250,7 @@ async function screenByRules(
 }
 
 /** Keeps what screening found, with the payment it was found on, and the card from paying where that follows. */
-export async function keepFindings(
+export async function recordFindings(
   db: Db,
   payment: Omit<Card, 'cardToken'> & { readonly id: string; readonly cardToken: string | null },
   findings: readonly Finding[],
@@ -259,7 +259,7 @@ export async function keepFindings(
 ): Promise<void> {
   const { cardToken } = payment
   await Promise.all([
-    storeFindings(db, payment, findings, at),
+    insertFindings(db, payment, findings, at),
     cardToken !== null && beginsRestriction(findings)
       ? insertRestriction(db, { ...payment, cardToken }, at, restrictedForH * 3_600_000)
       : undefined,

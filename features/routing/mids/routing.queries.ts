@@ -92,7 +92,7 @@ export async function countRecentWithCard(
   return count
 }
 
-export async function storeFindings(
+export async function insertFindings(
   db: Db,
   payment: { readonly id: string; readonly merchantId: string },
   findings: readonly Finding[],

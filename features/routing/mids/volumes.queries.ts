@@ -30,7 +30,7 @@ export async function listVolumes(
 }
 
 /** Adds to what a MID took; nothing where it has no cap in the currency. */
-export async function addVolume(
+export async function upsertVolume(
   db: Db,
   of: {
     readonly midId: string

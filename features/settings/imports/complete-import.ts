@@ -4,7 +4,7 @@ import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { endImport, type ImportRecord } from '@counterfoil/kit/database/imports.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
-import { storeAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
+import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 
 interface End {
@@ -16,7 +16,7 @@ interface End {
 }
 
 /** Ends an import that still runs; nothing for one that is over. Whoever is of its tenant is told in the same transaction. */
-export async function finishImport(
+export async function completeImport(
   record: ImportRecord,
   end: End,
   { database, jobs, now }: Pick<JobContext, 'database' | 'jobs' | 'now'>,
@@ -26,7 +26,7 @@ export async function finishImport(
   const notice = await database.transaction(tenantScope(record.tenant_id), async (db) => {
     const row = await endImport(db, record.id, end.state, at)
     if (row === undefined) return undefined
-    await storeAuditEntry(db, entryOf(row, end, at))
+    await insertAuditEntry(db, entryOf(row, end, at))
     const said = end.of === undefined ? undefined : noticeOf(row, end.of, at)
     if (said !== undefined && isOwn) await notify(db, jobs, said)
     return said

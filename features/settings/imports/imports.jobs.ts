@@ -1,13 +1,13 @@
-import { forgetImports } from '@counterfoil/kit/database/imports.ts'
+import { deleteImports } from '@counterfoil/kit/database/imports.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type Job, job, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { importJob } from '@counterfoil/kit/server/resources/resource-import.ts'
 import { scanImports, scanResources } from '@counterfoil/kit/server/scan.ts'
 import { z } from 'zod'
-import { finishImport } from './complete-import.ts'
+import { completeImport } from './complete-import.ts'
 import { listAbandonedImports } from './imports.queries.ts'
-import { type ImportWork, takePortion } from './process-import.ts'
+import { type ImportWork, processPortion } from './process-import.ts'
 
 const keptMs = 30 * 86_400_000
 const forgottenAtOnce = 20
@@ -23,7 +23,7 @@ export const jobs = (providers: object): Job<ImportWork>[] => {
       payload: z.object({ tenantId: z.string(), importId: z.string() }),
       run: async (work, context) => {
         known ??= scanImports(providers)
-        await takePortion(await known, work, context)
+        await processPortion(await known, work, context)
       },
     }),
   ]
@@ -44,7 +44,7 @@ export const schedules: readonly Schedule[] = [
         )
         for (const record of found) {
           const of = resources.find(({ id }) => id === record.resource)
-          await finishImport(record, { of, by: undefined, state: 'cancelled' }, context)
+          await completeImport(record, { of, by: undefined, state: 'cancelled' }, context)
         }
         ended += found.length
       }
@@ -60,7 +60,7 @@ export const schedules: readonly Schedule[] = [
       for (const tenantId of await listTenantIds(database)) {
         if (signal.aborted) break
         forgotten += await database.transaction(tenantScope(tenantId), (db) =>
-          forgetImports(db, before, forgottenAtOnce),
+          deleteImports(db, before, forgottenAtOnce),
         )
       }
       return forgotten === 0 ? undefined : `${forgotten}`

@@ -2,7 +2,7 @@ import { reportColumns } from '@counterfoil/kit/contract/imports.ts'
 import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { importRowsOf, type RowSearch } from '@counterfoil/kit/database/imports.ts'
-import { harmlessText } from '@counterfoil/kit/database/spreadsheet-text.ts'
+import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
@@ -16,7 +16,7 @@ export async function copyImportRows(
   search: RowSearch,
 ): Promise<CopyOut> {
   const [line, result, field, reason] = reportColumns
-  const cell = (value: RawBuilder<unknown>) => harmlessText(value) as RawBuilder<string>
+  const cell = (value: RawBuilder<unknown>) => escapeSpreadsheetText(value) as RawBuilder<string>
   const rows = importRowsOf(db, search)
     .select([
       sql<string>`r.line::text`.as(line),

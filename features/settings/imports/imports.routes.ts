@@ -16,7 +16,7 @@ import {
   listImportRowsOf,
   listImportsOf,
 } from '@counterfoil/kit/database/imports.ts'
-import { withMark } from '@counterfoil/kit/server/codecs/csv.ts'
+import { withByteOrderMark } from '@counterfoil/kit/server/codecs/csv.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { viewOfImport } from '@counterfoil/kit/server/resources/resource-import.ts'
 import { copyImportRows } from './imports.queries.ts'
@@ -66,7 +66,7 @@ export const routes: Route[] = [
     })
     reply.header('content-disposition', `attachment; filename="${one.resource}-import.csv"`)
     reply.header('cache-control', 'private, no-store')
-    return withMark(csv, reply)
+    return withByteOrderMark(csv, reply)
   }),
   route(
     cancelImport,

@@ -16,7 +16,7 @@ import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { jobs, schedules } from './imports.jobs.ts'
 import { routes } from './imports.routes.ts'
-import { takePortion } from './process-import.ts'
+import { processPortion } from './process-import.ts'
 
 const db = await testDatabase()
 const listRoutes = routesOfLists({ keys: openKeyWrapping(Buffer.alloc(32, 7)) })
@@ -245,15 +245,15 @@ describe('an import', () => {
       return new Date()
     }
     const work = { tenantId: tenant.id, importId: id }
-    const broken = takePortion(known, work, jobContext({ signal: dying.signal, now }))
+    const broken = processPortion(known, work, jobContext({ signal: dying.signal, now }))
     await expect(broken).rejects.toThrow('killed')
     const half = await read(user, id)
     expect(half.created).toBeGreaterThan(50)
     expect(half.created).toBeLessThan(250)
     // and two at once, as when the first was only thought dead
     await Promise.all([
-      takePortion(known, work, jobContext()),
-      takePortion(known, work, jobContext()),
+      processPortion(known, work, jobContext()),
+      processPortion(known, work, jobContext()),
     ])
     expect(await read(user, id)).toMatchObject({ state: 'done', created: 250, refused: 0 })
     const entries = await entriesLike('crash%')
@@ -269,7 +269,7 @@ describe('an import', () => {
       looks += 1
       return new Date()
     }
-    const taking = takePortion(known, { tenantId: tenant.id, importId: id }, jobContext({ now }))
+    const taking = processPortion(known, { tenantId: tenant.id, importId: id }, jobContext({ now }))
     await expect.poll(() => looks).toBeGreaterThan(20)
     const stopped = await call(user, `DELETE /api/imports/${id}`)
     expect(stopped.json().state).toBe('cancelled')
@@ -279,7 +279,7 @@ describe('an import', () => {
     expect(await entriesLike('stop%')).toHaveLength(ended.created)
     // once more says the same, and a worker that comes late finds nothing to do
     expect((await call(user, `DELETE /api/imports/${id}`)).json()).toEqual(ended)
-    await takePortion(known, { tenantId: tenant.id, importId: id }, jobContext())
+    await processPortion(known, { tenantId: tenant.id, importId: id }, jobContext())
     expect(await read(user, id)).toEqual(ended)
   })
 
@@ -305,15 +305,15 @@ describe('an import', () => {
         throw new Error('killed')
       },
     }
-    await expect(takePortion(known, work, jobContext({ jobs: deaf }))).rejects.toThrow('killed')
+    await expect(processPortion(known, work, jobContext({ jobs: deaf }))).rejects.toThrow('killed')
     expect(await read(user, id)).toMatchObject({ state: 'running', created: 1 })
-    await takePortion(known, work, jobContext())
+    await processPortion(known, work, jobContext())
     expect(await read(user, id)).toMatchObject({ state: 'done', created: 1 })
     expect(await toldOf(user)).toHaveLength(1)
     // staff of the platform are of another tenant, and are told there
     const staff = await makeStaff()
     const answer = await send(staff, numbered('far', 1), { tenantId: tenant.id })
-    await takePortion(known, { ...work, importId: answer.json().id }, jobContext())
+    await processPortion(known, { ...work, importId: answer.json().id }, jobContext())
     expect(await toldOf(staff)).toHaveLength(1)
   })
 
@@ -327,7 +327,7 @@ describe('an import', () => {
       }
       return new Date()
     }
-    await takePortion(known, { tenantId: tenant.id, importId: id }, jobContext({ now }))
+    await processPortion(known, { tenantId: tenant.id, importId: id }, jobContext({ now }))
     const ended = await read(user, id)
     expect(ended).toMatchObject({ state: 'done', created: 100, refused: 50 })
     const refused = (await rowsOf(user, id)).filter(({ outcome }) => outcome === 'refused')
@@ -343,7 +343,7 @@ describe('an import', () => {
       .insertInto('user_merchant_limit')
       .values({ tenant_id: tenant.id, user_id: user.id, merchant_id: merchant })
       .execute()
-    await takePortion(known, { tenantId: tenant.id, importId: id }, jobContext())
+    await processPortion(known, { tenantId: tenant.id, importId: id }, jobContext())
     expect(await read(user, id)).toMatchObject({ state: 'done', created: 0, refused: 2 })
     expect((await rowsOf(user, id)).map(({ code }) => code)).toEqual(['forbidden', 'forbidden'])
   })
@@ -361,9 +361,9 @@ describe('an import', () => {
     const faulty = new Map([[whitelist.id, { ...importing, rules }]])
     const work = { tenantId: tenant.id, importId: id }
     for (let tries = 0; tries < 2; tries += 1) {
-      await expect(takePortion(faulty, work, jobContext())).rejects.toThrow('a bug')
+      await expect(processPortion(faulty, work, jobContext())).rejects.toThrow('a bug')
     }
-    await takePortion(faulty, work, jobContext())
+    await processPortion(faulty, work, jobContext())
     expect(await read(user, id)).toMatchObject({ state: 'done', created: 2, refused: 1 })
     expect((await rowsOf(user, id)).map(({ code }) => code)).toEqual([null, 'import.failed', null])
   })
@@ -483,7 +483,7 @@ describe('a file that cannot be read', () => {
     const user = await importerOf()
     const file = '\uFEFFvalue;kind;reason;isActive\r\nı@iyi.test;email;Güvenilir müşteri;hayır\r\n'
     const { id } = await importOf(user, file.replace('ı@', 'i@'))
-    await takePortion(known, { tenantId: tenant.id, importId: id }, jobContext())
+    await processPortion(known, { tenantId: tenant.id, importId: id }, jobContext())
     expect(await read(user, id)).toMatchObject({ created: 1 })
     const { rows } = await db.owner.query(
       `select reason, is_active from app.whitelist_entry where value = 'i@iyi.test'`,

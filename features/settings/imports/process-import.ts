@@ -8,15 +8,15 @@ import {
   type ImportRecord,
   listWaitingRows,
   lockWaitingRows,
-  noteImportFailure,
   type Refusal,
   type RowResult,
   refuseWaiting,
-  storeRowResult,
+  updateImportFailure,
+  updateRowResult,
 } from '@counterfoil/kit/database/imports.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
-import { storeAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
+import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { problemOf } from '@counterfoil/kit/server/request/problems.ts'
 import type { Importing } from '@counterfoil/kit/server/request/route.ts'
@@ -28,7 +28,7 @@ import {
   takeRow,
   typedRow,
 } from '@counterfoil/kit/server/resources/resource-import-rows.ts'
-import { finishImport } from './complete-import.ts'
+import { completeImport } from './complete-import.ts'
 
 export interface ImportWork {
   readonly tenantId: string
@@ -55,7 +55,7 @@ interface Taking extends Importing {
 type Row = Awaited<ReturnType<typeof listWaitingRows>>[number]
 
 /** Takes some rows of an import, and leaves the rest to the next job. */
-export async function takePortion(
+export async function processPortion(
   known: ReadonlyMap<string, Importing>,
   { tenantId, importId }: ImportWork,
   job: JobContext,
@@ -73,7 +73,7 @@ export async function takePortion(
     const rows = await listWaitingRows(database.reader(own), importId, rowsAtOnce)
     if (taking === undefined || rows.length === 0) {
       const of = known.get(record.resource)?.of
-      return finishImport(record, { of, by: taking?.changing.caller, state: 'done' }, job)
+      return completeImport(record, { of, by: taking?.changing.caller, state: 'done' }, job)
     }
     for (let from = 0; from < rows.length; from += rowsTogether) {
       // what is not begun is for the worker that comes after this one
@@ -132,7 +132,7 @@ const storeEntry = (
     at,
   }: { caller: UserCaller; about: Parameters<Changing['auditIn']>[1]; at: Date },
 ) =>
-  storeAuditEntry(db, {
+  insertAuditEntry(db, {
     actorId: caller.id,
     actorName: caller.name,
     action: `${record.resource}.import`,
@@ -168,7 +168,7 @@ async function takeTogether(taking: Taking, rows: readonly Row[]): Promise<boole
         if (!waiting.has(one.line)) continue
         at = one.line
         const result = await takeOne(taking, db, one)
-        await storeRowResult(db, record.id, one.line, result)
+        await updateRowResult(db, record.id, one.line, result)
         results.push(result)
       }
       if (await countResults(db, record.id, results)) return true
@@ -232,13 +232,13 @@ const failed: Refusal = {
 /** A failure of ours is tried again, but not for ever: at last its row is refused, and the others go on. */
 async function passFailure(taking: Taking, line: number, error: unknown): Promise<void> {
   const { record, scope, job } = taking
-  const failures = await job.database.transaction(scope, (db) => noteImportFailure(db, record.id))
+  const failures = await job.database.transaction(scope, (db) => updateImportFailure(db, record.id))
   if (failures < mostFailures) throw error
   job.log.error({ err: error, importId: record.id, line }, 'a row could not be imported')
   await job.database.transaction(scope, async (db) => {
     if (!(await lockWaitingRows(db, record.id, [line])).has(line)) return
     const result: RowResult = { state: 'refused', refusal: failed }
-    await storeRowResult(db, record.id, line, result)
+    await updateRowResult(db, record.id, line, result)
     await countResults(db, record.id, [result])
   })
 }

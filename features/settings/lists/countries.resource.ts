@@ -24,5 +24,5 @@ export const countries = resource({
   columns: ['name', 'nameTr', 'code', 'updatedAt'],
   sort: 'name',
   search: ['name', 'nameTr', 'code'],
-  isGiven: true,
+  isSeeded: true,
 })

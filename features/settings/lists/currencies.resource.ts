@@ -15,7 +15,7 @@ const list = {
   columns: ['code', 'name', 'nameTr', 'decimalPlaces', 'updatedAt'],
   sort: 'code',
   search: ['name', 'nameTr', 'code'],
-  isGiven: true,
+  isSeeded: true,
 } as const
 
 export const currencies = resource({

@@ -20,5 +20,5 @@ export const industryTypes = resource({
   columns: ['code', 'name', 'updatedAt'],
   sort: 'code',
   search: ['name', 'code'],
-  isGiven: true,
+  isSeeded: true,
 })

@@ -16,10 +16,10 @@ export const languages = resource({
   key: 'code',
   owner: 'switch',
   forAll: 'Platform.Tenants.Features.View',
-  keepsOne: true,
+  requiresOneActive: true,
   fields: { code: text(['Code', 'Kod']), name: text(['Name', 'Ad']) },
   columns: ['name', 'code', 'updatedAt'],
   sort: 'name',
   search: ['name', 'code'],
-  isGiven: true,
+  isSeeded: true,
 })

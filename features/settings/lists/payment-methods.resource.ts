@@ -24,5 +24,5 @@ export const paymentMethods = resource({
   columns: ['name', 'nameTr', 'code', 'updatedAt'],
   sort: 'name',
   search: ['name', 'nameTr', 'code'],
-  isGiven: true,
+  isSeeded: true,
 })

@@ -25,5 +25,5 @@ export const serviceProviders = resource({
   sort: 'name',
   search: ['name', 'code'],
   filters: ['isSandbox'],
-  isGiven: true,
+  isSeeded: true,
 })

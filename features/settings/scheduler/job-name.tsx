@@ -2,12 +2,12 @@ import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { schedulerTexts, workNames } from './scheduler.messages.ts'
 
-export function WorkName({ name }: { name: string }) {
-  return <span title={name}>{useWorkName()(name)}</span>
+export function JobName({ name }: { name: string }) {
+  return <span title={name}>{useJobName()(name)}</span>
 }
 
 /** What a kind of work is called in the user's language. */
-export function useWorkName(): (name: string) => string {
+export function useJobName(): (name: string) => string {
   const translate = useTranslate()
   return (name) => (workNames[name] === undefined ? name : translate(workNames[name]))
 }

@@ -5,7 +5,7 @@ import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
-import { Outcome, WorkName } from './job-name.tsx'
+import { JobName, Outcome } from './job-name.tsx'
 import { listProcessLogs, type ProcessLog } from './scheduler.contract.ts'
 import { schedulerTexts } from './scheduler.messages.ts'
 
@@ -50,7 +50,7 @@ function useColumns(): GridColumn<ProcessLog>[] {
       { id: 'started', title: t.started, cell: (row) => <DateTime value={row.startedAt} /> },
       {
         ...{ id: 'name', title: t.job, isFixed: true, width: 240 },
-        cell: (row) => <WorkName name={row.name} />,
+        cell: (row) => <JobName name={row.name} />,
       },
       { id: 'outcome', title: t.result, cell: (row) => <Outcome outcome={row.outcome} /> },
       { id: 'took', title: t.took, align: 'right', cell: took },

@@ -9,7 +9,7 @@ import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { Outcome, useWorkName, WorkName } from './job-name.tsx'
+import { JobName, Outcome, useJobName } from './job-name.tsx'
 import { listQueues, type Queue, setQueuePaused } from './scheduler.contract.ts'
 import { schedulerTexts } from './scheduler.messages.ts'
 import classes from './scheduler.module.css'
@@ -41,7 +41,7 @@ function useColumns(): GridColumn<Queue>[] {
     () => [
       {
         ...{ id: 'name', title: t.job, isFixed: true, width: 220 },
-        cell: (row) => <WorkName name={row.name} />,
+        cell: (row) => <JobName name={row.name} />,
       },
       {
         ...{ id: 'status', title: t.status },
@@ -74,7 +74,7 @@ function useColumns(): GridColumn<Queue>[] {
 
 function Actions({ queue }: { queue: Queue }) {
   const t = useTexts(schedulerTexts)
-  const name = useWorkName()(queue.name)
+  const name = useJobName()(queue.name)
   const pause = useAction(setQueuePaused, {
     onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
   })

@@ -10,7 +10,7 @@ import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { Outcome, useWorkName, WorkName } from './job-name.tsx'
+import { JobName, Outcome, useJobName } from './job-name.tsx'
 import {
   listRecurringJobs,
   pauseRecurringJob,
@@ -59,7 +59,7 @@ function useColumns(mayAct: boolean): GridColumn<RecurringJob>[] {
     return [
       {
         ...{ id: 'name', title: t.job, isFixed: true },
-        cell: (row) => <WorkName name={row.name} />,
+        cell: (row) => <JobName name={row.name} />,
       },
       { id: 'every', title: t.every, align: 'right', cell: (row) => often(row.everyS) },
       {
@@ -97,7 +97,7 @@ function useColumns(mayAct: boolean): GridColumn<RecurringJob>[] {
 function Actions({ job }: { job: RecurringJob }) {
   const t = useTexts(schedulerTexts)
   const params = { name: job.name }
-  const name = useWorkName()(job.name)
+  const name = useJobName()(job.name)
   const run = useAction(runRecurringJob, {
     onDone: () => showSnackbar({ message: t.asked, tone: 'success' }),
   })

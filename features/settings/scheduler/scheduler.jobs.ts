@@ -1,5 +1,5 @@
 import { type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
-import { forgetRuns } from './scheduler.queries.ts'
+import { deleteRuns } from './scheduler.queries.ts'
 
 const keptMs = 30 * 86_400_000
 
@@ -8,7 +8,7 @@ export const schedules: readonly Schedule[] = [
     name: 'scheduler.forget-runs',
     everyS: 3600,
     run: async ({ database, now }) => {
-      const forgotten = await forgetRuns(database.shared, new Date(now().getTime() - keptMs))
+      const forgotten = await deleteRuns(database.shared, new Date(now().getTime() - keptMs))
       return `${forgotten} runs forgotten`
     },
   }),

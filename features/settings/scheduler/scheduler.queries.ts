@@ -77,7 +77,7 @@ export async function isWork(db: Db, name: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function changeSchedule(
+export async function updateSchedule(
   db: Db,
   name: string,
   change: { readonly is_paused?: boolean; readonly requested_at?: Date },
@@ -211,7 +211,7 @@ export async function countRunRows(db: Db, search: RunSearch): Promise<number> {
 }
 
 /** How many were forgotten. */
-export async function forgetRuns(db: Db, before: Date): Promise<number> {
+export async function deleteRuns(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('work_run')
     .where('finished_at', '<', before)

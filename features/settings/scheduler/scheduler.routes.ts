@@ -18,7 +18,6 @@ import {
 } from './scheduler.contract.ts'
 import {
   cancelJob,
-  changeSchedule,
   countJobRows,
   countRunRows,
   countScheduleRows,
@@ -31,6 +30,7 @@ import {
   type QueueRow,
   retryJob,
   type ScheduleRow,
+  updateSchedule,
 } from './scheduler.queries.ts'
 
 type Called = Context<UserCaller>
@@ -157,7 +157,7 @@ async function changeRecurring(
 ): Promise<RecurringJob> {
   // to a tenant's people there is nothing here to change
   if (caller.userType !== 'platform') throw notFound('The job')
-  const row = await changeSchedule(db, name, change)
+  const row = await updateSchedule(db, name, change)
   if (row === undefined) throw notFound('The job')
   // tells the worker that holds it; when the word is lost, the next tick of the clock sees the same
   db.onCommit(() => jobs.wake(name))

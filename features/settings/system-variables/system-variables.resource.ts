@@ -42,6 +42,6 @@ export const systemVariables = resource({
   sort: 'name',
   search: ['name', 'code'],
   filters: ['unit'],
-  isGiven: true,
-  isTuned: true,
+  isSeeded: true,
+  isEditable: true,
 })

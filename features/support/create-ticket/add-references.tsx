@@ -1,4 +1,4 @@
-import type { ReferenceWish } from '@counterfoil/features/support/tickets/references.contract.ts'
+import type { ReferenceInput } from '@counterfoil/features/support/tickets/references.contract.ts'
 import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
@@ -16,7 +16,7 @@ const values = ticketValues.pick({ customers: true, transactions: true })
 export default function AddReferences(props: {
   /** For staff of the platform: under whom files are stored and records are found. */
   tenantId: string | undefined
-  onAdd(references: ReferenceWish[]): Promise<boolean>
+  onAdd(references: ReferenceInput[]): Promise<boolean>
   isRunning: boolean
   problem: CallProblem | null
   onClose(): void

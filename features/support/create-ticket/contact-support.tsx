@@ -27,7 +27,7 @@ import {
   tenantTicketValues,
   ticketValues,
 } from './ticket-values.rules.ts'
-import { useSending } from './use-send-ticket.tsx'
+import { useSendTicket } from './use-send-ticket.tsx'
 
 const formId = 'contact-support'
 
@@ -52,7 +52,7 @@ export default function ContactSupport({ request }: { request: SupportRequest })
   const tenantId = form.watch('tenantId')
   const [shown, setShown] = useState<ReadonlySet<OptionalPart>>(new Set())
   const attachments = useAttachments(tenantId)
-  const send = useSending(endSupportRequest)
+  const send = useSendTicket(endSupportRequest)
   useRequestedSubjects(request, form, (part) => setShown((now) => new Set(now).add(part)))
   const isDisabled = isPlatform && tenantId === undefined
 

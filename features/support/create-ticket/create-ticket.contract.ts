@@ -1,4 +1,4 @@
-import { referenceWish } from '@counterfoil/features/support/tickets/references.contract.ts'
+import { referenceInput } from '@counterfoil/features/support/tickets/references.contract.ts'
 import {
   anySupport,
   categories,
@@ -22,7 +22,7 @@ export const newTicket = z
     contactEmail: z.email().max(254).optional(),
     /** Medium unless said. */
     priority: z.enum(priorities).default('Medium'),
-    references: z.array(referenceWish).max(50).default([]),
+    references: z.array(referenceInput).max(50).default([]),
   })
   .meta({
     examples: [

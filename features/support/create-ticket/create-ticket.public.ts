@@ -1,5 +1,5 @@
-import { storeItems } from '@counterfoil/features/support/feed/feed.public.ts'
-import { tellJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
+import { insertFeedItems } from '@counterfoil/features/support/feed/feed.public.ts'
+import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { decideClock } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import { readClock } from '@counterfoil/features/support/service-levels/service-levels.public.ts'
 import { wordsOf } from '@counterfoil/features/support/ticket-list/tokenize.rules.ts'
@@ -9,13 +9,13 @@ import {
 } from '@counterfoil/features/support/tickets/references.public.ts'
 import type { Channel } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import {
-  changeTicket,
+  insertSearchTokens,
+  insertTicket,
   type NewTicketRecord,
-  type Side,
+  type OrganisationSide,
+  organisationSideOf,
   type SupportContext,
-  sideOf,
-  storeTicket,
-  storeWords,
+  updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -24,9 +24,12 @@ import type { NewTicket } from './create-ticket.contract.ts'
 import { ticketCode } from './ticket-code.ts'
 
 /** What a ticket is made with: a request's context has it all, and so has the history of the demo. */
-export type RaisingServices = Pick<SupportContext, 'caller' | 'database' | 'db' | 'jobs' | 'now'>
+export type CreateTicketServices = Pick<
+  SupportContext,
+  'caller' | 'database' | 'db' | 'jobs' | 'now'
+>
 
-export interface Raising {
+export interface TicketToCreate {
   readonly channel: Channel
   /** The tenant that is asked, or that asks the platform. */
   readonly tenantId: string
@@ -39,7 +42,10 @@ export interface Raising {
 }
 
 /** Raises a ticket and answers its id. What it names, the caller must be able to see. */
-export async function raiseTicket(services: RaisingServices, wish: Raising): Promise<string> {
+export async function createTicketFor(
+  services: CreateTicketServices,
+  wish: TicketToCreate,
+): Promise<string> {
   const { caller, database, jobs, now } = services
   const { channel, tenantId, ticket } = wish
   const found = await findReferences(services.db, caller, tenantId, ticket.references)
@@ -48,9 +54,9 @@ export async function raiseTicket(services: RaisingServices, wish: Raising): Pro
   const { id, merchant_id: merchantId = null } = record
   await database.transaction(scopeOf(services, tenantId), async (db) => {
     const change = decideClock(clock, clockStateOf(record, now), { kind: 'raised' }, now)
-    await storeTicket(db, { ...record, waiting_on: 'desk' })
-    await changeTicket(db, id, change)
-    await storeWords(
+    await insertTicket(db, { ...record, waiting_on: 'desk' })
+    await updateTicket(db, id, change)
+    await insertSearchTokens(
       db,
       { id, merchantId },
       wordsOf(
@@ -64,29 +70,31 @@ export async function raiseTicket(services: RaisingServices, wish: Raising): Pro
     )
     const key = { tenantId, ticketId: id, merchantId }
     await storeReferences(db, caller, key, found, now, (kind) =>
-      storeItems.reference(db, { ...key, kind, actor: actorOf(services), at: now }),
+      insertFeedItems.reference(db, { ...key, kind, actor: actorOf(services), at: now }),
     )
     await wish.also?.(db, id)
-    const actor = { actorId: caller.id, actorSide: sideOf(caller) }
-    await jobs.enqueue(db, tellJob, { tenantId, ticketId: id, kind: 'raised', ...actor })
+    const actor = { actorId: caller.id, actorSide: organisationSideOf(caller) }
+    await jobs.enqueue(db, notifyTicketJob, { tenantId, ticketId: id, kind: 'raised', ...actor })
   })
   return id
 }
 
-const actorOf = ({ caller }: RaisingServices): { id: string; name: string; side: Side } => ({
+const actorOf = ({
+  caller,
+}: CreateTicketServices): { id: string; name: string; side: OrganisationSide } => ({
   id: caller.id,
   name: caller.name,
-  side: sideOf(caller),
+  side: organisationSideOf(caller),
 })
 
 /** Operators write for the whole tenant: rows of tickets to the platform have no merchant. */
-function scopeOf({ caller }: RaisingServices, tenantId: string) {
+function scopeOf({ caller }: CreateTicketServices, tenantId: string) {
   return tenantScope(tenantId, caller.userType === 'merchant' ? caller.merchantIds : null)
 }
 
 function newRecord(
-  { caller, now }: RaisingServices,
-  { channel, ticket, contactEmails = [], sourceTicketId }: Raising,
+  { caller, now }: CreateTicketServices,
+  { channel, ticket, contactEmails = [], sourceTicketId }: TicketToCreate,
 ): NewTicketRecord & { id: string } {
   const isByPlatform = caller.userType === 'platform'
   return {

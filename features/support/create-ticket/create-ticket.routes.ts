@@ -10,7 +10,7 @@ import {
   listSupportTenants,
   readSupportEmail,
 } from './create-ticket.contract.ts'
-import { raiseTicket } from './create-ticket.public.ts'
+import { createTicketFor } from './create-ticket.public.ts'
 import {
   findTenant,
   listOperators,
@@ -30,7 +30,7 @@ export const routes: Route[] = [
       const isMerchant = caller.userType === 'merchant'
       const after = { subject: body.subject, category: body.ticketCategory }
       const { merchantId } = caller
-      return raiseTicket(context, {
+      return createTicketFor(context, {
         channel: isMerchant ? 'CustomerToTenant' : 'TenantToPlatform',
         tenantId: caller.tenantId,
         ticket: body,
@@ -50,7 +50,7 @@ export const routes: Route[] = [
       context.writeScope(tenantId)
       const { contactEmails, ...ticket } = body.ticket
       const after = { tenantId, subject: ticket.subject, category: ticket.ticketCategory }
-      const ticketId = await raiseTicket(context, {
+      const ticketId = await createTicketFor(context, {
         channel: 'TenantToPlatform',
         tenantId,
         also: (db, id) => auditOn(db, context, { type: 'support_ticket', id, after }),

@@ -1,14 +1,14 @@
 import { auditOf } from '@counterfoil/features/support/feed/feed.public.ts'
 import {
   auditOn,
-  changeTicket,
   lockTicket,
   type OpenTicket,
   type SupportContext,
+  updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { NewTicket } from './create-ticket.contract.ts'
-import { raiseTicket } from './create-ticket.public.ts'
+import { createTicketFor } from './create-ticket.public.ts'
 
 /** Raises a ticket to the platform about a customer's, and answers its id. */
 export async function escalate(
@@ -17,7 +17,7 @@ export async function escalate(
   body: NewTicket,
 ): Promise<string> {
   const { ticket } = open
-  const ticketId = await raiseTicket(context, {
+  const ticketId = await createTicketFor(context, {
     channel: 'TenantToPlatform',
     tenantId: ticket.tenant_id,
     ticket: body,
@@ -31,7 +31,7 @@ export async function escalate(
       if (locked.escalated_ticket_id !== null) {
         throw new Problem('ticket.already_escalated', 409, 'This ticket is escalated already')
       }
-      await changeTicket(db, ticket.id, {
+      await updateTicket(db, ticket.id, {
         escalated_ticket_id: escalatedId,
         updated_at: context.now,
       })

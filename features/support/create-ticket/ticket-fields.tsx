@@ -1,5 +1,5 @@
 import { priorities } from '@counterfoil/features/support/tickets/terms.contract.ts'
-import { supportWord } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
+import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ChoiceField, TextAreaField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -29,7 +29,7 @@ export function AskedFields({ isDisabled }: { isDisabled: boolean }) {
         none=""
         choices={(categories.data ?? []).map(({ name }) => ({
           value: name,
-          label: supportWord('category', name, language),
+          label: ticketLabel('category', name, language),
         }))}
       />
       <TextField name="subject" label={t.subject} isRequired isDisabled={isDisabled} />
@@ -111,7 +111,7 @@ export function OptionalFields(props: {
           isDisabled={isDisabled}
           choices={priorities.map((value) => ({
             value,
-            label: supportWord('priority', value, language),
+            label: ticketLabel('priority', value, language),
           }))}
         />
       )}

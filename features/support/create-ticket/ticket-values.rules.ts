@@ -1,4 +1,4 @@
-import type { ReferenceWish } from '@counterfoil/features/support/tickets/references.contract.ts'
+import type { ReferenceInput } from '@counterfoil/features/support/tickets/references.contract.ts'
 import { categories, priorities } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import { z } from 'zod'
 import { longestSubject, type NewTicket } from './create-ticket.contract.ts'
@@ -42,7 +42,7 @@ export function referencesOf(
   values: Pick<TicketValues, 'customers' | 'transactions'>,
   parts: ReadonlySet<OptionalPart>,
   fileIds: readonly string[],
-): ReferenceWish[] {
+): ReferenceInput[] {
   const named = (part: OptionalPart, keys: readonly string[]) => (parts.has(part) ? keys : [])
   return [
     ...named('customers', values.customers).map((value) => ({ key: 'Customer' as const, value })),

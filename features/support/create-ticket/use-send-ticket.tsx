@@ -20,7 +20,7 @@ export interface Sending {
 }
 
 /** Sends the ticket on the channel of who writes: to the own tenant, to the platform, or for a tenant. */
-export function useSending(onSent: () => void): Sending {
+export function useSendTicket(onSent: () => void): Sending {
   const t = useTexts(contactTexts)
   const navigate = useNavigate()
   const { audience } = useUser()

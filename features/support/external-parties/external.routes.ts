@@ -1,18 +1,21 @@
 import { hash } from 'node:crypto'
-import { listPublicItems, storePublicItem } from '@counterfoil/features/support/feed/feed.public.ts'
-import { tellJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import {
-  changeTicket,
+  insertPublicItem,
+  listPublicItems,
+} from '@counterfoil/features/support/feed/feed.public.ts'
+import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
+import {
   lockTicket,
   readMerchantNames,
   readNames,
   type TicketRecord,
+  updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { storeAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
+import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { Context } from '@counterfoil/kit/server/request/context.ts'
 import { publicRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
 import { answerExternally, type ExternalTicket, readExternalTicket } from './external.contract.ts'
@@ -106,7 +109,7 @@ async function answer(
     })
   }
   const itemId = newId(now)
-  await storePublicItem(db, {
+  await insertPublicItem(db, {
     id: itemId,
     merchant_id: ticket.merchant_id,
     ticket_id: ticket.id,
@@ -119,9 +122,9 @@ async function answer(
   })
   // news for both sides; whose turn it is stays
   const news = { desk_news_at: now, requester_news_at: now, updated_at: now }
-  await changeTicket(db, ticket.id, news)
+  await updateTicket(db, ticket.id, news)
   // nobody is signed in here: the link's invitation is who did it
-  await storeAuditEntry(db, {
+  await insertAuditEntry(db, {
     actorId: invitation.id,
     actorName: invitation.email,
     action: answerExternally.id,
@@ -135,7 +138,7 @@ async function answer(
       after: { itemId },
     },
   })
-  await jobs.enqueue(db, tellJob, {
+  await jobs.enqueue(db, notifyTicketJob, {
     tenantId: ticket.tenant_id,
     ticketId: ticket.id,
     kind: 'comment',

@@ -1,10 +1,10 @@
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
-import { removeExpired } from './invitations.queries.ts'
+import { deleteExpiredInvitations } from './invitations.queries.ts'
 
 export const schedules = [
   schedule({
     name: 'support.remove-expired-links',
     everyS: 3600,
-    run: ({ database, now }) => removeExpired(database.shared, now()),
+    run: ({ database, now }) => deleteExpiredInvitations(database.shared, now()),
   }),
 ]

@@ -15,7 +15,7 @@ export interface NewInvitation {
   readonly expiresAt: Date
 }
 
-export async function storeInvitation(db: Db, one: NewInvitation): Promise<void> {
+export async function insertInvitation(db: Db, one: NewInvitation): Promise<void> {
   await db
     .insertInto('support_invitation')
     .values({
@@ -110,6 +110,6 @@ export async function markOpened(db: Db, id: string, at: Date): Promise<void> {
 }
 
 /** Of tokens that have expired nobody needs to know any more. */
-export async function removeExpired(shared: Db, now: Date): Promise<void> {
+export async function deleteExpiredInvitations(shared: Db, now: Date): Promise<void> {
   await shared.deleteFrom('support_invitation_token').where('expires_at', '<=', now).execute()
 }

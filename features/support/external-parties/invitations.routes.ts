@@ -8,14 +8,14 @@ import {
 } from '@counterfoil/features/support/feed/feed.contract.ts'
 import {
   auditOf,
+  insertPublicItem,
   itemOf,
   newsOf,
   readFeed,
   requireOpen,
-  storePublicItem,
 } from '@counterfoil/features/support/feed/feed.public.ts'
 import { invitationMail } from '@counterfoil/features/support/notifications/notifications.public.ts'
-import type { Seat } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { TicketRole } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import type {
   CustomerTicketPath,
   TenantTicketPath,
@@ -23,20 +23,25 @@ import type {
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import {
   auditOn,
-  changeTicket,
   lockTicket,
   type OpenTicket,
   openTicket,
   readMerchantNames,
   readNames,
   type SupportContext,
+  updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { externalPage } from './external.contract.ts'
-import { countInvitations, findInvitation, revoke, storeInvitation } from './invitations.queries.ts'
+import {
+  countInvitations,
+  findInvitation,
+  insertInvitation,
+  revoke,
+} from './invitations.queries.ts'
 
 const mostInvitations = 50
 
@@ -60,7 +65,7 @@ async function invite(context: SupportContext, open: OpenTicket, wish: Wish) {
     }
     const id = newId(now)
     const invitationDays = await readVariable(context.database.shared, 'party_invitation')
-    await storeInvitation(db, {
+    await insertInvitation(db, {
       id,
       merchantId: ticket.merchant_id,
       ticketId: ticket.id,
@@ -72,13 +77,13 @@ async function invite(context: SupportContext, open: OpenTicket, wish: Wish) {
       at: now,
       expiresAt: new Date(now.getTime() + invitationDays * 86_400_000),
     })
-    await storePublicItem(db, {
+    await insertPublicItem(db, {
       ...itemOf(open, itemId, context),
       kind: 'externalPartyInvitation',
       detail: email,
       content: wish.invitationDescription,
     })
-    await changeTicket(db, ticket.id, { ...newsOf(open, now), updated_at: now })
+    await updateTicket(db, ticket.id, { ...newsOf(open, now), updated_at: now })
     await sendMail(db, jobs, {
       to: email,
       merchantId: ticket.merchant_id,
@@ -123,7 +128,7 @@ async function end(context: SupportContext, open: OpenTicket, invitationId: stri
 
 type AnyPath = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>
 
-function routesOf<Path extends AnyPath>(seat: Seat, calls: TicketCalls<Path>): Route[] {
+function routesOf<Path extends AnyPath>(seat: TicketRole, calls: TicketCalls<Path>): Route[] {
   const own = { transaction: 'own' } as const
   return [
     route(

@@ -4,7 +4,7 @@ import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ExternalTicket } from './external.contract.ts'
-import PartyPage from './party-page.tsx'
+import ExternalPartyPage from './party-page.tsx'
 
 const ticket = {
   code: 'T-1',
@@ -38,7 +38,7 @@ const refuse = (status: number) => () => {
 }
 
 async function show() {
-  renderInPortal(<PartyPage client={client} token="secret" />)
+  renderInPortal(<ExternalPartyPage client={client} token="secret" />)
   await pass(0)
 }
 const box = () => screen.getByRole('textbox') as HTMLTextAreaElement

@@ -12,7 +12,7 @@ import classes from './party-page.module.css'
 const watchMs = 30_000
 
 /** The public part of one ticket, for whoever was sent its link: to read and to answer. Plain, so that it opens anywhere. */
-export default function PartyPage({ client, token }: { client: Client; token: string }) {
+export default function ExternalPartyPage({ client, token }: { client: Client; token: string }) {
   const t = useTexts(partyTexts)
   const [ticket, setTicket] = useState<ExternalTicket>()
   const [problem, setProblem] = useState<CallProblem>()

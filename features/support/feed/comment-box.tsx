@@ -1,5 +1,5 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
-import type { TicketSeat } from '@counterfoil/features/support/tickets/ticket-calls.rules.ts'
+import type { TicketCallsByRole } from '@counterfoil/features/support/tickets/ticket-calls.rules.ts'
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
@@ -19,7 +19,7 @@ const changedCode = 'ticket.changed'
 
 interface BoxProps {
   readonly ticket: TicketDetails
-  readonly seat: TicketSeat
+  readonly seat: TicketCallsByRole
   readonly items: readonly FeedItem[]
   readonly show: ShowReference
   /** Somebody else did something: what stands here is to be read again. */

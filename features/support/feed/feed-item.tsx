@@ -1,4 +1,4 @@
-import { supportWord } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
+import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import {
@@ -77,7 +77,7 @@ function useEventInWords(
     case 'priorityChange':
       return [
         IconArrowsUpDown,
-        t.prioritised(item.user, supportWord('priority', item.newPriority, language)),
+        t.prioritised(item.user, ticketLabel('priority', item.newPriority, language)),
       ]
     case 'statusChange':
       return item.newState === 'Closed'

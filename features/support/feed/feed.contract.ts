@@ -1,4 +1,4 @@
-import { referenceWish } from '@counterfoil/features/support/tickets/references.contract.ts'
+import { referenceInput } from '@counterfoil/features/support/tickets/references.contract.ts'
 import {
   priorities,
   supportPermissions,
@@ -30,7 +30,7 @@ type NewCommentInput = z.input<typeof newComment>
 type NewComment = z.output<typeof newComment>
 
 const priorityBody = z.object({ priority: z.enum(priorities) })
-const referencesBody = z.object({ references: z.array(referenceWish).min(1).max(50) })
+const referencesBody = z.object({ references: z.array(referenceInput).min(1).max(50) })
 export const invitationBody = z.object({
   externalPartyEmail: z.email().max(254),
   /** Said in the mail: why this person is asked. */
@@ -68,7 +68,7 @@ export interface TicketCalls<Path> {
   readonly presence: Endpoint<Path, None, undefined, z.infer<typeof presence>>
 }
 
-interface Seat<Path> {
+interface TicketRole<Path> {
   readonly name: string
   readonly path: string
   readonly permission: string | readonly string[]
@@ -76,7 +76,7 @@ interface Seat<Path> {
   readonly invitationParams: z.ZodType<Path & { invitationId: string }>
 }
 
-function ticketCalls<Path>(seat: Seat<Path>): TicketCalls<Path> {
+function ticketCalls<Path>(seat: TicketRole<Path>): TicketCalls<Path> {
   const { name, path, permission, params } = seat
   const call = (action: string, method: Method, rest: string, summary: string) => ({
     id: `support.${action}${name}`,

@@ -1,14 +1,14 @@
 import type { ReferenceKind } from '@counterfoil/features/support/tickets/references.contract.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { storeInternalItem, storePublicItem } from './feed.queries.ts'
+import { insertInternalItem, insertPublicItem } from './feed.queries.ts'
 
 export {
+  insertInternalItem,
+  insertPublicItem,
   listPublicItems,
   type NewPublicItem,
   type PublicItem,
-  storeInternalItem,
-  storePublicItem,
 } from './feed.queries.ts'
 export { readFeed } from './read-feed.ts'
 export { auditOf, comment, itemOf, newsOf, requireOpen, setState } from './ticket-commands.ts'
@@ -21,10 +21,10 @@ interface Wish {
 }
 
 /** Items of the feed for whoever has the ticket's row at hand; each answers its id. */
-export const storeItems = {
+export const insertFeedItems = {
   async reference(db: Db, { actor, ...wish }: Wish & { kind: ReferenceKind }): Promise<string> {
     const id = newId(wish.at)
-    await storePublicItem(db, {
+    await insertPublicItem(db, {
       id,
       merchant_id: wish.merchantId,
       ticket_id: wish.ticketId,
@@ -43,7 +43,7 @@ export const storeItems = {
     { actor, ...wish }: Wish & { ticketTenantId: string; assignee: string | null },
   ): Promise<string> {
     const id = newId(wish.at)
-    await storeInternalItem(db, {
+    await insertInternalItem(db, {
       id,
       ticket_tenant_id: wish.ticketTenantId,
       ticket_id: wish.ticketId,

@@ -13,7 +13,7 @@ export type NewInternalItem = Omit<Insertable<Rows['support_internal_item']>, 't
 export const mostItems = 1000
 
 /** False: the same request stored it before. */
-export async function storePublicItem(db: Db, item: NewPublicItem): Promise<boolean> {
+export async function insertPublicItem(db: Db, item: NewPublicItem): Promise<boolean> {
   const stored = await db
     .insertInto('support_feed_item')
     .values({ ...item, tenant_id: tenantOf(db) })
@@ -24,7 +24,7 @@ export async function storePublicItem(db: Db, item: NewPublicItem): Promise<bool
 }
 
 /** In the scope of the organisation that keeps it to itself. False: the same request stored it before. */
-export async function storeInternalItem(db: Db, item: NewInternalItem): Promise<boolean> {
+export async function insertInternalItem(db: Db, item: NewInternalItem): Promise<boolean> {
   const stored = await db
     .insertInto('support_internal_item')
     .values({ ...item, tenant_id: tenantOf(db) })
@@ -114,7 +114,7 @@ export async function findReadUntil(
   return row?.read_until
 }
 
-export async function storeReadMark(
+export async function upsertReadMark(
   db: Db,
   mark: { readonly userId: string; readonly ticketId: string; readonly at: Date },
 ): Promise<void> {
@@ -132,7 +132,7 @@ export async function storeReadMark(
     .execute()
 }
 
-export async function storePresence(
+export async function upsertPresence(
   db: Db,
   one: {
     readonly userId: string
@@ -183,7 +183,7 @@ export function listPresent(
 }
 
 /** Takes away who left long ago. */
-export async function removePresence(db: Db, before: Date): Promise<void> {
+export async function deletePresence(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('support_presence')
     .where(within(db, 'support_presence'))

@@ -1,9 +1,9 @@
-import type { ReferenceWish } from '@counterfoil/features/support/tickets/references.contract.ts'
+import type { ReferenceInput } from '@counterfoil/features/support/tickets/references.contract.ts'
 import {
   findReferences,
   storeReferences,
 } from '@counterfoil/features/support/tickets/references.public.ts'
-import type { Seat } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { TicketRole } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import type {
   CustomerTicketPath,
   TenantTicketPath,
@@ -11,11 +11,11 @@ import type {
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import {
   auditOn,
-  changeTicket,
   lockTicket,
   type OpenTicket,
   openTicket,
   type SupportContext,
+  updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -27,11 +27,11 @@ import {
   tenantTicketCalls,
 } from './feed.contract.ts'
 import {
+  deletePresence,
+  insertPublicItem,
   listPresent,
-  removePresence,
-  storePresence,
-  storePublicItem,
-  storeReadMark,
+  upsertPresence,
+  upsertReadMark,
 } from './feed.queries.ts'
 import { feedCsv } from './feed.rules.ts'
 import type { FeedItem } from './feed-items.contract.ts'
@@ -53,7 +53,7 @@ const forgottenAfterMs = 3_600_000
 async function addReferences(
   context: SupportContext,
   open: OpenTicket,
-  wishes: readonly ReferenceWish[],
+  wishes: readonly ReferenceInput[],
 ): Promise<FeedItem[]> {
   const { caller, database, now } = context
   const { ticket, at } = open
@@ -68,11 +68,11 @@ async function addReferences(
     }
     await storeReferences(db, caller, key, found, now, async (kind) => {
       const id = newId(now)
-      await storePublicItem(db, { ...itemOf(open, id, context), kind: 'reference', detail: kind })
+      await insertPublicItem(db, { ...itemOf(open, id, context), kind: 'reference', detail: kind })
       added.push(id)
       return id
     })
-    await changeTicket(db, ticket.id, { ...newsOf(open, now), updated_at: now })
+    await updateTicket(db, ticket.id, { ...newsOf(open, now), updated_at: now })
     await auditOn(db, context, auditOf(open, { references: wishes }))
   })
   return (await readFeed(context, open)).filter((item) => added.includes(item.itemId))
@@ -82,7 +82,7 @@ async function markRead(context: SupportContext, open: OpenTicket) {
   const { caller, database, now } = context
   const { ticket, at } = open
   await database.transaction(at.ownScope, async (db) => {
-    await storeReadMark(db, { userId: caller.id, ticketId: ticket.id, at: now })
+    await upsertReadMark(db, { userId: caller.id, ticketId: ticket.id, at: now })
     await auditOn(db, context, auditOf(open, { read: true }))
   })
   return undefined
@@ -96,8 +96,8 @@ async function bePresent(context: SupportContext, { ticket, at }: OpenTicket) {
     merchantId: caller.merchantId,
   }
   const others = await database.transaction(at.ownScope, async (db) => {
-    await storePresence(db, { ...who, userName: caller.name, at: now })
-    await removePresence(db, new Date(now.getTime() - forgottenAfterMs))
+    await upsertPresence(db, { ...who, userName: caller.name, at: now })
+    await deletePresence(db, new Date(now.getTime() - forgottenAfterMs))
     return listPresent(db, { ...who, since: new Date(now.getTime() - goneAfterMs) })
   })
   return { others }
@@ -105,7 +105,7 @@ async function bePresent(context: SupportContext, { ticket, at }: OpenTicket) {
 
 type AnyPath = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>
 
-function routesOf<Path extends AnyPath>(seat: Seat, calls: TicketCalls<Path>): Route[] {
+function routesOf<Path extends AnyPath>(seat: TicketRole, calls: TicketCalls<Path>): Route[] {
   const own = { transaction: 'own' } as const
   const opened = (context: SupportContext, params: AnyPath) => openTicket(context, seat, params)
   return [

@@ -3,7 +3,7 @@ import {
   isDesk,
   type Names,
   type OpenTicket,
-  type Side,
+  type OrganisationSide,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import type { InternalItem, PublicItem } from './feed.queries.ts'
 import type { FeedItem } from './feed-items.contract.ts'
@@ -48,7 +48,7 @@ export function publicView(
       return {
         ...base,
         type: 'comment',
-        kind: row.actor_side as Side | 'externalParty',
+        kind: row.actor_side as OrganisationSide | 'externalParty',
         commenter: user,
         content: row.content ?? '',
         isUnread: !isOwnSide && isAfter(row.created_at, parts.readUntil),

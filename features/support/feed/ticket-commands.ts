@@ -1,4 +1,4 @@
-import { tellJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
+import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { decideClock } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import { readClock } from '@counterfoil/features/support/service-levels/service-levels.public.ts'
 import type {
@@ -8,18 +8,18 @@ import type {
 } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import {
   auditOn,
-  changeTicket,
   isDesk,
   lockTicket,
   type OpenTicket,
   type SupportContext,
   type TicketChange,
   type TicketRecord,
+  updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { findDone, storeInternalItem, storePublicItem } from './feed.queries.ts'
+import { findDone, insertInternalItem, insertPublicItem } from './feed.queries.ts'
 import { describeItem } from './feed.rules.ts'
 import type { FeedItem } from './feed-items.contract.ts'
 import { readFeed } from './read-feed.ts'
@@ -61,19 +61,19 @@ async function commentPublicly(
     requireOpen(ticket)
     await requireSeen(context, { ...open, ticket }, wish.lastItemId, db)
     const id = newId(now)
-    await storePublicItem(db, {
+    await insertPublicItem(db, {
       ...itemOf(open, id, context),
       kind: 'comment',
       content: wish.content,
       request_key: idempotencyKey ?? null,
     })
     const event = { kind: isDesk(at) ? 'answered' : 'asked' } as const
-    await changeTicket(db, ticketId, {
+    await updateTicket(db, ticketId, {
       ...decideClock(clock, ticket, event, now),
       ...newsOf(open, now),
       updated_at: now,
     })
-    await jobs.enqueue(db, tellJob, {
+    await jobs.enqueue(db, notifyTicketJob, {
       tenantId,
       ticketId,
       kind: 'comment',
@@ -98,7 +98,7 @@ async function commentInternally(
     if (done !== undefined) return done
     await requireSeen(context, open, wish.lastItemId)
     const id = newId(now)
-    await storeInternalItem(db, {
+    await insertInternalItem(db, {
       id,
       ticket_tenant_id: ticket.tenant_id,
       ticket_id: ticket.id,
@@ -109,7 +109,7 @@ async function commentInternally(
       request_key: idempotencyKey ?? null,
       created_at: now,
     })
-    await jobs.enqueue(db, tellJob, {
+    await jobs.enqueue(db, notifyTicketJob, {
       tenantId: ticket.tenant_id,
       ticketId: ticket.id,
       kind: 'internalComment',
@@ -200,20 +200,20 @@ export async function setState(
       throw new Problem(`ticket.${code}`, 409, `This ticket is ${word} already`)
     }
     const itemId = newId(now)
-    await storePublicItem(db, {
+    await insertPublicItem(db, {
       ...itemOf(open, itemId, context),
       kind: 'statusChange',
       detail: state,
     })
     const kind = state === 'Closed' ? 'closed' : 'opened'
-    await changeTicket(db, ticketId, {
+    await updateTicket(db, ticketId, {
       ...decideClock(clock, ticket, { kind }, now),
       ...newsOf(open, now),
       state,
       closed_at: state === 'Closed' ? now : null,
       updated_at: now,
     })
-    await jobs.enqueue(db, tellJob, {
+    await jobs.enqueue(db, notifyTicketJob, {
       tenantId,
       ticketId,
       kind,
@@ -239,8 +239,8 @@ export async function setPriority(
     requireOpen(ticket)
     if (ticket.priority === priority) return
     const item = { ...itemOf(open, newId(now), context), detail: priority }
-    await storePublicItem(db, { ...item, kind: 'priorityChange' })
-    await changeTicket(db, ticketId, {
+    await insertPublicItem(db, { ...item, kind: 'priorityChange' })
+    await updateTicket(db, ticketId, {
       ...decideClock(clock, ticket, { kind: 'priority', priority }, now),
       updated_at: now,
     })

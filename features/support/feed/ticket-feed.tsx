@@ -1,4 +1,4 @@
-import type { TicketSeat } from '@counterfoil/features/support/tickets/ticket-calls.rules.ts'
+import type { TicketCallsByRole } from '@counterfoil/features/support/tickets/ticket-calls.rules.ts'
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { useAction, useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
@@ -21,7 +21,7 @@ export const readAfterMs = 3_000
 /** Everything that happened on a ticket in its order, and the place to answer. */
 export default function TicketFeed(props: {
   ticket: TicketDetails
-  seat: TicketSeat
+  seat: TicketCallsByRole
   show: ShowReference
   /** Reads the ticket again. */
   onChanged(): void
@@ -109,7 +109,7 @@ function useReadWhenSeen(unread: readonly FeedItem[], markRead: () => void) {
   }, [key])
 }
 
-function ExportFeed({ seat }: { seat: TicketSeat }) {
+function ExportFeed({ seat }: { seat: TicketCallsByRole }) {
   const t = useTexts(feedTexts)
   const download = useDownload(seat.calls.exportFeed)
   return (

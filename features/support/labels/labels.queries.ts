@@ -33,7 +33,7 @@ export interface NewLabel {
 }
 
 /** What is there stays as it is. */
-export async function storeLabels(
+export async function insertLabels(
   db: Db,
   { merchantId }: Owner,
   labels: readonly NewLabel[],
@@ -58,7 +58,7 @@ export async function storeLabels(
     .execute()
 }
 
-export function changeLabel(
+export function updateLabelRow(
   db: Db,
   id: string,
   change: { readonly value: string; readonly description: string; readonly color: string },
@@ -72,7 +72,7 @@ export function changeLabel(
     .executeTakeFirstOrThrow()
 }
 
-export async function setPlace(db: Db, id: string, place: number): Promise<void> {
+export async function updateLabelPlace(db: Db, id: string, place: number): Promise<void> {
   await db
     .updateTable('support_label')
     .set({ place })
@@ -81,7 +81,7 @@ export async function setPlace(db: Db, id: string, place: number): Promise<void>
     .execute()
 }
 
-export async function removeLabel(db: Db, id: string): Promise<void> {
+export async function deleteLabelRow(db: Db, id: string): Promise<void> {
   await db
     .deleteFrom('support_label')
     .where(within(db, 'support_label'))
@@ -90,7 +90,7 @@ export async function removeLabel(db: Db, id: string): Promise<void> {
 }
 
 /** Takes a label off the tickets of the scope that have it. */
-export async function takeOff(
+export async function removeLabelFromTickets(
   db: Db,
   column: 'desk_label_id' | 'requester_label_id',
   id: string,

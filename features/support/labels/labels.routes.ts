@@ -1,11 +1,11 @@
 import {
   auditOn,
-  changeTicket,
   isDesk,
   lockTicket,
   openTicket,
   organisationScope,
   type SupportContext,
+  updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -26,16 +26,16 @@ import {
   updateLabel,
 } from './labels.contract.ts'
 import {
-  changeLabel,
+  deleteLabelRow,
   findLabelRow,
+  insertLabels,
   type LabelRow,
   listLabelRows,
   listTenantsWith,
   type Owner,
-  removeLabel,
-  setPlace,
-  storeLabels,
-  takeOff,
+  removeLabelFromTickets,
+  updateLabelPlace,
+  updateLabelRow,
 } from './labels.queries.ts'
 
 const own = { transaction: 'own' } as const
@@ -60,7 +60,7 @@ function withLabels<T>(
   return database.transaction(organisationScope(caller), async (db) => {
     let rows = await listLabelRows(db, owner)
     if (!rows.some((row) => row.is_default)) {
-      await storeLabels(db, owner, defaultLabelsOf(caller.merchantId ?? caller.tenantId), now)
+      await insertLabels(db, owner, defaultLabelsOf(caller.merchantId ?? caller.tenantId), now)
       rows = await listLabelRows(db, owner)
     }
     return work(db, rows, owner)
@@ -119,7 +119,7 @@ export const routes: Route[] = [
         }
         const id = newId(context.now)
         const place = Math.max(...rows.map((row) => row.place)) + 1
-        await storeLabels(db, owner, [{ ...body, id, isDefault: false, place }], context.now)
+        await insertLabels(db, owner, [{ ...body, id, isDefault: false, place }], context.now)
         await auditLabel(db, context, id, { after: body })
         return { labelId: id, ...body, isDefault: false }
       }),
@@ -132,7 +132,7 @@ export const routes: Route[] = [
         const before = viewOf(changeable(rows, params.id))
         requireFreeName(rows, body.value, params.id)
         await auditLabel(db, context, params.id, { before, after: body })
-        return viewOf(await changeLabel(db, params.id, body))
+        return viewOf(await updateLabelRow(db, params.id, body))
       }),
     own,
   ),
@@ -144,15 +144,15 @@ export const routes: Route[] = [
       if (caller.userType === 'platform') {
         for (const tenantId of await listTenantsWith(context.db, params.id)) {
           await database.transaction(tenantScope(tenantId), (db) =>
-            takeOff(db, 'desk_label_id', params.id),
+            removeLabelFromTickets(db, 'desk_label_id', params.id),
           )
         }
       }
       await withLabels(context, async (db) => {
         for (const column of ['desk_label_id', 'requester_label_id'] as const) {
-          await takeOff(db, column, params.id)
+          await removeLabelFromTickets(db, column, params.id)
         }
-        await removeLabel(db, params.id)
+        await deleteLabelRow(db, params.id)
         await auditLabel(db, context, params.id, { before: viewOf(before) })
       })
       return undefined
@@ -168,7 +168,7 @@ export const routes: Route[] = [
         if (!isEach || ids.length !== rows.length) {
           throw new Problem('label.order_incomplete', 409, 'The order names each label once')
         }
-        for (const [place, id] of ids.entries()) await setPlace(db, id, place)
+        for (const [place, id] of ids.entries()) await updateLabelPlace(db, id, place)
         await auditLabel(db, context, '', { after: { order: ids } })
         return (await listLabelRows(db, owner)).map(viewOf)
       }),
@@ -195,7 +195,7 @@ async function putOn(
   const { merchantId } = context.caller
   await context.database.transaction(open.at.ticketScope, async (db) => {
     const before = { labelId: (await lockTicket(db, ticketId))[column] }
-    await changeTicket(db, ticketId, { [column]: labelId })
+    await updateTicket(db, ticketId, { [column]: labelId })
     const entry = { type: 'support_ticket', id: ticketId, merchantId, before, after: { labelId } }
     await auditOn(db, context, entry)
   })

@@ -1,4 +1,4 @@
-import { type MailWish, sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
+import { type MailRequest, sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import {
   type Notice,
   notify,
@@ -21,9 +21,9 @@ import {
   listActiveParties,
   readOrganisations,
   readTicket,
-  type ToldTicket,
+  type TicketForNotification,
 } from './notifications.queries.ts'
-import { type Happening, happenings, tellJob, whoIsTold } from './recipients.rules.ts'
+import { type Happening, happenings, notifyTicketJob, recipientsFor } from './recipients.rules.ts'
 import { type Said, supportMail } from './support-mails.ts'
 
 const payload = z.object({
@@ -46,7 +46,7 @@ type Payload = z.infer<typeof payload>
 
 export const jobs = ({ publicUrl }: Pick<Providers, 'publicUrl'>): Job<Payload>[] => [
   job({
-    ...tellJob,
+    ...notifyTicketJob,
     payload,
     // one after the other: a mail answers the one before it, and people read what happened in its order
     concurrency: 1,
@@ -58,7 +58,7 @@ export const jobs = ({ publicUrl }: Pick<Providers, 'publicUrl'>): Job<Payload>[
 interface Telling {
   readonly work: Payload
   readonly context: JobContext
-  readonly ticket: ToldTicket
+  readonly ticket: TicketForNotification
   readonly publicUrl: string
   readonly isDesk: boolean
   readonly deskScope: TenantScope
@@ -85,7 +85,7 @@ async function tell(work: Payload, context: JobContext, publicUrl: string): Prom
     deskScope: isCustomers ? scope : tenantScope(names.platformId),
     item: await itemOf(work, context),
   }
-  for (const told of whoIsTold(work.kind, work.actorSide, telling.isDesk)) {
+  for (const told of recipientsFor(work.kind, work.actorSide, telling.isDesk)) {
     if (told === 'requester') await tellRequester(telling)
     else if (told === 'parties') await tellParties(telling)
     else await tellDesk(telling, told === 'desk')
@@ -125,7 +125,7 @@ async function tellRequester(telling: Telling): Promise<void> {
   })
 }
 
-function requesterOf(ticket: ToldTicket): Recipients {
+function requesterOf(ticket: TicketForNotification): Recipients {
   if (ticket.requester_id !== null) return { userIds: [ticket.requester_id] }
   return { audience: 'tenant', permission: supportPermissions.tenant }
 }
@@ -166,7 +166,7 @@ function actorOf({ context, work, deskScope, isDesk }: Telling) {
   return findPerson(context.database.reader(scope), work.actorId ?? '')
 }
 
-function deskOf({ channel, merchant_id }: ToldTicket): Recipients {
+function deskOf({ channel, merchant_id }: TicketForNotification): Recipients {
   if (channel === 'TenantToPlatform' || merchant_id === null) {
     return { audience: 'platform', permission: supportPermissions.platform }
   }
@@ -231,7 +231,7 @@ function mail(
 function signatureOf(
   { isDesk, work, context, deskScope }: Telling,
   said: Said,
-): Pick<MailWish, 'signature'> {
+): Pick<MailRequest, 'signature'> {
   if (!isDesk || said.kind !== 'comment') return {}
   const reader = context.database.reader(deskScope)
   const userId = work.actorId

@@ -9,7 +9,7 @@ export function readTicket(db: Db, ticketId: string) {
     .where('t.id', '=', ticketId)
     .executeTakeFirst()
 }
-export type ToldTicket = NonNullable<Awaited<ReturnType<typeof readTicket>>>
+export type TicketForNotification = NonNullable<Awaited<ReturnType<typeof readTicket>>>
 
 export function findItem(
   db: Db,

@@ -1,5 +1,5 @@
 /** The job that tells everybody concerned of what happened on a ticket. */
-export const tellJob = { name: 'support.tell', retries: 10 } as const
+export const notifyTicketJob = { name: 'support.tell', retries: 10 } as const
 
 export const happenings = [
   'raised',
@@ -16,7 +16,7 @@ export type Happening = (typeof happenings)[number]
 export type Told = 'requester' | 'desk' | 'assignee' | 'parties'
 
 /** Whoever did it is not told of it. */
-export function whoIsTold(
+export function recipientsFor(
   happening: Happening,
   side: 'customer' | 'tenant' | 'platform' | 'externalParty',
   isDesk: boolean,

@@ -1,11 +1,11 @@
-import type { Channel, Seat } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { Channel, TicketRole } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 export interface OverviewSelection {
   readonly channel: Channel
-  readonly seat: Seat
+  readonly seat: TicketRole
   readonly userId: string
   readonly ownTenantId: string
   /** Those alone that the user raised itself. */

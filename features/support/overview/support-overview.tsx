@@ -1,6 +1,6 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { type Channel, channels } from '@counterfoil/features/support/tickets/terms.contract.ts'
-import { supportWord } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
+import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import { ticketLists } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Page, Section } from '@counterfoil/kit/web/page/page.tsx'
@@ -49,7 +49,7 @@ export default function SupportOverview() {
               }
               data={channels.map((value) => ({
                 value,
-                label: supportWord('channel', value, language),
+                label: ticketLabel('channel', value, language),
               }))}
             />
           )}
@@ -111,14 +111,14 @@ function Figures({ overview, listPath }: { overview: Overview; listPath: string 
           <FigureBars
             figures={overview.byCategory}
             listPath={listPath}
-            nameOf={({ key }) => supportWord('category', key, language)}
+            nameOf={({ key }) => ticketLabel('category', key, language)}
           />
         </Group>
         <Group title={t.byPriority}>
           <FigureBars
             figures={overview.byPriority}
             listPath={listPath}
-            nameOf={({ key }) => supportWord('priority', key, language)}
+            nameOf={({ key }) => ticketLabel('priority', key, language)}
           />
         </Group>
         <Group title={t.byLabel}>

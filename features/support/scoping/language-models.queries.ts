@@ -12,7 +12,7 @@ export function listModelSettings(db: Db) {
 }
 
 /** Stores a key as it is sealed; false: the setting is no longer the one that was read. */
-export async function storeModelKey(
+export async function updateModelKey(
   db: Db,
   id: string,
   version: number,

@@ -5,7 +5,7 @@ import { refuseBeyond } from '@counterfoil/kit/server/resources/resource-limits.
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { setModelKey } from './language-models.contract.ts'
-import { storeModelKey } from './language-models.queries.ts'
+import { updateModelKey } from './language-models.queries.ts'
 import { languageModels } from './language-models.resource.ts'
 
 const table = 'language_model_setting'
@@ -39,7 +39,7 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
         const sealed =
           body.key === null ? null : await sealText(db, keys, { table, text: body.key, now })
         const hint = body.key?.slice(-4) ?? null
-        if (!(await storeModelKey(db, params.id, body.version, { sealed, hint, at: now }))) {
+        if (!(await updateModelKey(db, params.id, body.version, { sealed, hint, at: now }))) {
           throw staleRow()
         }
         const after = { keyHint: hint }

@@ -7,19 +7,19 @@ import { z } from 'zod'
 import { languageModelFor, type ModelProviders } from './language-models.public.ts'
 import type { Scope } from './scoping.contract.ts'
 import {
-  endScope,
   listComments,
   listReferenceKinds,
   listSimilar,
   readTicketText,
+  updateScopeResult,
 } from './scoping.queries.ts'
 import {
+  distinctiveTokens,
   likelyCategory,
   missingFrom,
   modelTask,
   scopeJob,
   shortenedText,
-  tellingWords,
 } from './scoping.rules.ts'
 
 const payload = z.object({ platformId: z.uuid(), tenantId: z.uuid(), ticketId: z.uuid() })
@@ -49,11 +49,11 @@ async function draftScope(
     const wanted = { tenantId, use: 'ticket_scoping', now: context.now() }
     const model = await languageModelFor(providers, database, wanted)
     const draft = await draftOf(work, context, model)
-    await database.transaction(scope, (db) => endScope(db, work.ticketId, { draft }))
+    await database.transaction(scope, (db) => updateScopeResult(db, work.ticketId, { draft }))
   } catch (error) {
     log.warn({ err: error, ticketId: work.ticketId }, 'a scope could not be drafted')
     const failure = error instanceof Error ? error.message : String(error)
-    await database.transaction(scope, (db) => endScope(db, work.ticketId, { failure }))
+    await database.transaction(scope, (db) => updateScopeResult(db, work.ticketId, { failure }))
   }
 }
 
@@ -66,7 +66,7 @@ async function draftOf(
   const reader = database.reader(platformScope)
   const ticket = await readTicketText(reader, tenantId, ticketId)
   if (ticket === undefined) throw new Error('There is no such ticket')
-  const words = tellingWords(`${ticket.subject} ${ticket.description}`)
+  const words = distinctiveTokens(`${ticket.subject} ${ticket.description}`)
   const [similar, comments, kinds] = await Promise.all([
     listSimilar(reader, ticketId, words, mostSimilar),
     listComments(reader, tenantId, ticketId),

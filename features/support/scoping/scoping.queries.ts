@@ -16,7 +16,7 @@ export function findScope(db: Db, ticketId: string) {
 }
 
 /** True: it was not being drafted, and now is. One that a crash left behind is begun anew. */
-export async function beginScope(
+export async function upsertScope(
   db: Db,
   ticket: { readonly id: string; readonly tenant_id: string },
   at: Date,
@@ -47,7 +47,7 @@ export async function beginScope(
   return begun !== undefined
 }
 
-export async function endScope(
+export async function updateScopeResult(
   db: Db,
   ticketId: string,
   outcome: { readonly draft: Scope } | { readonly failure: string },

@@ -2,7 +2,7 @@ import { auditOf } from '@counterfoil/features/support/feed/feed.public.ts'
 import { auditOn, openTicket } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readScoping, scope, startScoping } from './scoping.contract.ts'
-import { beginScope, findScope } from './scoping.queries.ts'
+import { findScope, upsertScope } from './scoping.queries.ts'
 import { lostAfterMs, scopeJob } from './scoping.rules.ts'
 
 export const routes: Route[] = [
@@ -14,7 +14,7 @@ export const routes: Route[] = [
       const { ticket } = open
       await database.transaction(open.at.ownScope, async (db) => {
         const lostBefore = new Date(now.getTime() - lostAfterMs)
-        if (!(await beginScope(db, ticket, now, lostBefore))) return
+        if (!(await upsertScope(db, ticket, now, lostBefore))) return
         await jobs.enqueue(db, scopeJob, {
           platformId: caller.tenantId,
           tenantId: ticket.tenant_id,

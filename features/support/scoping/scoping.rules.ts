@@ -14,7 +14,7 @@ const common = new Set(
 )
 
 /** The words by which tickets like it are found: of letters and digits alone, as they are stored. */
-export function tellingWords(text: string, most = 25): string[] {
+export function distinctiveTokens(text: string, most = 25): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,30}/gu) ?? []
   return [...new Set(words)].filter((word) => !common.has(word)).slice(0, most)
 }

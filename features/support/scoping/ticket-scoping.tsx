@@ -1,4 +1,4 @@
-import { supportWord } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
+import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import { ticketPath } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { supportCategoryMap } from '@counterfoil/kit/web/formats/status.ts'
@@ -72,7 +72,7 @@ function ScopeFacts({ scope }: { scope: Scope }) {
               <StatusPill
                 status={scope.likelyCategory}
                 map={supportCategoryMap}
-                label={supportWord('category', scope.likelyCategory, language)}
+                label={ticketLabel('category', scope.likelyCategory, language)}
               />
             </dd>
           </>

@@ -1,4 +1,4 @@
-import { tellJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
+import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -22,7 +22,7 @@ export async function findBreaches({ database, jobs, now, signal }: JobContext):
         for (const ticket of late) {
           for (const breach of newBreaches(ticket, at)) {
             await markBreaches(db, ticket.id, { [`${breach}_breached_at`]: at })
-            await jobs.enqueue(db, tellJob, {
+            await jobs.enqueue(db, notifyTicketJob, {
               tenantId,
               ticketId: ticket.id,
               kind: 'breach',

@@ -1,6 +1,6 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { priorities } from '@counterfoil/features/support/tickets/terms.contract.ts'
-import { supportWord } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
+import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { TimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import { CheckField } from '@counterfoil/kit/web/form/fields.tsx'
@@ -107,7 +107,7 @@ function Targets() {
       <p className={classes.hint}>{t.targetsHint}</p>
       {[...priorities].reverse().map((priority) => (
         <fieldset key={priority} className={classes.target}>
-          <legend>{supportWord('priority', priority, language)}</legend>
+          <legend>{ticketLabel('priority', priority, language)}</legend>
           <NumberField name={`targets.${priority}.firstResponse`} label={t.firstResponse} />
           <NumberField name={`targets.${priority}.nextResponse`} label={t.nextResponse} />
           <NumberField name={`targets.${priority}.resolution`} label={t.resolution} />

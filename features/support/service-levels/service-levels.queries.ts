@@ -26,7 +26,7 @@ export async function listHolidays(db: Db): Promise<{ date: string; name: string
     .execute()
 }
 
-export async function storeLevels(db: Db, levels: ServiceLevels, at: Date): Promise<void> {
+export async function upsertServiceLevels(db: Db, levels: ServiceLevels, at: Date): Promise<void> {
   const values = { levels: JSON.stringify(levels), updated_at: at }
   await db
     .insertInto('support_service_level')

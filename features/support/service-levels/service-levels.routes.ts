@@ -5,7 +5,7 @@ import type { Context, UserCaller } from '@counterfoil/kit/server/request/contex
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readServiceLevels, updateServiceLevels } from './service-levels.contract.ts'
 import { readLevels } from './service-levels.public.ts'
-import { readTimeZone, storeLevels } from './service-levels.queries.ts'
+import { readTimeZone, upsertServiceLevels } from './service-levels.queries.ts'
 
 async function answer({ caller, database }: Context<UserCaller>) {
   return {
@@ -31,7 +31,7 @@ export const routes: Route[] = [
       const before = await readLevels(database, caller.tenantId)
       // one row for the whole organisation, whatever merchants the caller may see
       await database.transaction(tenantScope(caller.tenantId), async (db) => {
-        await storeLevels(db, body, now)
+        await upsertServiceLevels(db, body, now)
         const record = { type: recordType, id: caller.tenantId }
         await context.auditIn(db, { ...record, before, after: body })
       })

@@ -1,5 +1,5 @@
 import { LabelPicker } from '@counterfoil/features/support/labels/label-manager.screens.ts'
-import { supportWord } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
+import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import type { TicketRow } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { supportCategoryMap } from '@counterfoil/kit/web/formats/status.ts'
@@ -23,8 +23,8 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
   const { audience } = useUser()
   return useMemo((): Column[] => {
     const isDesk = audience === 'platform' || (audience === 'tenant' && !isUp(channel))
-    const word = (group: Parameters<typeof supportWord>[0], name: string) =>
-      supportWord(group, name, language)
+    const word = (group: Parameters<typeof ticketLabel>[0], name: string) =>
+      ticketLabel(group, name, language)
     return [
       {
         id: 'subject',

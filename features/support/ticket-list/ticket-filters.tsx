@@ -8,7 +8,7 @@ import {
   states,
   turns,
 } from '@counterfoil/features/support/tickets/terms.contract.ts'
-import { supportWord } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
+import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { LateFilter } from '@counterfoil/kit/web/filters/late-filter.tsx'
 import {
@@ -47,8 +47,8 @@ export function TicketFilterBar({ list }: { list: List }) {
   const { language } = useLanguage()
   const { audience, merchantId } = useUser()
   const isDesk = audience === 'platform' || (merchantId === null && !isUp(list.filters))
-  const words = (group: Parameters<typeof supportWord>[0], values: readonly string[]) =>
-    values.map((value) => ({ value, label: supportWord(group, value, language) }))
+  const words = (group: Parameters<typeof ticketLabel>[0], values: readonly string[]) =>
+    values.map((value) => ({ value, label: ticketLabel(group, value, language) }))
   return (
     <ListFilters
       list={list}
@@ -97,7 +97,7 @@ function ChannelSwitch({ list }: { list: List }) {
       aria-label={t.channel}
       value={isUp(list.filters) ? 'TenantToPlatform' : 'CustomerToTenant'}
       onChange={(ticketChannelType) => list.setFilters({ ticketChannelType })}
-      data={channels.map((value) => ({ value, label: supportWord('channel', value, language) }))}
+      data={channels.map((value) => ({ value, label: ticketLabel('channel', value, language) }))}
     />
   )
 }

@@ -1,19 +1,19 @@
 import type { DB } from '@counterfoil/database/rows.generated.ts'
-import type { Channel, Seat } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { Channel, TicketRole } from '@counterfoil/features/support/tickets/terms.contract.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { harmlessText } from '@counterfoil/kit/database/spreadsheet-text.ts'
+import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type RowColumn, rowColumns } from './row-columns.rules.ts'
 import type { TicketFilter } from './ticket-filter.contract.ts'
-import { endOfPrefix, searchWordsOf } from './tokenize.rules.ts'
+import { endOfPrefix, tokenizeSearch } from './tokenize.rules.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** Which tickets of `support_ticket as t`, and for whom. */
 export interface Selection {
   readonly channel: Channel
-  readonly seat: Seat
+  readonly seat: TicketRole
   readonly userId: string
   /** Whose read marks. */
   readonly ownTenantId: string
@@ -42,8 +42,8 @@ export function conditionOf(db: Db, selection: Selection): Sql {
   all.push(...oneOf('t.tenant_id', filter.tenantId, 'uuid'))
   all.push(...peopleConditions(selection))
   all.push(...timeConditions(selection))
-  for (const [at, word] of searchWordsOf(filter.search ?? '').entries()) {
-    const isLast = at === searchWordsOf(filter.search ?? '').length - 1
+  for (const [at, word] of tokenizeSearch(filter.search ?? '').entries()) {
+    const isLast = at === tokenizeSearch(filter.search ?? '').length - 1
     all.push(wordCondition(db, selection, word, isLast))
   }
   return sql.join(all, sql` and `)
@@ -206,20 +206,20 @@ export function exportStatement(
   const desk = selection.seat !== 'requester'
   const labelId = desk ? sql`t.desk_label_id` : sql`t.requester_label_id`
   const deskCells = desk
-    ? sql`, ${harmlessText(sql`t.requester_name`)} as "Requester", ${harmlessText(sql`t.contact_email`)} as "Contact",
-      ${harmlessText(sql`t.assignee_name`)} as "Assignee",
+    ? sql`, ${escapeSpreadsheetText(sql`t.requester_name`)} as "Requester", ${escapeSpreadsheetText(sql`t.contact_email`)} as "Contact",
+      ${escapeSpreadsheetText(sql`t.assignee_name`)} as "Assignee",
       to_char(t.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "Due"`
     : sql``
-  const label = sql`(select ${harmlessText(sql`l.value`)} from support_label as l
+  const label = sql`(select ${escapeSpreadsheetText(sql`l.value`)} from support_label as l
     where ${within(db, 'l')} and l.id = ${labelId} and l.tenant_id = ${selection.ownTenantId}::uuid)`
   const time = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
   return sql`select t.code as "Code", t.id as "Ticket id",
-      (select jsonb_object_agg(n.id::text, ${harmlessText(sql`n.name`)}) from tenant as n) ->> t.tenant_id::text as "Tenant",
-      (select jsonb_object_agg(m.id::text, ${harmlessText(sql`m.legal_business_name`)}) from merchant as m
+      (select jsonb_object_agg(n.id::text, ${escapeSpreadsheetText(sql`n.name`)}) from tenant as n) ->> t.tenant_id::text as "Tenant",
+      (select jsonb_object_agg(m.id::text, ${escapeSpreadsheetText(sql`m.legal_business_name`)}) from merchant as m
         where ${within(db, 'm', 'id')}) ->> t.merchant_id::text as "Customer",
       t.channel as "Channel", t.state as "State", t.category as "Category", t.priority as "Priority",
-      ${harmlessText(sql`t.subject`)} as "Subject", ${label} as "Label", t.waiting_on as "Waiting on",
+      ${escapeSpreadsheetText(sql`t.subject`)} as "Subject", ${label} as "Label", t.waiting_on as "Waiting on",
       ${time('t.created_at')} as "Created", ${time('t.updated_at')} as "Updated", ${time('t.closed_at')} as "Closed"
       ${deskCells}
     from support_ticket as t where ${conditionOf(db, selection)} order by ${orderOf(order)}`

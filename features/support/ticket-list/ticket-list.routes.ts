@@ -9,10 +9,10 @@ import {
 } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import {
   organisationScope,
+  organisationSideOf,
   rowView,
   type SupportContext,
   seatOf,
-  sideOf,
   ticketReader,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { copyOut } from '@counterfoil/kit/database/copy.ts'
@@ -91,7 +91,7 @@ async function viewsOf(
       { labelId: id, value, description, color, isDefault: is_default },
     ]),
   )
-  const at = { seat, side: sideOf(caller) }
+  const at = { seat, side: organisationSideOf(caller) }
   const names = { tenants: new Map(rows.map((row) => [row.tenant_id, row.tenant_name])) }
   const merchants = new Map(rows.map((row) => [row.merchant_id ?? '', row.merchant_name ?? '']))
   return rows.map((row) =>

@@ -5,7 +5,7 @@ import { pass, place, renderInPortal, until } from '@counterfoil/kit/testing/por
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ExportButton } from './export-button.tsx'
-import SupportList from './ticket-list.tsx'
+import TicketListPage from './ticket-list.tsx'
 import { filterNames, queryOf } from './ticket-query.rules.ts'
 
 installPopovers()
@@ -38,7 +38,7 @@ const row = {
 
 async function show(audience: 'merchant' | 'tenant' | 'platform', address?: string) {
   renderInPortal(
-    <SupportList />,
+    <TicketListPage />,
     { audience, merchantId: audience === 'merchant' ? 'h' : null },
     address,
   )

@@ -27,7 +27,7 @@ import { filterNames, orderOf, queryOf } from './ticket-query.rules.ts'
 const refreshMs = 30_000
 
 /** The tickets of whoever looks. What the list shows stands in the URL. */
-export default function SupportList() {
+export default function TicketListPage() {
   const t = useTexts(listTexts)
   const { audience } = useUser()
   const timeZone = useTimeZone()

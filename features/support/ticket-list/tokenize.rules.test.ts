@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { searchWordsOf, wordsOf } from './tokenize.rules.ts'
+import { tokenizeSearch, wordsOf } from './tokenize.rules.ts'
 
 test('a ticket is found by its own subject, single letters and all', () => {
   const subject = 'A refund is missing 4711'
   const words = wordsOf(subject)
-  const [last = '', ...others] = searchWordsOf(subject).reverse()
+  const [last = '', ...others] = tokenizeSearch(subject).reverse()
   expect(others.every((word) => words.includes(word))).toBe(true)
   expect(words.some((word) => word.startsWith(last))).toBe(true)
-  expect(searchWordsOf('a')).toEqual(['a'])
+  expect(tokenizeSearch('a')).toEqual(['a'])
 })

@@ -21,7 +21,7 @@ export function wordsOf(...texts: readonly string[]): string[] {
 }
 
 /** Of a search: all of these must be there, the last one perhaps only its beginning. */
-export function searchWordsOf(search: string): string[] {
+export function tokenizeSearch(search: string): string[] {
   const plain = search.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i')
   const words = plain.match(/[\p{L}\p{N}]+(?:[-_.@/][\p{L}\p{N}]+)*/gu) ?? []
   // a single letter is no word that a ticket is found by, unless it is the beginning of the last one

@@ -1,15 +1,15 @@
-import { auditOf, storeItems } from '@counterfoil/features/support/feed/feed.public.ts'
-import { tellJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
+import { auditOf, insertFeedItems } from '@counterfoil/features/support/feed/feed.public.ts'
+import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type ColleagueSearch, listColleagues } from './desk.queries.ts'
 import { supportPermissions } from './terms.contract.ts'
 import {
   auditOn,
-  changeTicket,
   lockTicket,
   type OpenTicket,
   organisationScope,
   type SupportContext,
+  updateTicket,
 } from './tickets.public.ts'
 
 const mostShown = 50
@@ -40,14 +40,14 @@ export async function assign(
   await database.transaction(at.ticketScope, async (db) => {
     const { assignee_id: before, assignee_name: nameBefore } = await lockTicket(db, ticket.id)
     if (before === assigneeId) return
-    await changeTicket(db, ticket.id, {
+    await updateTicket(db, ticket.id, {
       assignee_id: assigneeId,
       assignee_name: name,
       updated_at: now,
     })
     // in the own organisation, where the other side does not look
     await db.inScope(at.ownScope, (own) =>
-      storeItems.assignment(own, {
+      insertFeedItems.assignment(own, {
         ticketId: ticket.id,
         ticketTenantId: ticket.tenant_id,
         merchantId: null,
@@ -58,7 +58,7 @@ export async function assign(
     )
     await auditOn(db, context, auditOf(open, { assignee: name }, { assignee: nameBefore }))
     if (assigneeId === null) return
-    await jobs.enqueue(db, tellJob, {
+    await jobs.enqueue(db, notifyTicketJob, {
       tenantId: ticket.tenant_id,
       ticketId: ticket.id,
       kind: 'assigned',

@@ -12,15 +12,15 @@ import {
   setNonBillable,
 } from './desk.contract.ts'
 import { priorities } from './terms.contract.ts'
-import type { TicketSeat } from './ticket-calls.rules.ts'
-import { supportWord } from './ticket-labels.rules.ts'
+import type { TicketCallsByRole } from './ticket-calls.rules.ts'
+import { ticketLabel } from './ticket-labels.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 import type { TicketDetails } from './tickets.contract.ts'
 
 interface FieldProps {
   readonly ticket: TicketDetails
-  readonly seat: TicketSeat
+  readonly seat: TicketCallsByRole
 }
 
 /** How urgent it is, and another urgency by choosing it. */
@@ -29,7 +29,7 @@ export function PriorityField({ ticket, seat }: FieldProps) {
   const { language } = useLanguage()
   const change = useAction(seat.calls.priority)
   if (!ticket.actions.includes('priority'))
-    return supportWord('priority', ticket.priority, language)
+    return ticketLabel('priority', ticket.priority, language)
   return (
     <NativeSelect
       size="xs"
@@ -38,7 +38,7 @@ export function PriorityField({ ticket, seat }: FieldProps) {
       disabled={change.isRunning}
       data={priorities.map((value) => ({
         value,
-        label: supportWord('priority', value, language),
+        label: ticketLabel('priority', value, language),
       }))}
       onChange={(event) =>
         change.run({

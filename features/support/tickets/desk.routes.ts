@@ -15,11 +15,11 @@ import {
 import type { TenantTicketPath } from './tickets.contract.ts'
 import {
   auditOn,
-  changeTicket,
   lockTicket,
   openTicket,
   type SupportContext,
   type TicketChange,
+  updateTicket,
 } from './tickets.public.ts'
 
 const own = { transaction: 'own' } as const
@@ -33,7 +33,7 @@ async function set(
   await context.database.transaction(open.at.ticketScope, async (db) => {
     const ticket = await lockTicket(db, open.ticket.id)
     const before = Object.keys(change).map((name) => [name, ticket[name as keyof TicketChange]])
-    await changeTicket(db, ticket.id, { ...change, updated_at: context.now })
+    await updateTicket(db, ticket.id, { ...change, updated_at: context.now })
     await auditOn(db, context, auditOf(open, change, Object.fromEntries(before)))
   })
   return undefined

@@ -5,13 +5,19 @@ import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { TicketSeat } from './ticket-calls.rules.ts'
+import type { TicketCallsByRole } from './ticket-calls.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 import type { TicketDetails } from './tickets.contract.ts'
 
 /** Who outside was sent a link, until when it opens, and the way to end it. */
-export function ExternalParties({ ticket, seat }: { ticket: TicketDetails; seat: TicketSeat }) {
+export function ExternalParties({
+  ticket,
+  seat,
+}: {
+  ticket: TicketDetails
+  seat: TicketCallsByRole
+}) {
   const t = useTexts(ticketTexts)
   const timeZone = useTimeZone()
   const revoke = useAction(seat.calls.revokeInvitation)

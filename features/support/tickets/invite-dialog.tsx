@@ -5,14 +5,14 @@ import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import type { TicketSeat } from './ticket-calls.rules.ts'
+import type { TicketCallsByRole } from './ticket-calls.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 
 const formId = 'invite-external-party'
 
 /** Somebody outside is sent a link to the public part of the ticket. */
-export function InviteDialog({ seat, onClose }: { seat: TicketSeat; onClose(): void }) {
+export function InviteDialog({ seat, onClose }: { seat: TicketCallsByRole; onClose(): void }) {
   const t = useTexts(ticketTexts)
   const form = useSchemaForm(invitationBody, { externalPartyEmail: '', invitationDescription: '' })
   const invite = useAction(seat.calls.invite, {

@@ -2,12 +2,12 @@ import { presenceEveryMs } from '@counterfoil/features/support/feed/feed.contrac
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { IconEye } from '@tabler/icons-react'
-import type { TicketSeat } from './ticket-calls.rules.ts'
+import type { TicketCallsByRole } from './ticket-calls.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 
 /** Says that the ticket is open here as long as the page is seen, and who else of the own side has it open. */
-export function Presence({ seat }: { seat: TicketSeat }) {
+export function Presence({ seat }: { seat: TicketCallsByRole }) {
   const t = useTexts(ticketTexts)
   const { data } = useCall(
     seat.calls.presence,

@@ -8,13 +8,13 @@ export const referenceTypes = ['Transaction', 'Customer', 'File', 'createdOn'] a
  * A key and a value: a payment's id or external id, a merchant's id, an uploaded file's id, the address of the page.
  * Blanks around it do not count.
  */
-export const referenceWish = z
+export const referenceInput = z
   .object({
     key: z.enum(referenceTypes),
     value: z.string().trim().min(1, 'A reference is not empty').max(2000),
   })
   .meta({ examples: [{ key: 'createdOn', value: '/dashboard' }] })
-export type ReferenceWish = z.infer<typeof referenceWish>
+export type ReferenceInput = z.infer<typeof referenceInput>
 
 /** As the feed names them (READINGS 58). */
 export const referenceKinds = ['transaction', 'customer', 'attachment', 'createdOn'] as const

@@ -9,13 +9,13 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import type { Reference, ReferenceKind, ReferenceWish } from './references.contract.ts'
+import type { Reference, ReferenceInput, ReferenceKind } from './references.contract.ts'
 import {
+  insertReferenceRows,
   listMerchants,
   listReferenceRows,
   type NewReferenceRow,
   type ReferenceRow,
-  storeReferenceRows,
 } from './references.queries.ts'
 
 /** The record type under which a ticket's files hang on it. */
@@ -42,7 +42,7 @@ export async function findReferences(
   reader: Db,
   caller: UserCaller,
   tenantId: string,
-  wishes: readonly ReferenceWish[],
+  wishes: readonly ReferenceInput[],
 ): Promise<Found[]> {
   const found: Found[] = []
   for (const [at, wish] of wishes.entries()) {
@@ -73,7 +73,7 @@ async function findReference(
   reader: Db,
   caller: UserCaller,
   tenantId: string,
-  { key, value }: ReferenceWish,
+  { key, value }: ReferenceInput,
 ): Promise<Found | undefined> {
   if (key === 'createdOn') {
     return isSafeAddress(value)
@@ -142,7 +142,7 @@ export async function storeReferences(
         created_at: now,
       }
     })
-    await storeReferenceRows(db, rows)
+    await insertReferenceRows(db, rows)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Insertable, Selectable } from 'kysely'
 export type ReferenceRow = Selectable<Rows['support_reference']>
 export type NewReferenceRow = Omit<Insertable<Rows['support_reference']>, 'tenant_id'>
 
-export async function storeReferenceRows(db: Db, rows: readonly NewReferenceRow[]): Promise<void> {
+export async function insertReferenceRows(db: Db, rows: readonly NewReferenceRow[]): Promise<void> {
   if (rows.length === 0) return
   await db
     .insertInto('support_reference')

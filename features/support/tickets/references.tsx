@@ -6,7 +6,7 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import type { Reference } from './references.contract.ts'
-import type { TicketSeat } from './ticket-calls.rules.ts'
+import type { TicketCallsByRole } from './ticket-calls.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 
@@ -17,13 +17,13 @@ const transactions = {
 } as const
 
 /** A record's name, as a way to it where the reader may go there. */
-export function useShowReference(seat: TicketSeat): ShowReference {
+export function useShowReference(seat: TicketCallsByRole): ShowReference {
   return useCallback((reference) => <ShownReference reference={reference} seat={seat} />, [seat])
 }
 
 type Named = Parameters<ShowReference>[0]
 
-function ShownReference({ reference, seat }: { reference: Named; seat: TicketSeat }) {
+function ShownReference({ reference, seat }: { reference: Named; seat: TicketCallsByRole }) {
   const t = useTexts(ticketTexts)
   const { audience } = useUser()
   const { kind, key, name, canOpen } = reference
@@ -38,7 +38,7 @@ function ShownReference({ reference, seat }: { reference: Named; seat: TicketSea
 }
 
 /** A failure is logged and no more, as the documents have it for downloads. */
-function FileLink(props: { fileId: string; name: string; seat: TicketSeat }) {
+function FileLink(props: { fileId: string; name: string; seat: TicketCallsByRole }) {
   const { tenantId } = props.seat.params
   const own = useDownload(readFile, { quiet: true })
   const theirs = useDownload(readTenantFile, { quiet: true })
@@ -58,7 +58,10 @@ function FileLink(props: { fileId: string; name: string; seat: TicketSeat }) {
   )
 }
 
-export function ReferenceList(props: { references: readonly Reference[]; seat: TicketSeat }) {
+export function ReferenceList(props: {
+  references: readonly Reference[]
+  seat: TicketCallsByRole
+}) {
   const t = useTexts(ticketTexts)
   const show = useShowReference(props.seat)
   const kinds = {

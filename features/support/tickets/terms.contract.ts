@@ -28,7 +28,7 @@ export function channelOf(name: string): Channel | undefined {
 }
 
 /** From where somebody looks at a ticket: as who asked, or as who answers. */
-export type Seat = 'requester' | 'tenantDesk' | 'platformDesk'
+export type TicketRole = 'requester' | 'tenantDesk' | 'platformDesk'
 
 export const supportPermissions = {
   merchant: 'Merchant.Support.Lookup',

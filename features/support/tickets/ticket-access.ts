@@ -2,17 +2,17 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import type { Channel, Seat } from './terms.contract.ts'
+import type { Channel, TicketRole } from './terms.contract.ts'
 import type { CustomerTicketPath, TenantTicketPath, TicketPath } from './tickets.contract.ts'
 import { findTicket, type TicketRecord } from './tickets.queries.ts'
 
 export type SupportContext = Context<UserCaller>
-export type Side = 'customer' | 'tenant' | 'platform'
+export type OrganisationSide = 'customer' | 'tenant' | 'platform'
 
 /** Where somebody stands to a ticket, and in which scopes what it may see and write lies. */
-export interface Standpoint {
-  readonly seat: Seat
-  readonly side: Side
+export interface TicketAccess {
+  readonly seat: TicketRole
+  readonly side: OrganisationSide
   readonly caller: UserCaller
   /** The ticket itself and what both sides see. */
   readonly ticketScope: TenantScope
@@ -22,12 +22,12 @@ export interface Standpoint {
 
 export interface OpenTicket {
   readonly ticket: TicketRecord
-  readonly at: Standpoint
+  readonly at: TicketAccess
 }
 
 const sides = { merchant: 'customer', tenant: 'tenant', platform: 'platform' } as const
 
-export const sideOf = (caller: UserCaller): Side => sides[caller.userType]
+export const organisationSideOf = (caller: UserCaller): OrganisationSide => sides[caller.userType]
 
 /**
  * Operators' own rows belong to no merchant, so that a scope limited to some would hide them: the whole tenant's, after
@@ -52,7 +52,7 @@ export async function auditOn(
 }
 
 /** Where the caller's seat finds tickets of a channel: undefined, it has none such. */
-export function seatOf(caller: UserCaller, channel: Channel): Seat | undefined {
+export function seatOf(caller: UserCaller, channel: Channel): TicketRole | undefined {
   const isCustomers = channel === 'CustomerToTenant'
   switch (caller.userType) {
     case 'merchant':
@@ -83,7 +83,7 @@ type Path = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>
 /** The ticket that the address names, from the seat that the address stands for; else the 404 of what does not exist. */
 export async function openTicket(
   context: SupportContext,
-  seat: Seat,
+  seat: TicketRole,
   path: Path,
 ): Promise<OpenTicket> {
   const { caller } = context
@@ -101,22 +101,22 @@ export async function openTicket(
     ...(onlyOwn ? { requesterId: caller.id } : {}),
   })
   if (ticket === undefined) throw notFound('The ticket')
-  return { ticket, at: standpointOf(caller, seat, ticket) }
+  return { ticket, at: ticketAccessOf(caller, seat, ticket) }
 }
 
-export function standpointOf(
+export function ticketAccessOf(
   caller: UserCaller,
-  seat: Seat,
+  seat: TicketRole,
   ticket: Pick<TicketRecord, 'tenant_id'>,
-): Standpoint {
+): TicketAccess {
   const own = organisationScope(caller)
   return {
     seat,
-    side: sideOf(caller),
+    side: organisationSideOf(caller),
     caller,
     ticketScope: seat === 'platformDesk' ? tenantScope(ticket.tenant_id) : own,
     ownScope: own,
   }
 }
 
-export const isDesk = ({ seat }: Pick<Standpoint, 'seat'>): boolean => seat !== 'requester'
+export const isDesk = ({ seat }: Pick<TicketAccess, 'seat'>): boolean => seat !== 'requester'

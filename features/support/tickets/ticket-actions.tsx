@@ -4,12 +4,18 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { InviteDialog } from './invite-dialog.tsx'
-import type { TicketSeat } from './ticket-calls.rules.ts'
+import type { TicketCallsByRole } from './ticket-calls.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import type { TicketDetails } from './tickets.contract.ts'
 
 /** What can be done to the ticket now; the server says which. */
-export function TicketActions({ ticket, seat }: { ticket: TicketDetails; seat: TicketSeat }) {
+export function TicketActions({
+  ticket,
+  seat,
+}: {
+  ticket: TicketDetails
+  seat: TicketCallsByRole
+}) {
   const t = useTexts(ticketTexts)
   const [dialog, setDialog] = useState<'escalate' | 'invite'>()
   const close = useAction(seat.calls.close)

@@ -4,7 +4,7 @@ import {
   type TicketCalls,
   tenantTicketCalls,
 } from '@counterfoil/features/support/feed/feed.contract.ts'
-import type { Seat } from './terms.contract.ts'
+import type { TicketRole } from './terms.contract.ts'
 import {
   readCustomerTicket,
   readTenantTicket,
@@ -13,8 +13,8 @@ import {
 } from './tickets.contract.ts'
 
 /** From where somebody looks at a ticket: the calls of that seat, and what names the ticket in them. */
-export interface TicketSeat {
-  readonly seat: Seat
+export interface TicketCallsByRole {
+  readonly seat: TicketRole
   readonly read: typeof readTicket
   readonly calls: TicketCalls<TicketPath>
   /** With the customer's or the tenant's id where the seat's calls are addressed so. */
@@ -26,7 +26,7 @@ export function seatOf(params: {
   readonly ticketId?: string | undefined
   readonly customerId?: string | undefined
   readonly tenantId?: string | undefined
-}): TicketSeat {
+}): TicketCallsByRole {
   const { ticketId = '', customerId, tenantId } = params
   if (tenantId !== undefined) {
     return {

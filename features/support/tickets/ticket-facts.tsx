@@ -7,8 +7,8 @@ import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { AssigneeField, BillableField, JiraField, PriorityField } from './desk-fields.tsx'
-import type { TicketSeat } from './ticket-calls.rules.ts'
-import { supportWord } from './ticket-labels.rules.ts'
+import type { TicketCallsByRole } from './ticket-calls.rules.ts'
+import { ticketLabel } from './ticket-labels.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 import { ticketPath } from './ticket-paths.rules.ts'
@@ -17,7 +17,7 @@ import type { TicketDetails } from './tickets.contract.ts'
 type Fact = readonly [name: string, value: ReactNode]
 
 /** What a ticket is, whose, and who works on it, as far as the reader may know. */
-export function TicketFacts({ ticket, seat }: { ticket: TicketDetails; seat: TicketSeat }) {
+export function TicketFacts({ ticket, seat }: { ticket: TicketDetails; seat: TicketCallsByRole }) {
   const t = useTexts(ticketTexts)
   const { language } = useLanguage()
   const facts: Fact[] = [
@@ -29,7 +29,7 @@ export function TicketFacts({ ticket, seat }: { ticket: TicketDetails; seat: Tic
         key="category"
         status={ticket.category}
         map={supportCategoryMap}
-        label={supportWord('category', ticket.category, language)}
+        label={ticketLabel('category', ticket.category, language)}
       />,
     ],
     [
@@ -47,7 +47,7 @@ export function TicketFacts({ ticket, seat }: { ticket: TicketDetails; seat: Tic
     ],
     ...(ticket.waitingOn === null
       ? []
-      : [[t.waitingOn, supportWord('turn', ticket.waitingOn, language)] as const]),
+      : [[t.waitingOn, ticketLabel('turn', ticket.waitingOn, language)] as const]),
     [t.requester, ticket.requester],
     [t.contact, ticket.contactEmail],
     ...(ticket.contactEmails.length === 0
@@ -76,7 +76,7 @@ export function TicketFacts({ ticket, seat }: { ticket: TicketDetails; seat: Tic
 type Texts = ReturnType<typeof useTexts<typeof ticketTexts>>
 
 /** What the desk alone sees or sets. */
-function deskFacts(ticket: TicketDetails, seat: TicketSeat, t: Texts): Fact[] {
+function deskFacts(ticket: TicketDetails, seat: TicketCallsByRole, t: Texts): Fact[] {
   const may = (action: TicketDetails['actions'][number]) => ticket.actions.includes(action)
   const whose: Fact[] =
     seat.seat === 'platformDesk'

@@ -35,7 +35,7 @@ const supportWords = {
 type SupportWordGroup = keyof typeof supportWords
 
 /** A word in a language; one without a text is shown as it is. */
-export function supportWord(group: SupportWordGroup, word: string, language: 'en' | 'tr'): string {
+export function ticketLabel(group: SupportWordGroup, word: string, language: 'en' | 'tr'): string {
   const known = (supportWords[group] as Words)[word]
   return known === undefined ? word : known[language === 'tr' ? 1 : 0]
 }

@@ -16,9 +16,9 @@ import { Presence } from './presence.tsx'
 import { ReferenceList, useShowReference } from './references.tsx'
 import { ServiceLevelFacts } from './service-level-facts.tsx'
 import { TicketActions } from './ticket-actions.tsx'
-import { seatOf, type TicketSeat } from './ticket-calls.rules.ts'
+import { seatOf, type TicketCallsByRole } from './ticket-calls.rules.ts'
 import { TicketFacts } from './ticket-facts.tsx'
-import { supportWord } from './ticket-labels.rules.ts'
+import { ticketLabel } from './ticket-labels.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 import { TicketTimes } from './ticket-times.tsx'
@@ -54,7 +54,7 @@ export default function TicketPage() {
     <Page
       title={ticket.subject}
       badge={
-        <StatusPill status={ticket.state} label={supportWord('state', ticket.state, language)} />
+        <StatusPill status={ticket.state} label={ticketLabel('state', ticket.state, language)} />
       }
       description={<code>{ticket.code}</code>}
       actions={<TicketActions ticket={ticket} seat={seat} />}
@@ -73,7 +73,7 @@ export default function TicketPage() {
   )
 }
 
-function Feed(props: { ticket: TicketDetails; seat: TicketSeat; onChanged(): void }) {
+function Feed(props: { ticket: TicketDetails; seat: TicketCallsByRole; onChanged(): void }) {
   const show = useShowReference(props.seat)
   return (
     <Suspense fallback={<LoadingLines lines={6} />}>
@@ -82,7 +82,7 @@ function Feed(props: { ticket: TicketDetails; seat: TicketSeat; onChanged(): voi
   )
 }
 
-function Aside({ ticket, seat }: { ticket: TicketDetails; seat: TicketSeat }) {
+function Aside({ ticket, seat }: { ticket: TicketDetails; seat: TicketCallsByRole }) {
   const { tenantId } = seat.params
   return (
     <aside className={classes.aside}>
@@ -100,7 +100,7 @@ function Aside({ ticket, seat }: { ticket: TicketDetails; seat: TicketSeat }) {
   )
 }
 
-function References({ ticket, seat }: { ticket: TicketDetails; seat: TicketSeat }) {
+function References({ ticket, seat }: { ticket: TicketDetails; seat: TicketCallsByRole }) {
   const t = useTexts(ticketTexts)
   const [isAdding, setAdding] = useState(false)
   const add = useAction(seat.calls.references, { quiet: true })

@@ -9,7 +9,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { setInitialRequestTime, setResolutionTime, setResponseTime } from './desk.contract.ts'
-import type { TicketSeat } from './ticket-calls.rules.ts'
+import type { TicketCallsByRole } from './ticket-calls.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 import type { TicketDetails } from './tickets.contract.ts'
@@ -28,7 +28,7 @@ const asTyped = (ticket: TicketDetails): Times => ({
 })
 
 /** When it was asked first, answered first and solved; staff of the platform set them by hand. */
-export function TicketTimes({ ticket, seat }: { ticket: TicketDetails; seat: TicketSeat }) {
+export function TicketTimes({ ticket, seat }: { ticket: TicketDetails; seat: TicketCallsByRole }) {
   const t = useTexts(ticketTexts)
   const [isOpen, setOpen] = useState(false)
   if (seat.seat === 'requester') return null
@@ -65,7 +65,7 @@ export function TicketTimes({ ticket, seat }: { ticket: TicketDetails; seat: Tic
 
 const formId = 'ticket-times'
 
-function TimesDialog(props: { ticket: TicketDetails; seat: TicketSeat; onClose(): void }) {
+function TimesDialog(props: { ticket: TicketDetails; seat: TicketCallsByRole; onClose(): void }) {
   const t = useTexts(ticketTexts)
   const { ticket, seat, onClose } = props
   const before = asTyped(ticket)

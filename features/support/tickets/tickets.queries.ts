@@ -46,14 +46,14 @@ export function lockTicket(db: Db, ticketId: string): Promise<TicketRecord> {
     .executeTakeFirstOrThrow()
 }
 
-export async function storeTicket(db: Db, ticket: NewTicketRecord): Promise<void> {
+export async function insertTicket(db: Db, ticket: NewTicketRecord): Promise<void> {
   await db
     .insertInto('support_ticket')
     .values({ ...ticket, tenant_id: tenantOf(db) })
     .execute()
 }
 
-export async function changeTicket(db: Db, ticketId: string, change: TicketChange): Promise<void> {
+export async function updateTicket(db: Db, ticketId: string, change: TicketChange): Promise<void> {
   await db
     .updateTable('support_ticket')
     .set(change)
@@ -63,7 +63,7 @@ export async function changeTicket(db: Db, ticketId: string, change: TicketChang
 }
 
 /** Batches are of up to 500 rows. */
-export async function storeWords(
+export async function insertSearchTokens(
   db: Db,
   ticket: { readonly id: string; readonly merchantId: string | null },
   words: readonly string[],

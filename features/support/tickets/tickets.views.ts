@@ -1,7 +1,7 @@
 import type { SupportLabel } from '@counterfoil/features/support/labels/labels.contract.ts'
 import type { RowColumn } from '@counterfoil/features/support/ticket-list/row-columns.rules.ts'
 import type { Reference } from './references.contract.ts'
-import { isDesk, type Standpoint } from './ticket-access.ts'
+import { isDesk, type TicketAccess } from './ticket-access.ts'
 import type { ExternalParty, TicketAction, TicketDetails, TicketRow } from './tickets.contract.ts'
 import type { findLabels, listInvitations, Names, TicketRecord } from './tickets.queries.ts'
 
@@ -30,7 +30,7 @@ export type RowRecord = Pick<TicketRecord, RowColumn>
 
 export function rowView(
   row: RowRecord,
-  at: Pick<Standpoint, 'seat' | 'side'>,
+  at: Pick<TicketAccess, 'seat' | 'side'>,
   { names, merchants, labels, readUntil }: Surroundings,
 ): TicketRow {
   const desk = isDesk(at)
@@ -77,7 +77,7 @@ export interface DetailsParts extends Surroundings {
 
 export function detailsView(
   ticket: TicketRecord,
-  at: Standpoint,
+  at: TicketAccess,
   parts: DetailsParts,
 ): TicketDetails {
   const { side } = at
@@ -119,7 +119,7 @@ function serviceLevelView(ticket: TicketRecord): NonNullable<TicketDetails['serv
 
 function partyView(
   one: InvitationRecord,
-  at: Standpoint,
+  at: TicketAccess,
   { names, now }: DetailsParts,
 ): ExternalParty {
   const isOwnSide = one.invited_by_side === at.side
@@ -140,7 +140,7 @@ function partyView(
   }
 }
 
-function actionsOf(ticket: TicketRecord, at: Standpoint): TicketAction[] {
+function actionsOf(ticket: TicketRecord, at: TicketAccess): TicketAction[] {
   const isOpen = ticket.state === 'Opened'
   const desk = isDesk(at)
   const actions: [TicketAction, boolean][] = [

@@ -10,7 +10,7 @@ import {
   schedule,
 } from '@counterfoil/kit/jobs/job.ts'
 import { z } from 'zod'
-import { findActiveKey, lockUnsealed, storeSealed } from './encryption-keys.queries.ts'
+import { findActiveKey, lockUnsealed, updateSealedTexts } from './encryption-keys.queries.ts'
 import { resealJob } from './encryption-keys.rules.ts'
 
 const payload = z.object({ tenantId: z.uuid() })
@@ -74,7 +74,7 @@ function sealBatch(
       const at = { database, keys, tenantId, now: now() }
       const text = await openText(at, place.table, stored)
       const sealed = await sealText(db, keys, { table: place.table, text, now: at.now })
-      await storeSealed(db, place, { key, sealed })
+      await updateSealedTexts(db, place, { key, sealed })
     }
     return rows.length
   })

@@ -132,7 +132,7 @@ export async function lockUnsealed(
   return rows
 }
 
-export async function storeSealed(
+export async function updateSealedTexts(
   db: Db,
   { table, column, key }: SealedPlace,
   row: { readonly key: string; readonly sealed: string },

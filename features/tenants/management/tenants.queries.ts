@@ -108,7 +108,7 @@ export interface TenantToStore {
 }
 
 /** False when another came first with the same slug. */
-export async function storeTenant(db: Db, tenant: TenantToStore): Promise<boolean> {
+export async function insertTenant(db: Db, tenant: TenantToStore): Promise<boolean> {
   const stored = await db
     .insertInto('tenant')
     .values({
@@ -128,7 +128,7 @@ export async function storeTenant(db: Db, tenant: TenantToStore): Promise<boolea
   return stored !== undefined
 }
 
-export async function saveTenant(
+export async function updateTenantRow(
   db: Db,
   tenantId: string,
   change: {

@@ -1,4 +1,4 @@
-import { storeFirstRoles } from '@counterfoil/features/access/roles/roles.public.ts'
+import { createFirstRoles } from '@counterfoil/features/access/roles/roles.public.ts'
 import { themeOf } from '@counterfoil/features/access/sign-in-context/context.public.ts'
 import { inviteFirstAdministrator } from '@counterfoil/features/access/users/first-administrator.public.ts'
 import { type FeatureName, featureNames } from '@counterfoil/kit/contract/features.ts'
@@ -22,15 +22,15 @@ import {
 import {
   countTenantRows,
   findTenantRow,
+  insertTenant,
   isCurrencyOn,
   isNameTaken,
   listSlugs,
   listTenantRows,
   lockTenant,
-  saveTenant,
   signOutTenant,
-  storeTenant,
   type TenantRow,
+  updateTenantRow,
 } from './tenants.queries.ts'
 import { freeSlug, isTimeZone, slugOf } from './tenants.rules.ts'
 
@@ -61,7 +61,7 @@ export const routes: Route[] = [
           await requireLanguage(db, before.id, body.locale, 'locale')
         }
         await requireFreeName(db, body.name, before.id)
-        await saveTenant(db, before.id, {
+        await updateTenantRow(db, before.id, {
           name: body.name,
           support_email: body.supportEmail,
           time_zone: body.timeZone,
@@ -76,7 +76,7 @@ export const routes: Route[] = [
     ({ params, body }, context) =>
       change(context, params.id, async (db, before) => {
         const { isActive } = body
-        await saveTenant(db, before.id, { is_active: isActive })
+        await updateTenantRow(db, before.id, { is_active: isActive })
         if (!isActive) await signOutTenant(db, before.id, context.now)
         return [{ isActive: before.is_active }, { isActive }]
       }),
@@ -87,7 +87,7 @@ export const routes: Route[] = [
     ({ params, body }, context) =>
       change(context, params.id, async (db, before) => {
         const off = featureNames.filter((name) => body.off.includes(name))
-        await saveTenant(db, before.id, { features_off: off })
+        await updateTenantRow(db, before.id, { features_off: off })
         return [{ featuresOff: before.features_off }, { featuresOff: off }]
       }),
     own,
@@ -142,8 +142,8 @@ async function create(context: Called, wish: NewTenant) {
     }
     const wanted = slugOf(tenant.name)
     const slug = freeSlug(wanted, await listSlugs(db, wanted))
-    if (!(await storeTenant(db, { ...tenant, id, slug, at: now }))) throw nameTaken()
-    const roleId = await storeFirstRoles(db, now)
+    if (!(await insertTenant(db, { ...tenant, id, slug, at: now }))) throw nameTaken()
+    const roleId = await createFirstRoles(db, now)
     const person = {
       email: administratorEmail,
       firstName: administratorFirstName,

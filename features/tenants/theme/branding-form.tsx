@@ -51,7 +51,7 @@ const productColours = {
 }
 
 /** Who may save it, and by which call: tenants their own, the platform that of any. */
-function useSaving(tenantId: string, onDone: (answer: AnswerOf<typeof saveTheme>) => void) {
+function useSaveRole(tenantId: string, onDone: (answer: AnswerOf<typeof saveTheme>) => void) {
   const isOwn = useUser().tenantId === tenantId
   const mayEditOwn = useMay(themePermissions.edit)
   const mayEditAny = useMay('Platform.Tenants.View')
@@ -78,7 +78,7 @@ export default function BrandingForm(tenant: Branded) {
   const t = useTexts(themeTexts)
   const layouts = useTexts(layoutTexts)
   const form = useSchemaForm(themeChoice, choiceOf(tenant))
-  const save = useSaving(tenant.tenantId, ({ logo: _, buttonsLinkColorRGB: __, ...chosen }) => {
+  const save = useSaveRole(tenant.tenantId, ({ logo: _, buttonsLinkColorRGB: __, ...chosen }) => {
     form.reset({ ...chosen, logoFileId: undefined })
     showSnackbar({ message: t.saved, tone: 'success' })
   })

@@ -1,6 +1,6 @@
 import type { ThemeSettings } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { inkOn, isColour } from '@counterfoil/kit/web/theme/colour.ts'
+import { isColour, textColourOn } from '@counterfoil/kit/web/theme/colour.ts'
 import { buttonColour, tenantColours } from '@counterfoil/kit/web/theme/tenant-theme.ts'
 import { themeTexts } from './theme.messages.ts'
 import classes from './theme-settings.module.css'
@@ -19,7 +19,10 @@ export function SignInPreview(props: {
     <div className={classes.signIn} role="img" aria-label={t.signIn}>
       <div
         className={classes.signInAside}
-        style={{ background: sidebar, color: isColour(sidebar) ? inkOn(sidebar) : undefined }}
+        style={{
+          background: sidebar,
+          color: isColour(sidebar) ? textColourOn(sidebar) : undefined,
+        }}
       >
         {hasLogo && <img src={props.logo ?? ''} alt="" className={classes.signInLogo} />}
         <span>{props.tenantName}</span>
@@ -28,7 +31,10 @@ export function SignInPreview(props: {
       <div className={classes.signInForm}>
         <span className={classes.signInLine} />
         <span className={classes.signInLine} />
-        <span className={classes.signInButton} style={{ background: button, color: inkOn(button) }}>
+        <span
+          className={classes.signInButton}
+          style={{ background: button, color: textColourOn(button) }}
+        >
           {t.signInButton}
         </span>
       </div>

@@ -1,7 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 
 /** A tenant's look, locked until the end of the transaction, so that two who save do not mix their choices. */
-export function lockLook(db: Db, tenantId: string) {
+export function lockTheme(db: Db, tenantId: string) {
   return db
     .selectFrom('tenant')
     .select(['theme', 'logo'])
@@ -19,7 +19,7 @@ export async function findLogo(db: Db, tenantId: string): Promise<string | null>
   return found?.logo ?? null
 }
 
-export async function storeLook(
+export async function updateTheme(
   db: Db,
   tenantId: string,
   look: { readonly theme: object; readonly logo: string | null },

@@ -22,7 +22,7 @@ import {
   type ThemeChoice,
   themePermissions,
 } from './theme.contract.ts'
-import { findLogo, lockLook, storeLook } from './theme.queries.ts'
+import { findLogo, lockTheme, updateTheme } from './theme.queries.ts'
 import { logoAddress, logoTypes, maxLogoBytes, rgbText } from './theme.rules.ts'
 
 const recordType = 'tenant'
@@ -77,13 +77,13 @@ async function save(
   const { caller } = context
   // what everybody in the tenant sees is not for those who see some of its merchants alone
   if (caller.merchantIds !== null) throw forbidden()
-  const before = await lockLook(db, tenantId)
+  const before = await lockTheme(db, tenantId)
   if (before === undefined) throw notFound('The tenant')
   const { logoFileId, ...chosen } = choice
   const theme = { ...chosen, buttonsLinkColorRGB: rgbText(chosen.buttonsLinkColor) }
   const logo =
     logoFileId === undefined ? before.logo : await changeLogo(db, caller, tenantId, logoFileId)
-  await storeLook(db, tenantId, { theme, logo })
+  await updateTheme(db, tenantId, { theme, logo })
   context.audit({
     type: recordType,
     id: tenantId,

@@ -1,4 +1,4 @@
-import { deedOf, deedWords } from '@counterfoil/features/access/audit/audit-actions.rules.ts'
+import { actionLabels, actionName } from '@counterfoil/features/access/audit/audit-actions.rules.ts'
 import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { recordNames } from '@counterfoil/kit/server/resources/record-names.ts'
@@ -35,9 +35,9 @@ export const routes: Route[] = [
 
 /** "Created: Role". */
 function titleOf(action: string, record: BothLanguages | undefined): [string, string] {
-  const deed = deedOf(action)
-  const [english, turkish] = Object.hasOwn(deedWords, deed)
-    ? deedWords[deed as keyof typeof deedWords]
+  const deed = actionName(action)
+  const [english, turkish] = Object.hasOwn(actionLabels, deed)
+    ? actionLabels[deed as keyof typeof actionLabels]
     : [action, action]
   return record === undefined
     ? [english, turkish]

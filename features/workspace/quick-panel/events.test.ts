@@ -1,6 +1,6 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { storeAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
+import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import { nameRecords } from '@counterfoil/kit/server/resources/record-names.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
@@ -48,7 +48,7 @@ async function happened(
 ) {
   const id = v7()
   await db.database.transaction(tenantScope(actor.tenant_id), (inTenant) =>
-    storeAuditEntry(inTenant, {
+    insertAuditEntry(inTenant, {
       actorId: actor.id,
       actorName: 'Somebody',
       action,

@@ -1,6 +1,6 @@
 // Strong customer authentication: which calls need a one-time code, asked in the one walk that every call takes.
 import { hash } from 'node:crypto'
-import { type AnyEndpoint, isLook } from '@counterfoil/kit/contract/endpoint.ts'
+import { type AnyEndpoint, isRead } from '@counterfoil/kit/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { UserCaller } from '../request/context.ts'
 
@@ -46,7 +46,7 @@ export function scaNeedOf(
   if (!isAsked && guarded.length === 0) return undefined
   const names = Object.values((params ?? {}) as Record<string, unknown>).map(String)
   const parts = [...names, digestOf(query, body)].filter((one) => one !== '')
-  if (!isLook(endpoint)) return { action: endpoint.id, recordId: parts.join('/'), openedBy: [] }
+  if (!isRead(endpoint)) return { action: endpoint.id, recordId: parts.join('/'), openedBy: [] }
   const [action = `read ${endpoint.id}`, ...others] = guarded.map((one) => `read ${one}`)
   return { action, recordId: '', openedBy: [action, ...others] }
 }

@@ -3,7 +3,9 @@ import { isUtf8 } from 'node:buffer'
 const newLine = 0x0a
 
 /** Why the bytes of a CSV are no text in UTF-8, and where that is seen; undefined when they are one. */
-export function flawInText(bytes: Uint8Array): 'utf16' | { readonly line: number } | undefined {
+export function encodingErrorIn(
+  bytes: Uint8Array,
+): 'utf16' | { readonly line: number } | undefined {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'utf16'
   // text holds no zero byte; where UTF-16 came without its mark, every second one is

@@ -3,7 +3,7 @@ import type { CopyOut } from '@counterfoil/kit/database/copy.ts'
 import type { FastifyReply } from 'fastify'
 
 /** Rows as an answer's body. By its mark spreadsheets know UTF-8; who goes away before its end ends the statement. */
-export function withMark(csv: CopyOut, { raw }: Pick<FastifyReply, 'raw'>): string {
+export function withByteOrderMark(csv: CopyOut, { raw }: Pick<FastifyReply, 'raw'>): string {
   // also before anything of it was read
   raw.once('close', () => csv.stop())
   if (raw.destroyed) csv.stop()

@@ -22,7 +22,7 @@ export interface AuditEntry {
 }
 
 /** Writes who did what on the transaction of `db`, in its tenant. */
-export async function storeAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
+export async function insertAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
   if (db.scope.kind !== 'tenant') throw new Error('An audit entry belongs to a tenant')
   const { record } = entry
   await db

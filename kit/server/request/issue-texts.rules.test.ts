@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { speakPlainly } from './issue-texts.ts'
+import { issueMessage } from './issue-texts.ts'
 
-speakPlainly()
+issueMessage()
 const many = Array.from({ length: 20 }, (_, one) => `value-${one}`)
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Says, saysOf } from '@counterfoil/kit/contract/plain-text.ts'
+import { type IssueMessage, messageOfIssue } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
@@ -27,20 +27,20 @@ const formats: Readonly<Record<string, string>> = {
   ipv6: 'an IPv6 address',
 }
 
-const said: Readonly<Record<Says, string>> = {
+const said: Readonly<Record<IssueMessage, string>> = {
   invisible: 'This holds characters that cannot be seen, or that turn the direction of the text',
   credentials: 'This address holds a name or a password: leave them out',
 }
 
 const mostNamed = 12
 
-/** Says what is wrong with a field where its schema does not say so itself, for whoever filled it in. */
-export function speakPlainly(): void {
+/** IssueMessage what is wrong with a field where its schema does not say so itself, for whoever filled it in. */
+export function issueMessage(): void {
   z.config({ localeError: textOf })
 }
 
 function textOf(issue: Issue): string {
-  const says = saysOf(issue)
+  const says = messageOfIssue(issue)
   if (says !== undefined) return said[says]
   switch (issue.code) {
     case 'invalid_type':

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { type Confirm, scaNeedOf } from '../authentication/sca.ts'
 import type { Settings } from '../settings.ts'
-import { type AuditRecord, storeAuditEntry } from './audit.ts'
+import { type AuditRecord, insertAuditEntry } from './audit.ts'
 import type { ApiKeyCaller, Context, UserCaller } from './context.ts'
 import { idempotencyKeyOf, modeOfRequest } from './headers.ts'
 import { queryNamesOf, refuseUnknownNames, withDeclaredNames } from './query-names.ts'
@@ -303,7 +303,7 @@ class RequestWork {
   async #storeEntry(db: Db, record: AuditRecord): Promise<void> {
     const caller = this.#caller
     if (caller === undefined) return
-    await storeAuditEntry(db, {
+    await insertAuditEntry(db, {
       actorId: caller.id,
       actorName: caller.kind === 'user' ? caller.name : `API key: ${caller.name}`,
       action: this.#route.endpoint.id,

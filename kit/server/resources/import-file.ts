@@ -5,7 +5,7 @@ import { Problem, type ProblemParams } from '@counterfoil/kit/contract/problem.t
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { allowedType, type UploadedFile } from '@counterfoil/kit/contract/uploads.ts'
 import { CsvError, parse } from 'csv-parse'
-import { flawInText } from '../codecs/csv-text.ts'
+import { encodingErrorIn } from '../codecs/csv-text.ts'
 
 export interface FileRow {
   readonly line: number
@@ -79,7 +79,7 @@ function checkText({ name, declaredType, bytes }: UploadedFile): void {
   if (!name.toLowerCase().endsWith('.csv') || allowedType(name, declaredType) === undefined) {
     throw refused('import.not_csv', `${name} is no CSV file`, { params: { name } })
   }
-  const flaw = flawInText(bytes)
+  const flaw = encodingErrorIn(bytes)
   if (flaw === undefined) return
   if (flaw === 'utf16') {
     throw refused('import.utf16', 'The file is in UTF-16. Save it as CSV in UTF-8.')

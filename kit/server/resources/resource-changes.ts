@@ -15,8 +15,8 @@ import {
   insertResourceRow,
   isAnyOn,
   mostUsesCounted,
-  storeSwitch,
   updateResourceRow,
+  upsertSwitch,
 } from '@counterfoil/kit/database/resource-rows.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Context, UserCaller } from '../request/context.ts'
@@ -215,7 +215,7 @@ export async function switchRow(change: Change, key: string, isActive: boolean):
       const text = `${String(row.name ?? key)} is switched off for the whole platform`
       throw new Problem('resource.off_for_all', 409, text)
     }
-    await storeSwitch(db, of, key, isActive, context.now)
+    await upsertSwitch(db, of, key, isActive, context.now)
   } else {
     const activity = change.rules.activity?.(isActive) ?? { isActive }
     await updateResourceRow(db, of, key, { ...columnsOf(activity), updated_at: context.now })
@@ -224,7 +224,7 @@ export async function switchRow(change: Change, key: string, isActive: boolean):
   }
   await finish(change, key, { isActive: was }, { isActive })
   // of two who switch at once the second has waited in `finish`, and sees what the first left
-  if (of.keepsOne && !isActive && !(await isAnyOn(db, of))) throw lastInUse()
+  if (of.requiresOneActive && !isActive && !(await isAnyOn(db, of))) throw lastInUse()
   return true
 }
 
@@ -240,7 +240,8 @@ async function requireForAll(
     throw new Problem('resource.for_all', 403, text, { params: { permission: forAll } })
   }
   const reader = context.database.reader({ kind: 'platform' })
-  if (of.keepsOne && !isActive && !(await hasEveryTenantAnother(reader, of, key))) throw lastInUse()
+  if (of.requiresOneActive && !isActive && !(await hasEveryTenantAnother(reader, of, key)))
+    throw lastInUse()
 }
 
 const lastInUse = () => new Problem('resource.last_in_use', 409, 'One of them must stay on')

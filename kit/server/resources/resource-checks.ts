@@ -3,7 +3,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { isAsked } from '@counterfoil/kit/contract/resource-fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { findTwin, listOptions } from '@counterfoil/kit/database/resource-rows.ts'
+import { findDuplicate, listOptions } from '@counterfoil/kit/database/resource-rows.ts'
 import type { UserCaller } from '../request/context.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -28,7 +28,7 @@ export async function checkValues(
   refuseNotAsked(of, values)
   refuseBareAmounts(of, values)
   await checkReferences(change, values, about?.before)
-  const twin = await findTwin(db, of, values, about?.key)
+  const twin = await findDuplicate(db, of, values, about?.key)
   if (twin === undefined) return
   const [first = ''] = twin.fields
   throw duplicateOf(of, first)

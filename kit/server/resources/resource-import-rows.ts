@@ -3,7 +3,7 @@ import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findLineOf, type RowResult } from '@counterfoil/kit/database/imports.ts'
-import { findResourceRow, findTwin } from '@counterfoil/kit/database/resource-rows.ts'
+import { findDuplicate, findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
 import { z } from 'zod'
 import { type Change, changeRow, createRow, switchRow, type Values } from './resource-changes.ts'
 import { fieldProblem } from './resource-checks.ts'
@@ -80,7 +80,7 @@ async function findRecord(db: Db, of: Resource, row: TypedRow, isLocked: boolean
 }
 
 async function findLike(db: Db, of: Resource, values: Values, isLocked: boolean) {
-  const twin = await findTwin(db, of, values, undefined)
+  const twin = await findDuplicate(db, of, values, undefined)
   if (twin === undefined) return undefined
   const found = await findResourceRow(db, of, twin.key, isLocked)
   return { key: twin.key, before: found === undefined ? undefined : fieldsOf(of, found) }

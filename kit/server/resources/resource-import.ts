@@ -14,7 +14,7 @@ import {
   insertImportRows,
   type NewImportRow,
   type Refusal,
-  storeImportSize,
+  updateImportSize,
 } from '@counterfoil/kit/database/imports.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Context, UserCaller } from '../request/context.ts'
@@ -50,7 +50,7 @@ export function storeImport(
     }
     if (!(await insertImport(db, one))) return repeated(db, one)
     const size = await storeRows(db, id, rowsOfFile(of, file))
-    await storeImportSize(db, id, size)
+    await updateImportSize(db, id, size)
     await jobs.enqueue(
       db,
       importJob,

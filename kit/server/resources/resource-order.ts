@@ -2,7 +2,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { OrderCall } from '@counterfoil/kit/contract/resource-order.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { lockSiblings, storeOrder } from '@counterfoil/kit/database/resource-order.ts'
+import { lockSiblings, updateOrder } from '@counterfoil/kit/database/resource-order.ts'
 import type { Context, UserCaller } from '../request/context.ts'
 import { type Route, route } from '../request/route.ts'
 import { refuseBeyond } from './resource-limits.ts'
@@ -36,7 +36,7 @@ async function putInOrder(db: Db, of: Resource, ids: readonly string[], context:
       errors: [{ message, path: 'ids' }],
     })
   }
-  await storeOrder(db, of, ids, context.now)
+  await updateOrder(db, of, ids, context.now)
   await context.auditIn(db, {
     type: of.id,
     id: first,

@@ -8,7 +8,7 @@ import {
   listOptions,
   listResourceRows,
 } from '@counterfoil/kit/database/resource-rows.ts'
-import { withMark } from '../codecs/csv.ts'
+import { withByteOrderMark } from '../codecs/csv.ts'
 import type { Context, UserCaller } from '../request/context.ts'
 import { type Route, route } from '../request/route.ts'
 import { nameRecordsOf } from './record-names.ts'
@@ -60,7 +60,7 @@ function reading(of: Resource): Route[] {
       context.audit({ type: `${of.id}-export`, id: of.id, after: query })
       reply.header('content-disposition', `attachment; filename="${of.id}.csv"`)
       reply.header('cache-control', 'private, no-store')
-      return withMark(csv, reply)
+      return withByteOrderMark(csv, reply)
     }),
   ]
   if (calls.options === undefined) return routes

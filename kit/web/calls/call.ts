@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type Endpoint, isLook } from '@counterfoil/kit/contract/endpoint.ts'
+import { type AnyEndpoint, type Endpoint, isRead } from '@counterfoil/kit/contract/endpoint.ts'
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import { inPageLanguage } from '../texts/i18n.tsx'
 import { fetchWithProgress, type OnProgress } from '../upload/fetch-with-progress.ts'
@@ -48,7 +48,7 @@ export interface Download {
 export interface ChallengedCall {
   readonly problem: CallProblem
   /** Nothing is changed or taken out by it: what confirmed another may have opened it too. */
-  readonly isLook: boolean
+  readonly isRead: boolean
   /** Sends the same request with these headers as well; what challenges it then, if anything does. */
   repeat(headers: Readonly<Record<string, string>>): Promise<CallProblem | undefined>
 }
@@ -166,7 +166,7 @@ export function createClient(settings: ClientSettings): Client {
     }
     const problem = await challenge()
     if (problem !== undefined)
-      await settings.confirm?.({ problem, isLook: isLook(endpoint), repeat })
+      await settings.confirm?.({ problem, isRead: isRead(endpoint), repeat })
     return response
   }
 

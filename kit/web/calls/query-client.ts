@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { showError } from '../overlays/snackbar.tsx'
 import { CallProblem } from './problem.ts'
-import { isSaidByShell } from './reachability.ts'
+import { isShownByShell } from './reachability.ts'
 
 const retryDelaysMs = [1000, 3000, 8000]
 
@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (problem, query) => {
         // That nothing answers is said once, above the page, for as long as it lasts.
-        if (!(problem instanceof CallProblem && isSaidByShell(problem))) tell(problem, query.meta)
+        if (!(problem instanceof CallProblem && isShownByShell(problem))) tell(problem, query.meta)
       },
     }),
     mutationCache: new MutationCache({

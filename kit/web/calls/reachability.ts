@@ -24,7 +24,7 @@ export function reportRefusal(problem: CallProblem): void {
 }
 
 /** Whether the shell says it for as long as it lasts, so that nobody else has to. */
-export const isSaidByShell = (problem: CallProblem): boolean => reachOf(problem) !== 'fine'
+export const isShownByShell = (problem: CallProblem): boolean => reachOf(problem) !== 'fine'
 
 function reachOf({ status, code }: CallProblem): Reach {
   if (code === 'database.unavailable') return 'database gone'

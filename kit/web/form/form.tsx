@@ -14,7 +14,7 @@ import type { CallProblem } from '../calls/problem.ts'
 import { ProblemNote } from '../overlays/dialog.tsx'
 import { DraftOffer } from './draft.tsx'
 import classes from './form.module.css'
-import { useIssueWords } from './issue-texts.ts'
+import { useIssueTexts } from './issue-texts.ts'
 
 /**
  * A form over a schema of a contract. Import the schema by its name: the browser's endpoints carry none.
@@ -27,7 +27,7 @@ export function useSchemaForm<In extends FieldValues, Out>(
   mode: 'onTouched' | 'onBlur' = 'onTouched',
 ): UseFormReturn<In, unknown, Out> {
   // what the schema says itself goes first
-  const error = useIssueWords()
+  const error = useIssueTexts()
   return useForm<In, unknown, Out>({
     resolver: zodResolver(schema, { error }),
     defaultValues: defaults,

@@ -1,4 +1,4 @@
-import { saysOf } from '@counterfoil/kit/contract/plain-text.ts'
+import { messageOfIssue } from '@counterfoil/kit/contract/plain-text.ts'
 import type { z } from 'zod'
 import { messages, useTexts } from '../texts/i18n.tsx'
 
@@ -45,7 +45,7 @@ type Words = ReturnType<typeof useTexts<typeof texts>>
 const largestNamed = 1_000_000_000
 
 /** What is wrong with a field, in the user's language, where its schema does not say so itself. */
-export function useIssueWords(): (issue: Issue) => string {
+export function useIssueTexts(): (issue: Issue) => string {
   const t = useTexts(texts)
   return (issue) => wordsOf(issue, t)
 }
@@ -53,7 +53,7 @@ export function useIssueWords(): (issue: Issue) => string {
 function wordsOf(issue: Issue, t: Words): string {
   const { input } = issue
   if (input === undefined || input === null || input === '') return t.required
-  const says = saysOf(issue)
+  const says = messageOfIssue(issue)
   if (says !== undefined) return t[says]
   switch (issue.code) {
     case 'too_big':

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { whatWorks } from './focus-kept.ts'
+import { activeControl } from './focus-kept.ts'
 
 /** What goes away takes this long to let go of the focus. */
 const goneAfterMs = 30
@@ -32,5 +32,5 @@ export function useFocusBack(isOpen: boolean): void {
 /** Or had it, and is disabled while it works: what it was pressed for may ask something first. */
 function whatHasFocus(): Element | null {
   const { activeElement, body } = document
-  return activeElement === body ? (whatWorks() ?? body) : activeElement
+  return activeElement === body ? (activeControl() ?? body) : activeElement
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 let working: HTMLElement | null = null
 
 /** Where the focus would be, were what was pressed not disabled for as long as it works. */
-export const whatWorks = (): HTMLElement | null =>
+export const activeControl = (): HTMLElement | null =>
   working?.matches(':disabled') === true ? working : null
 
 /**

@@ -8,7 +8,7 @@ import { messages, useTexts } from '../texts/i18n.tsx'
 export const auditParameter = 'audit'
 
 /** Kept with the address that a link made, so that closing goes back to the page that it was opened on. */
-export const openedHere = { auditOpenedHere: true } as const
+export const openAudit = { auditOpenedHere: true } as const
 
 const texts = messages({ changes: ['Changes', 'Değişiklikler'] })
 
@@ -25,7 +25,7 @@ export function AuditLink(props: {
   if (audience === 'merchant') return null
   const asked = new URLSearchParams(search)
   asked.set(auditParameter, `${props.recordType}:${props.recordId}`)
-  const link = { component: Link, to: { search: asked.toString() }, state: openedHere } as const
+  const link = { component: Link, to: { search: asked.toString() }, state: openAudit } as const
   const icon = <IconHistory size={16} stroke={1.75} aria-hidden />
   const { about } = props
   if (about !== undefined) {

@@ -42,7 +42,7 @@ export function contrast(one: string, other: string): number {
 }
 
 /** White or black, whichever is easier to read on the ground. One of them always reaches 4.5. */
-export function inkOn(ground: string): string {
+export function textColourOn(ground: string): string {
   return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000'
 }
 
@@ -52,7 +52,7 @@ export function readableOn(
   grounds: readonly [string, ...string[]],
   least = readableContrast,
 ): string {
-  const towards = inkOn(grounds[0])
+  const towards = textColourOn(grounds[0])
   for (let share = 0; share < 1; share += 0.02) {
     const candidate = mix(colour, towards, share)
     if (grounds.every((ground) => contrast(candidate, ground) >= least)) return candidate

@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core'
 import type { ThemeSettings } from '../session/user.tsx'
-import { contrast, inkOn, isColour, mix, readableContrast, readableOn } from './colour.ts'
+import { contrast, isColour, mix, readableContrast, readableOn, textColourOn } from './colour.ts'
 
 /** The documents' default colours, for what a tenant has not set. */
 export const defaultColours = {
@@ -46,7 +46,7 @@ export function shadesOf(colour: string): MantineColorsTuple {
 
 /** Text and marks on a coloured ground: full, muted (still readable), and a line. */
 function inksOn(name: string, ground: string, wanted?: string): Variables {
-  const strong = wanted === undefined ? inkOn(ground) : readableOn(wanted, [ground], 7)
+  const strong = wanted === undefined ? textColourOn(ground) : readableOn(wanted, [ground], 7)
   return {
     [`--cf-${name}`]: ground,
     [`--cf-on-${name}`]: strong,
@@ -56,7 +56,7 @@ function inksOn(name: string, ground: string, wanted?: string): Variables {
 }
 
 function sidebarVariables(ground: string): Variables {
-  const ink = inkOn(ground)
+  const ink = textColourOn(ground)
   const active = raisedFrom(ground, ink, 0.14)
   const hover = raisedFrom(ground, ink, 0.07)
   return {
@@ -88,7 +88,7 @@ function lightVariables(colours: TenantColours): Variables {
     '--cf-ink': ink,
     '--cf-ink-strong': readableOn(mix(ink, '#000000', 0.5), grounds, 12),
     '--cf-primary': colours.primary,
-    '--cf-on-primary': inkOn(colours.primary),
+    '--cf-on-primary': textColourOn(colours.primary),
     '--cf-primary-ink': readableOn(colours.primary, [
       ...grounds,
       mix(surfaces.light, colours.primary, 0.12),
@@ -105,7 +105,7 @@ function darkVariables(colours: TenantColours): Variables {
     ...inksOn('header', mix('#15181d', colours.primary, 0.02)),
     ...inksOn('main', darkMain),
     '--cf-primary': colours.primary,
-    '--cf-on-primary': inkOn(colours.primary),
+    '--cf-on-primary': textColourOn(colours.primary),
     '--cf-primary-ink': readableOn(colours.primary, [...grounds, ground]),
     '--cf-primary-ground': ground,
   }
@@ -161,7 +161,7 @@ export function themeVariables(settings: ThemeSettings): {
   }
 }
 
-export type HardToRead = 'text-on-main' | 'text-on-header' | 'links-on-main'
+export type ContrastWarning = 'text-on-main' | 'text-on-header' | 'links-on-main'
 
 /**
  * Pairs of the tenant's own choice that are hard to read, with their contrast, for the warning where colours are chosen.
@@ -169,9 +169,9 @@ export type HardToRead = 'text-on-main' | 'text-on-header' | 'links-on-main'
  */
 export function contrastWarnings(
   settings: ThemeSettings,
-): { readonly pair: HardToRead; readonly ratio: number }[] {
+): { readonly pair: ContrastWarning; readonly ratio: number }[] {
   const { text, main, header } = tenantColours(settings)
-  const pairs: [HardToRead, string, string][] = [
+  const pairs: [ContrastWarning, string, string][] = [
     ['text-on-main', text, main],
     ['text-on-header', text, header],
     ['links-on-main', buttonColour(settings), main],
