@@ -36,6 +36,11 @@ const here = 'features/payments/refunds'
 
 const planted: readonly [why: string, path: string, text: string][] = [
   [
+    'a schema that knows a call',
+    `${here}/refunds.schema.ts`,
+    "import { listRefunds } from './refunds.contract.ts'",
+  ],
+  [
     'a contract that reads the database',
     `${here}/refunds.contract.ts`,
     "import { readRefund } from './refunds.queries.ts'",

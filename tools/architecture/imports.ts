@@ -37,9 +37,9 @@ const kitEdges: Readonly<Record<string, readonly string[]>> = {
   web: ['contract'],
 }
 
-const pure = ['contract', 'resource', 'rules']
+const pure = ['schema', 'contract', 'resource', 'rules']
 const web = ['screens', 'component', 'messages', 'style']
-const doors = ['contract', 'resource', 'rules', 'public']
+const doors = [...pure, 'public']
 
 /** The import table of ARCHITECTURE.md, for every import of every file. */
 export function checkImports(files: readonly SourceFile[]): Finding[] {
@@ -146,10 +146,11 @@ function pureOr(role: string): 'pure' | 'queries' | 'server' {
 function mayKnow(from: Place, to: Place): boolean {
   const [role, other] = [from.role ?? 'server', to.role ?? 'server']
   const isOwn = from.folder === to.folder
+  if (role === 'schema') return other === 'schema'
   // a rich resource's further calls stand below its own
-  if (role === 'contract') return other === 'contract' || other === 'resource'
-  if (role === 'resource') return other === 'contract'
-  if (role === 'rules') return other === 'contract' || other === 'rules'
+  if (role === 'contract') return ['schema', 'contract', 'resource'].includes(other)
+  if (role === 'resource') return other === 'schema' || other === 'contract'
+  if (role === 'rules') return ['schema', 'contract', 'rules'].includes(other)
   if (role === 'queries') return pure.includes(other) || (isOwn && other === 'queries')
   if (role === 'style') return false
   if (web.includes(role))

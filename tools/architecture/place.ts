@@ -6,6 +6,7 @@ import { workspaces } from './source.ts'
  * (rows to answers), or no suffix at all.
  */
 export type FeatureRole =
+  | 'schema'
   | 'contract'
   | 'resource'
   | 'rules'
@@ -33,6 +34,7 @@ export interface Place {
 }
 
 const suffixes = [
+  'schema',
   'contract',
   'resource',
   'rules',

@@ -52,7 +52,7 @@ function nameFindings({ path }: SourceFile): Finding[] {
 
 // At most one role between name and extension: `refunds.rules.ts`, `refunds.rules.test.ts`, `refund-dialog.tsx`.
 const featureName =
-  /^[^.]+(\.(contract|resource|rules|queries|views|routes|jobs|public|screens|messages))?(\.test)?\.tsx?$/
+  /^[^.]+(\.(schema|contract|resource|rules|queries|views|routes|jobs|public|screens|messages))?(\.test)?\.tsx?$/
 
 function hasKnownSuffix(path: string): boolean {
   return featureName.test(posix.basename(path))

@@ -34,7 +34,7 @@ const walls: readonly Wall[] = [
   { packages: /^(playwright-core|axe-core)$/, only: ['e2e/', 'kit/testing/'] },
 ]
 
-const withoutNode = ['contract', 'resource', 'rules', 'screens', 'component', 'messages']
+const withoutNode = ['schema', 'contract', 'resource', 'rules', 'screens', 'component', 'messages']
 
 /** Why this place may not import that package or that part of Node; undefined when it may. */
 export function wallFindings(

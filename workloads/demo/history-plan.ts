@@ -1,4 +1,4 @@
-import type { PaymentChannel } from '@counterfoil/features/payments/processing/payments.contract.ts'
+import type { PaymentChannel } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
 import { type Shop, shops } from './shops.ts'

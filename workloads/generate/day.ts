@@ -1,5 +1,5 @@
 import type { PaymentInFull } from '@counterfoil/features/payments/processing/outcome.rules.ts'
-import type { PaymentChannel } from '@counterfoil/features/payments/processing/payments.contract.ts'
+import type { PaymentChannel } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import {
   type RoutingDecision,
   routeOrder,

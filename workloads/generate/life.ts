@@ -11,7 +11,7 @@ import {
   type PaymentInFull,
 } from '@counterfoil/features/payments/processing/outcome.rules.ts'
 import type { OperationKind } from '@counterfoil/features/payments/processing/payment.rules.ts'
-import type { DisputeOutcome } from '@counterfoil/features/payments/processing/payments.contract.ts'
+import type { DisputeOutcome } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { disputeReasonOf } from '@counterfoil/features/payments/processing/reasons.rules.ts'
 import type { Mid } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { systemVariables } from '@counterfoil/kit/contract/system-variables.ts'

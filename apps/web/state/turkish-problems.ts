@@ -1,5 +1,5 @@
 import { refusalsInTurkish } from '@counterfoil/features/payments/processing/labels.rules.ts'
-import { paymentActions } from '@counterfoil/features/payments/processing/payments.contract.ts'
+import { paymentActions } from '@counterfoil/features/payments/processing/payments.schema.ts'
 
 /** An action's refusal is put together of the action and what stands in its way. */
 const refusalsOfActions = Object.fromEntries(

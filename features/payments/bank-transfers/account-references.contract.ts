@@ -1,4 +1,4 @@
-import { paymentStatus } from '@counterfoil/features/payments/processing/payments.contract.ts'
+import { paymentStatus } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, listOf, modeName, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.contract.ts'
 import { findPayment } from '@counterfoil/features/payments/processing/payments.public.ts'
+import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'

@@ -12,11 +12,13 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
 import { findReferences } from './account-references.public.ts'
 import { closeItem, findOrder, finishOrder, listItems } from './bank-orders.queries.ts'
-import { settleJob } from './bank-orders.rules.ts'
 import { type Quoted, quotedIn, whyUnmatched } from './statement.rules.ts'
 
 const payload = z.object({ tenantId: z.uuid(), orderId: z.uuid() })
 type Payload = z.infer<typeof payload>
+
+/** Settles the payments that a bank statement confirms; an attempt after a failure goes on at the first open line. */
+export const settleJob = { name: 'bank-orders.settle', retries: 5 } as const
 
 const linesAtOnce = 100
 

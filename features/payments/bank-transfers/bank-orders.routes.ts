@@ -15,6 +15,7 @@ import {
   statementFields,
   uploadBankOrder,
 } from './bank-orders.contract.ts'
+import { settleJob } from './bank-orders.jobs.ts'
 import {
   countItems,
   countOrders,
@@ -25,7 +26,6 @@ import {
   listOrders,
   listPlaces,
 } from './bank-orders.queries.ts'
-import { settleJob } from './bank-orders.rules.ts'
 import { readStatement } from './statement-file.ts'
 
 type Called = Context<UserCaller>

@@ -1,4 +1,4 @@
-import { issuerView } from '@counterfoil/features/payments/processing/payments.contract.ts'
+import { issuerView } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'

@@ -2,7 +2,7 @@ import type { PayoutResult } from '@counterfoil/features/payments/payouts/payout
 import type {
   ActionAnswer,
   PaymentAction,
-} from '@counterfoil/features/payments/processing/payments.contract.ts'
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { translatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'

@@ -6,7 +6,7 @@ import {
   paymentMethod,
   paymentStatus,
   paymentView,
-} from '@counterfoil/features/payments/processing/payments.contract.ts'
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { causeText } from '@counterfoil/features/payments/processing/causes.rules.ts'
-import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.contract.ts'
+import type { PaymentStatus } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type {
   ApiLog,
   ApiLogInFull,

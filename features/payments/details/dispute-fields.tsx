@@ -3,7 +3,7 @@ import {
   type DisputeOutcome,
   disputeOutcome,
   type PaymentAction,
-} from '@counterfoil/features/payments/processing/payments.contract.ts'
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'

@@ -2,7 +2,7 @@ import { refusalText } from '@counterfoil/features/payments/processing/labels.ru
 import type {
   ActionAnswer,
   PaymentAction,
-} from '@counterfoil/features/payments/processing/payments.contract.ts'
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { Dropdown, dropdownItem } from '@counterfoil/kit/web/overlays/dropdown.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'

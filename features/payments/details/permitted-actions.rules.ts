@@ -12,7 +12,7 @@ import {
 import type {
   ActionAnswer,
   PaymentAction,
-} from '@counterfoil/features/payments/processing/payments.contract.ts'
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 
 interface Person {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openStage } from '@counterfoil/api/testing/stage.ts'
-import { paymentChannels } from '@counterfoil/features/payments/processing/payments.contract.ts'
+import { paymentChannels } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { makePayment } from '@counterfoil/kit/testing/makers.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { z } from 'zod'
-import type { PaymentOrder } from './filter.contract.ts'
+import type { PaymentOrder } from './payment-filter.schema.ts'
 
 /** A place between two rows of a list in some order, and which way to read from it. */
 export interface Cursor {

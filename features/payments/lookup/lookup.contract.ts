@@ -3,7 +3,7 @@ import {
   paymentChannel,
   paymentMethod,
   paymentStatus,
-} from '@counterfoil/features/payments/processing/payments.contract.ts'
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { type Endpoint, endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   cursorListOf,
@@ -14,8 +14,8 @@ import {
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { alternativeQuery, listQuery, paymentFilter } from './filter.contract.ts'
 import { viewPermissions } from './lookup-options.contract.ts'
+import { alternativeQuery, listQuery, paymentFilter } from './payment-filter.schema.ts'
 
 /** A payment as a row of a list. */
 export const paymentRow = z.object({

@@ -4,12 +4,6 @@ import type { Context, UserCaller } from '@counterfoil/kit/server/request/contex
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readCursor, writeCursor } from './cursor.rules.ts'
 import {
-  type AlternativeQuery,
-  deepestRow,
-  type ListQuery,
-  type PaymentFilter,
-} from './filter.contract.ts'
-import {
   listAliases,
   listAlternativePayments,
   listMerchantPayments,
@@ -29,6 +23,12 @@ import {
   sumPayments,
 } from './lookup.queries.ts'
 import { paymentRowOf } from './lookup.views.ts'
+import {
+  type AlternativeQuery,
+  deepestRow,
+  type ListQuery,
+  type PaymentFilter,
+} from './payment-filter.schema.ts'
 import { findPaymentsOfKey } from './search.queries.ts'
 import { isSummedByDay, type Selection, selectionOf } from './selection.rules.ts'
 

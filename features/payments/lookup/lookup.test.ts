@@ -6,7 +6,7 @@ import {
   type PaymentStatus,
   paymentMethods,
   paymentStatuses,
-} from '@counterfoil/features/payments/processing/payments.contract.ts'
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { foldTenant } from '@counterfoil/features/reporting/rollups/rollups.jobs.ts'
 import { addRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'

@@ -4,7 +4,7 @@ import {
   disputeStates,
   paymentMethods,
   paymentStatuses,
-} from '@counterfoil/features/payments/processing/payments.contract.ts'
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { AmountFilter } from '@counterfoil/kit/web/filters/amount-filter.tsx'
 import { LateFilter } from '@counterfoil/kit/web/filters/late-filter.tsx'

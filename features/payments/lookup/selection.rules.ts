@@ -1,5 +1,5 @@
 import { type Mode, modeOf } from '@counterfoil/kit/contract/fields.ts'
-import type { PaymentFilter } from './filter.contract.ts'
+import type { PaymentFilter } from './payment-filter.schema.ts'
 
 /** A filter in the terms of the tables: what a payment has to be to be listed, counted, summed and exported. */
 export interface Selection {

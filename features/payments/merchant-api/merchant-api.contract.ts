@@ -1,4 +1,4 @@
-import { paymentChannel } from '@counterfoil/features/payments/processing/payments.contract.ts'
+import { paymentChannel } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   amountMinor,
@@ -8,7 +8,7 @@ import {
   listOf,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { merchantPayment, merchantRefund, operationStatus } from './merchant-payment.contract.ts'
+import { merchantPayment, merchantRefund, operationStatus } from './merchant-payment.schema.ts'
 
 // Bodies and queries are strict: an amount that is misspelt would otherwise mean "all that is left", a filter that does
 // not exist "all payments".

@@ -3,7 +3,7 @@ import { isOpen } from '@counterfoil/features/payments/processing/outcome.rules.
 import type { OperationState } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type { Payment } from '@counterfoil/features/payments/processing/payment-views.rules.ts'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
-import type { MerchantPayment, MerchantRefund } from './merchant-payment.contract.ts'
+import type { MerchantPayment, MerchantRefund } from './merchant-payment.schema.ts'
 
 export function merchantPaymentOf(payment: Payment): MerchantPayment {
   return {

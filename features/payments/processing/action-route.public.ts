@@ -5,7 +5,6 @@ import { type Input, type Route, route } from '@counterfoil/kit/server/request/r
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { idempotencyKeyFor } from './idempotency.public.ts'
 import { viewPayment } from './payment-views.rules.ts'
-import type { PaymentView } from './payments.contract.ts'
 import {
   type Answering,
   type Command,
@@ -13,6 +12,7 @@ import {
   findPayment,
   readPaymentView,
 } from './payments.public.ts'
+import type { PaymentView } from './payments.schema.ts'
 
 // How people act on payments: whose payment it is, under which key the answer is kept, what the audit keeps of it.
 

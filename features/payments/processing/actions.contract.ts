@@ -1,7 +1,7 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { amountMinor, id, idParams, option, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { disputeOutcome, paymentView } from './payments.contract.ts'
+import { disputeOutcome, paymentView } from './payments.schema.ts'
 
 // What people do to a payment. The paths are the specification's; every body is strict, because an amount that is
 // misspelt would otherwise mean "all that is left". Each answers the payment as it then stands.

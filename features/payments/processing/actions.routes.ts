@@ -29,7 +29,6 @@ import {
   type PaymentBalance,
 } from './actions.contract.ts'
 import { listOwnReasons } from './own-reasons.queries.ts'
-import { paymentStatuses } from './payments.contract.ts'
 import {
   acceptDispute,
   approvePayment,
@@ -47,6 +46,7 @@ import {
   readPaymentView,
   requestPayout,
 } from './payments.public.ts'
+import { paymentStatuses } from './payments.schema.ts'
 import { approveReasons, declineReasons, disputeCodes } from './reasons.rules.ts'
 
 export const routes = (providers: Providers): Route[] => {

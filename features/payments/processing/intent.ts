@@ -35,8 +35,8 @@ import {
 } from './order.rules.ts'
 import { businessDayOf, type Payment } from './payment-views.rules.ts'
 import { insertEvents, insertPayment, type NewEvent } from './payment-writes.queries.ts'
-import type { PaymentStatus } from './payments.contract.ts'
 import { type Account, findAccount } from './payments.queries.ts'
+import type { PaymentStatus } from './payments.schema.ts'
 import { notifyVelocity } from './velocity-notice.ts'
 
 /** An attempt at an acquirer: stored before it is sent. */

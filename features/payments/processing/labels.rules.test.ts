@@ -7,7 +7,7 @@ import {
   paymentChannels,
   paymentMethods,
   paymentStatuses,
-} from './payments.contract.ts'
+} from './payments.schema.ts'
 
 test.each<[PaymentLabelGroup, readonly string[]]>([
   ['account', Object.keys(accounts)],

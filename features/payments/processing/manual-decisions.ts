@@ -24,8 +24,8 @@ import {
   type NewDispute,
   type OpenDispute,
 } from './payment-writes.queries.ts'
-import type { DisputeOutcome, PaymentAction } from './payments.contract.ts'
 import { findOpenAttempt, type Operation } from './payments.queries.ts'
+import type { DisputeOutcome, PaymentAction } from './payments.schema.ts'
 import { withIdempotency } from './with-idempotency.ts'
 
 // What people decide on a payment, rather than ask of an acquirer.

@@ -4,7 +4,7 @@ import { gravestOutcome } from '@counterfoil/features/routing/antifraud/screenin
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type Cause, englishOf } from './causes.rules.ts'
-import type { PaymentChannel, PaymentStatus } from './payments.contract.ts'
+import type { PaymentChannel, PaymentStatus } from './payments.schema.ts'
 
 /** What a customer is to pay, and how. */
 export interface PaymentOrder {

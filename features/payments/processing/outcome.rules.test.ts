@@ -25,7 +25,7 @@ import {
   type PaymentInFull,
 } from './outcome.rules.ts'
 import { amountsLeft, decideAction, type OperationKind } from './payment.rules.ts'
-import type { PaymentAction } from './payments.contract.ts'
+import type { PaymentAction } from './payments.schema.ts'
 
 const today = '2026-03-14'
 

@@ -1,10 +1,5 @@
 import type { OperationKind, OperationState, PaymentFacts } from './payment.rules.ts'
-import type {
-  DisputeOutcome,
-  DisputeState,
-  NextAction,
-  PaymentStatus,
-} from './payments.contract.ts'
+import type { DisputeOutcome, DisputeState, NextAction, PaymentStatus } from './payments.schema.ts'
 
 // What follows when an outcome is learnt: new amounts and status, the event, what is posted, which fee falls due.
 

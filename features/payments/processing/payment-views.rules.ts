@@ -2,7 +2,7 @@ import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/led
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import type { PaymentInFull } from './outcome.rules.ts'
 import { allowedActions, amountsLeft } from './payment.rules.ts'
-import type { PaymentChannel, PaymentView } from './payments.contract.ts'
+import type { PaymentChannel, PaymentView } from './payments.schema.ts'
 
 /** A payment as it is stored, with what is open on it. Of a card it never knows more than this. */
 export interface Payment extends PaymentInFull {

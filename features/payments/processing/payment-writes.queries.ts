@@ -5,7 +5,7 @@ import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import { type Cause, storedCause } from './causes.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
-import type { DisputeOutcome } from './payments.contract.ts'
+import type { DisputeOutcome } from './payments.schema.ts'
 
 // Several rows of a table go in one statement; statements that do not need each other's answer are sent together by
 // their callers.

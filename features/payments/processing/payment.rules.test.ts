@@ -8,7 +8,7 @@ import {
   type OpenOperation,
   type PaymentFacts,
 } from './payment.rules.ts'
-import { paymentActions, paymentStatuses } from './payments.contract.ts'
+import { paymentActions, paymentStatuses } from './payments.schema.ts'
 
 const today = '2026-03-14'
 

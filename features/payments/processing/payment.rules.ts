@@ -5,8 +5,8 @@ import type {
   PaymentAction,
   PaymentMethod,
   PaymentStatus,
-} from './payments.contract.ts'
-import { paymentActions } from './payments.contract.ts'
+} from './payments.schema.ts'
+import { paymentActions } from './payments.schema.ts'
 
 // What may be done to a payment, and why not. The table answers by status; a guard per action then looks at amounts,
 // at the method and at what is under way. Portal, merchant API and the screens' disabled buttons all ask here.

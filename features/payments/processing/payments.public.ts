@@ -23,7 +23,6 @@ import { type Command, type FollowUpAction, operate } from './operation.ts'
 import type { PaymentOrder } from './order.rules.ts'
 import { findForReading, resolveOperation, resolvePayment } from './outcome.ts'
 import { type Payment, viewPayment } from './payment-views.rules.ts'
-import type { PaymentView } from './payments.contract.ts'
 import {
   findOperation,
   findPaymentRow,
@@ -32,6 +31,7 @@ import {
   listMerchantPayments,
   type Operation,
 } from './payments.queries.ts'
+import type { PaymentView } from './payments.schema.ts'
 
 // The door of the payment engine. Each call that does something takes an `Engine`: one tenant's payments, on behalf of
 // somebody. With `answering` the answer is made, kept under the caller's key and logged; without, it is simply told.

@@ -13,7 +13,7 @@ import type {
   PaymentChannel,
   PaymentMethod,
   PaymentStatus,
-} from './payments.contract.ts'
+} from './payments.schema.ts'
 
 /** What was asked of a payment. */
 export interface Operation {

@@ -1,10 +1,10 @@
-import { exportQuery } from '@counterfoil/features/payments/lookup/filter.contract.ts'
 import {
   alternativePrefix,
   merchantPrefix,
   operatorPrefix,
   viewPermissions,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { exportQuery } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
-import type { exportQuery } from '@counterfoil/features/payments/lookup/filter.contract.ts'
 import { paymentCondition } from '@counterfoil/features/payments/lookup/lookup.public.ts'
+import type { exportQuery } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'

@@ -1,9 +1,9 @@
-import { exportQuery } from '@counterfoil/features/payments/lookup/filter.contract.ts'
 import {
   merchantPrefix,
   operatorPrefix,
   viewPermissions,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { exportQuery } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 import { findCallerById } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { claimMadeFiles, releaseFiles } from '@counterfoil/features/messaging/files/files.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
-import { exportQuery } from '@counterfoil/features/payments/lookup/filter.contract.ts'
+import { exportQuery } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { forbidden, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'

@@ -10,7 +10,7 @@ import {
   text,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
-import { cardBrands } from './card-brands.contract.ts'
+import { cardBrands } from './card-brands.schema.ts'
 
 const all = {
   hint: ['None chosen: every one', 'Seçilmezse: hepsi'],

@@ -4,7 +4,7 @@ import {
   paymentMethod,
   paymentStatus,
   payoutState,
-} from '@counterfoil/features/payments/processing/payments.contract.ts'
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
 import {
   calendarDay,
   currencyCode,

@@ -4,7 +4,7 @@ import {
   paymentChannel,
   paymentMethod,
   paymentStatus,
-} from '@counterfoil/features/payments/processing/payments.contract.ts'
+} from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { currencyCode, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
