@@ -19,9 +19,9 @@ const stage = await openPortalStage()
 await makeHistory(stage)
 
 // the browser's part has types of its own
-const routeGroups = new URL('../../kit/web/site-map/route-groups.ts', import.meta.url)
-const { groupsAbove } = (await import(routeGroups.href)) as {
-  groupsAbove(path: string): readonly { readonly permission?: readonly string[] }[]
+const entryRules = new URL('../web/entry.rules.ts', import.meta.url)
+const { groupOf } = (await import(entryRules.href)) as {
+  groupOf(path: string): { readonly permission?: readonly string[] } | undefined
 }
 
 interface Place {
@@ -49,7 +49,7 @@ const places = (await scanResources()).flatMap((of): [string, Place][] => {
 
 /** Somebody who holds nothing but what the page asks for, and what the group asks for in which it stands. */
 function holderOf({ of, kind, path, permissions }: Place) {
-  const group = groupsAbove(path).at(-1)?.permission ?? []
+  const group = groupOf(path)?.permission ?? []
   const wanted = [...permissions, ...rightsToGive(of), ...group]
   return stage.actor(
     kind,

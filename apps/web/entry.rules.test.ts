@@ -1,14 +1,14 @@
 import { isPermission } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { judgeScreen, type Screen } from '@counterfoil/kit/web/page/screen.ts'
 import type { Audience, SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
-import { routeGroups } from '@counterfoil/kit/web/site-map/route-groups.ts'
 import { describe, expect, test } from 'vitest'
 import { groupOf, mayEnter, withGroup } from './entry.rules.ts'
-import { siteMap } from './testing/site-map.ts'
+import { routeGroups } from './route-groups.ts'
+import { documentedScreens } from './testing/documented-screens.ts'
 
 const user = (audience: Audience, ...permissions: string[]) =>
   ({ audience, permissions: new Set(permissions) }) as unknown as SignedInUser
-const documented = new Map(siteMap.map((each) => [each.path, each]))
+const documented = new Map(documentedScreens.map((each) => [each.path, each]))
 
 describe('routes that ask for a permission by their address', () => {
   test.each([
@@ -122,7 +122,7 @@ describe('routes that ask for a permission by their address', () => {
 
 describe('the table of all documented pages', () => {
   test('asks for permissions that can be given to a role', () => {
-    const asked = siteMap.flatMap(({ permission }) => permission)
+    const asked = documentedScreens.flatMap(({ permission }) => permission)
     expect(asked.filter((name) => !isPermission(name))).toEqual([])
     expect(
       routeGroups

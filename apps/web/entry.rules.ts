@@ -1,17 +1,18 @@
+import { groupsAbove, type RouteGroup } from '@counterfoil/kit/web/page/route-groups.ts'
 import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 import { holdsAny, type SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
-import { groupsAbove, type RouteGroup } from '@counterfoil/kit/web/site-map/route-groups.ts'
+import { routeGroups } from './route-groups.ts'
 
 /**
  * The group that decides about an address: the longest that begins it, segment by segment. The two lookups of the platform
- * are groups of their own beside the one around them (READINGS 20).
+ * are groups of their own beside the one around them.
  */
 export function groupOf(path: string): RouteGroup | undefined {
-  return groupsAbove(path).at(-1)
+  return groupsAbove(routeGroups, path).at(-1)
 }
 
 /**
- * Whether a user may go where nothing may have been built yet, as far as the address alone asks for a permission (000 §6): what is
+ * Whether a user may go where nothing may have been built yet, as far as the address alone asks for a permission: what is
  * not there is nobody's to know of either.
  */
 export function mayEnter(path: string, user: SignedInUser): boolean {

@@ -1,9 +1,32 @@
+import { isPermission } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { expect, test } from 'vitest'
+import { permissionGroupsFor } from '../../features/access/roles/permission-names.tsx'
+import { plannedPages } from '../../features/access/roles/planned-pages.messages.ts'
 import { groupOf } from './entry.rules.ts'
 import { screens } from './screens.ts'
-import { siteMap } from './testing/site-map.ts'
+import { documentedScreens } from './testing/documented-screens.ts'
 
-const documented = new Map(siteMap.map((each) => [each.path, each]))
+const documented = new Map(documentedScreens.map((each) => [each.path, each]))
+
+const titleOf = ({ title, menu }: (typeof screens)[number]) =>
+  menu?.annotation === undefined ? title[0] : `${title[0]} (${menu.annotation[0]})`
+
+/** Where the product says it otherwise: one spelling of "e-mail", and more than the documented word says. */
+const otherTitles: Readonly<Record<string, string>> = {
+  '/developer-settings/merchant-api-keys': 'API keys',
+  '/crm/settings/crm/email-templates': 'E-mail templates',
+  '/crm/settings/leave-settings/employees': 'Employees’ leave',
+}
+
+/** Settings of the CRM stand in the order in which they are used. */
+const otherPlaces: Readonly<Record<string, number>> = {
+  '/crm/settings/crm/pipelines': 215,
+  '/crm/settings/crm/activity-sets': 225,
+  '/crm/settings/crm/email-templates': 230,
+  '/crm/settings/crm/proposal-signatures': 245,
+  '/crm/settings/crm/agreement-templates': 250,
+  '/crm/settings/crm/agreement-signatures': 255,
+}
 
 /** What a screen or its place in the menu asks for, its group's permission apart. */
 function askedBy(screen: (typeof screens)[number]) {
@@ -18,12 +41,14 @@ test.each(
     return page === undefined ? [] : [[screen.path, screen, page] as const]
   }),
 )(
-  '%s is for whom the documents say [permissions.guard.permission] [permissions.menu.crm-pattern]',
+  '%s is for whom it is documented [permissions.guard.permission] [permissions.menu.crm-pattern]',
   (_, screen, page) => {
     for (const audience of screen.audience) expect(page.audience).toContain(audience)
-    if (page.permission !== undefined) {
-      expect([...askedBy(screen)].sort()).toEqual([...page.permission].sort())
-    }
+    expect([...askedBy(screen)].sort()).toEqual([...page.permission].sort())
+    expect(titleOf(screen)).toBe(otherTitles[screen.path] ?? titleOf(page))
+    const { group, order } = page.menu ?? {}
+    expect(screen.menu?.group).toBe(group)
+    expect(screen.menu?.order).toBe(otherPlaces[screen.path] ?? order)
   },
 )
 
@@ -33,3 +58,31 @@ test('every screen in a group carries the group’s permission', () => {
     if (permission.length > 0) expect(screen.alsoPermission).toContainEqual(permission)
   }
 })
+
+test.each(['platform', 'tenant', 'merchant'] as const)(
+  'no two permissions of one group are called the same: %s',
+  (audience) => {
+    for (const language of [0, 1]) {
+      const twice = permissionGroupsFor(audience, screens).flatMap(({ title, permissions }) => {
+        const titles = permissions.map((one) => one.title[language] as string)
+        return titles
+          .filter((one, at) => titles.indexOf(one) < at)
+          .map((one) => `${title[language]}: ${one}`)
+      })
+      expect(twice).toEqual([])
+    }
+  },
+)
+
+test.each(['operator', 'merchant'] as const)(
+  'planned pages are those that no screen declares, by permissions that there are: %s',
+  (side) => {
+    const names = Object.values(plannedPages[side]).flatMap((group) => Object.keys(group))
+    const declared = screens
+      .filter(
+        ({ menu, audience }) => menu && audience.includes('merchant') === (side === 'merchant'),
+      )
+      .flatMap(({ permission }) => permission)
+    expect(names.filter((name) => !isPermission(name) || declared.includes(name))).toEqual([])
+  },
+)

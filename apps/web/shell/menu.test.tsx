@@ -14,7 +14,7 @@ test('the entry of the open page is brought into view, wherever in a long menu i
   })
   const open = screens.find(({ path }) => path === '/crm/settings/risk-levels')
   renderInPortal(
-    <ScreenContext.Provider value={{ open, params: {}, screens }}>
+    <ScreenContext.Provider value={{ open, params: {}, screens, groups: [] }}>
       <Menu isCollapsed={false} />
     </ScreenContext.Provider>,
     { permissions: open?.permission ?? [] },

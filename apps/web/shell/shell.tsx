@@ -9,6 +9,7 @@ import { useSupportRequest } from '@counterfoil/kit/web/session/support-request.
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
+import { routeGroups } from '../route-groups.ts'
 import { screens } from '../screens.ts'
 import { useMode } from '../state/mode-provider.tsx'
 import { AuditOutlet } from './audit-outlet.tsx'
@@ -140,7 +141,12 @@ function openAt(pathname: string) {
     .map((screen) => ({ screen, match: matchPath(screen.path, pathname) }))
     .filter((each) => each.match !== null)
     .sort((a, b) => parameterCount(a.screen) - parameterCount(b.screen))[0]
-  return { open: matching?.screen, params: matching?.match?.params ?? {}, screens }
+  return {
+    open: matching?.screen,
+    params: matching?.match?.params ?? {},
+    screens,
+    groups: routeGroups,
+  }
 }
 
 const parameterCount = (screen: Screen) => screen.path.split('/:').length

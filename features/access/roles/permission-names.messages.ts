@@ -44,20 +44,13 @@ export const actionNames: Readonly<Record<string, Text>> = {
 
 /** Permissions whose page says too little, or that have none. */
 export const otherNames: Readonly<Record<string, Text>> = {
-  'CRM.Transaction.LookupColumns': ['Columns of the lookup', 'İşlem arama sütunları'],
-  'Merchant.Transaction.LookupColumns': ['Columns of the lookup', 'İşlem arama sütunları'],
-  'Platform.Transaction.LookupColumns': ['Columns of the lookup', 'İşlem arama sütunları'],
-  'CRM.TransactionReportingService.View': [
-    'Transaction lookup of the reporting service',
-    'Raporlama servisi işlem arama',
-  ],
-  'CRM.TransactionBDT.View': ['Transaction lookup BDT', 'BDT işlem arama'],
-  'Platform.Reports.Alerts': ['Alerts of all tenants', 'Tüm kiracıların uyarıları'],
   'Platform.Support.Lookup': ['Support of all tenants', 'Tüm kiracıların destek talepleri'],
   'Organization.Tpp.Credentials': [
     'Merchant API keys (third party)',
     'Üye iş yeri API anahtarları (üçüncü taraf)',
   ],
+  viewMerchantPortalProposals: ['Proposals', 'Teklifler'],
+  viewMerchantPortalAgreements: ['Agreements', 'Sözleşmeler'],
   manageCrmRoles: ['Operators and their roles', 'Operatörler ve rolleri'],
   manageMerchantRoles: ['Merchants’ users and their roles', 'Üye iş yeri kullanıcıları ve rolleri'],
   'Merchant.UserManagement.Users': ['Manage users and roles', 'Kullanıcı ve rol yönetimi'],

@@ -1,15 +1,14 @@
 // The permissions as people know them: each by the page that it opens, in the menu's own groups.
 
+import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { menuGroups } from '@counterfoil/kit/web/page/menu-groups.ts'
+import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 import type { Audience } from '@counterfoil/kit/web/session/user.tsx'
-import * as merchantPages from '@counterfoil/kit/web/site-map/merchant-pages.ts'
-import * as operatorPages from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import * as reportsPages from '@counterfoil/kit/web/site-map/reports-pages.ts'
-import * as settingsPages from '@counterfoil/kit/web/site-map/settings-pages.ts'
-import type { SiteEntry } from '@counterfoil/kit/web/site-map/site-entry.ts'
 import type { Text } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useContext, useMemo } from 'react'
 import { actionNames, groupNames, otherNames } from './permission-names.messages.ts'
 import { permissionGroups, permissionsOf } from './permissions.rules.ts'
+import { plannedPages } from './planned-pages.messages.ts'
 
 export interface NamedPermission {
   readonly name: string
@@ -22,23 +21,26 @@ export interface NamedGroup {
   readonly permissions: readonly NamedPermission[]
 }
 
-const pages = [operatorPages, reportsPages, settingsPages, merchantPages].flatMap(
-  (file) => Object.values(file) as readonly SiteEntry[],
-)
+/** All that people of this audience can hold, by group. */
+export function usePermissionGroups(audience: Audience): NamedGroup[] {
+  const { screens } = useContext(ScreenContext)
+  return useMemo(() => permissionGroupsFor(audience, screens), [audience, screens])
+}
 
-/** All that people of this audience can hold: first what the menu shows, in its order, then what has no page. */
-export function groupsFor(audience: Audience): NamedGroup[] {
-  const side = audience === 'merchant' ? menuGroups.merchant : menuGroups.operator
+/** First what the menu shows, in its order, then the pages that are planned, then what has no page. */
+export function permissionGroupsFor(audience: Audience, screens: readonly Screen[]): NamedGroup[] {
+  const side = audience === 'merchant' ? 'merchant' : 'operator'
   const left = new Set(permissionsOf(audience))
-  const groups = Object.values(side)
+  const groups = Object.values(menuGroups[side])
     .sort((one, other) => one.order - other.order)
     .map(({ id, title }) => {
-      const entries = pages
-        .filter((page) => page.menu?.group === id && isFor(page, audience))
+      const pages = screens
+        .filter((page) => page.menu?.group === id && sideOf(page) === side)
         .sort((one, other) => (one.menu?.order ?? 0) - (other.menu?.order ?? 0))
-      const permissions = entries.flatMap((page) =>
-        page.permission.filter((name) => left.delete(name)).map((name) => named(name, page.title)),
-      )
+        .flatMap((page) => page.permission.map((name) => [name, page.title] as const))
+      const permissions = [...pages, ...Object.entries(plannedPages[side][id] ?? {})]
+        .filter(([name]) => left.delete(name))
+        .map(([name, page]) => named(name, page))
       return { id, title, permissions }
     })
   const others = permissionGroups.map(({ name, permissions }) => ({
@@ -49,11 +51,19 @@ export function groupsFor(audience: Audience): NamedGroup[] {
   return [...groups, ...others].filter(({ permissions }) => permissions.length > 0)
 }
 
-/** The page's title, or what the permission says of itself. */
-export function permissionTitle(name: string): Text {
-  const page = pages.find((one) => one.permission.includes(name))
-  return named(name, page?.title).title
+/** What to call a permission: as its page is titled, or what the permission says of itself. */
+export function usePermissionTitle(): (name: string) => Text {
+  const { screens } = useContext(ScreenContext)
+  return (name) => {
+    const page = screens.find(({ menu, permission }) => menu && permission.includes(name))
+    return named(name, page?.title ?? plannedTitles[name]).title
+  }
 }
+
+const plannedTitles: Readonly<Record<string, Text>> = Object.assign(
+  {},
+  ...Object.values(plannedPages).flatMap((groups) => Object.values(groups)),
+)
 
 function named(name: string, title?: Text): NamedPermission {
   const action = /\.Transaction\.Actions\.(\w+)$/.exec(name)?.[1]
@@ -61,8 +71,7 @@ function named(name: string, title?: Text): NamedPermission {
   return { name, title: own ?? title ?? [spaced(name), spaced(name)] }
 }
 
-const isFor = (page: SiteEntry, audience: Audience) =>
-  (audience === 'merchant') === page.audience.includes('merchant')
+const sideOf = (page: Screen) => (page.audience.includes('merchant') ? 'merchant' : 'operator')
 
 const spaced = (name: string) =>
   name

@@ -5,8 +5,8 @@ import { type Audience, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Checkbox, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { groupsFor, type NamedGroup, type NamedPermission } from './permission-names.tsx'
+import { useState } from 'react'
+import { type NamedGroup, type NamedPermission, usePermissionGroups } from './permission-names.tsx'
 import classes from './permission-picker.module.css'
 import { roleTexts } from './roles.messages.ts'
 
@@ -33,7 +33,7 @@ export function PermissionPicker(props: PickerProps) {
   const translate = useTranslate()
   const { locale } = useLanguage()
   const [search, setSearch] = useState('')
-  const groups = useMemo(() => groupsFor(props.audience), [props.audience])
+  const groups = usePermissionGroups(props.audience)
   const wanted = search.toLocaleLowerCase(locale)
   const matches = (one: NamedPermission) =>
     `${translate(one.title)} ${one.name}`.toLocaleLowerCase(locale).includes(wanted)

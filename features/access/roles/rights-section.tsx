@@ -11,8 +11,8 @@ import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
-import { groupsFor } from './permission-names.tsx'
+import { useState } from 'react'
+import { usePermissionGroups } from './permission-names.tsx'
 import { type Chosen, PermissionPicker } from './permission-picker.tsx'
 import classes from './rights.module.css'
 import { rightsTexts } from './roles.messages.ts'
@@ -28,7 +28,7 @@ export default function RightsSection({
   const t = useTexts(rightsTexts)
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
-  const groups = useMemo(() => groupsFor(user.userType), [user.userType])
+  const groups = usePermissionGroups(user.userType)
   const held = new Map(rights.effective.map((one) => [one.permission, one]))
   const shown = groups
     .map((group) => ({

@@ -4,9 +4,9 @@ import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'
+import { useScreen } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { crmUsersManagment } from '@counterfoil/kit/web/site-map/operator-pages.ts'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -20,7 +20,6 @@ type Kind = RoleRow['userType']
 export default function RoleList() {
   const t = useTexts(roleTexts)
   const translate = useTranslate()
-  const { audience } = useUser()
   const { pathname } = useLocation()
   const list = useListState({ filters: ['searchKey', 'type'] })
   const kinds = useKinds()
@@ -42,7 +41,7 @@ export default function RoleList() {
   const names = { tenant: t.ofTenant, merchant: t.ofMerchant, platform: t.ofPlatform }
   return (
     <Page
-      title={audience === 'merchant' ? t.title : translate(crmUsersManagment.title)}
+      title={translate(useScreen().title)}
       description={t.about}
       actions={
         mayCreate && (

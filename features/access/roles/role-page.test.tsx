@@ -2,6 +2,8 @@
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
+import { screen as declareScreen } from '@counterfoil/kit/web/page/screen.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
@@ -31,11 +33,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const lookupScreen = declareScreen({
+  id: 'lookup',
+  path: '/merchant/lookup',
+  title: ['Transaction lookup', 'İşlem arama'],
+  audience: ['merchant'],
+  permission: ['Merchant.Transaction.View'],
+  menu: { group: 'transactions', order: 0, icon: () => null },
+  component: async () => ({ default: () => null }),
+})
+
 const show = (which: string) =>
   renderInPortal(
-    <Routes>
-      <Route path="/merchant/users/roles/:id" element={<RolePage />} />
-    </Routes>,
+    <ScreenContext value={{ open: undefined, params: {}, screens: [lookupScreen], groups: [] }}>
+      <Routes>
+        <Route path="/merchant/users/roles/:id" element={<RolePage />} />
+      </Routes>
+    </ScreenContext>,
     { audience: 'merchant', permissions: ['Merchant.Transaction.View'] },
     `/merchant/users/roles/${which}`,
   )

@@ -1,6 +1,6 @@
 import { StaleNote } from '@counterfoil/kit/web/form/stale-note.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { permissionTitle } from './permission-names.tsx'
+import { usePermissionTitle } from './permission-names.tsx'
 import type { Chosen } from './permission-picker.tsx'
 import type { Role } from './roles.contract.ts'
 import { roleTexts } from './roles.messages.ts'
@@ -14,11 +14,12 @@ export function RoleVersions(props: {
 }) {
   const t = useTexts(roleTexts)
   const translate = useTranslate()
+  const titleOf = usePermissionTitle()
   const { mine, current, ...choice } = props
   const alone = (some: readonly string[], others: readonly string[]) =>
     some
       .filter((one) => !others.includes(one))
-      .map((one) => translate(permissionTitle(one)))
+      .map((one) => translate(titleOf(one)))
       .join(', ') || '–'
   const lists = (['permissions', 'scaRequiredPermissions'] as const)
     .filter((name) => alone(mine[name], current[name]) !== alone(current[name], mine[name]))

@@ -1,6 +1,4 @@
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
-import { crmUsersManagment } from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
 import { IconUserShield } from '@tabler/icons-react'
 import { lazy } from 'react'
 
@@ -10,9 +8,13 @@ const ofMerchants = ['Merchant.UserManagement.Users', 'Merchant.UserManagement.U
 
 /** User management is where roles are: what each kind of user may see and do. */
 export const screens: readonly Screen[] = [
-  mapped(crmUsersManagment, {
+  screen({
     id: 'crm-users-managment',
-    icon: IconUserShield,
+    path: '/crm/users/managment',
+    title: ['User management', 'Kullanıcı yönetimi'],
+    audience: ['platform', 'tenant'],
+    permission: ['manageCrmRoles', 'manageMerchantRoles'],
+    menu: { group: 'users', order: 20, icon: IconUserShield },
     wide: true,
     component: () => import('./role-list.tsx'),
   }),

@@ -1,7 +1,4 @@
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
-import { merchantUsersMerchantManagement } from '@counterfoil/kit/web/site-map/merchant-pages.ts'
-import { crmUsersCrm, crmUsersMerchant } from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
 import { IconBuildingStore, IconUsers } from '@tabler/icons-react'
 import { lazy } from 'react'
 
@@ -19,21 +16,33 @@ const title = ['User', 'Kullanıcı'] as const
 const operators = ['platform', 'tenant'] as const
 
 export const screens: readonly Screen[] = [
-  mapped(crmUsersMerchant, {
+  screen({
     id: 'crm-users-merchant',
-    icon: IconBuildingStore,
+    path: '/crm/users/merchant',
+    title: ['Merchant users', 'Üye iş yeri kullanıcıları'],
+    audience: ['platform', 'tenant'],
+    permission: ['manageMerchantRoles'],
+    menu: { group: 'users', order: 0, icon: IconBuildingStore },
     wide: true,
     component: () => import('./merchant-users.tsx'),
   }),
-  mapped(crmUsersCrm, {
+  screen({
     id: 'crm-users-crm',
-    icon: IconUsers,
+    path: '/crm/users/crm',
+    title: ['CRM users', 'CRM kullanıcıları'],
+    audience: ['platform', 'tenant'],
+    permission: ['manageCrmRoles'],
+    menu: { group: 'users', order: 10, icon: IconUsers },
     wide: true,
     component: () => import('./operator-users.tsx'),
   }),
-  mapped(merchantUsersMerchantManagement, {
+  screen({
     id: 'merchant-users-merchant-management',
-    icon: IconUsers,
+    path: '/merchant/users/merchant-management',
+    title: ['Merchant management', 'Üye iş yeri yönetimi'],
+    audience: ['merchant'],
+    permission: ['Merchant.UserManagement.Users', 'Merchant.UserManagement.Users.View'],
+    menu: { group: 'users', order: 0, icon: IconUsers },
     wide: true,
     component: () => import('./own-users.tsx'),
   }),

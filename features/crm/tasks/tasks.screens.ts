@@ -1,6 +1,4 @@
-import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
-import { crmTasks } from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconChecklist } from '@tabler/icons-react'
 import { lazy } from 'react'
 
@@ -8,9 +6,13 @@ import { lazy } from 'react'
 export const RecordTasks = lazy(() => import('./record-tasks.tsx'))
 
 export const screens: readonly Screen[] = [
-  mapped(crmTasks, {
+  screen({
     id: 'crm-tasks',
-    icon: IconChecklist,
+    path: '/crm/tasks',
+    title: ['Tasks', 'Görevler'],
+    audience: ['platform', 'tenant'],
+    permission: ['CRM.Task.View'],
+    menu: { group: 'crm', order: 0, icon: IconChecklist },
     wide: true,
     component: () => import('./task-list.tsx'),
   }),

@@ -1,12 +1,14 @@
-import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
-import { crmEmails } from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconMail } from '@tabler/icons-react'
 
 export const screens: readonly Screen[] = [
-  mapped(crmEmails, {
+  screen({
     id: 'crm-emails',
-    icon: IconMail,
+    path: '/crm/emails',
+    title: ['Emails', 'E-postalar'],
+    audience: ['platform', 'tenant'],
+    permission: ['CRM.Email.View'],
+    menu: { group: 'crm', order: 70, icon: IconMail },
     wide: true,
     component: () => import('./emails.tsx'),
   }),

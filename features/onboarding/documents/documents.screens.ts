@@ -1,6 +1,4 @@
-import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
-import { boardingDocuments } from '@counterfoil/kit/web/site-map/merchant-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconFiles } from '@tabler/icons-react'
 import { lazy } from 'react'
 
@@ -8,9 +6,13 @@ import { lazy } from 'react'
 export const MerchantDocuments = lazy(() => import('./merchant-documents.tsx'))
 
 export const screens: readonly Screen[] = [
-  mapped(boardingDocuments, {
+  screen({
     id: 'boarding-documents',
-    icon: IconFiles,
+    path: '/boarding/documents',
+    title: ['Boarding documents', 'Başvuru belgeleri'],
+    audience: ['merchant'],
+    permission: ['viewMerchantPortalDocuments'],
+    menu: { group: 'onboarding', order: 10, icon: IconFiles },
     component: () => import('./boarding-documents.tsx'),
   }),
 ]

@@ -1,21 +1,23 @@
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
-import { transactionManagementBankOrderUploads } from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
 import { IconBuildingBank } from '@tabler/icons-react'
 
 export const screens: readonly Screen[] = [
-  mapped(transactionManagementBankOrderUploads, {
+  screen({
     id: 'transaction-management-bank-order-uploads',
-    icon: IconBuildingBank,
+    path: '/transaction-management/bank-order-uploads',
+    title: ['Bank order uploads', 'Banka talimatı yüklemeleri'],
+    audience: ['platform', 'tenant'],
+    permission: ['Crm.Payments.PendingTransactions'],
+    menu: { group: 'transactions', order: 100, icon: IconBuildingBank },
     wide: true,
     component: () => import('./bank-order-list.tsx'),
   }),
   screen({
     id: 'transaction-management-bank-order-items',
-    path: `${transactionManagementBankOrderUploads.path}/:bankOrderId`,
+    path: '/transaction-management/bank-order-uploads/:bankOrderId',
     title: ['Statement', 'Ekstre'],
-    audience: transactionManagementBankOrderUploads.audience,
-    permission: transactionManagementBankOrderUploads.permission,
+    audience: ['platform', 'tenant'],
+    permission: ['Crm.Payments.PendingTransactions'],
     breadcrumb: 'dynamic',
     wide: true,
     component: () => import('./bank-order-items.tsx'),

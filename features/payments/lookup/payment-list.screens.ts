@@ -1,11 +1,5 @@
 import type { RecordSearch } from '@counterfoil/kit/web/calls/record-search.ts'
-import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
-import { merchantTransactionManagementTransactionLookup } from '@counterfoil/kit/web/site-map/merchant-pages.ts'
-import {
-  platformTransactionLookup,
-  transactionManagementTransactionLookup,
-} from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconCreditCard } from '@tabler/icons-react'
 
 // here, because the texts of the list itself come with the list
@@ -13,21 +7,33 @@ const title = ['Transaction lookup', 'İşlem arama'] as const
 
 /** One list for three audiences: each finds the payments that it may see. */
 export const screens: readonly Screen[] = [
-  mapped(transactionManagementTransactionLookup, {
+  screen({
     id: 'transaction-management-transaction-lookup',
-    icon: IconCreditCard,
+    path: '/transaction-management/transaction-lookup',
+    title,
+    audience: ['platform', 'tenant'],
+    permission: ['CRM.Transaction.View'],
+    menu: { group: 'transactions', order: 0, icon: IconCreditCard },
     wide: true,
     component: () => import('./operator-payment-list.tsx'),
   }),
-  mapped(platformTransactionLookup, {
+  screen({
     id: 'platform-transaction-lookup',
-    icon: IconCreditCard,
+    path: '/platform/transaction-management/transaction-lookup',
+    title,
+    audience: ['platform'],
+    permission: ['Platform.Transaction.Lookup'],
+    menu: { group: 'platform', order: 0, icon: IconCreditCard },
     wide: true,
     component: () => import('./operator-payment-list.tsx'),
   }),
-  mapped(merchantTransactionManagementTransactionLookup, {
+  screen({
     id: 'merchant-transaction-management-transaction-lookup',
-    icon: IconCreditCard,
+    path: '/merchant/transaction-management/transaction-lookup',
+    title,
+    audience: ['merchant'],
+    permission: ['Merchant.Transaction.View'],
+    menu: { group: 'transactions', order: 0, icon: IconCreditCard },
     wide: true,
     component: () => import('./merchant-payment-list.tsx'),
   }),

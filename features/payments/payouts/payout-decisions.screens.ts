@@ -1,20 +1,25 @@
 import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
-import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
-import { merchantPaymentsPendingPayments } from '@counterfoil/kit/web/site-map/merchant-pages.ts'
-import { transactionManagementPendingPayments } from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconClockCheck } from '@tabler/icons-react'
 
 export const screens: readonly Screen[] = [
-  mapped(transactionManagementPendingPayments, {
+  screen({
     id: 'transaction-management-pending-payments',
-    icon: IconClockCheck,
+    path: '/transaction-management/pending-payments',
+    title: ['Pending payments', 'Bekleyen ödemeler'],
+    audience: ['platform', 'tenant'],
+    permission: ['Crm.Payments.PendingTransactions'],
+    menu: { group: 'transactions', order: 90, icon: IconClockCheck },
     wide: true,
     component: () => import('./operator-waiting.tsx'),
   }),
-  mapped(merchantPaymentsPendingPayments, {
+  screen({
     id: 'merchant-payments-pending-payments',
-    icon: IconClockCheck,
+    path: '/merchant/payments/pending-payments',
+    title: ['Pending payments', 'Bekleyen ödemeler'],
+    audience: ['merchant'],
+    permission: ['Merchant.Payments.PendingTransactions'],
+    menu: { group: 'payments', order: 30, icon: IconClockCheck },
     wide: true,
     component: () => import('./merchant-waiting.tsx'),
   }),
@@ -26,7 +31,4 @@ export const PayoutDecisionBar = lazyPart(() =>
 )
 
 /** Who decides on payouts. */
-export const payoutDeciders = [
-  ...transactionManagementPendingPayments.permission,
-  ...merchantPaymentsPendingPayments.permission,
-]
+export const payoutDeciders = screens.flatMap(({ permission }) => permission)

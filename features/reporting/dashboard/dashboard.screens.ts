@@ -1,18 +1,23 @@
-import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
-import { dashboard } from '@counterfoil/kit/web/site-map/merchant-pages.ts'
-import { crmDashboard } from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconLayoutDashboard } from '@tabler/icons-react'
 
 export const screens: readonly Screen[] = [
-  mapped(crmDashboard, {
+  screen({
     id: 'crm-dashboard',
-    icon: IconLayoutDashboard,
+    path: '/crm/dashboard',
+    title: ['Dashboard', 'Gösterge paneli'],
+    audience: ['platform', 'tenant'],
+    permission: ['CRM.Dashboard.View'],
+    menu: { group: 'overview', order: 0, icon: IconLayoutDashboard },
     component: () => import('./operator-dashboard.tsx'),
   }),
-  mapped(dashboard, {
+  screen({
     id: 'dashboard',
-    icon: IconLayoutDashboard,
+    path: '/dashboard',
+    title: ['Dashboard', 'Gösterge paneli'],
+    audience: ['merchant'],
+    permission: [],
+    menu: { group: 'overview', order: 0, icon: IconLayoutDashboard },
     component: () => import('./merchant-dashboard.tsx'),
   }),
 ]

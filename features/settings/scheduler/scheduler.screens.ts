@@ -1,28 +1,34 @@
-import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
-import {
-  crmSettingsSchedulerCustomJobs,
-  crmSettingsSchedulerProcessLogs,
-  crmSettingsSchedulerRecurringJobs,
-} from '@counterfoil/kit/web/site-map/settings-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconClockPlay, IconListDetails, IconStack2 } from '@tabler/icons-react'
 
 export const screens: readonly Screen[] = [
-  mapped(crmSettingsSchedulerRecurringJobs, {
+  screen({
     id: 'crm-settings-scheduler-recurring-jobs',
-    icon: IconClockPlay,
+    path: '/crm/settings/scheduler/recurring-jobs',
+    title: ['Recurring jobs', 'Yinelenen işler'],
+    audience: ['platform', 'tenant'],
+    permission: ['Settings.Scheduler.RecurringJob.View'],
+    menu: { group: 'settings', order: 0, icon: IconClockPlay },
     wide: true,
     component: () => import('./recurring-jobs.tsx'),
   }),
-  mapped(crmSettingsSchedulerCustomJobs, {
+  screen({
     id: 'crm-settings-scheduler-custom-jobs',
-    icon: IconStack2,
+    path: '/crm/settings/scheduler/custom-jobs',
+    title: ['Custom jobs', 'Özel işler'],
+    audience: ['platform', 'tenant'],
+    permission: ['Settings.Scheduler.CustomJob.View'],
+    menu: { group: 'settings', order: 10, icon: IconStack2 },
     wide: true,
     component: () => import('./custom-jobs.tsx'),
   }),
-  mapped(crmSettingsSchedulerProcessLogs, {
+  screen({
     id: 'crm-settings-scheduler-process-logs',
-    icon: IconListDetails,
+    path: '/crm/settings/scheduler/process-logs',
+    title: ['Process logs', 'Süreç kayıtları'],
+    audience: ['platform', 'tenant'],
+    permission: ['Settings.Scheduler.ProcessLog.View'],
+    menu: { group: 'settings', order: 20, icon: IconListDetails },
     wide: true,
     component: () => import('./process-logs.tsx'),
   }),

@@ -1,13 +1,34 @@
-import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
-import { merchantSupport } from '@counterfoil/kit/web/site-map/merchant-pages.ts'
-import { platformSupport, tenantSupport } from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconLifebuoy } from '@tabler/icons-react'
 
-const overview = { icon: IconLifebuoy, component: () => import('./support-overview.tsx') }
+const overview = {
+  title: ['Support', 'Destek'],
+  component: () => import('./support-overview.tsx'),
+} as const
 
 export const screens: readonly Screen[] = [
-  mapped(merchantSupport, { id: 'merchant-support', ...overview }),
-  mapped(tenantSupport, { id: 'tenant-support', ...overview }),
-  mapped(platformSupport, { id: 'platform-support', ...overview }),
+  screen({
+    id: 'merchant-support',
+    path: '/merchant/support',
+    audience: ['merchant'],
+    permission: ['Merchant.Support.Lookup'],
+    menu: { group: 'support', order: 0, icon: IconLifebuoy },
+    ...overview,
+  }),
+  screen({
+    id: 'tenant-support',
+    path: '/tenant/support',
+    audience: ['tenant'],
+    permission: ['CRM.Support.Lookup'],
+    menu: { group: 'support', order: 0, icon: IconLifebuoy },
+    ...overview,
+  }),
+  screen({
+    id: 'platform-support',
+    path: '/platform/support',
+    audience: ['platform'],
+    permission: ['Platform.Support.Lookup'],
+    menu: { group: 'support', order: 20, icon: IconLifebuoy },
+    ...overview,
+  }),
 ]

@@ -1,17 +1,36 @@
-import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
-import { merchantSupportTickets } from '@counterfoil/kit/web/site-map/merchant-pages.ts'
-import {
-  platformSupportTickets,
-  tenantSupportTickets,
-} from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconTicket } from '@tabler/icons-react'
 
-const list = { icon: IconTicket, wide: true, component: () => import('./ticket-list.tsx') }
+const list = {
+  title: ['Support tickets', 'Destek talepleri'],
+  wide: true,
+  component: () => import('./ticket-list.tsx'),
+} as const
 
 /** One list for three audiences: each finds the tickets of its own channels. */
 export const screens: readonly Screen[] = [
-  mapped(merchantSupportTickets, { id: 'merchant-support-tickets', ...list }),
-  mapped(tenantSupportTickets, { id: 'tenant-support-tickets', ...list }),
-  mapped(platformSupportTickets, { id: 'platform-support-tickets', ...list }),
+  screen({
+    id: 'merchant-support-tickets',
+    path: '/merchant/support-tickets',
+    audience: ['merchant'],
+    permission: ['Merchant.Support.Lookup'],
+    menu: { group: 'support', order: 10, icon: IconTicket },
+    ...list,
+  }),
+  screen({
+    id: 'tenant-support-tickets',
+    path: '/tenant/support-tickets',
+    audience: ['tenant'],
+    permission: ['CRM.Support.Lookup'],
+    menu: { group: 'support', order: 10, icon: IconTicket },
+    ...list,
+  }),
+  screen({
+    id: 'platform-support-tickets',
+    path: '/platform/support-tickets',
+    audience: ['platform'],
+    permission: ['Platform.Support.Lookup'],
+    menu: { group: 'support', order: 30, icon: IconTicket },
+    ...list,
+  }),
 ]

@@ -1,12 +1,14 @@
-import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
-import { crmTenantManagementEncryptionKeys } from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconKey } from '@tabler/icons-react'
 
 export const screens: readonly Screen[] = [
-  mapped(crmTenantManagementEncryptionKeys, {
+  screen({
     id: 'crm-tenant-management-encryption-keys',
-    icon: IconKey,
+    path: '/crm/tenant-management/encryption-keys',
+    title: ['Encryption keys', 'Şifreleme anahtarları'],
+    audience: ['platform'],
+    permission: ['Tenant.Keys.View'],
+    menu: { group: 'tenants', order: 10, icon: IconKey },
     wide: true,
     component: () => import('./encryption-keys.tsx'),
   }),

@@ -1,14 +1,16 @@
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
-import { crmTenantManagementTenants } from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { mapped, staff } from '@counterfoil/kit/web/site-map/site-entry.ts'
 import { IconBuildingCommunity } from '@tabler/icons-react'
 
 const permission = ['Platform.Tenants.View']
 
 export const screens: readonly Screen[] = [
-  mapped(crmTenantManagementTenants, {
+  screen({
     id: 'crm-tenant-management-tenants',
-    icon: IconBuildingCommunity,
+    path: '/crm/tenant-management/tenants',
+    title: ['Tenants', 'Kiracılar'],
+    audience: ['platform'],
+    permission,
+    menu: { group: 'tenants', order: 0, icon: IconBuildingCommunity },
     wide: true,
     component: () => import('./tenant-list.tsx'),
   }),
@@ -16,7 +18,7 @@ export const screens: readonly Screen[] = [
     id: 'crm-tenant-management-tenant',
     path: '/crm/tenant-management/tenants/:id',
     title: ['Tenant', 'Kiracı'],
-    audience: staff,
+    audience: ['platform'],
     permission,
     breadcrumb: 'dynamic',
     component: () => import('./tenant-page.tsx'),
@@ -25,7 +27,7 @@ export const screens: readonly Screen[] = [
     id: 'crm-tenant-management-branding',
     path: '/crm/tenant-management/tenants/:id/branding',
     title: ['Branding', 'Marka'],
-    audience: staff,
+    audience: ['platform'],
     permission,
     component: () => import('./tenant-branding.tsx'),
   }),

@@ -5,11 +5,11 @@ import { ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { useScreen } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { Facts, Page, Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { tenantProfileSettings } from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconDeviceMobile, IconDevices, IconKey } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -23,10 +23,10 @@ type Profile = AnswerOf<typeof readProfile>
 /** What people set up for themselves. What guards the sign-in is on the identity provider's own pages. */
 export default function ProfileSettings() {
   const t = useTexts(profileTexts)
-  const { title } = useTexts(pageTexts)
+  const translate = useTranslate()
   const { data, error, refetch } = useCall(readProfile, {}, { quiet: true })
   return (
-    <Page title={title} description={t.about}>
+    <Page title={translate(useScreen().title)} description={t.about}>
       <div className={classes.columns}>
         <div>
           <Section title={t.person}>
@@ -51,8 +51,6 @@ export default function ProfileSettings() {
     </Page>
   )
 }
-
-const pageTexts = { title: tenantProfileSettings.title }
 
 function Person({ profile }: { profile: Profile }) {
   const t = useTexts(profileTexts)

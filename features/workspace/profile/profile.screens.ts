@@ -1,12 +1,22 @@
-import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
-import { merchantProfileSettings } from '@counterfoil/kit/web/site-map/merchant-pages.ts'
-import { tenantProfileSettings } from '@counterfoil/kit/web/site-map/operator-pages.ts'
-import { mapped } from '@counterfoil/kit/web/site-map/site-entry.ts'
-import { IconUser } from '@tabler/icons-react'
+import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 
-const built = { icon: IconUser, component: () => import('./profile-settings.tsx') }
+const profile = {
+  title: ['Profile settings', 'Profil ayarları'],
+  permission: [],
+  component: () => import('./profile-settings.tsx'),
+} as const
 
 export const screens: readonly Screen[] = [
-  mapped(tenantProfileSettings, { id: 'tenant-profile-settings', ...built }),
-  mapped(merchantProfileSettings, { id: 'merchant-profile-settings', ...built }),
+  screen({
+    id: 'tenant-profile-settings',
+    path: '/tenant/profile-settings',
+    audience: ['platform', 'tenant'],
+    ...profile,
+  }),
+  screen({
+    id: 'merchant-profile-settings',
+    path: '/merchant/profile-settings',
+    audience: ['merchant'],
+    ...profile,
+  }),
 ]

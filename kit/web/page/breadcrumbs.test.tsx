@@ -4,6 +4,7 @@ import { createMemoryRouter, matchPath } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ScreenContext, useCrumb } from './breadcrumbs.ts'
 import { Breadcrumbs } from './page.tsx'
+import type { RouteGroup } from './route-groups.ts'
 import { type Screen, screen } from './screen.ts'
 
 const component = async () => ({ default: () => null })
@@ -26,6 +27,11 @@ const screens = [
   declare('/crm/reports/alerts', 'Alerts'),
 ]
 
+const groups: readonly RouteGroup[] = [
+  { path: '/crm', audience: ['tenant'], crumb: 'hidden' },
+  { path: '/crm/reports', audience: ['tenant'], crumb: ['Reports', 'Raporlar'] },
+]
+
 function Named({ as }: { as: string }) {
   useCrumb(as)
   return null
@@ -35,7 +41,7 @@ function show(pathname: string, crumb?: string) {
   const open = screens.find(({ path }) => matchPath(path, pathname) !== null)
   const params = open === undefined ? {} : (matchPath(open.path, pathname)?.params ?? {})
   renderInPortal(
-    <ScreenContext value={{ open, params, screens }}>
+    <ScreenContext value={{ open, params, screens, groups }}>
       <Breadcrumbs />
       {crumb !== undefined && <Named as={crumb} />}
     </ScreenContext>,

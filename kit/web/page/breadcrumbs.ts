@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type Params, useLocation } from 'react-router'
 import { useUser } from '../session/user.tsx'
-import { groupsAbove, routeGroups } from '../site-map/route-groups.ts'
 import { messages, useTexts, useTranslate } from '../texts/i18n.tsx'
+import { groupsAbove, type RouteGroup } from './route-groups.ts'
 import { fillPath, judgeScreen, type Screen, screensAbove } from './screen.ts'
 
 export interface Crumb {
@@ -11,12 +11,13 @@ export interface Crumb {
   readonly to?: string
 }
 
-/** The screen that is open, its parameters, and all screens that are declared. Given by the shell. */
+/** The screen that is open, its parameters, and all screens and route groups that are declared. Given by the shell. */
 export const ScreenContext = createContext<{
   readonly open: Screen | undefined
   readonly params: Readonly<Params>
   readonly screens: readonly Screen[]
-}>({ open: undefined, params: {}, screens: [] })
+  readonly groups: readonly RouteGroup[]
+}>({ open: undefined, params: {}, screens: [], groups: [] })
 
 /** The open screen, for a component that serves several of them. */
 export function useScreen(): Screen {
@@ -59,7 +60,7 @@ const texts = messages({ home: ['Dashboard', 'Gösterge paneli'] })
 
 /** Home, the groups and screens above the open one, and the open one without a link. */
 export function useCrumbs(): Crumb[] {
-  const { open, params, screens } = useContext(ScreenContext)
+  const { open, params, screens, groups } = useContext(ScreenContext)
   const user = useUser()
   const stored = useSyncExternalStore(subscribe, storedText)
   const translate = useTranslate()
@@ -74,7 +75,7 @@ export function useCrumbs(): Crumb[] {
       if (screen.breadcrumb === 'dynamic') {
         return dynamic[path] ?? decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
       }
-      const stated = screen.breadcrumb ?? crumbOfGroupAt(screen.path)
+      const stated = screen.breadcrumb ?? groups.find(({ path }) => path === screen.path)?.crumb
       return withParams(
         translate(stated === undefined || stated === 'hidden' ? screen.title : stated),
         params,
@@ -86,24 +87,22 @@ export function useCrumbs(): Crumb[] {
         path: screen.path,
         crumb: { text: textOf(screen), to: fillPath(screen.path, params) },
       }))
-    const groups = groupsAbove(open.path)
+    const crumbsOfGroups = groupsAbove(groups, open.path)
       .filter(({ path }) => path !== open.path && !above.some((each) => each.path === path))
       .flatMap(({ path, crumb }) =>
         crumb === undefined || crumb === 'hidden'
           ? []
           : [{ path, crumb: { text: translate(crumb) } }],
       )
-    const ways = [...groups, ...above].sort((one, other) => one.path.length - other.path.length)
+    const ways = [...crumbsOfGroups, ...above].sort(
+      (one, other) => one.path.length - other.path.length,
+    )
     const last = open.breadcrumb === 'hidden' ? [] : [{ text: textOf(open) }]
     return [home, ...ways.map(({ crumb }): Crumb => crumb), ...last]
-  }, [open, screens, user, params, stored, translate, t])
+  }, [open, screens, groups, user, params, stored, translate, t])
 }
 
 /** A crumb's text may name parameters of the route, as `:id`; their values stand there instead. */
 function withParams(text: string, params: Readonly<Params>): string {
   return text.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole)
-}
-
-function crumbOfGroupAt(path: string) {
-  return routeGroups.find((group) => group.path === path)?.crumb
 }

@@ -1,34 +1,23 @@
 // @vitest-environment node
+import { menuGroups } from '@counterfoil/kit/web/page/menu-groups.ts'
+import { groupsAbove } from '@counterfoil/kit/web/page/route-groups.ts'
+import { judgeScreen, menuFor, partsOf, type Screen } from '@counterfoil/kit/web/page/screen.ts'
+import type { Audience, SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { describe, expect, test } from 'vitest'
-import { menuGroups } from '../page/menu-groups.ts'
-import { judgeScreen, menuFor, partsOf, type Screen } from '../page/screen.ts'
-import type { Audience, SignedInUser } from '../session/user.tsx'
-import * as merchantPages from './merchant-pages.ts'
-import * as operatorPages from './operator-pages.ts'
-import * as reportsPages from './reports-pages.ts'
-import { groupsAbove, routeGroups } from './route-groups.ts'
-import * as settingsPages from './settings-pages.ts'
-import { mapped, type SiteEntry } from './site-entry.ts'
+import { routeGroups } from './route-groups.ts'
+import { documentedScreens } from './testing/documented-screens.ts'
 
-const map: readonly SiteEntry[] = [
-  operatorPages,
-  reportsPages,
-  settingsPages,
-  merchantPages,
-].flatMap((pages) => Object.values(pages))
-const at = (path: string) => map.find((entry) => entry.path === path)
-const icon = () => null
-const component = async () => ({ default: icon })
-const screens: readonly Screen[] = map.map((entry) =>
-  mapped(entry, { id: entry.path, icon, component }),
-)
+const at = (path: string) => documentedScreens.find((entry) => entry.path === path)
 const everything = new Set(
-  map.flatMap(({ permission, alsoPermission = [] }) => [...permission, ...alsoPermission.flat()]),
+  documentedScreens.flatMap(({ permission, alsoPermission = [] }) => [
+    ...permission,
+    ...alsoPermission.flat(),
+  ]),
 )
 const user = (audience: Audience, permissions: ReadonlySet<string> = everything) =>
   ({ audience, permissions }) as unknown as SignedInUser
 const menuOf = (audience: Audience, permissions?: ReadonlySet<string>) =>
-  menuFor(screens, user(audience, permissions)).flatMap((section) =>
+  menuFor(documentedScreens, user(audience, permissions)).flatMap((section) =>
     section.screens.map(({ path, title, menu }) => ({
       path,
       title,
@@ -119,8 +108,8 @@ describe('the groups of routes', () => {
   })
 
   test('hold every page, and no page opens to whom its group does not', () => {
-    for (const { path, audience } of map) {
-      const groups = groupsAbove(path)
+    for (const { path, audience } of documentedScreens) {
+      const groups = groupsAbove(routeGroups, path)
       expect([path, groups.length > 0]).toEqual([path, true])
       const allowed = audience.every((each) => groups.at(-1)?.audience.includes(each))
       expect([path, allowed]).toEqual([path, true])
@@ -139,17 +128,17 @@ describe('the menus', () => {
   })
 
   test('every page is operators’ or merchants’, and never both’s [users.audiences.two]', () => {
-    expect(new Set(map.map(({ audience }) => audience.join()))).toEqual(
+    expect(new Set(documentedScreens.map(({ audience }) => audience.join()))).toEqual(
       new Set(['platform,tenant', 'tenant', 'platform', 'merchant']),
     )
-    for (const { menu, audience, path } of map) {
+    for (const { menu, audience, path } of documentedScreens) {
       if (menu === undefined) continue
       const own = audience.join() === 'merchant' ? menuGroups.merchant : menuGroups.operator
       expect([path, menu.group in own]).toEqual([path, true])
     }
   })
 
-  test('merchants have the areas of the documents [users.merchant-areas]', () => {
+  test('merchants have the documented areas [users.merchant-areas]', () => {
     const pages = menuOf('merchant')
     // beside them, what a merchant goes through before it is one
     expect(new Set(pages.map(({ group }) => group))).toEqual(
@@ -196,7 +185,7 @@ describe('the menus', () => {
   })
 
   test('crm/settings/reports/table is a guarded page without an entry [shell.menu.hidden]', () => {
-    const table = screens.find(({ path }) => path === '/crm/settings/reports/table') as Screen
+    const table = at('/crm/settings/reports/table') as Screen
     expect(menuOf('tenant').some(({ path }) => path === table.path)).toBe(false)
     expect(judgeScreen(table, user('tenant'))).toBe('open')
     expect(judgeScreen(table, user('tenant', new Set()))).toBe('forbidden')
@@ -212,7 +201,9 @@ describe('the menus', () => {
   })
 
   test('settings stand below headings, each page below one', () => {
-    const section = menuFor(screens, user('platform')).find(({ group }) => group.id === 'settings')
+    const section = menuFor(documentedScreens, user('platform')).find(
+      ({ group }) => group.id === 'settings',
+    )
     const parts = section === undefined ? [] : partsOf(section)
     expect(parts.map(({ part }) => part?.title[0])).toEqual([
       'Jobs',
@@ -242,7 +233,9 @@ describe('the menus', () => {
   })
 
   test('no page is open to everybody but the merchants’ dashboard and the profiles', () => {
-    const open = map.filter(({ permission }) => permission.length === 0).map(({ path }) => path)
+    const open = documentedScreens
+      .filter(({ permission }) => permission.length === 0)
+      .map(({ path }) => path)
     expect(open.sort()).toEqual([
       '/dashboard',
       '/merchant/profile-settings',
@@ -252,7 +245,7 @@ describe('the menus', () => {
 })
 
 test('each address and each name in a group stands once', () => {
-  const paths = map.map(({ path }) => path)
+  const paths = documentedScreens.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
   for (const audience of ['platform', 'tenant', 'merchant'] as const) {
     const names = menuOf(audience).map(({ group, title, menu }) =>

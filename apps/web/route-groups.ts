@@ -1,21 +1,14 @@
-import type { Audience } from '../session/user.tsx'
-import type { Text } from '../texts/i18n.tsx'
-import { merchants, operators, staff, tenants } from './site-entry.ts'
+import type { RouteGroup } from '@counterfoil/kit/web/page/route-groups.ts'
+import type { Text } from '@counterfoil/kit/web/texts/i18n.tsx'
 
-/**
- * The top-level groups of routes: whose they are, and the crumb that stands for them. A crumb is stated for some; without
- * one the group has none, like the one that is hidden.
- */
-export interface RouteGroup {
-  readonly path: string
-  readonly audience: readonly Audience[]
-  readonly crumb?: Text | 'hidden'
-  /** What the address alone asks for, whatever page lies there (any of; `[]`: everybody of the audience). */
-  readonly permission?: readonly string[]
-}
+const operators = ['platform', 'tenant'] as const
+const tenants = ['tenant'] as const
+const staff = ['platform'] as const
+const merchants = ['merchant'] as const
 
 const support: Text = ['Support', 'Destek']
 
+/** The top-level groups of routes: whose they are, what the address alone asks for, and the crumb of those that have one. */
 export const routeGroups: readonly RouteGroup[] = [
   { path: '/boarding', audience: merchants },
   { path: '/dashboard', audience: merchants },
@@ -48,7 +41,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { path: '/crm', audience: operators, crumb: 'hidden' },
   { path: '/crm/users', audience: operators },
   { path: '/crm/settings', audience: operators },
-  // the documents say crm: platform staff count as crm too (READINGS 3, 5)
+  // platform staff use the CRM too
   { path: '/crm/reports', audience: operators, crumb: ['Reports', 'Raporlar'] },
   {
     path: '/tenant/support',
@@ -93,10 +86,3 @@ export const routeGroups: readonly RouteGroup[] = [
     crumb: ['AI Chat', 'Yapay zekâ sohbeti'],
   },
 ]
-
-/** The groups at or above an address, outermost first. */
-export function groupsAbove(path: string): RouteGroup[] {
-  return routeGroups
-    .filter((group) => path === group.path || path.startsWith(`${group.path}/`))
-    .sort((one, other) => one.path.length - other.path.length)
-}

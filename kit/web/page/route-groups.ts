@@ -1,0 +1,19 @@
+import type { Audience } from '../session/user.tsx'
+import type { Text } from '../texts/i18n.tsx'
+import { isAtOrBelow } from './screen.ts'
+
+/** A top-level group of routes: whose it is, and the crumb that stands for it, if it has one. */
+export interface RouteGroup {
+  readonly path: string
+  readonly audience: readonly Audience[]
+  readonly crumb?: Text | 'hidden'
+  /** What the address alone asks for, whatever page lies there (any of; `[]`: everybody of the audience). */
+  readonly permission?: readonly string[]
+}
+
+/** The groups at or above an address, outermost first. */
+export function groupsAbove(groups: readonly RouteGroup[], path: string): RouteGroup[] {
+  return groups
+    .filter((group) => isAtOrBelow(path, group.path))
+    .sort((one, other) => one.path.length - other.path.length)
+}
