@@ -88,9 +88,11 @@ export async function paymentGround(wishes: GroundWishes = {}): Promise<PaymentG
   })
   afterAll(() => providers.close())
   const scope = tenantScope(tenant.id)
+  const log = pino({ level: 'silent' })
   const engine: Engine = {
     database,
     jobs,
+    log,
     providers,
     tenantId: tenant.id,
     transaction: (work) => database.transaction(scope, work),
@@ -107,7 +109,7 @@ export async function paymentGround(wishes: GroundWishes = {}): Promise<PaymentG
     jobContext: {
       database,
       jobs,
-      log: pino({ level: 'silent' }),
+      log,
       now,
       signal: new AbortController().signal,
     },

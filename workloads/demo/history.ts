@@ -79,7 +79,14 @@ export async function makeHistory(
   try {
     const { jobs } = await scanWork(providers)
     const signal = new AbortController().signal
-    const context: JobContext = { database, jobs: historyJobs, log, now: historyNow, signal }
+    const context: JobContext = {
+      database,
+      jobs: historyJobs,
+      // acquirers that do not answer in time belong to the history
+      log: log.child({}, { level: 'error' }),
+      now: historyNow,
+      signal,
+    }
     const workshop: Workshop = { ...services, providers, jobs, context, now }
     const lived = await mapAtOnce(plan, atOnce, (planned) =>
       inLane(planned.at, () => live(workshop, planned)),
@@ -268,13 +275,14 @@ async function hearOfDispute(
 }
 
 function engineOf(workshop: Workshop, planned: PlannedPayment, isByHand: boolean): Engine {
-  const { database, providers } = workshop
+  const { context, database, providers } = workshop
   const tenantId = tenantIdOf(tenantSlugOf(planned))
   return {
     database,
     providers,
     tenantId,
     jobs: historyJobs,
+    log: context.log,
     now: historyNow,
     transaction: (work) => database.transaction(tenantScope(tenantId), work),
     actor: isByHand

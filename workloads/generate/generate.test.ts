@@ -2,6 +2,7 @@ import { refundPayment } from '@counterfoil/features/payments/processing/payment
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
+import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomOf } from '../random.ts'
 import { paymentsByDay } from './calendar.ts'
@@ -171,6 +172,7 @@ describe('a generated history', () => {
         tenantId: payment.tenant_id,
         transaction: (work) => database.transaction(scope, work),
         actor: { type: 'system', id: null },
+        log: pino({ level: 'silent' }),
         now: () => new Date(),
       },
       { paymentId: payment.id, mode: payment.mode, reason: null },

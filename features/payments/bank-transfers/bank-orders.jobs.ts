@@ -32,7 +32,7 @@ type Item = Awaited<ReturnType<typeof listItems>>[number]
 export async function settleOrder(
   providers: Providers,
   { tenantId, orderId }: Payload,
-  { database, jobs: queue, now, signal }: JobContext,
+  { database, jobs: queue, log, now, signal }: JobContext,
 ): Promise<void> {
   const scope = tenantScope(tenantId)
   const order = await findOrder(database.reader(scope), orderId)
@@ -40,6 +40,7 @@ export async function settleOrder(
   const engine: Engine = {
     database,
     jobs: queue,
+    log,
     now,
     providers,
     tenantId,

@@ -98,6 +98,7 @@ function engineOf(context: Called, providers: Providers): Engine {
     tenantId: context.caller.tenantId,
     transaction: (work) => context.transaction(work),
     actor: { type: 'api_key', id: context.caller.id },
+    log: context.log,
     now: () => new Date(),
   }
 }

@@ -90,6 +90,7 @@ export async function engineOf(context: Called, providers: Providers, id: string
     tenantId,
     transaction: (work) => context.transaction(work, tenantId),
     actor: { type: 'user', id: caller.id },
+    log: context.log,
     now: () => new Date(),
   }
 }

@@ -89,6 +89,7 @@ function authorise(
     amountMinor: payment.amountMinor,
     intendedAt: sending.startedAt,
     extras,
+    secrets: method.type === 'card' ? [method.number, method.securityCode ?? ''] : [],
   } as const
   return askAcquirer(engine, payment, asked, (acquirer, signal) =>
     acquirer.authorise(

@@ -1,6 +1,6 @@
 import type { KeyHolder } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import type { JobContext, Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import type { IdempotencyKey } from './idempotency.public.ts'
 import type { Payment } from './payment-views.rules.ts'
@@ -15,6 +15,7 @@ export interface Engine extends KeyHolder {
   readonly jobs: Jobs
   readonly providers: Providers
   readonly actor: Actor
+  readonly log: JobContext['log']
 }
 
 /** What there is to tell when a piece of work is done, or when its outcome stays open. */

@@ -171,7 +171,12 @@ export async function resolveOperation(engine: Engine, operation: Operation): Pr
   const attempt = await engine.transaction((db) => findOpenAttempt(db, operation.id))
   if (attempt === undefined) return
   const { id: attemptId, provider } = attempt
-  const { heard, log } = await lookUp(engine, { attemptId, provider, kind: operation.kind })
+  const { heard, log } = await lookUp(engine, {
+    paymentId: operation.paymentId,
+    attemptId,
+    provider,
+    kind: operation.kind,
+  })
   if (heard.result === 'not_found') {
     const age = engine.now().getTime() - attempt.startedAt.getTime()
     if (age < lostAfterMs(engine.providers)) return askAgainLater(engine, operation)

@@ -23,19 +23,20 @@ const noticesAtOnce = 100
  * Finishes what a crash or a lost answer left open, and what takes its time by itself: transfers, confirmations.
  * It asks the acquirers what became of each request; it never sends one again.
  */
-export async function recoverOperations(
-  providers: Providers,
-  { database, jobs, log, now, signal }: JobContext,
-): Promise<void> {
+export async function recoverOperations(providers: Providers, context: JobContext): Promise<void> {
+  const { database, log, now, signal } = context
   for (const tenantId of await listTenantIds(database)) {
-    const engine = engineOf(providers, { database, jobs, now }, tenantId, 'system')
+    const engine = engineOf(providers, context, tenantId, 'system')
     const due = await engine.transaction((db) => listDueOperations(db, now(), perTenantAtOnce))
     const waiting = [...due]
     const work = async () => {
       for (let one = waiting.pop(); one !== undefined && !signal.aborted; one = waiting.pop()) {
         const { id: operationId } = one
         await resolveOperation(engine, one).catch((error: unknown) =>
-          log.error({ error, tenantId, operationId }, 'an open operation could not be resolved'),
+          log.error(
+            { err: error, tenantId, operationId },
+            'an open operation could not be resolved',
+          ),
         )
       }
     }
@@ -52,12 +53,10 @@ export async function collectNotices(providers: Providers, context: JobContext):
 }
 
 /** A dispute that nobody answered in time is lost. Whoever ended it meanwhile has decided: then nothing happens. */
-export async function lapseDisputes(
-  providers: Providers,
-  { database, jobs, log, now, signal }: JobContext,
-): Promise<void> {
+export async function lapseDisputes(providers: Providers, context: JobContext): Promise<void> {
+  const { database, log, now, signal } = context
   for (const tenantId of await listTenantIds(database)) {
-    const engine = engineOf(providers, { database, jobs, now }, tenantId, 'system')
+    const engine = engineOf(providers, context, tenantId, 'system')
     const due = await engine.transaction((db) => listDueDisputes(db, now(), perTenantAtOnce))
     for (const { id: disputeId, paymentId, respondBy } of due) {
       if (signal.aborted) return
@@ -66,7 +65,8 @@ export async function lapseDisputes(
         values: { due: respondBy.toISOString().slice(0, 10) },
       }
       await recordDisputeEnd(engine, { paymentId, disputeId, outcome: 'lost', cause }).catch(
-        (error: unknown) => log.error({ error, tenantId, disputeId }, 'a dispute did not lapse'),
+        (error: unknown) =>
+          log.error({ err: error, tenantId, disputeId }, 'a dispute did not lapse'),
       )
     }
   }
@@ -76,10 +76,11 @@ async function takeDown(
   providers: Providers,
   acquirer: Acquirer,
   notice: AcquirerNotice,
-  { database, jobs, now, signal }: JobContext,
+  context: JobContext,
 ): Promise<void> {
+  const { database, signal } = context
   const { tenantId, paymentId } = notice.metadata
-  const engine = engineOf(providers, { database, jobs, now }, tenantId, 'acquirer')
+  const engine = engineOf(providers, context, tenantId, 'acquirer')
   if (notice.kind === 'dispute') {
     const answerDays = await readVariable(database.shared, 'dispute_answer')
     await recordDispute(engine, {
@@ -100,13 +101,14 @@ async function takeDown(
 
 function engineOf(
   providers: Providers,
-  { database, jobs, now }: Pick<JobContext, 'database' | 'jobs' | 'now'>,
+  { database, jobs, log, now }: JobContext,
   tenantId: string,
   actor: 'system' | 'acquirer',
 ): Engine {
   return {
     database,
     jobs,
+    log,
     now,
     providers,
     tenantId,

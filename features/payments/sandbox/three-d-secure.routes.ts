@@ -43,13 +43,14 @@ async function find(providers: Providers, provider: string, reference: string) {
 }
 
 function engineFor(
-  { database, jobs }: Context<undefined>,
+  { database, jobs, log }: Context<undefined>,
   providers: Providers,
   tenantId: string,
 ): Engine {
   return {
     database,
     jobs,
+    log,
     providers,
     tenantId,
     transaction: (work) => database.transaction(tenantScope(tenantId), work),

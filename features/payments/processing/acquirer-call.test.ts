@@ -1,0 +1,158 @@
+import type { Acquirer } from '@counterfoil/providers/acquirers/acquirer.ts'
+import {
+  order,
+  paymentGround,
+  testCard,
+  withAcquirer,
+} from '@counterfoil/tools/testing/payments.ts'
+import { pino } from 'pino'
+import { beforeEach, expect, test } from 'vitest'
+import { authorisePayment, refundPayment } from './payments.public.ts'
+import { recoverOperations } from './recovery.jobs.ts'
+
+const number = '4242424242424242'
+const securityCode = '737'
+const ground = await paymentGround({ acquirerTimeoutMs: 10_000 })
+
+let lines: { paymentId?: string; msg: string }[] = []
+const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
+
+beforeEach(() => {
+  lines = []
+})
+
+/** The sandbox, which takes the request as always; then `change` decides what comes back. */
+const engineWith = (
+  change: (acquirer: Acquirer) => Partial<Acquirer>,
+  acquirerTimeoutMs = 10_000,
+) =>
+  ground.engineWith({
+    log,
+    providers: {
+      ...withAcquirer(ground.providers, 'sandbox_alpha', change),
+      acquirerTimeoutMs,
+    },
+  })
+
+const failsLikeAnHttpClient = async (): Promise<never> => {
+  throw Object.assign(new Error(`400 for {"number":"${number}","cvc":"${securityCode}"}`), {
+    code: 'ERR_BAD_REQUEST',
+    config: { data: { number, securityCode } },
+  })
+}
+
+const authorise = (engine: typeof ground.engine) =>
+  authorisePayment(engine, order(ground, { method: { ...testCard(number), securityCode } }))
+
+async function readAttempt(paymentId: string) {
+  return ground.loader
+    .selectFrom('payment_attempt as attempt')
+    .innerJoin('api_log', 'api_log.attempt_id', 'attempt.id')
+    .select(['attempt.id', 'attempt.state', 'api_log.response'])
+    .where('attempt.payment_id', '=', paymentId)
+    .orderBy('api_log.created_at', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
+test('an adapter that fails: the cause is logged at once, the API log tells it from silence', async () => {
+  const { payment } = await authorise(engineWith(() => ({ authorise: failsLikeAnHttpClient })))
+  expect(payment.status).toBe('pending')
+  const attempt = await readAttempt(payment.id)
+  expect(attempt).toMatchObject({
+    state: 'unknown',
+    response: { result: 'unknown', because: 'adapter_failed' },
+  })
+  expect(lines).toEqual([
+    expect.objectContaining({
+      level: pino.levels.values.error,
+      msg: "the acquirer's adapter failed",
+      tenantId: ground.tenantId,
+      paymentId: payment.id,
+      attemptId: attempt.id,
+      provider: 'sandbox_alpha',
+      kind: 'authorise',
+      cause: expect.objectContaining({
+        type: 'Error',
+        message: '400 for {"number":"***","cvc":"***"}',
+        code: 'ERR_BAD_REQUEST',
+        stack: expect.stringContaining('acquirer-call.test.ts'),
+      }),
+    }),
+  ])
+  expect(JSON.stringify(lines)).not.toContain(number)
+  expect(JSON.stringify(lines)).not.toContain(securityCode)
+})
+
+test('an adapter that throws before it answers a promise', async () => {
+  const engine = engineWith(() => ({
+    authorise: () => {
+      throw new TypeError('not configured')
+    },
+  }))
+  const { payment } = await authorise(engine)
+  expect(payment.status).toBe('pending')
+  expect(lines).toMatchObject([{ cause: { type: 'TypeError', message: 'not configured' } }])
+})
+
+test.each<[string, Acquirer['authorise']]>([
+  ['does not heed its signal', () => new Promise(() => undefined)],
+  [
+    'gives up when told to',
+    (_, signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
+      }),
+  ],
+])('an acquirer that does not answer in time, whose adapter %s', async (_, silent) => {
+  const { payment } = await authorise(engineWith(() => ({ authorise: silent }), 50))
+  expect(payment.status).toBe('pending')
+  const attempt = await readAttempt(payment.id)
+  expect(attempt).toMatchObject({
+    state: 'unknown',
+    response: { result: 'unknown', because: 'no_answer_in_time' },
+  })
+  expect(lines).toMatchObject([
+    {
+      level: pino.levels.values.warn,
+      msg: 'the acquirer did not answer in time',
+      tenantId: ground.tenantId,
+      paymentId: payment.id,
+      attemptId: attempt.id,
+      provider: 'sandbox_alpha',
+      kind: 'authorise',
+    },
+  ])
+})
+
+test('a follow-up and the status check after it', async () => {
+  const engine = engineWith(() => ({
+    refund: failsLikeAnHttpClient,
+    lookup: failsLikeAnHttpClient,
+  }))
+  const { payment } = await authorise(engine)
+  await refundPayment(engine, { paymentId: payment.id, mode: 1, reason: null })
+  expect(lines).toMatchObject([
+    { kind: 'refund', paymentId: payment.id, attemptId: expect.any(String) },
+  ])
+  const later = () => new Date(Date.now() + 60_000)
+  await recoverOperations(engine.providers, { ...ground.jobContext, log, now: later })
+  expect(lines.filter((line) => line.paymentId === payment.id)).toMatchObject([
+    { kind: 'refund' },
+    { kind: 'refund', msg: "the acquirer's adapter failed", cause: { code: 'ERR_BAD_REQUEST' } },
+  ])
+  expect(await readAttempt(payment.id)).toMatchObject({
+    response: { result: 'unknown', because: 'adapter_failed' },
+  })
+})
+
+test('an acquirer whose adapter is gone is not asked again', async () => {
+  const engine = engineWith(() => ({ authorise: failsLikeAnHttpClient }))
+  const { payment } = await authorise(engine)
+  lines = []
+  const later = () => new Date(Date.now() + 60_000)
+  const providers = { ...ground.providers, acquirers: new Map() }
+  await recoverOperations(providers, { ...ground.jobContext, log, now: later })
+  expect(lines.filter((line) => line.paymentId === payment.id)).toMatchObject([
+    { msg: 'the acquirer was not asked: it has no adapter', provider: 'sandbox_alpha' },
+  ])
+})
