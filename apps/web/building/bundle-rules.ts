@@ -13,7 +13,7 @@ const serverOnly = [
   /^node:|__vite-browser-external/,
 ]
 /** A screens file that declares a page on which users land. */
-const landing = /\bmapped\(\s*(crmDashboard|dashboard),/
+const landing = /path: '\/(crm\/)?dashboard'/
 
 interface Chunk {
   readonly type: 'chunk'
