@@ -22,6 +22,8 @@ export interface EmbeddedOptions {
   /** False gives up safety on a crash for speed: test databases alone. */
   readonly isDurable?: boolean
   readonly say?: (what: string) => void
+  /** A package of another PostgreSQL than the installed one, for tests of versions. */
+  readonly packageFolder?: string | undefined
 }
 
 const stopAfterMs = 60_000
@@ -32,7 +34,7 @@ const tryAgainMs = 5000
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const say = options.say ?? (() => undefined)
   const home = prepareHome(options.dataDir)
-  const binaries = await prepareBinaries(home)
+  const binaries = await prepareBinaries(home, options.packageFolder)
   const cluster = join(home.folder, 'cluster')
   refuseForeignOwner(cluster)
   const password = ownerPassword(home)

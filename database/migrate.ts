@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { offerUuidv7, requireSupportedVersion } from './postgres-version.ts'
 import { preparing } from './preparing.ts'
 
 export interface Migration {
@@ -44,7 +45,9 @@ export function migrate(
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
   return preparing(ownerUrl, async (owner) => {
+    const major = await requireSupportedVersion(owner)
     await makeList(owner)
+    await offerUuidv7(owner, major)
     const missing = findMissing(migrations, await listApplied(owner))
     for (const migration of missing) await apply(owner, migration)
     return missing.map(({ name }) => name)

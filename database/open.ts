@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
+import { requireSupportedVersion } from './postgres-version.ts'
 import { preparing } from './preparing.ts'
 import { ensureRoles } from './roles.ts'
 
@@ -26,6 +27,10 @@ export async function openPostgres(
       ? await startEmbedded({ dataDir: settings.dataDir, say })
       : undefined
   try {
+    // before the roles, which are the first that is written to it
+    if (settings.databaseUrl !== undefined) {
+      await preparing(settings.databaseUrl, (owner) => requireSupportedVersion(owner))
+    }
     const ownerUrl = server
       ? await ensureDatabase(server.ownerUrl, databaseName)
       : (settings.databaseUrl as string)

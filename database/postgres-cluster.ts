@@ -45,10 +45,7 @@ export function initialise(home: Home, binaries: Binaries, cluster: string): voi
       part,
       '--username=postgres',
       '--encoding=UTF8',
-      // the built-in locale sorts the same on every operating system
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
+      ...localeOptions(binaries),
       '--auth=scram-sha-256',
       `--pwfile=${join(home.folder, 'owner-password')}`,
     ],
@@ -64,6 +61,18 @@ export function initialise(home: Home, binaries: Binaries, cluster: string): voi
     rmSync(part, { recursive: true, force: true })
     if (!existsSync(cluster)) throw error
   }
+}
+
+/** The built-in locale, which PostgreSQL has since version 17, sorts the same on every operating system. */
+function localeOptions({ initdb }: Binaries): string[] {
+  const { stdout } = spawnSync(initdb, ['--version'], {
+    encoding: 'utf8',
+    env: postgresEnvironment,
+  })
+  const major = Number(/(\d+)/.exec(stdout)?.[1])
+  return major < 17
+    ? ['--locale=C.UTF-8']
+    : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 }
 
 export function refuseForeignOwner(cluster: string): void {

@@ -1,3 +1,4 @@
+// `TEST_POSTGRES_PACKAGE` names the folder of another version's package, to run the tests on that version.
 // One PostgreSQL for a run of the tests, and in it a migrated template that every test file's database is a copy of.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +20,11 @@ export async function setup(project: TestProject): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-test-'))
   // under root the server runs as another user, who must get in
   chmodSync(dataDir, 0o755)
-  const server = await startEmbedded({ dataDir, isDurable: false })
+  const server = await startEmbedded({
+    dataDir,
+    isDurable: false,
+    packageFolder: process.env.TEST_POSTGRES_PACKAGE,
+  })
   tearDown = async () => {
     await server.close()
     rmSync(dataDir, { recursive: true, force: true })
