@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive, readPostmaster } from '@counterfoil/database/postmaster.ts'
 import { demoPassword } from '@counterfoil/identity/passwords.ts'
@@ -70,24 +71,40 @@ test('every part answers the readiness check, and the portal is served', async (
   expect(page.headers.get('content-type')).toContain('text/html')
 })
 
-test('a second one on the same ports says why it does not start, and harms nothing', async () => {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, 'start.ts'), '--no-build'],
-    {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        DATA_DIR: stack.dataDir,
-        PORT: new URL(stack.portalUrl).port,
-        IDENTITY_PORT: new URL(stack.identityUrl).port,
-      },
-    },
-  )
-  expect(stderr).toMatch(/Port \d+ is in use/)
-  expect(status).toBe(1)
+test('a second one on the same folder or the same ports says so at once, and harms nothing', async () => {
+  const onFolder = startAgainst({})
+  expect(onFolder.stderr).toContain(`Counterfoil already runs on ${stack.dataDir}.`)
+  expect(onFolder.status).toBe(1)
+  const otherFolder = mkdtempSync(join(tmpdir(), 'counterfoil-second-'))
+  const onPorts = startAgainst({ DATA_DIR: otherFolder })
+  expect(onPorts.stderr).toMatch(/Port \d+ is in use/)
+  expect(onPorts.status).toBe(1)
+  // found before anything was made
+  expect(readdirSync(otherFolder)).toEqual([])
+  rmSync(otherFolder, { recursive: true })
   expect((await fetch(`${stack.portalUrl}/api/health/ready`)).status).toBe(200)
 }, 60_000)
+
+test('a data folder that cannot be written to is named, with what to do', () => {
+  const file = join(stack.dataDir, 'counterfoil.log')
+  const { stderr, status } = startAgainst({ DATA_DIR: join(file, 'below-a-file') })
+  expect(stderr).toMatch(/^DATA_DIR .*below-a-file is not a folder\. Set DATA_DIR to a folder/)
+  expect(status).toBe(1)
+})
+
+/** A second product on the running one's folder and ports, unless told otherwise. */
+function startAgainst(environment: Record<string, string>) {
+  return spawnSync(process.execPath, [join(import.meta.dirname, 'start.ts'), '--no-build'], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DATA_DIR: stack.dataDir,
+      PORT: new URL(stack.portalUrl).port,
+      IDENTITY_PORT: new URL(stack.identityUrl).port,
+      ...environment,
+    },
+  })
+}
 
 test('wrong settings are all named, and nothing starts', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'start.ts')], {

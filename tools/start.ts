@@ -2,18 +2,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readSettings, type Settings } from '@counterfoil/kit/server/settings.ts'
 import { describeDemo } from '@counterfoil/workloads/demo/seed-demo.ts'
+import { checkBeforeStart } from './serve/before-start.ts'
 import { buildWeb } from './serve/build-web.ts'
 import { makeClosing } from './serve/closing.ts'
 import { openLog } from './serve/log.ts'
 import { serve } from './serve/serve.ts'
 
 const say = (what: string) => console.log(`  ${what}`)
+// output that lies on a full disk is lost, and nothing else with it
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 const closing = makeClosing(say)
 closing.listen()
 
 try {
   const settings = readSettings()
   console.log('Counterfoil is starting')
+  closing.add('claim of the data folder', await checkBeforeStart(settings))
   const { log, file } = openLog(settings)
   if (settings.roles.has('web') && !process.argv.includes('--no-build')) await buildWeb(say)
   await serve({ settings, log, say, closing })
