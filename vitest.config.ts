@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { resourceScreens } from './apps/web/building/resource-screens.ts'
+import { isFullRun } from './tools/testing/full-run.ts'
 
 /** The longest files go first, so that no worker is left alone with one at the end. */
 class LongestFirst extends BaseSequencer {
@@ -13,14 +14,15 @@ class LongestFirst extends BaseSequencer {
 }
 const long = [
   'apps/api/every-endpoint-isolation.test.ts',
-  'workloads/chaos/chaos.test.ts',
+  'workloads/chaos/chaos.full.test.ts',
   'apps/api/every-resource-screen.test.ts',
   'e2e/everywhere.test.ts',
 ]
 
 // what is polled for comes when the machine gets to it: the usual second is for a machine with nothing else to do
 const expect = { poll: { timeout: 20_000 } }
-const away = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+const inFullRunOnly = isFullRun ? [] : ['**/*.full.test.ts']
+const excluded = ['**/node_modules/**', '**/dist/**', ...inFullRunOnly]
 
 export default defineConfig({
   test: {
@@ -36,7 +38,7 @@ export default defineConfig({
           expect,
           testTimeout: 60_000,
           include: ['**/*.rules.test.ts', 'kit/contract/**/*.test.ts'],
-          exclude: away,
+          exclude: [...excluded, 'e2e/**'],
         },
       },
       {
@@ -44,7 +46,7 @@ export default defineConfig({
           name: 'api',
           expect,
           include: ['**/*.test.ts'],
-          exclude: [...away, '**/*.rules.test.ts', 'kit/contract/**', 'kit/web/**'],
+          exclude: [...excluded, 'e2e/**', '**/*.rules.test.ts', 'kit/contract/**', 'kit/web/**'],
           globalSetup: 'tools/testing/global-set-up.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -57,7 +59,7 @@ export default defineConfig({
           expect,
           testTimeout: 60_000,
           include: ['**/*.test.tsx', 'kit/web/**/*.test.ts'],
-          exclude: away,
+          exclude: [...excluded, 'e2e/**'],
           environment: 'happy-dom',
           setupFiles: 'apps/web/testing/component-set-up.ts',
         },
@@ -67,6 +69,7 @@ export default defineConfig({
           name: 'journeys',
           expect,
           include: ['e2e/**/*.test.ts'],
+          exclude: excluded,
           globalSetup: 'tools/testing/journey-set-up.ts',
           // after everything else; a journey mostly waits, and each worker has a product of its own
           sequence: { groupOrder: 1 },

@@ -1,11 +1,13 @@
-// `npm test`: every check there is. With arguments, the tests alone that they name: `npm test -- features/payments`.
+// `npm test`: every check, and every proof once. `npm run test:full`: whole matrices, walks and faults as well.
+// With arguments, only the tests that they name: `npm test -- features/payments`.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWeb } from './serve/build-web.ts'
 import { ensureChromium } from './testing/chromium.ts'
 
 const bin = (name: string) => join('node_modules/.bin', name)
-const filters = process.argv.slice(2)
+const isFull = process.argv.includes('--full')
+const filters = process.argv.slice(2).filter((one) => one !== '--full')
 const failed: string[] = []
 
 if (filters.length === 0) {
@@ -27,6 +29,8 @@ process.exit(failed.length > 0 ? 1 : 0)
 
 function check(name: string, program: string, args: readonly string[]): void {
   if (filters.length === 0) console.log(`\n— ${name}`)
-  const { status } = spawnSync(program, args, { stdio: 'inherit' })
+  // tests read it by `tools/testing/full-run.ts`
+  const env = { ...process.env, FULL_RUN: isFull ? '1' : '' }
+  const { status } = spawnSync(program, args, { stdio: 'inherit', env })
   if (status !== 0) failed.push(name)
 }

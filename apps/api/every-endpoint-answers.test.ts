@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createApiKey } from '@counterfoil/features/access/api-keys/api-keys.public.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { describe, expect, test } from 'vitest'
@@ -96,7 +97,9 @@ describe('/v1', async () => {
   )
 
   test.each(calls)('%s: 401 without a good key', async (_, endpoint) => {
-    for (const key of badKeys) {
+    // a key is judged before the call is looked at
+    const isWhole = isFullRun || endpoint === calls[0]?.[1]
+    for (const key of isWhole ? badKeys : badKeys.slice(0, 1)) {
       const answer = await send(app, endpoint, { token: key })
       expect([key, answer.statusCode]).toEqual([key, 401])
       expect(answer.headers['content-type']).toMatch('application/problem+json')

@@ -1,9 +1,10 @@
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { startTokenIssuer } from '@counterfoil/kit/testing/token-issuer.ts'
+import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
 import { UnsecuredJWT } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { send } from './testing/requests.ts'
-import { type ActorKind, audience, openStage } from './testing/stage.ts'
+import { type Actor, type ActorKind, audience, openStage } from './testing/stage.ts'
 
 // The same questions to every call that the product declares. Who may call?
 const stage = await openStage()
@@ -51,9 +52,13 @@ test('there are calls to ask about, and a good token opens them', async () => {
   expect((await send(app, me, { token: someone.token })).statusCode).toBe(200)
 })
 
+// a token is judged before the call is looked at: one call shows the whole list, each other call that it asks for one
+const [everyBadToken, noToken] = [badTokens, badTokens.slice(0, 1)]
+
 describe('401 without a good token', () => {
   test.each(named('permission'))('%s', async (_, endpoint) => {
-    for (const [what, token] of badTokens) {
+    const isFirst = endpoint === named('permission')[0]?.[1]
+    for (const [what, token] of isFullRun || isFirst ? everyBadToken : noToken) {
       const answer = await send(app, endpoint, { token })
       expect([what, answer.statusCode]).toEqual([what, 401])
       expect(answer.headers['content-type']).toMatch('application/problem+json')
@@ -74,6 +79,16 @@ function kindFor(endpoint: AnyEndpoint): ActorKind {
     : 'operator'
 }
 
+const callers = new Map<string, Promise<Actor>>()
+
+/** A caller with every permission of its audience but these; one for each set of permissions. */
+function callerWithout(kind: ActorKind, permissions: readonly string[]): Promise<Actor> {
+  const key = [kind, ...permissions.toSorted()].join()
+  const caller = callers.get(key) ?? stage.actor(kind, permissions)
+  callers.set(key, caller)
+  return caller
+}
+
 describe('403 without its permission, and with every other', () => {
   const guarded = named('permission').filter(
     ([, { access }]) => access.kind === 'permission' && access.anyOf.length > 0,
@@ -81,14 +96,14 @@ describe('403 without its permission, and with every other', () => {
   test.each(guarded)('%s', async (_, endpoint) => {
     if (endpoint.access.kind !== 'permission') throw new Error('filtered above')
     const kind = kindFor(endpoint)
-    const { token } = await stage.actor(kind, endpoint.access.anyOf)
+    const { token } = await callerWithout(kind, endpoint.access.anyOf)
     const answer = await send(app, endpoint, { token })
     expect(answer.statusCode).toBe(403)
     expect(answer.json()).toMatchObject({ status: 403, code: 'forbidden' })
     // each one of the permissions alone lets in: what comes then is no 401 or 403 any more
     for (const permission of endpoint.access.anyOf) {
       const others = stage.permissionsOf(kind).filter((one) => one !== permission)
-      const holder = await stage.actor(kind, others)
+      const holder = await callerWithout(kind, others)
       if (!holder.permissions.includes(permission)) continue
       const opened = await send(app, endpoint, { token: holder.token })
       expect([permission, opened.statusCode]).not.toEqual([permission, 401])

@@ -49,16 +49,38 @@ export function sampleOf(schema: z.ZodType, extent: Extent = 'required'): unknow
   )
 }
 
-/** The names of an object schema's fields with the JSON type of each. */
+/** The names of an object schema's fields with the type of value that each takes. */
 export function fieldsOf(schema: z.ZodType): { name: string; type: string }[] {
-  return Object.entries(jsonSchemaOf(schema).properties ?? {}).map(([name, field]) => ({
-    name,
-    type: typeof field.type === 'string' ? field.type : 'any',
-  }))
+  const { properties = {}, $defs = {} } = jsonSchemaOf(schema)
+  return Object.entries(properties).map(([name, field]) => ({ name, type: typeOf(field, $defs) }))
 }
+
+/** Equal for fields that take the same type of value: where one has a limit, a pattern or a list, so has the other. */
+function typeOf(schema: JsonSchema, definitions: Definitions): string {
+  const { $ref, properties, ...rest } = schema
+  const target = $ref === undefined ? undefined : definitions[$ref.split('/').at(-1) ?? '']
+  if (target !== undefined) return typeOf(target, definitions)
+  // what an object holds are fields of their own
+  if (properties !== undefined) return 'object'
+  const inner = (some: readonly JsonSchema[]) => some.map((one) => typeOf(one, definitions)).sort()
+  const parts = Object.entries(rest).flatMap(([key, value]): string[] => {
+    if (notOfType.has(key)) return []
+    if (key === 'anyOf' || key === 'oneOf' || key === 'allOf') {
+      return [`${key}(${inner(value as readonly JsonSchema[])})`]
+    }
+    if (key === 'items') return [`items(${inner([value as JsonSchema])})`]
+    return [sayingWhich.has(key) ? `${key} ${value}` : key]
+  })
+  return parts.sort().join(' ')
+}
+
+const notOfType = new Set(['description', 'title', 'examples', 'default', '$schema', '$defs'])
+const sayingWhich = new Set(['type', 'format', 'pattern'])
 
 export interface NestedField {
   readonly path: readonly (string | number)[]
+  /** As in `fieldsOf`. */
+  readonly type: string
   /** The whole value, with this one at the path. */
   put(value: unknown): unknown
 }
@@ -73,8 +95,9 @@ export function wholeSampleOf(schema: z.ZodType): unknown {
 export function nestedFieldsOf(schema: z.ZodType): NestedField[] {
   const json = jsonSchemaOf(schema)
   const base = sample(json, 'all', json.$defs ?? {})
-  return innerPaths(json, json.$defs ?? {}, []).map(({ path, at }) => ({
+  return innerPaths(json, json.$defs ?? {}, []).map(({ path, type, at }) => ({
     path,
+    type,
     put: (value) =>
       at.reduceRight<(all: unknown) => unknown>(
         (inner, step) => step(inner),
@@ -87,6 +110,7 @@ type Step = (inner: (all: unknown) => unknown) => (all: unknown) => unknown
 
 interface InnerPath {
   readonly path: readonly (string | number)[]
+  readonly type: string
   readonly at: readonly Step[]
 }
 
@@ -99,7 +123,7 @@ function innerPaths(
   at: readonly Step[] = [],
 ): InnerPath[] {
   if (path.length > deepest) return []
-  const own = path.length > 1 ? [{ path, at }] : []
+  const own = path.length > 1 ? [{ path, type: typeOf(schema, definitions), at }] : []
   const named = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const step: Step = (inner) => (all) => ({
       ...(all as object),

@@ -109,6 +109,8 @@ export async function openStage(wanted: StageOptions = {}): Promise<Stage> {
     sandboxDatabaseUrl: test.urls.app,
     publicUrl: settings.publicUrl,
     mayReachPrivate: wanted.reachesPublicAlone !== true,
+    // the sandbox's slow acquirer is waited for in each call that asks it
+    acquirerTimeoutMs: 1_500,
     storage: { dataDir },
     masterKey: randomBytes(32),
   })
