@@ -24,7 +24,12 @@ export class ReaderDriver extends ScopedDriver {
     super()
     const tenant = scope?.kind === 'tenant' ? scope : undefined
     this.#connection = {
-      executeQuery: (query) => readOnce(pool, tenant, statementOf(query, keepsPlans)),
+      executeQuery: async (query) => {
+        if (scope !== undefined && writes.has(query.query.kind)) {
+          throw new Error('A change belongs in a transaction')
+        }
+        return readOnce(pool, tenant, statementOf(query, keepsPlans))
+      },
       streamQuery,
     }
   }
@@ -33,6 +38,8 @@ export class ReaderDriver extends ScopedDriver {
     return this.#connection
   }
 }
+
+const writes = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
 async function readOnce<R>(
   pool: pg.Pool,

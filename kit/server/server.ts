@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import helmet from 'helmet'
@@ -8,9 +7,10 @@ import { limitRate } from './authentication/rate-limit.ts'
 import { recordMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { keepBodyText } from './request/body-text.ts'
+import type { RouteServices } from './request/call.ts'
 import { issueMessage } from './request/issue-texts.ts'
 import { answerNotFound, answerProblems } from './request/problems.ts'
-import { type RouteServices, registerRoute } from './request/register.ts'
+import { registerRoute } from './request/register.ts'
 import type { Route } from './request/route.ts'
 import { refuseUnstorableText } from './request/storable-text.ts'
 import { acceptUploads, takesUpload } from './request/uploads.ts'
@@ -107,7 +107,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 /** What no declared call answers is the portal's; a few calls answer pages of their own. */
 function isPage({ routeOptions }: FastifyRequest): boolean {
-  const { endpoint } = routeOptions.config as { endpoint?: AnyEndpoint }
+  const { endpoint } = routeOptions.config
   return endpoint === undefined || endpoint.contentType?.startsWith('text/html') === true
 }
 

@@ -196,7 +196,7 @@ const working = (email: string): DocumentContext => ({
   jobs: historyJobs,
   now: historyNow(),
   idempotencyKey: undefined,
-  auditIn: async () => undefined,
+  audit: async () => undefined,
 })
 
 /** One page with two lines. */

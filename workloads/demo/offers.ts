@@ -173,7 +173,7 @@ function contextOf(database: Database, email: string): Called {
   const context: Partial<Called> = {
     ...{ caller, database, jobs: historyJobs, now: historyNow(), db: database.reader(scope) },
     transaction: (work) => database.transaction(scope, work),
-    audit: () => undefined,
+    audit: async () => undefined,
   }
   return context as Called
 }

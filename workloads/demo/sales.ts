@@ -134,7 +134,7 @@ function contextOf(database: Database, { operator }: DemoSales, at: Date): Chang
     // whose people look into their list anyway is not told of the months before
     jobs: { wake: () => undefined, enqueue: async () => undefined },
     now: at,
-    auditIn: async () => undefined,
+    audit: async () => undefined,
   }
 }
 

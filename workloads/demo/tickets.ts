@@ -147,8 +147,7 @@ function contextOf({ database }: Workshop, email: string): SupportContext {
     jobs: historyJobs,
     now: historyNow(),
     idempotencyKey: undefined,
-    audit: () => undefined,
-    auditIn: async () => undefined,
+    audit: async () => undefined,
   }
   return context as SupportContext
 }

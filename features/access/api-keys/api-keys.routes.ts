@@ -40,30 +40,26 @@ export const routes: Route[] = [
       await deleteKeyHashes(db, id)
     },
   }),
-  route(
-    rotateApiKey,
-    async ({ params, body }, context) => {
-      const tenantId = await tenantOfRow(apiKeys, params.id, context)
-      return context.transaction(async (db) => {
-        const found = await lockApiKey(db, params.id)
-        if (found === undefined) throw notFound(apiKeys.one[0])
-        // a new secret is the key itself, with all that it may do
-        refuseBeyond(apiKeys, context.caller, found.id, found)
-        if (findNotHeld(apiKeys, context.caller, found) !== undefined) throw forbidden()
-        const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
-        await expireKeyHashes(db, found.id, previousUntil)
-        const key = await giveKey(db, found.id, found.mode as Mode, {
-          previousUntil,
-          at: context.now,
-        })
-        const after = { previousUntil: previousUntil.toISOString() }
-        const { id, merchantId } = found
-        await context.auditIn(db, { type: apiKeys.id, id, merchantId, after })
-        return { key, previousUntil: previousUntil.toISOString() }
-      }, tenantId)
-    },
-    { transaction: 'own' },
-  ),
+  route(rotateApiKey, async ({ params, body }, context) => {
+    const tenantId = await tenantOfRow(apiKeys, params.id, context)
+    return context.transaction(async (db) => {
+      const found = await lockApiKey(db, params.id)
+      if (found === undefined) throw notFound(apiKeys.one[0])
+      // a new secret is the key itself, with all that it may do
+      refuseBeyond(apiKeys, context.caller, found.id, found)
+      if (findNotHeld(apiKeys, context.caller, found) !== undefined) throw forbidden()
+      const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
+      await expireKeyHashes(db, found.id, previousUntil)
+      const key = await giveKey(db, found.id, found.mode as Mode, {
+        previousUntil,
+        at: context.now,
+      })
+      const after = { previousUntil: previousUntil.toISOString() }
+      const { id, merchantId } = found
+      await context.audit(db, { type: apiKeys.id, id, merchantId, after })
+      return { key, previousUntil: previousUntil.toISOString() }
+    }, tenantId)
+  }),
 ]
 
 /** Makes the key itself. The answer is the only time that it is seen whole. */

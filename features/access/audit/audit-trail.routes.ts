@@ -55,12 +55,12 @@ export const routes: Route[] = [
     }
   }),
   route(exportTrail, async ({ query }, context) => {
-    const { audit, caller, database, db, now, reply, scope } = context
+    const { audit, caller, database, db, now, reply, scope, transaction } = context
     const filter = { ...query, ...limitOf(caller) }
     const copy = await copyOut(database, scope, trailExport(db, filter))
     // whoever goes away while it runs takes the query along
     reply.raw.once('close', () => copy.stop())
-    audit({ type: 'audit_export', id: newId(now), after: query })
+    await transaction((tx) => audit(tx, { type: 'audit_export', id: newId(now), after: query }))
     reply.header('content-disposition', 'attachment; filename="audit-trail.zip"')
     return zipOf('audit-trail.csv', copy.stream, now) as unknown as undefined
   }),

@@ -109,72 +109,55 @@ export const routes: Route[] = [
     const row = await requireRole(context, params.id)
     return roleOf(row, context.caller)
   }),
-  route(
-    createRole,
-    async ({ params, body }, context) => {
-      const { caller, transaction, now, audit } = context
-      const userType = userTypeNames[params.type]
-      const merchantId = body.merchantId ?? (userType === 'merchant' ? caller.merchantId : null)
-      decideNewRole(caller, { userType, merchantId }, body)
-      const tenantId =
-        userType === 'platform' ? caller.tenantId : (body.tenantId ?? caller.tenantId)
-      const roleId = newId(now)
-      await transaction(async (db) => {
-        if (merchantId !== null && !(await findMerchantName(db, merchantId))) {
-          throw refused('role.merchant_unknown', 'There is no such merchant', 'merchantId')
-        }
-        await requireFreeName(db, { userType, merchantId, name: body.name })
-        await insertRole(db, { ...body, id: roleId, userType, merchantId, at: now })
-        audit({ type: 'role', id: roleId, merchantId, after: wishOf(body) })
-      }, tenantId)
-      return roleOf(await requireRole(context, roleId), caller)
-    },
-    { transaction: 'own' },
-  ),
-  route(
-    updateRole,
-    async ({ params, body }, context) => {
-      const { caller, transaction, audit } = context
-      const row = await requireRole(context, params.id, userTypeNames[params.type])
-      const before = recordOf(row)
-      decideRoleChange(caller, before, body)
-      await transaction(async (db) => {
-        const locked = await lockRole(db, params.id)
-        if (locked === undefined) throw notFound('The role')
-        const isStale =
-          locked.version !== row.version || (body.version ?? row.version) !== row.version
-        if (isStale) {
-          throw new Problem(
-            'role.stale',
-            409,
-            'Somebody else has changed this role in the meantime',
-          )
-        }
-        await requireFreeName(db, { ...before, name: body.name, exceptId: params.id })
-        await updateRoleRow(db, params.id, body)
-        audit({
-          ...{ type: 'role', id: params.id, merchantId: row.merchant_id },
-          ...{ before: wishOf(before), after: wishOf(body) },
-        })
-      }, row.tenant_id)
-      return roleOf(await requireRole(context, params.id), caller)
-    },
-    { transaction: 'own' },
-  ),
-  route(
-    removeRole,
-    async ({ params }, context) => {
-      const row = await requireRole(context, params.id, userTypeNames[params.type])
-      decideRoleRemoval(context.caller, recordOf(row), Number(row.user_count))
-      await context.transaction(async (db) => {
-        await deleteRole(db, params.id)
-        const before = wishOf(recordOf(row))
-        context.audit({ type: 'role', id: params.id, merchantId: row.merchant_id, before })
-      }, row.tenant_id)
-      return undefined
-    },
-    { transaction: 'own' },
-  ),
+  route(createRole, async ({ params, body }, context) => {
+    const { caller, transaction, now, audit } = context
+    const userType = userTypeNames[params.type]
+    const merchantId = body.merchantId ?? (userType === 'merchant' ? caller.merchantId : null)
+    decideNewRole(caller, { userType, merchantId }, body)
+    const tenantId = userType === 'platform' ? caller.tenantId : (body.tenantId ?? caller.tenantId)
+    const roleId = newId(now)
+    await transaction(async (db) => {
+      if (merchantId !== null && !(await findMerchantName(db, merchantId))) {
+        throw refused('role.merchant_unknown', 'There is no such merchant', 'merchantId')
+      }
+      await requireFreeName(db, { userType, merchantId, name: body.name })
+      await insertRole(db, { ...body, id: roleId, userType, merchantId, at: now })
+      await audit(db, { type: 'role', id: roleId, merchantId, after: wishOf(body) })
+    }, tenantId)
+    return roleOf(await requireRole(context, roleId), caller)
+  }),
+  route(updateRole, async ({ params, body }, context) => {
+    const { caller, transaction, audit } = context
+    const row = await requireRole(context, params.id, userTypeNames[params.type])
+    const before = recordOf(row)
+    decideRoleChange(caller, before, body)
+    await transaction(async (db) => {
+      const locked = await lockRole(db, params.id)
+      if (locked === undefined) throw notFound('The role')
+      const isStale =
+        locked.version !== row.version || (body.version ?? row.version) !== row.version
+      if (isStale) {
+        throw new Problem('role.stale', 409, 'Somebody else has changed this role in the meantime')
+      }
+      await requireFreeName(db, { ...before, name: body.name, exceptId: params.id })
+      await updateRoleRow(db, params.id, body)
+      await audit(db, {
+        ...{ type: 'role', id: params.id, merchantId: row.merchant_id },
+        ...{ before: wishOf(before), after: wishOf(body) },
+      })
+    }, row.tenant_id)
+    return roleOf(await requireRole(context, params.id), caller)
+  }),
+  route(removeRole, async ({ params }, context) => {
+    const row = await requireRole(context, params.id, userTypeNames[params.type])
+    decideRoleRemoval(context.caller, recordOf(row), Number(row.user_count))
+    await context.transaction(async (db) => {
+      await deleteRole(db, params.id)
+      const before = wishOf(recordOf(row))
+      await context.audit(db, { type: 'role', id: params.id, merchantId: row.merchant_id, before })
+    }, row.tenant_id)
+    return undefined
+  }),
 ]
 
 guardAuditOf(

@@ -6,27 +6,23 @@ import { readPreferences } from './preferences.public.ts'
 import { updateLocale, upsertPreferences } from './preferences.queries.ts'
 
 export const routes: Route[] = [
-  route(
-    updatePreferences,
-    async ({ body }, { database, caller, now, auditIn }) => {
-      // without the caller's merchant limits: an operator's own row belongs to no merchant
-      const own = tenantScope(caller.tenantId)
-      return database.transaction(own, async (db) => {
-        const before = await readPreferences(db, caller.tenantId, caller.id)
-        const after: Preferences = { ...before, ...withoutUndefined(body) }
-        const { language, ...look } = after
-        await upsertPreferences(db, caller.id, look, now)
-        if (language !== before.language) {
-          if (language !== null) await requireLanguage(db, caller.tenantId, language, 'language')
-          await updateLocale(db, caller.id, language)
-        }
-        const { id, merchantId } = caller
-        await auditIn(db, { type: 'preference', id, merchantId, before, after })
-        return after
-      })
-    },
-    { transaction: 'own' },
-  ),
+  route(updatePreferences, async ({ body }, { database, caller, now, audit }) => {
+    // without the caller's merchant limits: an operator's own row belongs to no merchant
+    const own = tenantScope(caller.tenantId)
+    return database.transaction(own, async (db) => {
+      const before = await readPreferences(db, caller.tenantId, caller.id)
+      const after: Preferences = { ...before, ...withoutUndefined(body) }
+      const { language, ...look } = after
+      await upsertPreferences(db, caller.id, look, now)
+      if (language !== before.language) {
+        if (language !== null) await requireLanguage(db, caller.tenantId, language, 'language')
+        await updateLocale(db, caller.id, language)
+      }
+      const { id, merchantId } = caller
+      await audit(db, { type: 'preference', id, merchantId, before, after })
+      return after
+    })
+  }),
 ]
 
 function withoutUndefined(

@@ -42,8 +42,6 @@ import {
 import { setUserActive } from './users.public.ts'
 import { mayManage, maySee, typesSeen, type UserType } from './users.rules.ts'
 
-const own = { transaction: 'own' } as const
-
 type Query = Omit<PeopleSearch, 'now' | 'userTypes'> & {
   userType?: UserType | 'operator' | undefined
   sort?: string | undefined
@@ -90,67 +88,43 @@ export const routes: Route[] = [
     const isManageable = row.id !== context.caller.id && mayManage(context.caller, personOf(row))
     return { ...personRowOf(row, context.now), isManageable }
   }),
-  route(updatePerson, ({ params, body }, context) => update(context, params.id, body), own),
-  route(removePerson, ({ params }, context) => remove(context, params.id), own),
-  route(setActivation, ({ params, body }, context) => activate(context, params.id, body), own),
-  route(
-    unlockPerson,
-    async ({ params }, context) => {
-      const row = await readManaged(context, params.id)
-      return inTenantOf(context, row, { lockedUntil: row.locked_until }, async (db) => {
-        await setUnlocked(db, row.id, context.now)
-        return { lockedUntil: null }
-      })
-    },
-    own,
-  ),
-  route(
-    resetPersonAuthenticator,
-    async ({ params }, context) => {
-      const row = await readManaged(context, params.id)
-      return inTenantOf(context, row, {}, async (db) => {
-        await resetAuthenticator(db, context, row.id)
-        return { authenticatorReset: true }
-      })
-    },
-    own,
-  ),
-  route(resetPassword, ({ body }, context) => reset(context, body.userId), own),
-  route(
-    resetTenantPassword,
-    async ({ body }, context) => {
-      await readOperator(context, context.caller.tenantId, body.userId, true)
-      return reset(context, body.userId)
-    },
-    own,
-  ),
-  route(
-    updateTenantPerson,
-    async ({ params, body }, context) => {
-      await readOperator(context, params.id, params.userId)
-      return update(context, params.userId, body)
-    },
-    own,
-  ),
-  route(
-    removeTenantPerson,
-    async ({ params }, context) => {
-      await readOperator(context, params.id, params.userId)
-      return remove(context, params.userId)
-    },
-    own,
-  ),
+  route(updatePerson, ({ params, body }, context) => update(context, params.id, body)),
+  route(removePerson, ({ params }, context) => remove(context, params.id)),
+  route(setActivation, ({ params, body }, context) => activate(context, params.id, body)),
+  route(unlockPerson, async ({ params }, context) => {
+    const row = await readManaged(context, params.id)
+    return inTenantOf(context, row, { lockedUntil: row.locked_until }, async (db) => {
+      await setUnlocked(db, row.id, context.now)
+      return { lockedUntil: null }
+    })
+  }),
+  route(resetPersonAuthenticator, async ({ params }, context) => {
+    const row = await readManaged(context, params.id)
+    return inTenantOf(context, row, {}, async (db) => {
+      await resetAuthenticator(db, context, row.id)
+      return { authenticatorReset: true }
+    })
+  }),
+  route(resetPassword, ({ body }, context) => reset(context, body.userId)),
+  route(resetTenantPassword, async ({ body }, context) => {
+    await readOperator(context, context.caller.tenantId, body.userId, true)
+    return reset(context, body.userId)
+  }),
+  route(updateTenantPerson, async ({ params, body }, context) => {
+    await readOperator(context, params.id, params.userId)
+    return update(context, params.userId, body)
+  }),
+  route(removeTenantPerson, async ({ params }, context) => {
+    await readOperator(context, params.id, params.userId)
+    return remove(context, params.userId)
+  }),
   ...([activateTenantPerson, deactivateTenantPerson] as const).map((endpoint) =>
-    route(
-      endpoint,
-      async ({ params }, context) => {
-        await readOperator(context, params.id, params.userId)
-        const isActive = endpoint === activateTenantPerson
-        await activate(context, params.userId, { isActive })
-        return { id: params.userId }
-      },
-      own,
-    ),
+    route(endpoint, async ({ params }, context) => {
+      await readOperator(context, params.id, params.userId)
+      const isActive = endpoint === activateTenantPerson
+      await activate(context, params.userId, { isActive })
+      return { id: params.userId }
+    }),
   ),
 ]
 
@@ -189,7 +163,8 @@ function inTenantOf(
 ): Promise<{ id: string }> {
   return context.transaction(async (db) => {
     const after = await work(db)
-    context.audit({ type: 'user', id: row.id, merchantId: row.merchant_id, before, after })
+    const { id, merchant_id: merchantId } = row
+    await context.audit(db, { type: 'user', id, merchantId, before, after })
     return { id: row.id }
   }, row.tenant_id)
 }

@@ -35,34 +35,28 @@ import { mayManage, type UserType } from './users.rules.ts'
 
 type Person = Awaited<ReturnType<typeof readSeen>>
 
-const own = { transaction: 'own' } as const
-
 export const routes: Route[] = [
   route(readRights, async ({ params }, context) =>
     rightsOf(context, await readSeen(context, params.id)),
   ),
-  route(
-    saveRights,
-    async ({ params, body }, context) => {
-      const person = await readManaged(context, params.id)
-      requireGivable(context.caller, new Set(permissionsOf(person.user_type as UserType)), body)
-      const { version, ...wish } = body
-      await context.transaction(async (db) => {
-        await requireUnchanged(db, person, version)
-        await setOwnPermissions(db, person.id, wish)
-        context.audit({
-          ...{ type: 'user', id: person.id, merchantId: person.merchant_id },
-          before: {
-            permissions: person.own_permissions,
-            scaRequiredPermissions: person.own_sca_permissions,
-          },
-          after: wish,
-        })
-      }, person.tenant_id)
-      return rightsOf(context, await readSeen(context, params.id))
-    },
-    own,
-  ),
+  route(saveRights, async ({ params, body }, context) => {
+    const person = await readManaged(context, params.id)
+    requireGivable(context.caller, new Set(permissionsOf(person.user_type as UserType)), body)
+    const { version, ...wish } = body
+    await context.transaction(async (db) => {
+      await requireUnchanged(db, person, version)
+      await setOwnPermissions(db, person.id, wish)
+      await context.audit(db, {
+        ...{ type: 'user', id: person.id, merchantId: person.merchant_id },
+        before: {
+          permissions: person.own_permissions,
+          scaRequiredPermissions: person.own_sca_permissions,
+        },
+        after: wish,
+      })
+    }, person.tenant_id)
+    return rightsOf(context, await readSeen(context, params.id))
+  }),
   route(listMerchantPermissions, async () =>
     permissionGroups
       .filter(({ audiences }) => audiences.includes('merchant'))
@@ -77,20 +71,14 @@ export const routes: Route[] = [
   route(readProviderLimit, ({ params }, context) =>
     readLimit(context, 'serviceProviders', params.id),
   ),
-  route(
-    saveMerchantLimit,
-    ({ params, body }, context) => changeLimit(context, 'merchants', params.id, body),
-    own,
+  route(saveMerchantLimit, ({ params, body }, context) =>
+    changeLimit(context, 'merchants', params.id, body),
   ),
-  route(
-    saveMethodLimit,
-    ({ params, body }, context) => changeLimit(context, 'paymentMethods', params.id, body),
-    own,
+  route(saveMethodLimit, ({ params, body }, context) =>
+    changeLimit(context, 'paymentMethods', params.id, body),
   ),
-  route(
-    saveProviderLimit,
-    ({ params, body }, context) => changeLimit(context, 'serviceProviders', params.id, body),
-    own,
+  route(saveProviderLimit, ({ params, body }, context) =>
+    changeLimit(context, 'serviceProviders', params.id, body),
   ),
 ]
 
@@ -137,7 +125,7 @@ async function changeLimit(
     await requireUnchanged(db, person, version)
     const before = (await listLimit(db, kind, person.id)).map(({ id }) => id)
     await replaceLimit(db, kind, person.id, ids)
-    context.audit({
+    await context.audit(db, {
       ...{ type: 'user', id: person.id, merchantId: person.merchant_id },
       ...{ before: { [kind]: before }, after: { [kind]: [...ids] } },
     })

@@ -16,34 +16,26 @@ async function tenantFor(
 }
 
 export const routes: Route[] = [
-  route(
-    inviteUser,
-    async ({ body }, context) => {
-      const { caller, transaction, audit } = context
-      const merchantId = body.merchantId ?? caller.merchantId
-      const userType = merchantId === null ? caller.userType : 'merchant'
-      const tenantId = await tenantFor(context, merchantId)
-      return transaction(async (db) => {
-        const invited = await invite(db, context, { ...body, merchantId, userType })
-        audit({ type: 'user', id: invited.id, merchantId, after: invited })
-        return invited
-      }, tenantId)
-    },
-    { transaction: 'own' },
-  ),
-  route(
-    inviteTenantUser,
-    ({ params, body }, context) => {
-      const { caller, transaction, audit } = context
-      const isPlatforms = caller.userType === 'platform'
-      if (!isPlatforms && params.id !== caller.tenantId) throw notFound('The tenant')
-      return transaction(async (db) => {
-        const userType = isPlatforms && params.id === caller.tenantId ? 'platform' : 'tenant'
-        const invited = await invite(db, context, { ...body, merchantId: null, userType })
-        audit({ type: 'user', id: invited.id, after: invited })
-        return invited
-      }, params.id)
-    },
-    { transaction: 'own' },
-  ),
+  route(inviteUser, async ({ body }, context) => {
+    const { caller, transaction, audit } = context
+    const merchantId = body.merchantId ?? caller.merchantId
+    const userType = merchantId === null ? caller.userType : 'merchant'
+    const tenantId = await tenantFor(context, merchantId)
+    return transaction(async (db) => {
+      const invited = await invite(db, context, { ...body, merchantId, userType })
+      await audit(db, { type: 'user', id: invited.id, merchantId, after: invited })
+      return invited
+    }, tenantId)
+  }),
+  route(inviteTenantUser, ({ params, body }, context) => {
+    const { caller, transaction, audit } = context
+    const isPlatforms = caller.userType === 'platform'
+    if (!isPlatforms && params.id !== caller.tenantId) throw notFound('The tenant')
+    return transaction(async (db) => {
+      const userType = isPlatforms && params.id === caller.tenantId ? 'platform' : 'tenant'
+      const invited = await invite(db, context, { ...body, merchantId: null, userType })
+      await audit(db, { type: 'user', id: invited.id, after: invited })
+      return invited
+    }, params.id)
+  }),
 ]

@@ -149,7 +149,7 @@ async function setLeadStatus(db: Db, leadId: unknown, stage: StoredStage, contex
   }
   const [before, after] = [await named(changed.before), await named(leadStatusId)]
   await tell(db, context, { leadId }, { kind: 'status', before, after })
-  await context.auditIn(db, {
+  await context.audit(db, {
     type: 'leads',
     id: leadId,
     before: { leadStatusId: changed.before },

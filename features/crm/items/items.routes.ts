@@ -21,8 +21,6 @@ import { itemRules, moveTo, stagesOf } from './items.public.ts'
 import { type ItemKind, itemKinds, opportunities, projects } from './items.resource.ts'
 import { decideTarget, stageStatusOf } from './items.rules.ts'
 
-const own = { transaction: 'own' } as const
-
 /** Of the kinds that the caller may see. */
 async function findItem(db: Db, { permissions }: UserCaller, id: string) {
   for (const [kind, of] of Object.entries(itemKinds) as [ItemKind, Resource][]) {
@@ -39,40 +37,36 @@ const refusals = {
   not_closed: ['isClosed', 'It is open already'],
 } as const
 
-const moving = route(
-  moveItem,
-  async ({ params, body }, context) => {
-    const { kind, of, row } = await findItem(context.db, context.caller, params.id)
-    const tenantId = await tenantOfRow(of, params.id, context)
-    const pipelineId = body.pipelineId ?? String(row.pipeline_id)
-    const isStaying = pipelineId === row.pipeline_id
-    return context.transaction(async (db) => {
-      const stages = await stagesOf(db, pipelineId)
-      const at = isStaying ? String(row.stage_id) : null
-      const openedAt = isStaying ? (row.open_stage_id as string | null) : null
-      const target = decideTarget(stages, at, openedAt, body)
-      if ('refused' in target) {
-        // of another's pipeline there are no stages, and what the fields say is said
-        const [path, text] = refusals[target.refused]
-        const isKnown = stages.length > 0 || isStaying
-        throw isKnown
-          ? fieldProblem(`pipeline.${target.refused}`, path, text, 422)
-          : fieldProblem('resource.unknown_reference', 'pipelineId', 'No such pipeline in use', 422)
-      }
-      const values = { ...fieldsOf(of, row), pipelineId, stageId: target.stageId }
-      await moveTo(db, context, kind, { key: params.id, values, version: body.version })
-      const now = await findResourceRow(db, of, params.id)
-      if (now === undefined) throw new Problem('not_found', 404, 'It is gone')
-      return {
-        id: params.id,
-        version: Number(now.version),
-        pipelineId,
-        ...stageStatusOf(stages, target.stageId),
-      }
-    }, tenantId)
-  },
-  own,
-)
+const moving = route(moveItem, async ({ params, body }, context) => {
+  const { kind, of, row } = await findItem(context.db, context.caller, params.id)
+  const tenantId = await tenantOfRow(of, params.id, context)
+  const pipelineId = body.pipelineId ?? String(row.pipeline_id)
+  const isStaying = pipelineId === row.pipeline_id
+  return context.transaction(async (db) => {
+    const stages = await stagesOf(db, pipelineId)
+    const at = isStaying ? String(row.stage_id) : null
+    const openedAt = isStaying ? (row.open_stage_id as string | null) : null
+    const target = decideTarget(stages, at, openedAt, body)
+    if ('refused' in target) {
+      // of another's pipeline there are no stages, and what the fields say is said
+      const [path, text] = refusals[target.refused]
+      const isKnown = stages.length > 0 || isStaying
+      throw isKnown
+        ? fieldProblem(`pipeline.${target.refused}`, path, text, 422)
+        : fieldProblem('resource.unknown_reference', 'pipelineId', 'No such pipeline in use', 422)
+    }
+    const values = { ...fieldsOf(of, row), pipelineId, stageId: target.stageId }
+    await moveTo(db, context, kind, { key: params.id, values, version: body.version })
+    const now = await findResourceRow(db, of, params.id)
+    if (now === undefined) throw new Problem('not_found', 404, 'It is gone')
+    return {
+      id: params.id,
+      version: Number(now.version),
+      pipelineId,
+      ...stageStatusOf(stages, target.stageId),
+    }
+  }, tenantId)
+})
 
 function storyRoutes(of: Resource, calls: typeof opportunityActivity): Route[] {
   return [
@@ -83,18 +77,14 @@ function storyRoutes(of: Resource, calls: typeof opportunityActivity): Route[] {
       const leadId = (row.lead_id as string | null) ?? undefined
       return readActivity(db, { itemId: params.id, leadId }, query)
     }),
-    route(
-      calls.note,
-      async ({ params, body }, context) => {
-        const tenantId = await tenantOfRow(of, params.id, context)
-        return context.transaction(async (db) => {
-          const id = await tell(db, context, { itemId: params.id }, { kind: 'note', ...body })
-          await context.auditIn(db, { type: of.id, id: params.id, after: { note: body.text } })
-          return { id }
-        }, tenantId)
-      },
-      own,
-    ),
+    route(calls.note, async ({ params, body }, context) => {
+      const tenantId = await tenantOfRow(of, params.id, context)
+      return context.transaction(async (db) => {
+        const id = await tell(db, context, { itemId: params.id }, { kind: 'note', ...body })
+        await context.audit(db, { type: of.id, id: params.id, after: { note: body.text } })
+        return { id }
+      }, tenantId)
+    }),
   ]
 }
 

@@ -9,8 +9,6 @@ import { convert, leadRules } from './leads.public.ts'
 import { listLeadStatuses } from './leads.queries.ts'
 import { leads } from './leads.resource.ts'
 
-const own = { transaction: 'own' } as const
-
 export const routes: Route[] = [
   route(listStatuses, async ({ query }, { db }) => {
     const found = await listLeadStatuses(db, query.tenantId)
@@ -20,29 +18,21 @@ export const routes: Route[] = [
     if ((await findResourceRow(db, leads, params.id)) === undefined) throw notFound(leads.one[0])
     return readActivity(db, { leadId: params.id }, query)
   }),
-  route(
-    leadActivity.note,
-    async ({ params, body }, context) => {
-      const tenantId = await tenantOfRow(leads, params.id, context)
-      return context.transaction(async (db) => {
-        const id = await tell(db, context, { leadId: params.id }, { kind: 'note', ...body })
-        await context.auditIn(db, { type: leads.id, id: params.id, after: { note: body.text } })
-        return { id }
-      }, tenantId)
-    },
-    own,
-  ),
-  route(
-    convertLead,
-    async ({ params, body }, context) => {
-      const tenantId = await tenantOfRow(leads, params.id, context)
-      if (!context.caller.permissions.has(opportunities.permission.view)) throw forbidden()
-      return context.transaction(
-        async (db) => ({ id: await convert(db, context, params.id, body) }),
-        tenantId,
-      )
-    },
-    own,
-  ),
+  route(leadActivity.note, async ({ params, body }, context) => {
+    const tenantId = await tenantOfRow(leads, params.id, context)
+    return context.transaction(async (db) => {
+      const id = await tell(db, context, { leadId: params.id }, { kind: 'note', ...body })
+      await context.audit(db, { type: leads.id, id: params.id, after: { note: body.text } })
+      return { id }
+    }, tenantId)
+  }),
+  route(convertLead, async ({ params, body }, context) => {
+    const tenantId = await tenantOfRow(leads, params.id, context)
+    if (!context.caller.permissions.has(opportunities.permission.view)) throw forbidden()
+    return context.transaction(
+      async (db) => ({ id: await convert(db, context, params.id, body) }),
+      tenantId,
+    )
+  }),
   ...resourceRoutes(leads, leadRules),
 ]

@@ -45,7 +45,7 @@ export async function createTasksOfStage(
     const task = { name, kind, dueOn, assigneeId, itemId, merchantId, documentTypeId }
     const id = newId(now)
     await insertTask(db, { id, ...task }, now)
-    await context.auditIn(db, { type: tasks.id, id, merchantId, after: task })
+    await context.audit(db, { type: tasks.id, id, merchantId, after: task })
     if (assigneeId !== null) given.set(assigneeId, [...(given.get(assigneeId) ?? []), name])
   }
   for (const [assigneeId, names] of given)
@@ -67,14 +67,14 @@ async function findAssignee(
 /** An item's customer is another one: so is that of its tasks, also of those that the caller does not see. */
 export async function createTasksFor(
   db: Db,
-  { auditIn, now }: Changing,
+  { audit, now }: Changing,
   itemId: string,
   merchantId: string | null,
 ): Promise<void> {
   const given = await db.inWholeTenant((all) => updateItemMerchant(all, itemId, merchantId, now))
   for (const { id, before } of given) {
     const change = { before: { merchantId: before }, after: { merchantId } }
-    await auditIn(db, { type: tasks.id, id, merchantId, ...change })
+    await audit(db, { type: tasks.id, id, merchantId, ...change })
   }
 }
 

@@ -40,40 +40,36 @@ export const routes: Route[] = [
     )
     return { data: rows.map((row) => viewOf(row, today, names)), count }
   }),
-  route(
-    tickTask,
-    async ({ params, body }, context) => {
-      const { now, caller } = context
-      const tenantId = await tenantOfRow(tasks, params.id, context)
-      return context.transaction(async (db) => {
-        const task = await lockTask(db, params.id)
-        if (task === undefined) throw notFound(tasks.one[0])
-        const wasDone = task.done_at !== null
-        const changed = wasDone !== body.isDone
-        if (changed) {
-          await updateTaskDone(
-            db,
-            params.id,
-            body.isDone ? { at: now, by: caller.id } : undefined,
-            now,
-          )
-          if (body.isDone && (task.item_id ?? task.lead_id) !== null) {
-            const of =
-              task.item_id === null ? { leadId: task.lead_id ?? '' } : { itemId: task.item_id }
-            await tell(db, context, of, { kind: 'task', after: [task.name, task.name] })
-          }
+  route(tickTask, async ({ params, body }, context) => {
+    const { now, caller } = context
+    const tenantId = await tenantOfRow(tasks, params.id, context)
+    return context.transaction(async (db) => {
+      const task = await lockTask(db, params.id)
+      if (task === undefined) throw notFound(tasks.one[0])
+      const wasDone = task.done_at !== null
+      const changed = wasDone !== body.isDone
+      if (changed) {
+        await updateTaskDone(
+          db,
+          params.id,
+          body.isDone ? { at: now, by: caller.id } : undefined,
+          now,
+        )
+        if (body.isDone && (task.item_id ?? task.lead_id) !== null) {
+          const of =
+            task.item_id === null ? { leadId: task.lead_id ?? '' } : { itemId: task.item_id }
+          await tell(db, context, of, { kind: 'task', after: [task.name, task.name] })
         }
-        await context.auditIn(db, {
-          type: tasks.id,
-          id: params.id,
-          merchantId: task.merchant_id,
-          before: { isDone: wasDone },
-          after: { isDone: body.isDone },
-        })
-        return { changed }
-      }, tenantId)
-    },
-    { transaction: 'own' },
-  ),
+      }
+      await context.audit(db, {
+        type: tasks.id,
+        id: params.id,
+        merchantId: task.merchant_id,
+        before: { isDone: wasDone },
+        after: { isDone: body.isDone },
+      })
+      return { changed }
+    }, tenantId)
+  }),
   ...resourceRoutes(tasks, taskRules),
 ]

@@ -78,8 +78,9 @@ export function inFileScope<T>(
 ): Promise<T> {
   const { caller, database } = context
   // throws for a tenant that is not the caller's to write in
-  context.writeScope(tenantId)
-  return caller.userType === 'tenant'
-    ? database.transaction(tenantScope(caller.tenantId), work)
-    : context.transaction(work, tenantId)
+  const scope = context.writeScope(tenantId)
+  return database.transaction(
+    caller.userType === 'tenant' ? tenantScope(caller.tenantId) : scope,
+    work,
+  )
 }

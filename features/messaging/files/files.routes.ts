@@ -33,7 +33,7 @@ import {
 type Caller = Context<UserCaller>
 
 export const routes = ({ storage }: { storage: Storage }): Route[] => [
-  route(uploadFile, ({ body }, context) => store(storage, context, body), { transaction: 'own' }),
+  route(uploadFile, ({ body }, context) => store(storage, context, body)),
   route(readFile, ({ params }, context) => send(storage, context, params.id)),
   route(readNamedFile, async ({ query }, context) =>
     sendFile(storage, context, await readableFileNamed(context, query.fileName)),
@@ -41,13 +41,9 @@ export const routes = ({ storage }: { storage: Storage }): Route[] => [
   route(readFileDetails, async ({ params }, context) =>
     detailsOf(await readableFile(context, params.id)),
   ),
-  route(deleteFile, ({ params }, context) => remove(storage, context, params.id), {
-    transaction: 'own',
-  }),
-  route(
-    uploadTenantFile,
-    ({ params, body }, context) => store(storage, context, body, params.tenantId),
-    { transaction: 'own' },
+  route(deleteFile, ({ params }, context) => remove(storage, context, params.id)),
+  route(uploadTenantFile, ({ params, body }, context) =>
+    store(storage, context, body, params.tenantId),
   ),
   route(readTenantFile, ({ params }, context) =>
     send(storage, context, params.id, params.tenantId),
@@ -55,10 +51,8 @@ export const routes = ({ storage }: { storage: Storage }): Route[] => [
   route(readTenantFileDetails, async ({ params }, context) =>
     detailsOf(await readableFile(context, params.id, params.tenantId)),
   ),
-  route(
-    deleteTenantFile,
-    ({ params }, context) => remove(storage, context, params.id, params.tenantId),
-    { transaction: 'own' },
+  route(deleteTenantFile, ({ params }, context) =>
+    remove(storage, context, params.id, params.tenantId),
   ),
 ]
 
@@ -95,7 +89,7 @@ async function store(storage: Storage, context: Caller, upload: UploadedFile, te
   }
   await inFileScope(context, tenantId, async (db) => {
     await updateFileStored(db, id)
-    await context.auditIn(db, { type: 'file', id, merchantId: caller.merchantId, after: stored })
+    await context.audit(db, { type: 'file', id, merchantId: caller.merchantId, after: stored })
   })
   return stored
 }
@@ -123,12 +117,8 @@ async function sendFile(storage: Storage, context: Caller, file: StoredFile) {
     contentType: file.content_type,
     size: file.size_bytes,
   })
-  context.audit({
-    type: 'file',
-    id: file.id,
-    tenantId: file.tenant_id,
-    merchantId: file.merchant_id,
-  })
+  const record = { type: 'file', id: file.id, merchantId: file.merchant_id }
+  await context.transaction((db) => context.audit(db, record), file.tenant_id)
   return content
 }
 
@@ -148,10 +138,10 @@ async function remove(storage: Storage, context: Caller, id: string, tenantId?: 
   return undefined
 }
 
-async function letGo(db: Db, { auditIn }: Caller, file: StoredFile): Promise<boolean> {
+async function letGo(db: Db, { audit }: Caller, file: StoredFile): Promise<boolean> {
   if (!(await beginRemoval(db, file.id))) return false
   const before = { name: file.name, size: file.size_bytes }
-  await auditIn(db, { type: 'file', id: file.id, merchantId: file.merchant_id, before })
+  await audit(db, { type: 'file', id: file.id, merchantId: file.merchant_id, before })
   return true
 }
 

@@ -34,7 +34,7 @@ export const routes: Route[] = [
     const row = await findEmail(ownReader(context), params.emailId)
     if (row === undefined) throw notFound('The e-mail')
     // what was written to somebody in confidence
-    context.audit({ type: 'email', id: row.id })
+    await context.transaction((tx) => context.audit(tx, { type: 'email', id: row.id }))
     const view = viewOf(row, context.settings.smtpUrl !== undefined)
     return { ...view, text: row.is_secret ? null : row.text_body }
   }),

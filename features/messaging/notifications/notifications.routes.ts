@@ -56,21 +56,25 @@ export const routes: Route[] = [
     if (row === undefined) throw notFound('The notification')
     return notificationView(row)
   }),
-  route(markAllAsRead, async (_input, { db, caller }) => {
-    await setRead(db, ownerOf(caller))
+  route(markAllAsRead, async (_input, { caller, transaction }) => {
+    await transaction((db) => setRead(db, ownerOf(caller)))
     return 'success' as const
   }),
-  route(markAsRead, async ({ params }, { db, caller }) => {
-    if ((await setRead(db, ownerOf(caller), params.id)) === 0) throw notFound('The notification')
+  route(markAsRead, async ({ params }, { caller, transaction }) => {
+    await transaction(async (db) => {
+      if ((await setRead(db, ownerOf(caller), params.id)) === 0) throw notFound('The notification')
+    })
     return 'success' as const
   }),
-  route(deleteAllNotifications, async (_input, { db, caller }) => {
-    await deleteNotificationRow(db, ownerOf(caller))
+  route(deleteAllNotifications, async (_input, { caller, transaction }) => {
+    await transaction((db) => deleteNotificationRow(db, ownerOf(caller)))
     return 'success' as const
   }),
-  route(deleteNotification, async ({ params }, { db, caller }) => {
-    if ((await deleteNotificationRow(db, ownerOf(caller), params.id)) === 0)
-      throw notFound('The notification')
+  route(deleteNotification, async ({ params }, { caller, transaction }) => {
+    await transaction(async (db) => {
+      const deleted = await deleteNotificationRow(db, ownerOf(caller), params.id)
+      if (deleted === 0) throw notFound('The notification')
+    })
     return 'success' as const
   }),
 ]

@@ -42,7 +42,7 @@ async function takePlace(db: Db, of: Resource, id: string, context: Changing): P
   const place = await findPlace(db, id)
   if (isChosen(of) || place === undefined || !place.isActive) return
   for (const other of await switchOffOthers(db, place, id, context.now)) {
-    await context.auditIn(db, {
+    await context.audit(db, {
       type: of.id,
       id: other,
       before: { isActive: true },
@@ -99,7 +99,7 @@ function extraRoutes(of: Resource, calls: Calls): Route[] {
           text: textOfHtml(html),
         }
       },
-      { transaction: 'own', isAudited: false },
+      { isAudited: false },
     ),
     route(calls.merchants, ({ query }, context) =>
       listOptions(context.db, targets.merchant, { ...query, isInUse: true }),

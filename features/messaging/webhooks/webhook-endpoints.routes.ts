@@ -38,30 +38,24 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
     switched: (db, key, isActive) =>
       isActive ? clearDisabledReason(db, key) : Promise.resolve(undefined),
   }),
-  route(
-    rotateSecret,
-    ({ params, body }, context) =>
-      onEndpoint(params.id, context, async (db, endpoint) => {
-        const secret = newSigningSecret()
-        const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
-        const sealed = await seal(db, keys, secret, context.now)
-        await updateSecretRotation(db, endpoint, { secret: sealed, previousUntil, at: context.now })
-        const after = { previousUntil: previousUntil.toISOString() }
-        await context.auditIn(db, { ...recordOf(endpoint), after })
-        return { secret, previousUntil: previousUntil.toISOString() }
-      }),
-    { transaction: 'own' },
+  route(rotateSecret, ({ params, body }, context) =>
+    onEndpoint(params.id, context, async (db, endpoint) => {
+      const secret = newSigningSecret()
+      const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
+      const sealed = await seal(db, keys, secret, context.now)
+      await updateSecretRotation(db, endpoint, { secret: sealed, previousUntil, at: context.now })
+      const after = { previousUntil: previousUntil.toISOString() }
+      await context.audit(db, { ...recordOf(endpoint), after })
+      return { secret, previousUntil: previousUntil.toISOString() }
+    }),
   ),
-  route(
-    sendTestEvent,
-    ({ params }, context) =>
-      onEndpoint(params.id, context, async (db, endpoint) => {
-        refuseInactive(endpoint)
-        const deliveryId = await queueTestEvent(db, context.jobs, endpoint, context.now)
-        await context.auditIn(db, { ...recordOf(endpoint), after: { deliveryId } })
-        return { deliveryId }
-      }),
-    { transaction: 'own' },
+  route(sendTestEvent, ({ params }, context) =>
+    onEndpoint(params.id, context, async (db, endpoint) => {
+      refuseInactive(endpoint)
+      const deliveryId = await queueTestEvent(db, context.jobs, endpoint, context.now)
+      await context.audit(db, { ...recordOf(endpoint), after: { deliveryId } })
+      return { deliveryId }
+    }),
   ),
   route(listEndpointDeliveries, async ({ params, query }, context) => {
     const tenantId = await tenantOfRow(webhookEndpoints, params.id, context)
@@ -71,21 +65,18 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
       query,
     )
   }),
-  route(
-    resendDelivery,
-    ({ params }, context) =>
-      onEndpoint(params.id, context, async (db, endpoint) => {
-        refuseInactive(endpoint)
-        const { deliveryId } = params
-        const isQueued = await queueResend(db, context.jobs, {
-          endpointId: endpoint.id,
-          deliveryId,
-        })
-        if (!isQueued) throw notFound('The message')
-        await context.auditIn(db, { ...recordOf(endpoint), after: { deliveryId } })
-        return { queued: 1 }
-      }),
-    { transaction: 'own' },
+  route(resendDelivery, ({ params }, context) =>
+    onEndpoint(params.id, context, async (db, endpoint) => {
+      refuseInactive(endpoint)
+      const { deliveryId } = params
+      const isQueued = await queueResend(db, context.jobs, {
+        endpointId: endpoint.id,
+        deliveryId,
+      })
+      if (!isQueued) throw notFound('The message')
+      await context.audit(db, { ...recordOf(endpoint), after: { deliveryId } })
+      return { queued: 1 }
+    }),
   ),
 ]
 

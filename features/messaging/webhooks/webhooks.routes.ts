@@ -51,7 +51,7 @@ async function resend({ params }: Pick<Listing, 'params'>, context: Context<User
       await context.jobs.enqueue(db, resendJob, { tenantId, deliveryId: id })
     }
     const queued = deliveries.length
-    context.audit({
+    await context.audit(db, {
       type: 'payment_event',
       id: params.id,
       merchantId: event.merchant_id,
@@ -67,6 +67,6 @@ export const routes: Route[] = [
   route(listMerchantWebhooks, list),
   route(listMerchantWebhooks2, list),
   route(listPlatformWebhooks, list),
-  route(resendWebhook, resend, { transaction: 'own' }),
-  route(resendMerchantWebhook, resend, { transaction: 'own' }),
+  route(resendWebhook, resend),
+  route(resendMerchantWebhook, resend),
 ]

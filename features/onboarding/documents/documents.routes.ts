@@ -45,43 +45,38 @@ export const routes: Route[] = [
   }),
   route(submitOwnDocument, async ({ body }, context) => {
     const wish = { ...body, merchantId: merchantOf(context.caller) }
-    return entryOf(context.db, await submitDocument(context.db, context, wish), context)
+    return context.transaction(async (db) =>
+      entryOf(db, await submitDocument(db, context, wish), context),
+    )
   }),
   route(withdrawDocument, async ({ params, body }, context) => {
     const wish = { documentId: params.id, version: body.version }
-    return entryOf(context.db, await withdrawSubmission(context.db, context, wish), context)
+    return context.transaction(async (db) =>
+      entryOf(db, await withdrawSubmission(db, context, wish), context),
+    )
   }),
   route(listDocuments, async ({ params }, { db, now }) => {
     const merchant = await merchantNamed(db, params.id)
     return readEntries(db, { merchantId: merchant.id, tenantId: merchant.tenant_id }, now)
   }),
-  route(
-    askForDocument,
-    ({ params, body }, context) =>
-      operating(context, params.id, (db) => ask(db, context, { ...body, merchantId: params.id })),
-    { transaction: 'own' },
+  route(askForDocument, ({ params, body }, context) =>
+    operating(context, params.id, (db) => ask(db, context, { ...body, merchantId: params.id })),
   ),
-  route(
-    acceptDocument,
-    ({ params, body: { version, expiresOn = null } }, context) =>
-      operating(context, params.id, (db) =>
-        review(db, context, {
-          ...{ merchantId: params.id, documentId: params.documentId, version },
-          decision: { state: 'accepted', expiresOn },
-        }),
-      ),
-    { transaction: 'own' },
+  route(acceptDocument, ({ params, body: { version, expiresOn = null } }, context) =>
+    operating(context, params.id, (db) =>
+      review(db, context, {
+        ...{ merchantId: params.id, documentId: params.documentId, version },
+        decision: { state: 'accepted', expiresOn },
+      }),
+    ),
   ),
-  route(
-    rejectDocument,
-    ({ params, body: { version, rejectReason } }, context) =>
-      operating(context, params.id, (db) =>
-        review(db, context, {
-          ...{ merchantId: params.id, documentId: params.documentId, version },
-          decision: { state: 'rejected', rejectReason },
-        }),
-      ),
-    { transaction: 'own' },
+  route(rejectDocument, ({ params, body: { version, rejectReason } }, context) =>
+    operating(context, params.id, (db) =>
+      review(db, context, {
+        ...{ merchantId: params.id, documentId: params.documentId, version },
+        decision: { state: 'rejected', rejectReason },
+      }),
+    ),
   ),
 ]
 

@@ -43,7 +43,7 @@ export async function ask(
   const values: DocumentChange = { state, remark, asked_at: now, request_key: idempotencyKey }
   if (open !== undefined) await updateDocument(db, open, values, now)
   const id = open?.id ?? (await insertDocument(db, { merchantId, documentTypeId }, values, now))
-  await context.auditIn(db, {
+  await context.audit(db, {
     ...{ type: documentRecord, id, merchantId },
     ...(open === undefined ? {} : { before: { state: open.state, remark: open.remark } }),
     after: { state, documentTypeId, remark },
@@ -93,7 +93,7 @@ export async function review(db: Db, context: DocumentContext, wish: Review): Pr
     },
     now,
   )
-  await context.auditIn(db, {
+  await context.audit(db, {
     ...{ type: documentRecord, id: row.id, merchantId },
     before: { state: row.state, documentTypeId: row.document_type_id },
     after: decision,

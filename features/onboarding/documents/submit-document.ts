@@ -24,7 +24,7 @@ import { requireUnchanged } from './documents.rules.ts'
 /** What of a request the work on documents needs; the demo's people have it too. */
 export type DocumentContext = Pick<
   Context<UserCaller>,
-  'caller' | 'jobs' | 'now' | 'idempotencyKey' | 'auditIn'
+  'caller' | 'jobs' | 'now' | 'idempotencyKey' | 'audit'
 >
 
 export interface Document {
@@ -75,7 +75,7 @@ export async function submitDocument(
   }
   const { fileIds } = wish
   await claimFiles(db, caller, { fileIds, recordType: documentRecord, recordId: id, merchantId })
-  await context.auditIn(db, {
+  await context.audit(db, {
     ...{ type: documentRecord, id, merchantId },
     ...(before === undefined ? {} : { before: { state: before.state } }),
     after: { state: 'waiting', documentTypeId, fileIds },
@@ -117,7 +117,7 @@ export async function withdrawSubmission(
       now,
     )
   }
-  await context.auditIn(db, {
+  await context.audit(db, {
     ...{ type: documentRecord, id, merchantId },
     before: { state: row.state, documentTypeId },
     after: { state: row.asked_at === null ? 'withdrawn' : 'asked' },

@@ -29,26 +29,23 @@ export const routes: Route[] = [
     const data = rows.map(relationshipOf)
     return count < mostCounted ? { data, count } : { data, count: null, countAtLeast: count }
   }),
-  route(
-    deallocateRelationship,
-    async ({ body }, context) => {
-      const { caller, now } = context
-      const payment = await findPayment(context.db, body.transactionId)
-      if (payment === undefined) throw notFound('The reference')
-      const by = { userId: caller.id, at: now }
-      const isDone = await context.transaction((db) => deallocate(db, body, by), payment.tenantId)
-      if (!isDone) throw notFound('The reference')
-      context.audit({
+  route(deallocateRelationship, async ({ body }, context) => {
+    const { caller, now } = context
+    const payment = await findPayment(context.db, body.transactionId)
+    if (payment === undefined) throw notFound('The reference')
+    const by = { userId: caller.id, at: now }
+    await context.transaction(async (db) => {
+      if (!(await deallocate(db, body, by))) throw notFound('The reference')
+      await context.audit(db, {
         type: 'payment',
         id: payment.id,
         merchantId: payment.merchantId,
         before: { accountReference: body.accountReference },
         after: { accountReference: null },
       })
-      return { accountReference: body.accountReference, requestType: 'Deallocated' as const }
-    },
-    { transaction: 'own' },
-  ),
+    }, payment.tenantId)
+    return { accountReference: body.accountReference, requestType: 'Deallocated' as const }
+  }),
   route(bankingPayment, async ({ params }, { db }) => {
     const filter = { externalOrganizationId: params.organizationId, transactionId: params.id }
     const [row] = await listReferences(db, filter, { limit: 1, offset: 0 })

@@ -3,6 +3,7 @@ import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { UploadedFile } from '@counterfoil/kit/contract/uploads.ts'
 import { refusalTexts } from '@counterfoil/kit/contract/uploads.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -50,13 +51,14 @@ export const routes: Route[] = [
     if (order === undefined) throw notFound('The statement')
     return { data: rows.map(itemOf), count }
   }),
-  route(uploadBankOrder, ({ body }, context) => take(context, body)),
+  route(uploadBankOrder, ({ body }, context) => {
+    checkUploader(context.caller)
+    return context.transaction((db) => take(db, context, body))
+  }),
 ]
 
 /** Read whole before anything is kept; what it tells is settled by a job, which a crash does not end. */
-async function take(context: Called, file: UploadedFile) {
-  const { caller, db, jobs, now } = context
-  checkUploader(caller)
+async function take(db: Db, { audit, caller, jobs, now }: Called, file: UploadedFile) {
   const { bankName, accountNumber } = fieldsOf(file)
   if (!file.name.toLowerCase().endsWith('.csv')) {
     throw refused('file.type_not_allowed', refusalTexts.type(file.name), csvField)
@@ -79,7 +81,7 @@ async function take(context: Called, file: UploadedFile) {
   if (isNew) await jobs.enqueue(db, settleJob, { tenantId: caller.tenantId, orderId: id })
   const [row] = await listOrders(db, { id, limit: 1, offset: 0 })
   if (row === undefined) throw notFound('The statement')
-  context.audit({
+  await audit(db, {
     type: 'bank-order',
     id,
     merchantId: null,

@@ -44,18 +44,18 @@ async function reset(
     throw new Problem('mode.mismatch', 409, text, { params })
   }
   const { caller, now } = context
-  const lifted =
-    cardToken === null
-      ? 0
-      : await context.transaction(
-          (db) => liftRestrictions(db, { merchantId, mode, cardToken }, caller.id, now),
-          tenantId,
-        )
-  if (lifted === 0) {
-    throw new Problem('restriction.none', 409, 'Nothing keeps this card from paying the merchant')
-  }
-  context.audit({ type: 'payment', id, merchantId, before: { lifted: 0 }, after: { lifted } })
-  return { lifted }
+  return context.transaction(async (db) => {
+    const lifted =
+      cardToken === null
+        ? 0
+        : await liftRestrictions(db, { merchantId, mode, cardToken }, caller.id, now)
+    if (lifted === 0) {
+      throw new Problem('restriction.none', 409, 'Nothing keeps this card from paying the merchant')
+    }
+    const change = { before: { lifted: 0 }, after: { lifted } }
+    await context.audit(db, { type: 'payment', id, merchantId, ...change })
+    return { lifted }
+  }, tenantId)
 }
 
 async function readAnew(id: string, context: Called) {
@@ -65,7 +65,6 @@ async function readAnew(id: string, context: Called) {
   if (bin === undefined) {
     throw new Problem('bin.unknown', 404, 'Nothing is known of who issued this card')
   }
-  await context.transaction((db) => updateBinData(db, id, bin), tenantId)
   const { brand, card_type: cardType, issuer, country: issuerCountry } = bin
   const after = { brand, cardType, issuer, issuerCountry }
   const { cardBrand, cardIssuer, cardIssuerCountry } = payment
@@ -75,15 +74,14 @@ async function readAnew(id: string, context: Called) {
     issuer: cardIssuer,
     issuerCountry: cardIssuerCountry,
   }
-  context.audit({ type: 'payment', id, merchantId, before, after })
+  await context.transaction(async (db) => {
+    await updateBinData(db, id, bin)
+    await context.audit(db, { type: 'payment', id, merchantId, before, after })
+  }, tenantId)
   return after
 }
 
 export const routes: Route[] = [
-  route(resetRestriction, ({ params, query }, context) => reset(params.id, query, context), {
-    transaction: 'own',
-  }),
-  route(readBinData, ({ params }, context) => readAnew(params.id, context), {
-    transaction: 'own',
-  }),
+  route(resetRestriction, ({ params, query }, context) => reset(params.id, query, context)),
+  route(readBinData, ({ params }, context) => readAnew(params.id, context)),
 ]

@@ -146,12 +146,8 @@ function sideRoutes(calls: typeof operatorDetails): Route[] {
         row && (row.payment_id === null || (await findHeader(context.db, row.payment_id)))
       if (row === undefined || !isSeen) throw notFound('The call')
       // its bodies hold what a customer sent
-      context.audit({
-        type: 'api_log',
-        id: row.id,
-        tenantId: row.tenant_id,
-        merchantId: row.merchant_id,
-      })
+      const record = { type: 'api_log', id: row.id, merchantId: row.merchant_id }
+      await context.transaction((db) => context.audit(db, record), row.tenant_id)
       return fullApiLogOf(row)
     }),
     route(calls.fees, async ({ params, query }, { db }) => {

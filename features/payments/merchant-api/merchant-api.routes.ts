@@ -44,24 +44,19 @@ export const routes = (providers: Providers): Route[] => {
       const answering = await answeringFor(engine, context, call, { params, body }, body, answer)
       return operate(engine, action, command, answering)
     }
-  const own = { transaction: 'own' } as const
   return [
-    merchantRoute(
-      createPayment,
-      async ({ body }, context) => {
-        const engine = engineOf(context, providers)
-        const answering = await answeringFor(
-          engine,
-          context,
-          createPayment,
-          { params: null, body },
-          loggedOrder(body),
-          (told) => merchantPaymentOf(told.payment),
-        )
-        return takePayment(engine, orderOf(context, body), answering)
-      },
-      own,
-    ),
+    merchantRoute(createPayment, async ({ body }, context) => {
+      const engine = engineOf(context, providers)
+      const answering = await answeringFor(
+        engine,
+        context,
+        createPayment,
+        { params: null, body },
+        loggedOrder(body),
+        (told) => merchantPaymentOf(told.payment),
+      )
+      return takePayment(engine, orderOf(context, body), answering)
+    }),
     merchantRoute(readPayment, async ({ params }, context) =>
       merchantPaymentOf(await readOwn(context, params.id)),
     ),
@@ -69,17 +64,14 @@ export const routes = (providers: Providers): Route[] => {
     merchantRoute(
       capturePayment,
       operated('capture', capturePayment, (told) => operatedPaymentOf(told.payment, asked(told))),
-      own,
     ),
     merchantRoute(
       voidPayment,
       operated('void', voidPayment, (told) => operatedPaymentOf(told.payment, asked(told))),
-      own,
     ),
     merchantRoute(
       refundPayment,
       operated('refund', refundPayment, (told) => merchantRefundOf(asked(told))),
-      own,
     ),
     merchantRoute(readRefund, async ({ params }, context) => {
       const refund = await findOperation(context.db, params.id)
@@ -181,7 +173,7 @@ async function answeringFor<A>(
       ? {}
       : {
           audit: (db: Db, { payment, operation }: Told) =>
-            context.auditIn(db, {
+            context.audit(db, {
               type: 'payment',
               id: payment.id,
               merchantId: caller.merchantId,

@@ -29,18 +29,13 @@ export const routes = (providers: Providers): Route[] =>
   [operatorPayouts, merchantPayouts].flatMap((calls) => routesOf(providers, calls))
 
 function routesOf(providers: Providers, calls: PayoutCalls): Route[] {
-  const deciding = { transaction: 'own' } as const
   return [
     route(calls.list, ({ query }, context) => listWaiting(context, query)),
-    route(
-      calls.approve,
-      ({ body }, context) => decideAll(providers, context, calls.approve.id, body, approvePayout),
-      deciding,
+    route(calls.approve, ({ body }, context) =>
+      decideAll(providers, context, calls.approve.id, body, approvePayout),
     ),
-    route(
-      calls.decline,
-      ({ body }, context) => decideAll(providers, context, calls.decline.id, body, declinePayout),
-      deciding,
+    route(calls.decline, ({ body }, context) =>
+      decideAll(providers, context, calls.decline.id, body, declinePayout),
     ),
   ]
 }
@@ -77,12 +72,20 @@ async function decideAll(
 ): Promise<{ data: PayoutResult[] }> {
   const ids = [...new Set(transactions)]
   const results = new Map<string, PayoutResult>()
+  // platform staff decide on payouts of a tenant, in whose trail the entry stands
+  let tenantId: string | undefined
   const waiting = [...ids].reverse()
   const work = async () => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       results.set(
         id,
-        await decideOne(providers, context, endpointId, id, reason || undefined, decide),
+        await resultOrRefusal(id, async () => {
+          const engine = await engineOf(context, providers, id)
+          tenantId = engine.tenantId
+          const asked = { endpointId, params: { id }, body: { reason: reason || undefined } }
+          const answering = await answeringFor(engine, context, asked, resultOf, `:${id}`)
+          return decide(engine, actionCommand(context, id, asked.body), answering)
+        }),
       )
     }
   }
@@ -90,29 +93,23 @@ async function decideAll(
   const data = ids.flatMap((id) => results.get(id) ?? [])
   const refused = data.filter(({ code }) => code !== null).length
   // each payment's own events say who decided on it
-  context.audit({
+  const record = {
     type: 'payout',
     id: ids.length === 1 ? (ids[0] ?? '') : '',
     merchantId: context.caller.merchantId,
     before: null,
     after: { payouts: ids, decided: data.length - refused, refused, reason: reason ?? null },
-  })
+  }
+  await context.transaction((db) => context.audit(db, record), tenantId)
   return { data }
 }
 
-async function decideOne(
-  providers: Providers,
-  context: Called,
-  endpointId: string,
+async function resultOrRefusal(
   id: string,
-  reason: string | undefined,
-  decide: typeof approvePayout,
+  decide: () => Promise<PayoutResult>,
 ): Promise<PayoutResult> {
   try {
-    const engine = await engineOf(context, providers, id)
-    const asked = { endpointId, params: { id }, body: { reason } }
-    const answering = await answeringFor(engine, context, asked, resultOf, `:${id}`)
-    return await decide(engine, actionCommand(context, id, { reason }), answering)
+    return await decide()
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { id, state: null, code: error.code, message: error.message }

@@ -32,33 +32,34 @@ export function actionRoute<Body extends object>(
   call: ActionCall<Body>,
   act: ActionHandler<Body>,
 ): Route {
-  return route(
-    call,
-    async ({ params, body }: Input<ById, Record<never, never>, Body>, context) => {
-      const engine = await engineOf(context, providers, params.id)
-      const asked = { endpointId: call.id, params, body }
-      const answering = await answeringFor(engine, context, asked, (told) =>
-        viewPayment(told.payment, told.today),
-      )
-      const before = auditedOf(await readPaymentView(context.db, params.id, context.now))
-      const entryOf = (view: PaymentView) => ({
-        type: 'payment',
-        id: view.id,
-        merchantId: view.merchantId,
-        before,
-        after: { ...auditedOf(view), ...body },
-      })
-      // with what was done, or neither is there
-      const audit: Answering<PaymentView>['audit'] = (db, { payment, today }) =>
-        context.auditIn(db, entryOf(viewPayment(payment, today)))
-      const command = actionCommand(context, params.id, body)
-      const view = await act(engine, command, { ...answering, audit }, body)
-      // of what did nothing: an answer given again, a status that was asked and stays
-      context.audit(entryOf(view))
-      return view
-    },
-    { transaction: 'own' },
-  )
+  return route(call, async ({ params, body }: Input<ById, Record<never, never>, Body>, context) => {
+    const engine = await engineOf(context, providers, params.id)
+    const asked = { endpointId: call.id, params, body }
+    const answering = await answeringFor(engine, context, asked, (told) =>
+      viewPayment(told.payment, told.today),
+    )
+    const before = auditedOf(await readPaymentView(context.db, params.id, context.now))
+    const entryOf = (view: PaymentView) => ({
+      type: 'payment',
+      id: view.id,
+      merchantId: view.merchantId,
+      before,
+      after: { ...auditedOf(view), ...body },
+    })
+    // with what was done, or neither is there
+    let isAudited = false
+    const audit: Answering<PaymentView>['audit'] = (db, { payment, today }) => {
+      isAudited = true
+      return context.audit(db, entryOf(viewPayment(payment, today)))
+    }
+    const command = actionCommand(context, params.id, body)
+    const view = await act(engine, command, { ...answering, audit }, body)
+    // of what did nothing: an answer given again, a status that was asked and stays
+    if (!isAudited) {
+      await context.transaction((db) => context.audit(db, entryOf(view)), engine.tenantId)
+    }
+    return view
+  })
 }
 
 /** What an action can change of a payment, for the audit. */
@@ -88,7 +89,7 @@ export async function engineOf(context: Called, providers: Providers, id: string
     jobs: context.jobs,
     providers,
     tenantId,
-    transaction: (work) => context.transaction(work, tenantId),
+    transaction: (work) => context.database.transaction(context.writeScope(tenantId), work),
     actor: { type: 'user', id: caller.id },
     log: context.log,
     now: () => new Date(),

@@ -19,12 +19,13 @@ async function exportList(
   const copy = await openExport(database, scope, { query, mode, reader: caller })
   // whoever goes away while it runs takes the query along
   reply.raw.once('close', () => copy.stop())
-  context.audit({
+  const record = {
     type: 'payment_export',
     id: v7(),
     merchantId: caller.merchantId,
     after: { ...query, mode: query.mode ?? (mode === 1 ? 'Test' : 'Live') },
-  })
+  }
+  await context.transaction((db) => context.audit(db, record))
   reply.header('content-disposition', `attachment; filename="${stem}.zip"`)
   return zipOf(`${stem}.csv`, copy.stream, now)
 }
@@ -42,7 +43,6 @@ export const routes: Route[] = [
         context,
         reportStem(reportId, context.now),
       ) as Promise<undefined>,
-    { transaction: 'own' },
   ),
   ...[exportPayments, exportMerchantPayments].map((one) =>
     route(one, ({ query }, context) => exportList(query, context) as Promise<undefined>),

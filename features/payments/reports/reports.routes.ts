@@ -19,7 +19,7 @@ guardFilesOf(
 )
 
 export const routes: Route[] = [requestReport, requestMerchantReport].map((one) =>
-  route(one, ({ query }, context) => request(query, context), { transaction: 'own' }),
+  route(one, ({ query }, context) => request(query, context)),
 )
 
 async function request(query: ExportQuery, context: Context<UserCaller>) {
@@ -38,12 +38,12 @@ async function request(query: ExportQuery, context: Context<UserCaller>) {
     }
     await insertReport(db, { id: reportId, userId: caller.id, mode, query, at: now })
     await jobs.enqueue(db, reportJob, { tenantId: caller.tenantId, reportId })
-  })
-  context.audit({
-    type: 'payment_export',
-    id: reportId,
-    merchantId: caller.merchantId,
-    after: { ...query, mode: query.mode ?? (mode === 1 ? 'Test' : 'Live') },
+    await context.audit(db, {
+      type: 'payment_export',
+      id: reportId,
+      merchantId: caller.merchantId,
+      after: { ...query, mode: query.mode ?? (mode === 1 ? 'Test' : 'Live') },
+    })
   })
   return { reportId }
 }

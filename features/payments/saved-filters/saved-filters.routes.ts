@@ -53,31 +53,53 @@ export const routes: Route[] = [
   route(readSavedFilter, async ({ params }, { db, caller }) =>
     savedFilterOf(found(await findFilterRow(db, ownerOf(caller), params.id))),
   ),
-  route(createSavedFilter, async ({ body }, { db, caller, now, audit }) => {
-    const owner = ownerOf(caller)
-    if ((await countFilterRows(db, owner)) >= mostSavedFilters) {
-      throw new Problem(
-        'saved_filter.too_many',
-        409,
-        `You have ${mostSavedFilters} saved filters. Delete one to save another.`,
-        { params: { most: mostSavedFilters } },
-      )
-    }
-    const ids = { id: newId(now), externalId: v4() }
-    const saved = savedFilterOf(await insertFilterRow(db, owner, ids, body, now))
-    audit({ type: 'saved_filter', id: saved.id, merchantId: caller.merchantId, after: saved })
-    return saved
-  }),
-  route(updateSavedFilter, async ({ params, body }, { db, caller, now, audit }) => {
-    const owner = ownerOf(caller)
-    const before = savedFilterOf(found(await findFilterRow(db, owner, params.id)))
-    const after = savedFilterOf(found(await updateFilterRow(db, owner, params.id, body, now)))
-    audit({ type: 'saved_filter', id: after.id, merchantId: caller.merchantId, before, after })
-    return after
-  }),
-  route(deleteSavedFilter, async ({ params }, { db, caller, audit }) => {
-    const before = savedFilterOf(found(await deleteFilterRow(db, ownerOf(caller), params.id)))
-    audit({ type: 'saved_filter', id: before.id, merchantId: caller.merchantId, before })
-    return undefined
-  }),
+  route(createSavedFilter, async ({ body }, { caller, now, audit, transaction }) =>
+    transaction(async (db) => {
+      const owner = ownerOf(caller)
+      if ((await countFilterRows(db, owner)) >= mostSavedFilters) {
+        throw new Problem(
+          'saved_filter.too_many',
+          409,
+          `You have ${mostSavedFilters} saved filters. Delete one to save another.`,
+          { params: { most: mostSavedFilters } },
+        )
+      }
+      const ids = { id: newId(now), externalId: v4() }
+      const saved = savedFilterOf(await insertFilterRow(db, owner, ids, body, now))
+      await audit(db, {
+        type: 'saved_filter',
+        id: saved.id,
+        merchantId: caller.merchantId,
+        after: saved,
+      })
+      return saved
+    }),
+  ),
+  route(updateSavedFilter, async ({ params, body }, { caller, now, audit, transaction }) =>
+    transaction(async (db) => {
+      const owner = ownerOf(caller)
+      const before = savedFilterOf(found(await findFilterRow(db, owner, params.id)))
+      const after = savedFilterOf(found(await updateFilterRow(db, owner, params.id, body, now)))
+      await audit(db, {
+        type: 'saved_filter',
+        id: after.id,
+        merchantId: caller.merchantId,
+        before,
+        after,
+      })
+      return after
+    }),
+  ),
+  route(deleteSavedFilter, async ({ params }, { caller, audit, transaction }) =>
+    transaction(async (db) => {
+      const before = savedFilterOf(found(await deleteFilterRow(db, ownerOf(caller), params.id)))
+      await audit(db, {
+        type: 'saved_filter',
+        id: before.id,
+        merchantId: caller.merchantId,
+        before,
+      })
+      return undefined
+    }),
+  ),
 ]

@@ -42,7 +42,7 @@ export async function updateWithAudit<T extends StoredOffer | undefined>(
     const offer = await lockOffer(db, kind, id)
     if (offer === undefined) throw noSuch(kind)
     const after = await work(db, offer)
-    context.audit({
+    await context.audit(db, {
       type: wordsOf[kind].id,
       id,
       merchantId: offer.merchant_id,
@@ -62,7 +62,7 @@ export function insertWithAudit(
 ): Promise<StoredOffer> {
   return context.transaction(async (db) => {
     const made = await work(db)
-    context.audit({
+    await context.audit(db, {
       type: wordsOf[kind].id,
       id: made.id,
       merchantId: made.merchant_id,

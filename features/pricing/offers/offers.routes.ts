@@ -9,9 +9,6 @@ import { offerCalls } from './offers.contract.ts'
 import { countOffers, findOffer, listOffers } from './offers.queries.ts'
 import { rowOf, viewOf } from './offers.views.ts'
 
-/** Platform staff work in the tenant whose record it is. */
-const own = { transaction: 'own' } as const
-
 type Calls = typeof offerCalls.proposal & typeof offerCalls.agreement
 
 function routesOf(kind: OfferKind, calls: Calls): Route[] {
@@ -33,44 +30,28 @@ function routesOf(kind: OfferKind, calls: Calls): Route[] {
     route(calls.read, async ({ params }, context) =>
       viewOf(await readOffer(kind, params.id, context)),
     ),
-    route(calls.create, ({ body }, context) => createOffer(kind, body, context), own),
-    route(
-      calls.update,
-      ({ params, body }, context) => changeDraft(kind, params.id, body, context),
-      own,
+    route(calls.create, ({ body }, context) => createOffer(kind, body, context)),
+    route(calls.update, ({ params, body }, context) => changeDraft(kind, params.id, body, context)),
+    route(calls.remove, ({ params }, context) => removeDraft(kind, params.id, context)),
+    route(calls.send, ({ params, body }, context) =>
+      sendOffer(kind, params.id, body.revision, context),
     ),
-    route(calls.remove, ({ params }, context) => removeDraft(kind, params.id, context), own),
-    route(
-      calls.send,
-      ({ params, body }, context) => sendOffer(kind, params.id, body.revision, context),
-      own,
-    ),
-    route(calls.revise, ({ params }, context) => reviseOffer(kind, params.id, context), own),
+    route(calls.revise, ({ params }, context) => reviseOffer(kind, params.id, context)),
     ...answeringRoutes(kind, calls),
   ]
 }
 
 const answeringRoutes = (kind: OfferKind, calls: Calls): Route[] => [
-  route(
-    calls.respond,
-    ({ params, body }, context) => {
-      const { response, rejectReason = '', contentHash } = body
-      const isAccepted = response === 'Accepted'
-      return answerOffer(kind, params.id, { isAccepted, rejectReason, contentHash }, context)
-    },
-    own,
+  route(calls.respond, ({ params, body }, context) => {
+    const { response, rejectReason = '', contentHash } = body
+    const isAccepted = response === 'Accepted'
+    return answerOffer(kind, params.id, { isAccepted, rejectReason, contentHash }, context)
+  }),
+  route(calls.accept, ({ params, body: { contentHash } }, context) =>
+    answerOffer(kind, params.id, { isAccepted: true, contentHash }, context),
   ),
-  route(
-    calls.accept,
-    ({ params, body: { contentHash } }, context) =>
-      answerOffer(kind, params.id, { isAccepted: true, contentHash }, context),
-    own,
-  ),
-  route(
-    calls.reject,
-    ({ params, body: { rejectReason, contentHash } }, context) =>
-      answerOffer(kind, params.id, { isAccepted: false, rejectReason, contentHash }, context),
-    own,
+  route(calls.reject, ({ params, body: { rejectReason, contentHash } }, context) =>
+    answerOffer(kind, params.id, { isAccepted: false, rejectReason, contentHash }, context),
   ),
 ]
 

@@ -58,34 +58,26 @@ export const routes: Route[] = [
     const one = await ownImport(db, caller.id, params.id)
     const search = { tenantId: one.tenant_id, importId: one.id, outcome: query.outcome }
     const csv = await copyImportRows(database, db, search)
-    context.audit({
-      type: `${one.resource}-import`,
-      id: one.id,
-      tenantId: one.tenant_id,
-      after: query,
-    })
+    const record = { type: `${one.resource}-import`, id: one.id, after: query }
+    await context.transaction((tx) => context.audit(tx, record), one.tenant_id)
     reply.header('content-disposition', `attachment; filename="${one.resource}-import.csv"`)
     reply.header('cache-control', 'private, no-store')
     return withByteOrderMark(csv, reply)
   }),
-  route(
-    cancelImport,
-    async ({ params }, context) => {
-      const { db, caller, now } = context
-      const one = await ownImport(db, caller.id, params.id)
-      return context.transaction(async (own) => {
-        const ended = await endImport(own, one.id, 'cancelled', now)
-        if (ended === undefined) return viewOfImport(await ownImport(own, caller.id, one.id))
-        const view = viewOfImport(ended)
-        const { created, changed, unchanged, refused } = view
-        const after = { state: view.state, created, changed, unchanged, refused }
-        const before = { state: one.state }
-        await context.auditIn(own, { type: `${one.resource}-import`, id: one.id, before, after })
-        return view
-      }, one.tenant_id)
-    },
-    { transaction: 'own' },
-  ),
+  route(cancelImport, async ({ params }, context) => {
+    const { db, caller, now } = context
+    const one = await ownImport(db, caller.id, params.id)
+    return context.transaction(async (own) => {
+      const ended = await endImport(own, one.id, 'cancelled', now)
+      if (ended === undefined) return viewOfImport(await ownImport(own, caller.id, one.id))
+      const view = viewOfImport(ended)
+      const { created, changed, unchanged, refused } = view
+      const after = { state: view.state, created, changed, unchanged, refused }
+      const before = { state: one.state }
+      await context.audit(own, { type: `${one.resource}-import`, id: one.id, before, after })
+      return view
+    }, one.tenant_id)
+  }),
 ]
 
 /** Whoever else asks, however much they may see, finds nothing: rows are of whoever may change their records. */

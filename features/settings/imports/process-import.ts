@@ -108,9 +108,9 @@ async function takingOf(
   const scope = isOthers
     ? tenantScope(record.tenant_id)
     : tenantScope(record.tenant_id, caller.merchantIds, caller)
-  const auditIn: Changing['auditIn'] = (db, about) =>
+  const audit: Changing['audit'] = (db, about) =>
     storeEntry(db, record, { caller, about, at: now() })
-  const changing = { caller, database, jobs, now: now(), auditIn }
+  const changing = { caller, database, jobs, now: now(), audit }
   return { of, rules, record, scope, changing, job }
 }
 
@@ -126,11 +126,7 @@ async function findImporter(record: ImportRecord, { database }: JobContext) {
 const storeEntry = (
   db: Db,
   record: ImportRecord,
-  {
-    caller,
-    about,
-    at,
-  }: { caller: UserCaller; about: Parameters<Changing['auditIn']>[1]; at: Date },
+  { caller, about, at }: { caller: UserCaller; about: Parameters<Changing['audit']>[1]; at: Date },
 ) =>
   insertAuditEntry(db, {
     actorId: caller.id,

@@ -26,7 +26,7 @@ export const routes: Route[] = [
     saved: async (db, key, { context }) => {
       for (const id of await takeDefault(db, key, context.now)) {
         const change = { before: { isDefault: true }, after: { isDefault: false } }
-        await context.auditIn(db, { type: pipelineStages.id, id, ...change })
+        await context.audit(db, { type: pipelineStages.id, id, ...change })
       }
     },
   }),

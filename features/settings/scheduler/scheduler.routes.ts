@@ -95,13 +95,15 @@ export const routes: Route[] = [
     if (caller.userType !== 'platform') throw notFound('The queues')
     return (await listQueueRows(shared)).map(queueOf)
   }),
-  route(setQueuePaused, async ({ params, body }, { caller, db, audit }) => {
+  route(setQueuePaused, async ({ params, body }, { caller, audit, transaction }) => {
     if (caller.userType !== 'platform') throw notFound('The queue')
-    if (!(await pauseQueue(db, params.name, body.isPaused))) throw notFound('The queue')
-    audit({ type: recordType, id: params.name, after: { isPaused: body.isPaused } })
-    const [row] = await listQueueRows(db, params.name)
-    if (row === undefined) throw notFound('The queue')
-    return queueOf(row)
+    return transaction(async (db) => {
+      if (!(await pauseQueue(db, params.name, body.isPaused))) throw notFound('The queue')
+      await audit(db, { type: recordType, id: params.name, after: { isPaused: body.isPaused } })
+      const [row] = await listQueueRows(db, params.name)
+      if (row === undefined) throw notFound('The queue')
+      return queueOf(row)
+    })
   }),
   route(listProcessLogs, async ({ query }, { database: { shared }, caller }) => {
     const search = { ...query, tenantId: whoseRuns(caller) }
@@ -151,35 +153,39 @@ function queueOf(row: QueueRow): Queue {
 }
 
 async function changeRecurring(
-  { caller, db, jobs, audit }: Called,
+  { caller, jobs, audit, transaction }: Called,
   name: string,
   change: { readonly is_paused?: boolean; readonly requested_at?: Date },
 ): Promise<RecurringJob> {
   // to a tenant's people there is nothing here to change
   if (caller.userType !== 'platform') throw notFound('The job')
-  const row = await updateSchedule(db, name, change)
-  if (row === undefined) throw notFound('The job')
-  // tells the worker that holds it; when the word is lost, the next tick of the clock sees the same
-  db.onCommit(() => jobs.wake(name))
-  audit({
-    type: recordType,
-    id: name,
-    after: change.is_paused === undefined ? { run: 'now' } : { isPaused: change.is_paused },
+  return transaction(async (db) => {
+    const row = await updateSchedule(db, name, change)
+    if (row === undefined) throw notFound('The job')
+    // tells the worker that holds it; when the word is lost, the next tick of the clock sees the same
+    db.onCommit(() => jobs.wake(name))
+    await audit(db, {
+      type: recordType,
+      id: name,
+      after: change.is_paused === undefined ? { run: 'now' } : { isPaused: change.is_paused },
+    })
+    return recurringJobOf(row, true)
   })
-  return recurringJobOf(row, true)
 }
 
 async function changeJob(
-  { caller, db, jobs, audit }: Called,
+  { caller, jobs, audit, transaction }: Called,
   jobId: string,
   what: string,
   work: (db: Db, jobId: string, tenantId: string | undefined) => Promise<string | undefined>,
 ) {
-  const name = await work(db, jobId, whose(caller))
-  if (name === undefined) throw notFound('The job')
-  db.onCommit(() => jobs.wake(name))
-  audit({ type: recordType, id: jobId, after: { name, what } })
-  return { id: jobId }
+  return transaction(async (db) => {
+    const name = await work(db, jobId, whose(caller))
+    if (name === undefined) throw notFound('The job')
+    db.onCommit(() => jobs.wake(name))
+    await audit(db, { type: recordType, id: jobId, after: { name, what } })
+    return { id: jobId }
+  })
 }
 
 function recurringJobOf(row: ScheduleRow, seesAll: boolean): RecurringJob {

@@ -18,52 +18,42 @@ import {
   readSupportAddress,
 } from './create-ticket.queries.ts'
 
-const own = { transaction: 'own' } as const
-
 export const routes: Route[] = [
   route(listCategories, async () => categories.map((name) => ({ name }))),
-  route(
-    createTicket,
-    async ({ body }, context) => {
-      const { caller } = context
-      if (caller.userType === 'platform') throw forbidden()
-      const isMerchant = caller.userType === 'merchant'
-      const after = { subject: body.subject, category: body.ticketCategory }
-      const { merchantId } = caller
-      return createTicketFor(context, {
-        channel: isMerchant ? 'CustomerToTenant' : 'TenantToPlatform',
-        tenantId: caller.tenantId,
-        ticket: body,
-        also: (db, id) => auditOn(db, context, { type: 'support_ticket', id, merchantId, after }),
-      })
-    },
-    own,
-  ),
-  route(
-    createTenantTicket,
-    async ({ params, body }, context) => {
-      const { tenantId } = params
-      const isOther = body.tenantId !== undefined && body.tenantId !== tenantId
-      const tenant = isOther ? undefined : await findTenant(context.database.shared, tenantId)
-      if (tenant === undefined) throw notFound('The tenant')
-      // throws for a tenant that is not the caller's to write in
-      context.writeScope(tenantId)
-      const { contactEmails, ...ticket } = body.ticket
-      const after = { tenantId, subject: ticket.subject, category: ticket.ticketCategory }
-      const ticketId = await createTicketFor(context, {
-        channel: 'TenantToPlatform',
-        tenantId,
-        also: (db, id) => auditOn(db, context, { type: 'support_ticket', id, after }),
-        ticket: {
-          ...ticket,
-          contactEmail: ticket.contactEmail ?? contactEmails[0] ?? tenant.support_email,
-        },
-        contactEmails,
-      })
-      return { ticketId }
-    },
-    own,
-  ),
+  route(createTicket, async ({ body }, context) => {
+    const { caller } = context
+    if (caller.userType === 'platform') throw forbidden()
+    const isMerchant = caller.userType === 'merchant'
+    const after = { subject: body.subject, category: body.ticketCategory }
+    const { merchantId } = caller
+    return createTicketFor(context, {
+      channel: isMerchant ? 'CustomerToTenant' : 'TenantToPlatform',
+      tenantId: caller.tenantId,
+      ticket: body,
+      also: (db, id) => auditOn(db, context, { type: 'support_ticket', id, merchantId, after }),
+    })
+  }),
+  route(createTenantTicket, async ({ params, body }, context) => {
+    const { tenantId } = params
+    const isOther = body.tenantId !== undefined && body.tenantId !== tenantId
+    const tenant = isOther ? undefined : await findTenant(context.database.shared, tenantId)
+    if (tenant === undefined) throw notFound('The tenant')
+    // throws for a tenant that is not the caller's to write in
+    context.writeScope(tenantId)
+    const { contactEmails, ...ticket } = body.ticket
+    const after = { tenantId, subject: ticket.subject, category: ticket.ticketCategory }
+    const ticketId = await createTicketFor(context, {
+      channel: 'TenantToPlatform',
+      tenantId,
+      also: (db, id) => auditOn(db, context, { type: 'support_ticket', id, after }),
+      ticket: {
+        ...ticket,
+        contactEmail: ticket.contactEmail ?? contactEmails[0] ?? tenant.support_email,
+      },
+      contactEmails,
+    })
+    return { ticketId }
+  }),
   route(listSupportTenants, async (_input, { database }) => {
     const rows = await listTenants(database.shared)
     const data = rows.map(({ id, name }) => ({ tenantId: id, tenantName: name }))

@@ -4,11 +4,7 @@ import { escalateTicket } from './escalation.contract.ts'
 import { escalate } from './escalation.public.ts'
 
 export const routes: Route[] = [
-  route(
-    escalateTicket,
-    async ({ params, body }, context) => ({
-      ticketId: await escalate(context, await openTicket(context, 'tenantDesk', params), body),
-    }),
-    { transaction: 'own' },
-  ),
+  route(escalateTicket, async ({ params, body }, context) => ({
+    ticketId: await escalate(context, await openTicket(context, 'tenantDesk', params), body),
+  })),
 ]

@@ -129,19 +129,12 @@ async function end(context: SupportContext, open: OpenTicket, invitationId: stri
 type AnyPath = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>
 
 function routesOf<Path extends AnyPath>(seat: TicketRole, calls: TicketCalls<Path>): Route[] {
-  const own = { transaction: 'own' } as const
   return [
-    route(
-      calls.invite,
-      async ({ params, body }, context) =>
-        invite(context, await openTicket(context, seat, params), body),
-      own,
+    route(calls.invite, async ({ params, body }, context) =>
+      invite(context, await openTicket(context, seat, params), body),
     ),
-    route(
-      calls.revokeInvitation,
-      async ({ params }, context) =>
-        end(context, await openTicket(context, seat, params), params.invitationId),
-      own,
+    route(calls.revokeInvitation, async ({ params }, context) =>
+      end(context, await openTicket(context, seat, params), params.invitationId),
     ),
   ]
 }

@@ -106,61 +106,42 @@ async function bePresent(context: SupportContext, { ticket, at }: OpenTicket) {
 type AnyPath = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>
 
 function routesOf<Path extends AnyPath>(seat: TicketRole, calls: TicketCalls<Path>): Route[] {
-  const own = { transaction: 'own' } as const
   const opened = (context: SupportContext, params: AnyPath) => openTicket(context, seat, params)
   return [
     route(calls.feed, async ({ params }, context) =>
       readFeed(context, await opened(context, params)),
     ),
-    route(
-      calls.comment,
-      async ({ params, body }, context) => {
-        const open = await opened(context, params)
-        const item = await comment(context, open, body)
-        // of what was said already, under the same key
-        context.audit(auditOf(open, { itemId: item.itemId, isInternal: item.isInternal }))
-        return item
-      },
-      own,
+    route(calls.comment, async ({ params, body }, context) => {
+      const open = await opened(context, params)
+      return comment(context, open, body)
+    }),
+    route(calls.close, async ({ params }, context) =>
+      setState(context, await opened(context, params), 'Closed'),
     ),
-    route(
-      calls.close,
-      async ({ params }, context) => setState(context, await opened(context, params), 'Closed'),
-      own,
+    route(calls.open, async ({ params }, context) =>
+      setState(context, await opened(context, params), 'Opened'),
     ),
-    route(
-      calls.open,
-      async ({ params }, context) => setState(context, await opened(context, params), 'Opened'),
-      own,
+    route(calls.priority, async ({ params, body }, context) =>
+      setPriority(context, await opened(context, params), body.priority),
     ),
-    route(
-      calls.priority,
-      async ({ params, body }, context) =>
-        setPriority(context, await opened(context, params), body.priority),
-      own,
-    ),
-    route(
-      calls.references,
-      async ({ params, body }, context) =>
-        addReferences(context, await opened(context, params), body.references),
-      own,
+    route(calls.references, async ({ params, body }, context) =>
+      addReferences(context, await opened(context, params), body.references),
     ),
     route(calls.exportFeed, async ({ params }, context) => {
       const open = await opened(context, params)
       const items = await readFeed(context, open)
-      context.audit(auditOf(open, { exported: items.length }))
+      const entry = auditOf(open, { exported: items.length })
+      await context.transaction((db) => context.audit(db, entry))
       context.reply.header('content-disposition', 'attachment; filename="filename.csv"')
       return feedCsv(items) as never
     }),
-    route(
-      calls.markRead,
-      async ({ params }, context) => markRead(context, await opened(context, params)),
-      own,
+    route(calls.markRead, async ({ params }, context) =>
+      markRead(context, await opened(context, params)),
     ),
     route(
       calls.presence,
       async ({ params }, context) => bePresent(context, await opened(context, params)),
-      { ...own, isAudited: false },
+      { isAudited: false },
     ),
   ]
 }

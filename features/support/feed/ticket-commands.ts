@@ -57,7 +57,10 @@ async function commentPublicly(
   return database.transaction(at.ticketScope, async (db) => {
     const ticket = await lockTicket(db, ticketId)
     const done = await findEarlier(db, 'support_feed_item', context, ticketId)
-    if (done !== undefined) return done
+    if (done !== undefined) {
+      await auditOn(db, context, auditOf(open, { itemId: done, isInternal: false }))
+      return done
+    }
     requireOpen(ticket)
     await requireSeen(context, { ...open, ticket }, wish.lastItemId, db)
     const id = newId(now)
@@ -95,7 +98,10 @@ async function commentInternally(
   const { at, ticket } = open
   return database.transaction(at.ownScope, async (db) => {
     const done = await findEarlier(db, 'support_internal_item', context, ticket.id)
-    if (done !== undefined) return done
+    if (done !== undefined) {
+      await auditOn(db, context, auditOf(open, { itemId: done, isInternal: true }))
+      return done
+    }
     await requireSeen(context, open, wish.lastItemId)
     const id = newId(now)
     await insertInternalItem(db, {
@@ -237,6 +243,7 @@ export async function setPriority(
   await database.transaction(open.at.ticketScope, async (db) => {
     const ticket = await lockTicket(db, ticketId)
     requireOpen(ticket)
+    await auditOn(db, context, auditOf(open, { priority }, { priority: ticket.priority }))
     if (ticket.priority === priority) return
     const item = { ...itemOf(open, newId(now), context), detail: priority }
     await insertPublicItem(db, { ...item, kind: 'priorityChange' })
@@ -244,10 +251,7 @@ export async function setPriority(
       ...decideClock(clock, ticket, { kind: 'priority', priority }, now),
       updated_at: now,
     })
-    await auditOn(db, context, auditOf(open, { priority }, { priority: ticket.priority }))
   })
-  // of what was so already
-  context.audit(auditOf(open, { priority }, { priority: open.ticket.priority }))
   return undefined
 }
 

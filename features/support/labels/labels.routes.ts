@@ -38,8 +38,6 @@ import {
   updateLabelRow,
 } from './labels.queries.ts'
 
-const own = { transaction: 'own' } as const
-
 const viewOf = (row: LabelRow): SupportLabel => ({
   labelId: row.id,
   value: row.value,
@@ -109,73 +107,60 @@ export const routes: Route[] = [
     if (row === undefined) throw notFound('The label')
     return viewOf(row)
   }),
-  route(
-    createLabel,
-    ({ body }, context) =>
-      withLabels(context, async (db, rows, owner) => {
-        requireFreeName(rows, body.value)
-        if (rows.length >= mostLabels) {
-          throw new Problem('label.too_many', 409, `There are ${mostLabels} labels already`)
-        }
-        const id = newId(context.now)
-        const place = Math.max(...rows.map((row) => row.place)) + 1
-        await insertLabels(db, owner, [{ ...body, id, isDefault: false, place }], context.now)
-        await auditLabel(db, context, id, { after: body })
-        return { labelId: id, ...body, isDefault: false }
-      }),
-    own,
-  ),
-  route(
-    updateLabel,
-    ({ params, body }, context) =>
-      withLabels(context, async (db, rows) => {
-        const before = viewOf(changeable(rows, params.id))
-        requireFreeName(rows, body.value, params.id)
-        await auditLabel(db, context, params.id, { before, after: body })
-        return viewOf(await updateLabelRow(db, params.id, body))
-      }),
-    own,
-  ),
-  route(
-    deleteLabel,
-    async ({ params }, context) => {
-      const { caller, database } = context
-      const before = await withLabels(context, async (_db, rows) => changeable(rows, params.id))
-      if (caller.userType === 'platform') {
-        for (const tenantId of await listTenantsWith(context.db, params.id)) {
-          await database.transaction(tenantScope(tenantId), (db) =>
-            removeLabelFromTickets(db, 'desk_label_id', params.id),
-          )
-        }
+  route(createLabel, ({ body }, context) =>
+    withLabels(context, async (db, rows, owner) => {
+      requireFreeName(rows, body.value)
+      if (rows.length >= mostLabels) {
+        throw new Problem('label.too_many', 409, `There are ${mostLabels} labels already`)
       }
-      await withLabels(context, async (db) => {
-        for (const column of ['desk_label_id', 'requester_label_id'] as const) {
-          await removeLabelFromTickets(db, column, params.id)
-        }
-        await deleteLabelRow(db, params.id)
-        await auditLabel(db, context, params.id, { before: viewOf(before) })
-      })
-      return undefined
-    },
-    own,
+      const id = newId(context.now)
+      const place = Math.max(...rows.map((row) => row.place)) + 1
+      await insertLabels(db, owner, [{ ...body, id, isDefault: false, place }], context.now)
+      await auditLabel(db, context, id, { after: body })
+      return { labelId: id, ...body, isDefault: false }
+    }),
   ),
-  route(
-    rearrangeLabels,
-    ({ body }, context) =>
-      withLabels(context, async (db, rows, owner) => {
-        const ids = body.newLabelIdsList
-        const isEach = new Set(ids).size === rows.length && rows.every(({ id }) => ids.includes(id))
-        if (!isEach || ids.length !== rows.length) {
-          throw new Problem('label.order_incomplete', 409, 'The order names each label once')
-        }
-        for (const [place, id] of ids.entries()) await updateLabelPlace(db, id, place)
-        await auditLabel(db, context, '', { after: { order: ids } })
-        return (await listLabelRows(db, owner)).map(viewOf)
-      }),
-    own,
+  route(updateLabel, ({ params, body }, context) =>
+    withLabels(context, async (db, rows) => {
+      const before = viewOf(changeable(rows, params.id))
+      requireFreeName(rows, body.value, params.id)
+      await auditLabel(db, context, params.id, { before, after: body })
+      return viewOf(await updateLabelRow(db, params.id, body))
+    }),
   ),
-  route(setLabel, async ({ params }, context) => putOn(context, params, params.labelId), own),
-  route(clearLabel, async ({ params }, context) => putOn(context, params, null), own),
+  route(deleteLabel, async ({ params }, context) => {
+    const { caller, database } = context
+    const before = await withLabels(context, async (_db, rows) => changeable(rows, params.id))
+    if (caller.userType === 'platform') {
+      for (const tenantId of await listTenantsWith(context.db, params.id)) {
+        await database.transaction(tenantScope(tenantId), (db) =>
+          removeLabelFromTickets(db, 'desk_label_id', params.id),
+        )
+      }
+    }
+    await withLabels(context, async (db) => {
+      for (const column of ['desk_label_id', 'requester_label_id'] as const) {
+        await removeLabelFromTickets(db, column, params.id)
+      }
+      await deleteLabelRow(db, params.id)
+      await auditLabel(db, context, params.id, { before: viewOf(before) })
+    })
+    return undefined
+  }),
+  route(rearrangeLabels, ({ body }, context) =>
+    withLabels(context, async (db, rows, owner) => {
+      const ids = body.newLabelIdsList
+      const isEach = new Set(ids).size === rows.length && rows.every(({ id }) => ids.includes(id))
+      if (!isEach || ids.length !== rows.length) {
+        throw new Problem('label.order_incomplete', 409, 'The order names each label once')
+      }
+      for (const [place, id] of ids.entries()) await updateLabelPlace(db, id, place)
+      await auditLabel(db, context, '', { after: { order: ids } })
+      return (await listLabelRows(db, owner)).map(viewOf)
+    }),
+  ),
+  route(setLabel, async ({ params }, context) => putOn(context, params, params.labelId)),
+  route(clearLabel, async ({ params }, context) => putOn(context, params, null)),
 ]
 
 interface LabelPath {

@@ -29,24 +29,20 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
       return undefined
     },
   }),
-  route(
-    setModelKey,
-    async ({ params, body }, context) => {
-      refuseBeyond(languageModels, context.caller, params.id, {})
-      const tenantId = await tenantOfRow(languageModels, params.id, context)
-      return context.transaction(async (db) => {
-        const { now } = context
-        const sealed =
-          body.key === null ? null : await sealText(db, keys, { table, text: body.key, now })
-        const hint = body.key?.slice(-4) ?? null
-        if (!(await updateModelKey(db, params.id, body.version, { sealed, hint, at: now }))) {
-          throw staleRow()
-        }
-        const after = { keyHint: hint }
-        await context.auditIn(db, { type: languageModels.id, id: params.id, after })
-        return after
-      }, tenantId)
-    },
-    { transaction: 'own' },
-  ),
+  route(setModelKey, async ({ params, body }, context) => {
+    refuseBeyond(languageModels, context.caller, params.id, {})
+    const tenantId = await tenantOfRow(languageModels, params.id, context)
+    return context.transaction(async (db) => {
+      const { now } = context
+      const sealed =
+        body.key === null ? null : await sealText(db, keys, { table, text: body.key, now })
+      const hint = body.key?.slice(-4) ?? null
+      if (!(await updateModelKey(db, params.id, body.version, { sealed, hint, at: now }))) {
+        throw staleRow()
+      }
+      const after = { keyHint: hint }
+      await context.audit(db, { type: languageModels.id, id: params.id, after })
+      return after
+    }, tenantId)
+  }),
 ]

@@ -6,28 +6,23 @@ import { findScope, upsertScope } from './scoping.queries.ts'
 import { lostAfterMs, scopeJob } from './scoping.rules.ts'
 
 export const routes: Route[] = [
-  route(
-    startScoping,
-    async ({ params }, context) => {
-      const { caller, database, jobs, now } = context
-      const open = await openTicket(context, 'platformDesk', params)
-      const { ticket } = open
-      await database.transaction(open.at.ownScope, async (db) => {
-        const lostBefore = new Date(now.getTime() - lostAfterMs)
-        if (!(await upsertScope(db, ticket, now, lostBefore))) return
-        await jobs.enqueue(db, scopeJob, {
-          platformId: caller.tenantId,
-          tenantId: ticket.tenant_id,
-          ticketId: ticket.id,
-        })
-        await auditOn(db, context, auditOf(open, { scoping: true }))
+  route(startScoping, async ({ params }, context) => {
+    const { caller, database, jobs, now } = context
+    const open = await openTicket(context, 'platformDesk', params)
+    const { ticket } = open
+    await database.transaction(open.at.ownScope, async (db) => {
+      const lostBefore = new Date(now.getTime() - lostAfterMs)
+      // also of what runs already
+      await auditOn(db, context, auditOf(open, { scoping: true }))
+      if (!(await upsertScope(db, ticket, now, lostBefore))) return
+      await jobs.enqueue(db, scopeJob, {
+        platformId: caller.tenantId,
+        tenantId: ticket.tenant_id,
+        ticketId: ticket.id,
       })
-      // of what runs already
-      context.audit(auditOf(open, { scoping: true }))
-      return undefined
-    },
-    { transaction: 'own' },
-  ),
+    })
+    return undefined
+  }),
   route(readScoping, async ({ params }, context) => {
     const { ticket, at } = await openTicket(context, 'platformDesk', params)
     const row = await findScope(context.database.reader(at.ownScope), ticket.id)

@@ -22,21 +22,17 @@ guardAuditOf(recordType, async (_db, id, caller) => id === caller.tenantId, [
 
 export const routes: Route[] = [
   route(readServiceLevels, (_input, context) => answer(context)),
-  route(
-    updateServiceLevels,
-    async ({ body }, context) => {
-      const { caller, database, now } = context
-      // what holds for all merchants is not for those who see some
-      if (caller.merchantIds !== null) throw forbidden()
-      const before = await readLevels(database, caller.tenantId)
-      // one row for the whole organisation, whatever merchants the caller may see
-      await database.transaction(tenantScope(caller.tenantId), async (db) => {
-        await upsertServiceLevels(db, body, now)
-        const record = { type: recordType, id: caller.tenantId }
-        await context.auditIn(db, { ...record, before, after: body })
-      })
-      return answer(context)
-    },
-    { transaction: 'own' },
-  ),
+  route(updateServiceLevels, async ({ body }, context) => {
+    const { caller, database, now } = context
+    // what holds for all merchants is not for those who see some
+    if (caller.merchantIds !== null) throw forbidden()
+    const before = await readLevels(database, caller.tenantId)
+    // one row for the whole organisation, whatever merchants the caller may see
+    await database.transaction(tenantScope(caller.tenantId), async (db) => {
+      await upsertServiceLevels(db, body, now)
+      const record = { type: recordType, id: caller.tenantId }
+      await context.audit(db, { ...record, before, after: body })
+    })
+    return answer(context)
+  }),
 ]

@@ -111,7 +111,8 @@ async function exportList(context: SupportContext, query: ExportFilter): Promise
   // whoever goes away while it runs takes the query along
   reply.raw.once('close', () => copy.stop())
   const { sort: _sort, order: _order, ...after } = query
-  context.audit({ type: 'support_export', id: v7(), merchantId: caller.merchantId, after })
+  const record = { type: 'support_export', id: v7(), merchantId: caller.merchantId, after }
+  await context.transaction((tx) => context.audit(tx, record))
   reply.header('content-disposition', 'attachment; filename="filename.zip"')
   return zipOf('filename.csv', copy.stream, now)
 }

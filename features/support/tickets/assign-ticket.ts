@@ -39,6 +39,7 @@ export async function assign(
   const name = assigneeId === null ? null : await nameOfColleague(context, open, assigneeId)
   await database.transaction(at.ticketScope, async (db) => {
     const { assignee_id: before, assignee_name: nameBefore } = await lockTicket(db, ticket.id)
+    await auditOn(db, context, auditOf(open, { assignee: name }, { assignee: nameBefore }))
     if (before === assigneeId) return
     await updateTicket(db, ticket.id, {
       assignee_id: assigneeId,
@@ -56,7 +57,6 @@ export async function assign(
         at: now,
       }),
     )
-    await auditOn(db, context, auditOf(open, { assignee: name }, { assignee: nameBefore }))
     if (assigneeId === null) return
     await jobs.enqueue(db, notifyTicketJob, {
       tenantId: ticket.tenant_id,
@@ -68,8 +68,6 @@ export async function assign(
       at: now.toISOString(),
     })
   })
-  // of what was so already
-  context.audit(auditOf(open, { assignee: name }, { assignee: ticket.assignee_name }))
   return undefined
 }
 

@@ -22,7 +22,6 @@ import {
   updateTicket,
 } from './tickets.public.ts'
 
-const own = { transaction: 'own' } as const
 /** What the platform alone sets. */
 async function set(
   context: SupportContext,
@@ -42,17 +41,11 @@ async function set(
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
 export const routes: Route[] = [
-  route(
-    assignCustomerTicket,
-    async ({ params, body }, context) =>
-      assign(context, await openTicket(context, 'tenantDesk', params), body.assignee),
-    own,
+  route(assignCustomerTicket, async ({ params, body }, context) =>
+    assign(context, await openTicket(context, 'tenantDesk', params), body.assignee),
   ),
-  route(
-    assignTenantTicket,
-    async ({ params, body }, context) =>
-      assign(context, await openTicket(context, 'platformDesk', params), body.assignee),
-    own,
+  route(assignTenantTicket, async ({ params, body }, context) =>
+    assign(context, await openTicket(context, 'platformDesk', params), body.assignee),
   ),
   route(listAssignees, async ({ query }, context) => {
     const rows = await colleagues(context, {
@@ -66,30 +59,18 @@ export const routes: Route[] = [
       awayUntil: row.away_until,
     }))
   }),
-  route(setBillable, ({ params }, context) => set(context, params, { is_billable: true }), own),
-  route(setNonBillable, ({ params }, context) => set(context, params, { is_billable: false }), own),
-  route(
-    setJiraTicket,
-    ({ params, body }, context) =>
-      set(context, params, { jira_ticket: body.jiraTicket?.toUpperCase() || null }),
-    own,
+  route(setBillable, ({ params }, context) => set(context, params, { is_billable: true })),
+  route(setNonBillable, ({ params }, context) => set(context, params, { is_billable: false })),
+  route(setJiraTicket, ({ params, body }, context) =>
+    set(context, params, { jira_ticket: body.jiraTicket?.toUpperCase() || null }),
   ),
-  route(
-    setInitialRequestTime,
-    ({ params, body }, context) =>
-      set(context, params, { initial_request_at: dateOf(body.initialRequestDateTime) }),
-    own,
+  route(setInitialRequestTime, ({ params, body }, context) =>
+    set(context, params, { initial_request_at: dateOf(body.initialRequestDateTime) }),
   ),
-  route(
-    setResponseTime,
-    ({ params, body }, context) =>
-      set(context, params, { response_at: dateOf(body.responseDateTime) }),
-    own,
+  route(setResponseTime, ({ params, body }, context) =>
+    set(context, params, { response_at: dateOf(body.responseDateTime) }),
   ),
-  route(
-    setResolutionTime,
-    ({ params, body }, context) =>
-      set(context, params, { resolution_at: dateOf(body.resolutionDateTime) }),
-    own,
+  route(setResolutionTime, ({ params, body }, context) =>
+    set(context, params, { resolution_at: dateOf(body.resolutionDateTime) }),
   ),
 ]

@@ -43,12 +43,12 @@ export function organisationScope(caller: UserCaller): TenantScope {
  */
 export async function auditOn(
   db: Db,
-  { caller, auditIn }: Pick<SupportContext, 'caller' | 'auditIn'>,
-  entry: Parameters<SupportContext['auditIn']>[1],
+  { caller, audit }: Pick<SupportContext, 'caller' | 'audit'>,
+  entry: Parameters<SupportContext['audit']>[1],
 ): Promise<void> {
   const isOwn = db.scope.kind === 'tenant' && db.scope.tenantId === caller.tenantId
-  if (isOwn) await auditIn(db, entry)
-  else await db.inScope(organisationScope(caller), (own) => auditIn(own, entry))
+  if (isOwn) await audit(db, entry)
+  else await db.inScope(organisationScope(caller), (own) => audit(own, entry))
 }
 
 /** Where the caller's seat finds tickets of a channel: undefined, it has none such. */

@@ -28,8 +28,6 @@ import {
 import { resealJob } from './encryption-keys.rules.ts'
 
 type Called = Context<UserCaller>
-const own = { transaction: 'own' } as const
-
 const type = 'encryption-key'
 
 guardAuditOf(
@@ -48,50 +46,41 @@ export const routes = ({ keys }: Pick<Providers, 'keys'>): Route[] => [
     ])
     return { data: await viewsOf(context, rows), count }
   }),
-  route(
-    createEncryptionKey,
-    ({ params }, context) =>
-      change(context, params.tenantId, async (db) => {
-        const id = newId(context.now)
-        await make(db, keys, id, context)
-        return { keyId: id }
-      }),
-    own,
+  route(createEncryptionKey, ({ params }, context) =>
+    change(context, params.tenantId, async (db) => {
+      const id = newId(context.now)
+      await make(db, keys, id, context)
+      return { keyId: id }
+    }),
   ),
-  route(
-    rotateEncryptionKey,
-    ({ params }, context) =>
-      change(context, params.tenantId, async (db) => {
-        const active = await lockKey(db, { state: 'active' })
-        if (active === undefined) throw notFound('The key')
-        const toReseal = (await countSealed(db)).get(active.id) ?? 0
-        await replaceKey(db, active.id, toReseal, context.now)
-        const id = newId(context.now)
-        await make(db, keys, id, context)
-        return { keyId: id, toReseal }
-      }),
-    own,
+  route(rotateEncryptionKey, ({ params }, context) =>
+    change(context, params.tenantId, async (db) => {
+      const active = await lockKey(db, { state: 'active' })
+      if (active === undefined) throw notFound('The key')
+      const toReseal = (await countSealed(db)).get(active.id) ?? 0
+      await replaceKey(db, active.id, toReseal, context.now)
+      const id = newId(context.now)
+      await make(db, keys, id, context)
+      return { keyId: id, toReseal }
+    }),
   ),
-  route(
-    retireEncryptionKey,
-    ({ params }, context) =>
-      change(context, params.tenantId, async (db) => {
-        const key = await lockKey(db, { id: params.id })
-        if (key === undefined || key.state === 'retired') throw notFound('The key')
-        if (key.state === 'active') {
-          throw new Problem('encryption_key.active', 409, 'The key is in use. Replace it first.')
-        }
-        const count = (await countSealed(db)).get(key.id) ?? 0
-        if (count > 0) {
-          const text = `${count} secrets are still sealed under this key. They are being sealed anew.`
-          throw new Problem('encryption_key.in_use', 409, text, { params: { count } })
-        }
-        await destroyKey(db, key.id, context.now)
-        const before = { state: key.state }
-        await context.auditIn(db, { type, id: key.id, before, after: { state: 'retired' } })
-        return { keyId: key.id }
-      }),
-    own,
+  route(retireEncryptionKey, ({ params }, context) =>
+    change(context, params.tenantId, async (db) => {
+      const key = await lockKey(db, { id: params.id })
+      if (key === undefined || key.state === 'retired') throw notFound('The key')
+      if (key.state === 'active') {
+        throw new Problem('encryption_key.active', 409, 'The key is in use. Replace it first.')
+      }
+      const count = (await countSealed(db)).get(key.id) ?? 0
+      if (count > 0) {
+        const text = `${count} secrets are still sealed under this key. They are being sealed anew.`
+        throw new Problem('encryption_key.in_use', 409, text, { params: { count } })
+      }
+      await destroyKey(db, key.id, context.now)
+      const before = { state: key.state }
+      await context.audit(db, { type, id: key.id, before, after: { state: 'retired' } })
+      return { keyId: key.id }
+    }),
   ),
 ]
 
@@ -110,7 +99,7 @@ async function make(db: Db, keys: KeyWrapper, id: string, context: Called): Prom
   const { caller, now, jobs } = context
   const isMade = await insertKey(db, keys, { id, createdBy: caller.id, now })
   if (!isMade) throw new Problem('encryption_key.exists', 409, 'The tenant has a key already')
-  await context.auditIn(db, { type, id, after: { state: 'active' } })
+  await context.audit(db, { type, id, after: { state: 'active' } })
   await jobs.enqueue(db, resealJob, { tenantId: tenantOf(db) }, { singletonKey: tenantOf(db) })
 }
 

@@ -37,8 +37,6 @@ import { freeSlug, isTimeZone, slugOf } from './tenants.rules.ts'
 type Called = Context<UserCaller>
 type Locked = NonNullable<Awaited<ReturnType<typeof lockTenant>>>
 
-const own = { transaction: 'own' } as const
-
 export const routes: Route[] = [
   route(listManagedTenants, async ({ query }, context) => {
     requirePlatform(context)
@@ -50,47 +48,38 @@ export const routes: Route[] = [
     return { data: rows.map(managedTenantOf), count }
   }),
   route(readManagedTenant, ({ params }, context) => read(context, params.id)),
-  route(createTenant, ({ body }, context) => create(context, body), own),
-  route(
-    updateTenant,
-    ({ params, body: { version, ...body } }, context) =>
-      change(context, params.id, async (db, before) => {
-        requireVersion(before, version)
-        requireTimeZone(body.timeZone)
-        if (body.locale !== before.locale) {
-          await requireLanguage(db, before.id, body.locale, 'locale')
-        }
-        await requireFreeName(db, body.name, before.id)
-        await updateTenantRow(db, before.id, {
-          name: body.name,
-          support_email: body.supportEmail,
-          time_zone: body.timeZone,
-          locale: body.locale,
-        })
-        return [detailsOf(before), body]
-      }),
-    own,
+  route(createTenant, ({ body }, context) => create(context, body)),
+  route(updateTenant, ({ params, body: { version, ...body } }, context) =>
+    change(context, params.id, async (db, before) => {
+      requireVersion(before, version)
+      requireTimeZone(body.timeZone)
+      if (body.locale !== before.locale) {
+        await requireLanguage(db, before.id, body.locale, 'locale')
+      }
+      await requireFreeName(db, body.name, before.id)
+      await updateTenantRow(db, before.id, {
+        name: body.name,
+        support_email: body.supportEmail,
+        time_zone: body.timeZone,
+        locale: body.locale,
+      })
+      return [detailsOf(before), body]
+    }),
   ),
-  route(
-    setTenantActive,
-    ({ params, body }, context) =>
-      change(context, params.id, async (db, before) => {
-        const { isActive } = body
-        await updateTenantRow(db, before.id, { is_active: isActive })
-        if (!isActive) await signOutTenant(db, before.id, context.now)
-        return [{ isActive: before.is_active }, { isActive }]
-      }),
-    own,
+  route(setTenantActive, ({ params, body }, context) =>
+    change(context, params.id, async (db, before) => {
+      const { isActive } = body
+      await updateTenantRow(db, before.id, { is_active: isActive })
+      if (!isActive) await signOutTenant(db, before.id, context.now)
+      return [{ isActive: before.is_active }, { isActive }]
+    }),
   ),
-  route(
-    setTenantFeatures,
-    ({ params, body }, context) =>
-      change(context, params.id, async (db, before) => {
-        const off = featureNames.filter((name) => body.off.includes(name))
-        await updateTenantRow(db, before.id, { features_off: off })
-        return [{ featuresOff: before.features_off }, { featuresOff: off }]
-      }),
-    own,
+  route(setTenantFeatures, ({ params, body }, context) =>
+    change(context, params.id, async (db, before) => {
+      const off = featureNames.filter((name) => body.off.includes(name))
+      await updateTenantRow(db, before.id, { features_off: off })
+      return [{ featuresOff: before.features_off }, { featuresOff: off }]
+    }),
   ),
 ]
 
@@ -123,7 +112,7 @@ async function change(
     const tenant = await lockTenant(db, tenantId)
     if (tenant === undefined) throw notFound('The tenant')
     const [before, after] = await work(db, tenant)
-    context.audit({ type: 'tenant', id: tenantId, tenantId, before, after })
+    await context.audit(db, { type: 'tenant', id: tenantId, before, after })
   }, tenantId)
   return read(context, tenantId)
 }
@@ -151,7 +140,7 @@ async function create(context: Called, wish: NewTenant) {
       roleId,
     }
     await inviteFirstAdministrator(db, context, person).catch(atItsField)
-    context.audit({ type: 'tenant', id, tenantId: id, after: { ...wish, slug } })
+    await context.audit(db, { type: 'tenant', id, after: { ...wish, slug } })
   }, id)
   return read(context, id)
 }

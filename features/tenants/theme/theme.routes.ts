@@ -42,15 +42,11 @@ guardAuditOf(
 )
 
 export const routes = ({ storage }: { storage: Storage }): Route[] => [
-  route(saveTheme, ({ body }, context) => save(context, context.db, context.caller.tenantId, body)),
-  route(
-    saveTenantTheme,
-    ({ params, body }, context) => {
-      if (context.caller.userType !== 'platform') throw notFound('The tenant')
-      return context.transaction((db) => save(context, db, params.id, body), params.id)
-    },
-    { transaction: 'own' },
-  ),
+  route(saveTheme, ({ body }, context) => save(context, context.caller.tenantId, body)),
+  route(saveTenantTheme, ({ params, body }, context) => {
+    if (context.caller.userType !== 'platform') throw notFound('The tenant')
+    return save(context, params.id, body)
+  }),
   publicRoute(readLogo, async ({ params }, { database, reply }) => {
     const { tenantId, fileId } = params
     // of all the files of a tenant the one that it shows to everybody
@@ -70,28 +66,28 @@ export const routes = ({ storage }: { storage: Storage }): Route[] => [
 
 async function save(
   context: Context<UserCaller>,
-  db: Db,
   tenantId: string,
   choice: ThemeChoice,
 ): Promise<SavedTheme> {
   const { caller } = context
   // what everybody in the tenant sees is not for those who see some of its merchants alone
   if (caller.merchantIds !== null) throw forbidden()
-  const before = await lockTheme(db, tenantId)
-  if (before === undefined) throw notFound('The tenant')
   const { logoFileId, ...chosen } = choice
   const theme = { ...chosen, buttonsLinkColorRGB: rgbText(chosen.buttonsLinkColor) }
-  const logo =
-    logoFileId === undefined ? before.logo : await changeLogo(db, caller, tenantId, logoFileId)
-  await updateTheme(db, tenantId, { theme, logo })
-  context.audit({
-    type: recordType,
-    id: tenantId,
-    tenantId,
-    before: { ...(before.theme as object), logo: namedLogo(before.logo) },
-    after: { ...theme, logo: namedLogo(logo) },
-  })
-  return { ...theme, logo }
+  return context.transaction(async (db) => {
+    const before = await lockTheme(db, tenantId)
+    if (before === undefined) throw notFound('The tenant')
+    const logo =
+      logoFileId === undefined ? before.logo : await changeLogo(db, caller, tenantId, logoFileId)
+    await updateTheme(db, tenantId, { theme, logo })
+    await context.audit(db, {
+      type: recordType,
+      id: tenantId,
+      before: { ...(before.theme as object), logo: namedLogo(before.logo) },
+      after: { ...theme, logo: namedLogo(logo) },
+    })
+    return { ...theme, logo }
+  }, tenantId)
 }
 
 /** An address says which; a picture that lies in the row itself is too long to be kept with every change. */

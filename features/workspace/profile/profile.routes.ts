@@ -14,24 +14,20 @@ export const routes: Route[] = [
   route(readProfile, (_input, { database, caller }) =>
     profileOf(database.reader(tenantScope(caller.tenantId)), caller),
   ),
-  route(
-    updateProfile,
-    async ({ body }, { database, caller, auditIn }) => {
-      if (body.timeZone !== null && !timeZones.has(body.timeZone)) {
-        throw new Problem('time_zone.unknown', 400, 'This time zone is not known', {
-          errors: [{ message: 'This time zone is not known', path: 'body.timeZone' }],
-        })
-      }
-      return database.transaction(tenantScope(caller.tenantId), async (db) => {
-        const before = changeable(await profileOf(db, caller))
-        await changeProfile(db, caller.id, body)
-        const { id, merchantId } = caller
-        await auditIn(db, { type: 'user', id, merchantId, before, after: body })
-        return profileOf(db, caller)
+  route(updateProfile, async ({ body }, { database, caller, audit }) => {
+    if (body.timeZone !== null && !timeZones.has(body.timeZone)) {
+      throw new Problem('time_zone.unknown', 400, 'This time zone is not known', {
+        errors: [{ message: 'This time zone is not known', path: 'body.timeZone' }],
       })
-    },
-    { transaction: 'own' },
-  ),
+    }
+    return database.transaction(tenantScope(caller.tenantId), async (db) => {
+      const before = changeable(await profileOf(db, caller))
+      await changeProfile(db, caller.id, body)
+      const { id, merchantId } = caller
+      await audit(db, { type: 'user', id, merchantId, before, after: body })
+      return profileOf(db, caller)
+    })
+  }),
 ]
 
 async function profileOf(db: Db, caller: UserCaller) {

@@ -41,42 +41,48 @@ export const routes: Route[] = [
     const rows = await listNoteRows(db, ownerOf(caller), mostNotes)
     return { data: rows.map(noteOf), count: rows.length }
   }),
-  route(createNote, async ({ body }, { db, caller, now, audit }) => {
-    const owner = ownerOf(caller)
-    audit(auditOf(caller, body.id))
-    const before = await findNoteRow(db, owner, body.id)
-    if (before !== undefined) {
-      if (before.text === body.text) return noteOf(before)
+  route(createNote, async ({ body }, { caller, now, audit, transaction }) =>
+    transaction(async (db) => {
+      const owner = ownerOf(caller)
+      await audit(db, auditOf(caller, body.id))
+      const before = await findNoteRow(db, owner, body.id)
+      if (before !== undefined) {
+        if (before.text === body.text) return noteOf(before)
+        throw changedElsewhere()
+      }
+      if ((await countNoteRows(db, owner)) >= mostNotes) {
+        throw new Problem(
+          'note.too_many',
+          409,
+          `You have ${mostNotes} notes. Delete one to add one.`,
+          {
+            params: { most: mostNotes },
+          },
+        )
+      }
+      return noteOf(await insertNoteRow(db, owner, body.id, body.text, now))
+    }),
+  ),
+  route(updateNote, async ({ params, body }, { caller, now, audit, transaction }) =>
+    transaction(async (db) => {
+      const owner = ownerOf(caller)
+      await audit(db, auditOf(caller, params.id))
+      const after = await updateNoteRow(db, owner, params.id, body, now)
+      if (after !== undefined) return noteOf(after)
+      const current = await findNoteRow(db, owner, params.id)
+      if (current === undefined) throw notFound('The note')
+      // the same change once more, because its answer was lost
+      if (current.text === body.text) return noteOf(current)
       throw changedElsewhere()
-    }
-    if ((await countNoteRows(db, owner)) >= mostNotes) {
-      throw new Problem(
-        'note.too_many',
-        409,
-        `You have ${mostNotes} notes. Delete one to add one.`,
-        {
-          params: { most: mostNotes },
-        },
-      )
-    }
-    return noteOf(await insertNoteRow(db, owner, body.id, body.text, now))
-  }),
-  route(updateNote, async ({ params, body }, { db, caller, now, audit }) => {
-    const owner = ownerOf(caller)
-    audit(auditOf(caller, params.id))
-    const after = await updateNoteRow(db, owner, params.id, body, now)
-    if (after !== undefined) return noteOf(after)
-    const current = await findNoteRow(db, owner, params.id)
-    if (current === undefined) throw notFound('The note')
-    // the same change once more, because its answer was lost
-    if (current.text === body.text) return noteOf(current)
-    throw changedElsewhere()
-  }),
-  route(deleteNote, async ({ params }, { db, caller, audit }) => {
-    audit(auditOf(caller, params.id))
-    if (!(await deleteNoteRow(db, ownerOf(caller), params.id))) throw notFound('The note')
-    return undefined
-  }),
+    }),
+  ),
+  route(deleteNote, async ({ params }, { caller, audit, transaction }) =>
+    transaction(async (db) => {
+      await audit(db, auditOf(caller, params.id))
+      if (!(await deleteNoteRow(db, ownerOf(caller), params.id))) throw notFound('The note')
+      return undefined
+    }),
+  ),
 ]
 
 function changedElsewhere(): Problem {

@@ -3,7 +3,7 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RouteServices } from '../request/register.ts'
+import type { RouteServices } from '../request/call.ts'
 
 type Identifying = Pick<RouteServices, 'identifyUser' | 'identifyApiKey'>
 

@@ -2,12 +2,11 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { v7 } from 'uuid'
 
 export interface AuditRecord {
-  type: string
-  id: string
-  tenantId?: string
-  merchantId?: string | null
-  before?: unknown
-  after?: unknown
+  readonly type: string
+  readonly id: string
+  readonly merchantId?: string | null
+  readonly before?: unknown
+  readonly after?: unknown
 }
 
 export interface AuditEntry {

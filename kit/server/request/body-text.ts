@@ -4,8 +4,7 @@ const texts = new WeakMap<FastifyRequest, string>()
 
 /** Called by the JSON parser before it parses; keeps the text for routes that asked for it. */
 export function keepBodyText(request: FastifyRequest, body: string): void {
-  const config = request.routeOptions.config as { keepsBodyText?: boolean }
-  if (config.keepsBodyText) texts.set(request, body)
+  if (request.routeOptions.config.keepsBodyText) texts.set(request, body)
 }
 
 /** The body exactly as it came; empty for a route without `keepsBodyText`. */

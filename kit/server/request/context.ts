@@ -5,6 +5,7 @@ import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings.ts'
+import type { AuditRecord } from './audit.ts'
 
 export type UserType = 'platform' | 'tenant' | 'merchant'
 
@@ -48,20 +49,21 @@ export interface ApiKeyCaller {
 /** What a handler is given besides the parsed request. Everything that varies comes in here. */
 export interface Context<C> {
   readonly caller: C
-  /**
-   * Reads within the caller's scope. In a route whose work is one transaction (the default for what is not a GET)
-   * this is that transaction.
-   */
+  /** Reads within the caller's scope. Only a transaction writes. */
   readonly db: Db
   /** The scope of `db`. */
   readonly scope: Scope
   readonly database: Database
   /**
-   * For routes declared with `{ transaction: 'own' }`: one transaction in the caller's tenant, or in the one named
-   * (platform staff alone may name another; for everybody else it is the same 404 as what does not exist).
+   * One transaction, in the caller's tenant or in the one named: platform staff alone may name another, for everybody
+   * else it is the same 404 as what does not exist. A call of the portal that has stored no audit entry by the end of it
+   * has its own stored in it: its id, the record that the address names, and the body.
    */
   transaction<T>(work: (db: Db) => Promise<T>, tenantId?: string): Promise<T>
-  /** The caller's scope for writing, in its tenant or in the one named, as `transaction` has it. */
+  /**
+   * The scope of `transaction`, for `database.transaction`: for a call that opens several, because it talks to the
+   * outside between them, and stores the audit entry with the one that says how it ended.
+   */
   writeScope(tenantId?: string): TenantScope
   readonly jobs: Jobs
   /** The instant that the request began; nothing in a request asks the clock again. */
@@ -85,29 +87,8 @@ export interface Context<C> {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /**
-   * Adds to the audit entry of this call: the record it is about and how it was and is. A read has an entry only when it
-   * says so. Of a record that another organisation owns `tenantId` says whose: the entry stands in its trail.
+   * Stores an audit entry about one record in the transaction of `db`, so that neither is without the other: the record
+   * and how it was and is. A change without any has one of its own, a read leaves none unless it stores one.
    */
-  audit(record: {
-    type: string
-    id: string
-    tenantId?: string
-    merchantId?: string | null
-    before?: unknown
-    after?: unknown
-  }): void
-  /**
-   * Stores an audit entry about one record at once, in the transaction of `db`, so that neither is without the other.
-   * For calls that change several records, or that open their transactions themselves; they get no other entry.
-   */
-  auditIn(
-    db: Db,
-    record: {
-      type: string
-      id: string
-      merchantId?: string | null
-      before?: unknown
-      after?: unknown
-    },
-  ): Promise<void>
+  audit(db: Db, record: AuditRecord): Promise<void>
 }

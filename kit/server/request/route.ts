@@ -11,11 +11,6 @@ export interface Input<P, Q, B> {
 
 /** The caller of an endpoint follows from its access; a public one has none. */
 export interface RouteOptions {
-  /**
-   * `one` (default for what is not a GET): the handler's whole work is one transaction.
-   * `own`: the handler opens its transactions itself, because it talks to the outside between them.
-   */
-  readonly transaction?: 'one' | 'own'
   /** Bytes of body allowed, when not the usual 1 MiB. */
   readonly bodyLimit?: number
   /** False: leaves no audit entry, because it says no more than that somebody is still there. */
@@ -39,7 +34,7 @@ export interface Route {
   readonly options: RouteOptions
 }
 
-/** Ties a portal endpoint to what answers it. Who may call, in which scope, and the audit are done before and after. */
+/** Ties a portal endpoint to what answers it; what is done before and after stands in register.ts. */
 export function route<P, Q, B, A, QI, BI>(
   endpoint: Endpoint<P, Q, B, A, QI, BI>,
   handle: (input: Input<P, Q, B>, context: Context<UserCaller>) => Promise<A>,
@@ -63,5 +58,5 @@ export function publicRoute<P, Q, B, A, QI, BI>(
   handle: (input: Input<P, Q, B>, context: Context<undefined>) => Promise<A>,
   options: RouteOptions = {},
 ): Route {
-  return { endpoint, handle, options: { transaction: 'own', ...options } }
+  return { endpoint, handle, options }
 }

@@ -29,7 +29,7 @@ export type Values = Readonly<Record<string, unknown>>
 type Called = Context<UserCaller>
 
 /** What a change needs of the call, or of the job, that it is made for. */
-export type Changing = Pick<Called, 'caller' | 'database' | 'jobs' | 'now' | 'auditIn'> &
+export type Changing = Pick<Called, 'caller' | 'database' | 'jobs' | 'now' | 'audit'> &
   // a job has none
   Partial<Pick<Called, 'settings'>>
 
@@ -270,7 +270,7 @@ async function finish(
   after: Values | undefined,
 ): Promise<void> {
   const merchantId = merchantOf(of, key, after ?? before)
-  await context.auditIn(db, {
+  await context.audit(db, {
     type: of.id,
     id: key,
     merchantId: typeof merchantId === 'string' ? merchantId : null,

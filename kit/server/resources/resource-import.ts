@@ -58,7 +58,7 @@ export function storeImport(
       { singletonKey: id },
     )
     const after = { fileName: file.name, sha256, rows: size.rows }
-    await context.auditIn(db, { type: importRecordOf(of), id, after })
+    await context.audit(db, { type: importRecordOf(of), id, after })
     return viewOfImport(await readOwn(db, caller.id, id))
   }, tenantId)
 }

@@ -15,16 +15,12 @@ export const orderRoute = (
   call: OrderCall,
   tenantOf: (id: string, context: Called) => Promise<string | undefined>,
 ): Route =>
-  route(
-    call,
-    async ({ body }, context) => {
-      const [first = ''] = body.ids
-      refuseBeyond(of, context.caller, first, {})
-      const tenantId = await tenantOf(first, context)
-      return context.transaction((db) => putInOrder(db, of, body.ids, context), tenantId)
-    },
-    { transaction: 'own' },
-  )
+  route(call, async ({ body }, context) => {
+    const [first = ''] = body.ids
+    refuseBeyond(of, context.caller, first, {})
+    const tenantId = await tenantOf(first, context)
+    return context.transaction((db) => putInOrder(db, of, body.ids, context), tenantId)
+  })
 
 async function putInOrder(db: Db, of: Resource, ids: readonly string[], context: Called) {
   const [first = ''] = ids
@@ -37,7 +33,7 @@ async function putInOrder(db: Db, of: Resource, ids: readonly string[], context:
     })
   }
   await updateOrder(db, of, ids, context.now)
-  await context.auditIn(db, {
+  await context.audit(db, {
     type: of.id,
     id: first,
     before: { order: before },

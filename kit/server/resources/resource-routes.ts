@@ -57,7 +57,8 @@ function reading(of: Resource): Route[] {
       checkSort(of, query)
       // what fails at once is still a problem document
       const csv = await copyResourceRows(context.database, db, of, query)
-      context.audit({ type: `${of.id}-export`, id: of.id, after: query })
+      const record = { type: `${of.id}-export`, id: of.id, after: query }
+      await context.transaction((tx) => context.audit(tx, record))
       reply.header('content-disposition', `attachment; filename="${of.id}.csv"`)
       reply.header('cache-control', 'private, no-store')
       return withByteOrderMark(csv, reply)
@@ -93,78 +94,60 @@ function checkSort(of: Resource, { sort }: ListQuery): void {
   throw new Problem('request.invalid', 400, message, { errors: [{ message, path: 'sort' }] })
 }
 
-const own = { transaction: 'own' } as const
-
 function changing(of: Resource, rules: ResourceRules): Route[] {
   const { create, update, remove, import: taken, activate, order } = of.calls
   const on = (db: Db, context: Called): Change => ({ db, of, context, rules })
   const routes: Route[] = [
-    route(
-      activate,
-      async ({ body }, context) => {
-        const places = await tenantsOf(of, body.ids, context)
-        let changed = 0
-        for (const [tenantId, ids] of places) {
-          await context.transaction(async (db) => {
-            for (const id of ids) {
-              if (await switchRow(on(db, context), id, body.isActive)) changed += 1
-            }
-          }, tenantId)
-        }
-        return { changed }
-      },
-      own,
-    ),
+    route(activate, async ({ body }, context) => {
+      const places = await tenantsOf(of, body.ids, context)
+      let changed = 0
+      for (const [tenantId, ids] of places) {
+        await context.transaction(async (db) => {
+          for (const id of ids) {
+            if (await switchRow(on(db, context), id, body.isActive)) changed += 1
+          }
+        }, tenantId)
+      }
+      return { changed }
+    }),
   ]
   if (order !== undefined) {
     routes.push(orderRoute(of, order, (id, context) => tenantOfRow(of, id, context)))
   }
   if (update === undefined) return routes
   routes.push(
-    route(
-      update,
-      async ({ params, body }, context) => {
-        const { version, ...values } = body
-        await rules.ask?.(values, context)
-        const tenantId = await tenantOfRow(of, params.id, context)
-        return context.transaction(async (db) => {
-          await changeRow(on(db, context), params.id, values, version)
-          return readView(db, of, params.id)
-        }, tenantId)
-      },
-      own,
-    ),
+    route(update, async ({ params, body }, context) => {
+      const { version, ...values } = body
+      await rules.ask?.(values, context)
+      const tenantId = await tenantOfRow(of, params.id, context)
+      return context.transaction(async (db) => {
+        await changeRow(on(db, context), params.id, values, version)
+        return readView(db, of, params.id)
+      }, tenantId)
+    }),
   )
   if (create === undefined) return routes
   return [
     ...routes,
-    route(
-      create,
-      async ({ query, body }, context) => {
-        await rules.ask?.(body, context)
-        return context.transaction(
-          async (db) => {
-            const { key, shownOnce } = await createRow(on(db, context), body)
-            const view = await readView(db, of, key)
-            return shownOnce === undefined ? view : { ...view, shownOnce }
-          },
-          tenantFor(of, context, query.tenantId),
-        )
-      },
-      own,
-    ),
+    route(create, async ({ query, body }, context) => {
+      await rules.ask?.(body, context)
+      return context.transaction(
+        async (db) => {
+          const { key, shownOnce } = await createRow(on(db, context), body)
+          const view = await readView(db, of, key)
+          return shownOnce === undefined ? view : { ...view, shownOnce }
+        },
+        tenantFor(of, context, query.tenantId),
+      )
+    }),
     ...(remove === undefined
       ? []
       : [
-          route(
-            remove,
-            async ({ params }, context) => {
-              const tenantId = await tenantOfRow(of, params.id, context)
-              await context.transaction((db) => removeRow(on(db, context), params.id), tenantId)
-              return undefined
-            },
-            own,
-          ),
+          route(remove, async ({ params }, context) => {
+            const tenantId = await tenantOfRow(of, params.id, context)
+            await context.transaction((db) => removeRow(on(db, context), params.id), tenantId)
+            return undefined
+          }),
         ]),
     ...(taken === undefined
       ? []
@@ -173,7 +156,7 @@ function changing(of: Resource, rules: ResourceRules): Route[] {
             taken,
             ({ query, body }, context) =>
               storeImport(of, body, context, tenantFor(of, context, query.tenantId)),
-            { ...own, importing: { of, rules } },
+            { importing: { of, rules } },
           ),
         ]),
   ]

@@ -1,0 +1,38 @@
+// Who calls, and whether that caller may: both are decided before the body is read.
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
+import { forbidden, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { FastifyRequest } from 'fastify'
+import type { AnyCaller, RouteServices } from './call.ts'
+
+/** Whose token or key the request carries; a public call has no caller. */
+export function identify(
+  { access }: AnyEndpoint,
+  request: FastifyRequest,
+  services: RouteServices,
+): Promise<AnyCaller> {
+  switch (access.kind) {
+    case 'permission':
+      return services.identifyUser(request)
+    case 'scope':
+      return services.identifyApiKey(request)
+    case 'public':
+      return Promise.resolve(undefined)
+  }
+}
+
+/** Throws when the caller has none of the permissions, or not the scope, that the call names. */
+export function permit({ access }: AnyEndpoint, caller: AnyCaller): void {
+  if (access.kind === 'public') return
+  if (access.kind === 'scope') {
+    if (caller?.kind === 'apiKey' && caller.scopes.has(access.scope)) return
+    throw new Problem(
+      'api_key.scope_missing',
+      403,
+      `This API key does not have the scope ${access.scope}`,
+    )
+  }
+  if (access.anyOf.length === 0) return
+  const isPermitted =
+    caller?.kind === 'user' && access.anyOf.some((one) => caller.permissions.has(one))
+  if (!isPermitted) throw forbidden()
+}

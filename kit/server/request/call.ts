@@ -1,0 +1,171 @@
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import {
+  platformScope,
+  type Scope,
+  type TenantScope,
+  tenantScope,
+} from '@counterfoil/kit/database/scope.ts'
+import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { type Confirm, scaNeedOf } from '../authentication/sca.ts'
+import type { Settings } from '../settings.ts'
+import { type AuditRecord, insertAuditEntry } from './audit.ts'
+import type { ApiKeyCaller, Context, UserCaller } from './context.ts'
+import { idempotencyKeyOf, modeOfRequest } from './headers.ts'
+import type { CallInput } from './parse.ts'
+import type { Route } from './route.ts'
+
+/** What every route needs from outside. */
+export interface RouteServices {
+  readonly settings: Settings
+  readonly database: Database
+  readonly jobs: Jobs
+  /** Who holds this access token; throws a 401 Problem when nobody does. */
+  identifyUser(request: FastifyRequest): Promise<UserCaller>
+  /** Who holds this API key; throws a 401 Problem when nobody does. */
+  identifyApiKey(request: FastifyRequest): Promise<ApiKeyCaller>
+  /** Strong customer authentication; throws a 401 Problem with a challenge when the code is missing or wrong. */
+  readonly confirm: Confirm
+}
+
+export type AnyCaller = UserCaller | ApiKeyCaller | undefined
+
+/** One request on its way: what its steps found, its scopes, its transactions and its audit entries. */
+export class Call {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  caller: AnyCaller
+  input: CallInput = { params: {}, query: {}, body: undefined }
+  answer: unknown
+  readonly #route: Route
+  readonly #services: RouteServices
+  readonly #now = new Date()
+  readonly #confirmed = new Set<string>()
+  #isAudited = false
+
+  constructor(route: Route, services: RouteServices, request: FastifyRequest, reply: FastifyReply) {
+    this.#route = route
+    this.#services = services
+    this.request = request
+    this.reply = reply
+  }
+
+  /** Asks for a one-time code where the call, or a permission by which the caller may make it, needs one. */
+  async confirm(used?: readonly string[] | 'always'): Promise<void> {
+    const caller = this.caller
+    if (caller?.kind !== 'user') return
+    const need = scaNeedOf(this.#route.endpoint, caller, this.input, used)
+    if (need === undefined || this.#confirmed.has(need.action)) return
+    await this.#services.confirm(this.request, caller, need, this.#now)
+    this.#confirmed.add(need.action)
+  }
+
+  async run(): Promise<void> {
+    this.answer = await this.#route.handle(this.input, this.#context())
+  }
+
+  /** The call's own entry, of a change that stored none in a transaction of its own. */
+  async auditAlone(): Promise<void> {
+    if (!this.#needsEntry()) return
+    await this.#services.database.transaction(this.#writeScope(), (db) => this.#auditCall(db))
+  }
+
+  #context(): Context<AnyCaller> {
+    const { database, jobs, settings } = this.#services
+    const { request, caller } = this
+    const idempotencyKey = idempotencyKeyOf(request)
+    if (this.#route.endpoint.idempotent && idempotencyKey === undefined) {
+      throw new Problem(
+        'idempotency.key_missing',
+        400,
+        'This call needs an Idempotency-Key header, fresh for each intent',
+      )
+    }
+    const scope = this.#readScope()
+    const db = scope ? database.reader(scope) : database.shared
+    return {
+      caller,
+      db,
+      scope: db.scope,
+      database,
+      jobs,
+      settings,
+      now: this.#now,
+      mode: caller?.kind === 'apiKey' ? caller.mode : modeOfRequest(request),
+      requireCode: (used) => this.confirm(used),
+      requestId: request.id,
+      idempotencyKey,
+      ip: request.ip,
+      log: request.log as Logger,
+      request,
+      reply: this.reply,
+      transaction: (work, tenantId) => this.#transaction(work, tenantId),
+      writeScope: (tenantId) => this.#writeScope(tenantId),
+      audit: async (tx, record) => {
+        this.#isAudited = true
+        await this.#insertEntry(tx, record)
+      },
+    }
+  }
+
+  /** Platform staff read across tenants; everybody else reads its own. */
+  #readScope(): Scope | undefined {
+    const caller = this.caller
+    if (caller === undefined) return undefined
+    if (caller.kind === 'user' && caller.userType === 'platform') return platformScope
+    return scopeOf(caller)
+  }
+
+  #writeScope(tenantId?: string): TenantScope {
+    const caller = this.caller
+    if (caller === undefined) throw new Error('A public call has no tenant to write in')
+    if (tenantId === undefined || tenantId === caller.tenantId) return scopeOf(caller)
+    if (caller.kind === 'user' && caller.userType === 'platform') return tenantScope(tenantId)
+    throw notFound('The record')
+  }
+
+  #transaction<T>(work: (db: Db) => Promise<T>, tenantId: string | undefined): Promise<T> {
+    return this.#services.database.transaction(this.#writeScope(tenantId), async (db) => {
+      const answer = await work(db)
+      if (this.#needsEntry()) await this.#auditCall(db)
+      return answer
+    })
+  }
+
+  /** A change by somebody of the portal leaves at least one entry. */
+  #needsEntry(): boolean {
+    const { endpoint, options } = this.#route
+    const isChange = endpoint.method !== 'GET' && options.isAudited !== false
+    return isChange && this.caller?.kind === 'user' && !this.#isAudited
+  }
+
+  async #auditCall(db: Db): Promise<void> {
+    const { id } = this.input.params as { id?: string }
+    this.#isAudited = true
+    await this.#insertEntry(db, {
+      type: this.#route.endpoint.id.split('.')[0] ?? 'call',
+      id: id ?? '',
+      merchantId: this.caller?.merchantId ?? null,
+      after: this.input.body,
+    })
+  }
+
+  async #insertEntry(db: Db, record: AuditRecord): Promise<void> {
+    const caller = this.caller
+    if (caller === undefined) return
+    await insertAuditEntry(db, {
+      actorId: caller.id,
+      actorName: caller.kind === 'user' ? caller.name : `API key: ${caller.name}`,
+      action: this.#route.endpoint.id,
+      requestId: this.request.id,
+      ip: this.request.ip,
+      at: this.#now,
+      record,
+    })
+  }
+}
+
+const scopeOf = (caller: UserCaller | ApiKeyCaller) =>
+  tenantScope(caller.tenantId, caller.merchantIds, caller.kind === 'user' ? caller : undefined)
