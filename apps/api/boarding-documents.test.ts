@@ -3,7 +3,7 @@ import { merchants } from '@counterfoil/features/crm/merchants/merchants.resourc
 import type { DocumentEntry } from '@counterfoil/features/onboarding/documents/documents.contract.ts'
 import { listMissingOf } from '@counterfoil/features/onboarding/documents/documents.public.ts'
 import { documentTypes } from '@counterfoil/features/settings/lists/document-types.resource.ts'
-import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'

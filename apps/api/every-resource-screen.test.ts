@@ -1,4 +1,5 @@
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { settle } from '@counterfoil/tools/testing/browser.ts'
 import type { Locator, Page } from 'playwright-core'
@@ -211,7 +212,7 @@ class Walk {
     await this.#visitor.open(this.#actor, this.#place.path)
     await this.#page.getByRole('heading', { level: 1, name: of.many[0], exact: true }).waitFor()
     // what most people come for is shown alone; here everything is looked for
-    if (Object.values(of.reaching ?? {}).some(({ initial }) => initial !== undefined)) {
+    if (Object.values(of.relationFilters ?? {}).some(({ initial }) => initial !== undefined)) {
       await this.#page.getByRole('button', { name: 'Clear filters' }).click()
     }
     const row = of.calls.create === undefined ? await this.#lastRow() : await this.#make()
@@ -270,7 +271,7 @@ class Walk {
     await this.#save.click()
     const answer = await made
     expect([answer.status(), await answer.text()]).toEqual([201, expect.anything()])
-    if (of.shownOnce !== undefined) {
+    if (of.credential !== undefined) {
       await this.#drawer.getByRole('button', { name: 'I have kept it' }).click()
     }
     await this.#drawer.waitFor({ state: 'detached' })

@@ -9,7 +9,7 @@ import {
   jobs as keyJobs,
   schedules as keySchedules,
 } from '@counterfoil/features/tenants/encryption-keys/encryption-keys.jobs.ts'
-import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { openDatabase } from '@counterfoil/kit/database/database.ts'
 import { sealedPlaces } from '@counterfoil/kit/database/sealed-places.ts'
 import { openText } from '@counterfoil/kit/database/vault.ts'

@@ -10,7 +10,7 @@ import { defaultParameters } from '@counterfoil/features/routing/mids/default-pa
 import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
 import { mpiProviders } from '@counterfoil/features/routing/mids/mpi.resource.ts'
 import { posProviders } from '@counterfoil/features/routing/mids/pos-providers.resource.ts'
-import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { pino } from 'pino'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldKind } from './resource-fields.ts'
+import type { FieldKind } from './resource-field.ts'
 
 /** What is answered is not asked again whether it could be typed: rules may have changed since it was stored. */
 export function storedAs(kind: FieldKind): z.ZodType {

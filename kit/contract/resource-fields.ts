@@ -2,116 +2,16 @@ import { z } from 'zod'
 import { calendarDay, currencyCode, id, maxAmountMinor, timestamp } from './fields.ts'
 import { languageCodes } from './languages.ts'
 import { oneLine, withoutCredentials } from './plain-text.ts'
-
-/** English and Turkish, in this order. */
-export type BothLanguages = readonly [english: string, turkish: string]
-
-export interface Choice {
-  readonly value: string
-  readonly label: BothLanguages
-  /** Whoever gives it must hold one of these permissions: nobody hands on what they may not do themselves. */
-  readonly anyOf?: readonly string[]
-}
-
-/** Where the values of a reference are found: a table with a key and a name, of the tenant's or of everybody. */
-export interface ReferenceTarget {
-  readonly table: string
-  readonly key: string
-  readonly name: string
-  /** What the product lists itself has a name in Turkish too. */
-  readonly nameTr?: string
-  readonly owner: 'shared' | 'tenant'
-  /** The column by which an operator limited to some merchants is limited here too. */
-  readonly merchantColumn?: string
-  /** Rows that are switched off are not offered. */
-  readonly hasActivity?: boolean
-  /** The tenant's own people and roles, who are no merchant's: also operators limited to merchants see all of them. */
-  readonly isStaff?: boolean
-  /** Rows alone whose columns hold one of these. */
-  readonly only?: Readonly<Record<string, readonly string[]>>
-  /** A shared list of which a tenant can switch values off for itself. */
-  readonly switches?: string
-  /** Shown by its name: its code alone says little to people. */
-  readonly isNamed?: boolean
-  /** Parts of what another field of the same record refers to: those of that one alone. */
-  readonly partOf?: string
-}
-
-export type FieldKind =
-  | 'text'
-  | 'multiline'
-  | 'richText'
-  | 'email'
-  | 'url'
-  | 'number'
-  | 'amount'
-  | 'yesNo'
-  | 'choice'
-  | 'choices'
-  | 'list'
-  | 'reference'
-  | 'references'
-  | 'instant'
-  | 'day'
-
-/** What `{{name}}` in a text stands for. */
-export interface TextVariable {
-  readonly name: string
-  readonly label: BothLanguages
-  /** An address becomes a link, lines stay lines, and HTML was made by the product itself. */
-  readonly kind?: 'text' | 'address' | 'lines' | 'html'
-  /** A rich text without it would be of no use. */
-  readonly isNeeded?: boolean
-}
-
-/** The variables that a text takes, as the record's other values have it. */
-export type VariablesOf = (values: Readonly<Record<string, unknown>>) => readonly TextVariable[]
-
-/** One field of a resource: what it is called, what it takes, and so how it is shown, typed, filtered and stored. */
-export interface Field<T> {
-  readonly kind: FieldKind
-  readonly label: BothLanguages
-  readonly hint?: BothLanguages
-  /** The part of a long form that begins with it. */
-  readonly part?: BothLanguages
-  readonly schema: z.ZodType<T>
-  /** May be left empty; then it is null, or an empty list. */
-  readonly isOptional: boolean
-  /** Left empty it means all of them; else nothing. */
-  readonly emptyMeansAll: boolean
-  /** Asked for one choice of another field alone: needed with it, and empty with all others. */
-  readonly onlyFor?: OnlyFor
-  /** Said when the record is made, and never changed. */
-  readonly isFixed: boolean
-  readonly choices?: readonly Choice[]
-  readonly target?: ReferenceTarget
-  /** Of an amount: the field that says in which currency. */
-  readonly currencyField?: string
-  /** Of a text or a rich text: what may stand in it in double braces. */
-  readonly variables?: VariablesOf
-  /** For the form: the most that can be typed. */
-  readonly maxLength?: number
-}
-
-/** Another field of the record, and its choice. */
-export interface OnlyFor {
-  readonly field: string
-  readonly is: string
-}
-
-/** A field, whatever it takes. */
-// biome-ignore lint/suspicious/noExplicitAny: fields of all types stand in one record
-export type AnyField = Field<any>
-
-/** Whether the field says anything in a record with these values. */
-export const isAsked = (
-  { onlyFor }: Pick<AnyField, 'onlyFor'>,
-  values: Readonly<Record<string, unknown>>,
-): boolean => onlyFor === undefined || values[onlyFor.field] === onlyFor.is
-
-/** The fields that refer to parts of what this one refers to. */
-export const partsOf = (fields: Readonly<Record<string, AnyField>>, name: string): string[] =>
-  Object.keys(fields).filter((one) => fields[one]?.target?.partOf === name)
+import type {
+  BothLanguages,
+  Choice,
+  ChoicesOf,
+  Field,
+  FieldKind,
+  OnlyFor,
+  ReferenceTarget,
+  VariablesOf,
+} from './resource-field.ts'
 
 interface Common {
   readonly hint?: BothLanguages
@@ -239,8 +139,6 @@ export const amount = (
 export const yesNo = (label: BothLanguages, options: Common = {}): Field<boolean> =>
   field('yesNo', label, z.boolean(), options)
 
-export type ChoicesOf = Readonly<Record<string, BothLanguages>>
-
 const choicesOf = (of: ChoicesOf): Choice[] =>
   Object.entries(of).map(([value, label]) => ({ value, label }))
 
@@ -334,110 +232,3 @@ export const optional = <T>(of: Field<T>): Field<T | null> => ({
   schema: of.schema.nullable().default(null),
   isOptional: true,
 })
-
-/** The tenant's own records of one table, those in use. */
-export const ownRecords = (table: string, name = 'name') =>
-  ({
-    table,
-    key: 'id',
-    name,
-    owner: 'tenant',
-    hasActivity: true,
-  }) as const satisfies ReferenceTarget
-
-/** What references lead to that is no resource of its own. */
-export const targets = {
-  merchant: {
-    table: 'merchant',
-    key: 'id',
-    name: 'legal_business_name',
-    owner: 'tenant',
-    merchantColumn: 'id',
-  },
-  currency: {
-    table: 'currency',
-    key: 'code',
-    name: 'name',
-    nameTr: 'name_tr',
-    owner: 'shared',
-    hasActivity: true,
-    switches: 'currency',
-  },
-  industryType: {
-    table: 'industry_type',
-    key: 'code',
-    name: 'name',
-    owner: 'shared',
-    hasActivity: true,
-    switches: 'industry_type',
-  },
-  riskLevel: {
-    table: 'risk_level',
-    key: 'id',
-    name: 'name',
-    owner: 'tenant',
-    hasActivity: true,
-  },
-  country: {
-    table: 'country',
-    key: 'code',
-    name: 'name',
-    nameTr: 'name_tr',
-    owner: 'shared',
-    hasActivity: true,
-    switches: 'country',
-  },
-  language: {
-    table: 'language',
-    key: 'code',
-    name: 'name',
-    owner: 'shared',
-    hasActivity: true,
-    switches: 'language',
-    isNamed: true,
-  },
-  paymentMethod: {
-    table: 'payment_method',
-    key: 'code',
-    name: 'name',
-    nameTr: 'name_tr',
-    owner: 'shared',
-    hasActivity: true,
-    switches: 'payment_method',
-  },
-  paymentChannel: {
-    table: 'payment_channel',
-    key: 'code',
-    name: 'name',
-    nameTr: 'name_tr',
-    owner: 'shared',
-    hasActivity: true,
-  },
-  /** Of the tenant or the platform, not of merchants. */
-  operator: {
-    table: 'app_user',
-    key: 'id',
-    name: 'email',
-    owner: 'tenant',
-    isStaff: true,
-    hasActivity: true,
-    only: { user_type: ['tenant', 'platform'] },
-  },
-  operatorRole: {
-    table: 'role',
-    key: 'id',
-    name: 'name',
-    owner: 'tenant',
-    isStaff: true,
-    only: { user_type: ['tenant', 'platform'] },
-  },
-  serviceProvider: {
-    table: 'service_provider',
-    key: 'code',
-    name: 'name',
-    owner: 'shared',
-    hasActivity: true,
-    switches: 'service_provider',
-    isNamed: true,
-  },
-} as const satisfies Record<string, ReferenceTarget>

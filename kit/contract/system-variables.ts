@@ -1,4 +1,4 @@
-import type { BothLanguages } from './resource-fields.ts'
+import type { BothLanguages } from './resource-field.ts'
 
 export type VariableUnit = 'seconds' | 'hours' | 'days' | 'payments'
 

@@ -25,7 +25,7 @@ export class ReaderDriver extends ScopedDriver {
     const tenant = scope?.kind === 'tenant' ? scope : undefined
     this.#connection = {
       executeQuery: async (query) => {
-        if (scope !== undefined && writes.has(query.query.kind)) {
+        if (tenant !== undefined && writes.has(query.query.kind)) {
           throw new Error('A change belongs in a transaction')
         }
         return readOnce(pool, tenant, statementOf(query, keepsPlans))

@@ -1,5 +1,6 @@
-import type { ListQuery, Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ListQuery } from '@counterfoil/kit/contract/resource-calls.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type CopyOut, copyOut } from './copy.ts'
 import type { Database, Db } from './database.ts'

@@ -1,5 +1,7 @@
-import type { ListQuery, Reach, Resource, Use } from '@counterfoil/kit/contract/resource.ts'
-import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ListQuery } from '@counterfoil/kit/contract/resource-calls.ts'
+import type { RelationFilter, Use } from '@counterfoil/kit/contract/resource-declaration.ts'
+import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-field.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { within } from './within.ts'
@@ -19,10 +21,9 @@ function switchingTenant(db: Db, of: Resource): string | undefined {
   return of.owner === 'switch' && db.scope.kind === 'tenant' ? db.scope.tenantId : undefined
 }
 
-/** The first wall of a resource: the caller's tenant and merchants. What is everybody's has none. */
+/** The query filter of a resource: the caller's tenant and merchants. What is everybody's has none. */
 function visible(db: Db, of: Resource): Expression<SqlBool> {
   if (of.owner !== 'tenant') return sql<SqlBool>`true`
-  if (of.isMerchant === true) return within(db, 't', 'id')
   const merchantField = of.merchantField
   if (merchantField === undefined) return within(db, 't', null)
   const column = columnOf(merchantField)
@@ -103,14 +104,20 @@ function filtered(db: Db, of: Resource, query: ListQuery) {
     const value = query[name]
     if (typeof value === 'string' && value !== '') rows = rows.where(matches(of, name, value))
   }
-  for (const [name, reach] of Object.entries(of.reaching ?? {})) {
+  for (const [name, filter] of Object.entries(of.relationFilters ?? {})) {
     const value = query[name]
-    if (typeof value === 'string' && value !== '') rows = rows.where(reaches(db, of, reach, value))
+    if (typeof value === 'string' && value !== '')
+      rows = rows.where(relatesTo(db, of, filter, value))
   }
   return rows
 }
 
-function reaches(db: Db, of: Resource, { field, column, ofNothing }: Reach, value: string) {
+function relatesTo(
+  db: Db,
+  of: Resource,
+  { field, column, ofNothing }: RelationFilter,
+  value: string,
+) {
   const target = of.fields[field]?.target
   if (target === undefined) throw new Error(`${of.id}: ${field} refers to nothing`)
   const own = target.owner === 'tenant' ? within(db, 'r', null) : sql<SqlBool>`true`
@@ -118,8 +125,8 @@ function reaches(db: Db, of: Resource, { field, column, ofNothing }: Reach, valu
   const from = sql.ref(`t.${columnOf(field)}`)
   // platform staff read all tenants at once
   const sameTenant = target.owner === 'tenant' ? sql`and r.tenant_id = t.tenant_id` : sql``
-  const isReached = sql<SqlBool>`exists (select 1 from ${sql.table(target.table)} as r where ${own} ${sameTenant} and ${key} = ${from} and ${sql.ref(`r.${column}`)} = ${value})`
-  return value === ofNothing ? sql<SqlBool>`(${from} is null or ${isReached})` : isReached
+  const isRelated = sql<SqlBool>`exists (select 1 from ${sql.table(target.table)} as r where ${own} ${sameTenant} and ${key} = ${from} and ${sql.ref(`r.${column}`)} = ${value})`
+  return value === ofNothing ? sql<SqlBool>`(${from} is null or ${isRelated})` : isRelated
 }
 
 function matches(of: Resource, name: string, value: string): Expression<SqlBool> {
@@ -236,28 +243,6 @@ export async function upsertSwitch(
       })),
     )
     .execute()
-}
-
-/** Whether anything of the list is on for the tenant of `db`. */
-export async function isAnyOn(db: Db, of: Resource): Promise<boolean> {
-  const on = rowsOf(db, of).select(sql`1`.as('one')).where(activity(db, of))
-  return (await on.limit(1).executeTakeFirst()) !== undefined
-}
-
-/** Whether each tenant has another one on than this. `db` reads all of them. */
-export async function hasEveryTenantAnother(db: Db, of: Resource, key: string): Promise<boolean> {
-  const others = sql`
-    select 1 from ${sql.table(of.table)} as t
-    left join tenant_switch as s
-      on s.tenant_id = tenant.id and s.list = ${of.table} and s.code = ${sql.ref(`t.${of.key}`)}
-    where t.is_active and coalesce(s.is_active, true) and not ${hasKey(of, key)}`
-  const without = await db
-    .selectFrom('tenant')
-    .select('id')
-    .where(sql<SqlBool>`not exists (${others})`)
-    .limit(1)
-    .executeTakeFirst()
-  return without === undefined
 }
 
 /** The first list of unique fields whose values another record has already. */

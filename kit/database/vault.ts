@@ -129,12 +129,14 @@ async function unwrapped({ database, keys, tenantId, now }: Place, id: string): 
   }
   if (now.getTime() - found.touchedAt >= touchEveryMs) {
     found.touchedAt = now.getTime()
-    await db
-      .updateTable('encryption_key')
-      .set({ last_used_at: now })
-      .where(within(db, 'encryption_key', null))
-      .where('id', '=', id)
-      .execute()
+    await database.transaction(tenantScope(tenantId), (tx) =>
+      tx
+        .updateTable('encryption_key')
+        .set({ last_used_at: now })
+        .where(within(tx, 'encryption_key', null))
+        .where('id', '=', id)
+        .execute(),
+    )
   }
   return found.key
 }

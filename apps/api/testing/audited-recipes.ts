@@ -1,6 +1,7 @@
 // What a call needs to succeed where a record and a sample of the body are not enough.
 import { hash, randomUUID } from 'node:crypto'
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import type { LightMyRequestResponse } from 'fastify'

@@ -1,6 +1,7 @@
 // Which calls leave an audit entry, and how each of them is made to succeed once.
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { recordNames } from '@counterfoil/kit/server/resources/record-names.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { type Ground, recipes, upload } from './audited-recipes.ts'

@@ -1,6 +1,7 @@
 // A list, sorted, filtered and searched, compared with its own rows and with how the database orders their values.
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
 import { columnOf } from '@counterfoil/kit/database/resource-rows.ts'
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
@@ -98,7 +99,7 @@ function candidates(field: AnyField, now: unknown, keys: readonly string[]): unk
 /** Each field and fact up and down, as the database orders what is shown; the pages of one hold all rows once. */
 export async function expectSorted(listed: Listed): Promise<void> {
   const { of } = listed
-  const kinds = { ...of.facts, ...of.fields }
+  const kinds = { ...of.computedFields, ...of.fields }
   let mostAlike = { name: 'updatedAt', different: Number.POSITIVE_INFINITY }
   for (const name of [...Object.keys(kinds), 'updatedAt']) {
     for (const sort of [name, `-${name}`]) {
@@ -166,7 +167,7 @@ export async function expectFiltered(listed: Listed): Promise<void> {
       expect([name, value, idsOf(some)]).toEqual([name, value, idsOf(wanted)])
     }
   }
-  for (const [name, reach] of Object.entries(of.reaching ?? {})) {
+  for (const [name, reach] of Object.entries(of.relationFilters ?? {})) {
     const target = of.fields[reach.field]?.target
     const { rows } = await listed.ground.stage.test.owner.query(
       `select ${target?.key} as key, ${reach.column} as value from app.${target?.table}`,

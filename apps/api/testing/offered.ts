@@ -1,10 +1,11 @@
 // What a field that refers to other records offers, compared with what the tables hold.
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import {
   type AnyField,
   partsOf,
   type ReferenceTarget,
-} from '@counterfoil/kit/contract/resource-fields.ts'
+} from '@counterfoil/kit/contract/resource-field.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect } from 'vitest'
 import { valuesIn } from './resource-changes.ts'

@@ -1,6 +1,7 @@
 // Other values for a field than the one it has, and which field of a record can be changed at all.
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
 
 /** Kinds by how little else hangs on them. */
 const bestFirst = [

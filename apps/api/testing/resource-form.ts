@@ -1,6 +1,6 @@
 // How a form of a declared resource is filled in by its kinds of fields, as a person would: by what its fields are called.
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-fields.ts'
+import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-field.ts'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 

@@ -1,4 +1,5 @@
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { expect } from 'vitest'
 import { makeHistory } from './history.ts'

@@ -1,5 +1,5 @@
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-fields.ts'
+import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-field.ts'
 import { sampleOf } from '@counterfoil/kit/testing/sample.ts'
 import type { z } from 'zod'
 

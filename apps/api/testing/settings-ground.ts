@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { type Actor, openStage, type Stage, type StageOptions } from './stage.ts'
 

@@ -165,11 +165,12 @@ export async function touchApiKey(
   key: { readonly tenantId: string; readonly id: string },
   now: Date,
 ): Promise<void> {
-  const db = database.reader(tenantScope(key.tenantId))
-  await db
-    .updateTable('api_key')
-    .set({ last_used_at: now })
-    .where(within(db, 'api_key'))
-    .where('id', '=', key.id)
-    .execute()
+  await database.transaction(tenantScope(key.tenantId), (db) =>
+    db
+      .updateTable('api_key')
+      .set({ last_used_at: now })
+      .where(within(db, 'api_key'))
+      .where('id', '=', key.id)
+      .execute(),
+  )
 }

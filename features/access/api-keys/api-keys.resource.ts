@@ -1,3 +1,4 @@
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   choice,
@@ -5,7 +6,6 @@ import {
   instant,
   optional,
   reference,
-  targets,
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
@@ -42,8 +42,7 @@ export const apiKeys = resource({
   table: 'api_key',
   owner: 'tenant',
   merchantField: 'merchantId',
-  shownOnce: ['API key', 'API anahtarı'],
-  handsOnPayments: true,
+  credential: ['API key', 'API anahtarı'],
   fields: {
     name: text(['Name', 'Ad'], { max: 120 }),
     merchantId: optional(
@@ -74,7 +73,7 @@ export const apiKeys = resource({
     ),
     expiresAt: optional(instant(['Expires', 'Bitiş'])),
   },
-  facts: {
+  computedFields: {
     prefix: text(['Begins with', 'Başlangıcı']),
     lastUsedAt: instant(['Last used', 'Son kullanım']),
     previousUntil: instant(['Previous key works until', 'Önceki anahtar şu zamana dek çalışır']),

@@ -1,4 +1,4 @@
-import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
 
 /**
  * What was done, in the last word of its call's id: whose record it was done to stands beside it. The same deed by

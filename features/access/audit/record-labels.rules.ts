@@ -1,4 +1,4 @@
-import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
 
 /** Kinds of records that are no declared resource, as the audit trail names them. */
 export const recordLabels = {

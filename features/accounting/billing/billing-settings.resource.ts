@@ -1,6 +1,7 @@
 import { ledgerAccountTarget } from '@counterfoil/features/accounting/ledger/ledger-accounts.contract.ts'
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
-import { choice, optional, reference, targets } from '@counterfoil/kit/contract/resource-fields.ts'
+import { choice, optional, reference } from '@counterfoil/kit/contract/resource-fields.ts'
 
 export const billingSettings = resource({
   id: 'billing-settings',

@@ -1,10 +1,10 @@
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   amount,
   choice,
   optional,
   reference,
-  targets,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 

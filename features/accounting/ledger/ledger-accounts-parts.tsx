@@ -1,4 +1,4 @@
-import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import table from '@counterfoil/kit/web/lists/plain-table.module.css'

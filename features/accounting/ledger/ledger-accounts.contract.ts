@@ -1,6 +1,6 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { idParams } from '@counterfoil/kit/contract/fields.ts'
-import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { ReferenceTarget } from '@counterfoil/kit/contract/resource-field.ts'
 import { z } from 'zod'
 import { ledgerAccounts } from './ledger-accounts.resource.ts'
 

@@ -1,10 +1,10 @@
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   choice,
   multiline,
   optional,
   reference,
-  targets,
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 

@@ -1,6 +1,6 @@
 import { Activity } from '@counterfoil/features/crm/activity/activity.screens.ts'
 import { RecordTasks } from '@counterfoil/features/crm/tasks/tasks.screens.ts'
-import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { RecordFacts } from '@counterfoil/kit/web/resource/record-facts.tsx'

@@ -1,15 +1,14 @@
 import { stageKinds } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { ownRecords, targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { type Resource, resource } from '@counterfoil/kit/contract/resource.ts'
+import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
 import {
   amount,
-  type BothLanguages,
   day,
   instant,
   multiline,
   optional,
-  ownRecords,
   reference,
-  targets,
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
@@ -72,7 +71,7 @@ function pipelineItems(of: Kind): Resource {
       ),
       description: multiline(['Description', 'Açıklama'], { min: 0 }),
     },
-    facts: { stageSince: instant(['At this stage since', 'Bu aşamaya geliş']) },
+    computedFields: { stageSince: instant(['At this stage since', 'Bu aşamaya geliş']) },
     columns: [
       ...['name', 'merchantId', 'stageId', 'amountMinor', 'expectedClose'],
       ...['ownerId', 'pipelineId', 'updatedAt'],
@@ -80,7 +79,7 @@ function pipelineItems(of: Kind): Resource {
     sort: '-updatedAt',
     search: ['name'],
     filters: ['pipelineId', 'stageId', 'merchantId', 'leadId', 'ownerId'],
-    reaching: {
+    relationFilters: {
       standing: {
         field: 'stageId',
         column: 'kind',

@@ -1,5 +1,5 @@
 import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts'
-import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { TextField } from '@counterfoil/kit/web/form/fields.tsx'

@@ -1,7 +1,7 @@
 import { Activity } from '@counterfoil/features/crm/activity/activity.screens.ts'
 import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts'
 import { RecordTasks } from '@counterfoil/features/crm/tasks/tasks.screens.ts'
-import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'

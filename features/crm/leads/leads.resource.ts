@@ -1,4 +1,5 @@
 import { stageKinds } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { ownRecords, targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   amount,
@@ -7,10 +8,8 @@ import {
   instant,
   multiline,
   optional,
-  ownRecords,
   phone,
   reference,
-  targets,
   text,
   url,
 } from '@counterfoil/kit/contract/resource-fields.ts'
@@ -77,7 +76,7 @@ export const leads = resource({
     ),
     description: multiline(['Description', 'Açıklama'], { min: 0 }),
   },
-  facts: { convertedAt: instant(['Became an opportunity', 'Fırsata dönüştü']) },
+  computedFields: { convertedAt: instant(['Became an opportunity', 'Fırsata dönüştü']) },
   columns: [
     'company',
     'contactName',
@@ -90,7 +89,7 @@ export const leads = resource({
   sort: '-updatedAt',
   search: ['company', 'contactName', 'email', 'phone', 'website'],
   filters: ['leadStatusId', 'ownerId', 'source', 'country'],
-  reaching: {
+  relationFilters: {
     standing: {
       field: 'leadStatusId',
       column: 'kind',

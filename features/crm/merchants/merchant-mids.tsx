@@ -1,5 +1,5 @@
 import { mids } from '@counterfoil/features/routing/mids/mids.resource.ts'
-import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'

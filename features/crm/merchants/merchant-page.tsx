@@ -1,7 +1,7 @@
 import { MerchantPeople } from '@counterfoil/features/access/users/users.screens.ts'
 import { MerchantDocuments } from '@counterfoil/features/onboarding/documents/documents.screens.ts'
 import { MerchantOffers } from '@counterfoil/features/pricing/offers/offers.screens.ts'
-import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { RecordFacts } from '@counterfoil/kit/web/resource/record-facts.tsx'

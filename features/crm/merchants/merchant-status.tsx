@@ -1,4 +1,4 @@
-import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { merchantStatuses } from './merchants.contract.ts'

@@ -1,3 +1,4 @@
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   amount,
@@ -8,7 +9,6 @@ import {
   optional,
   phone,
   reference,
-  targets,
   text,
   url,
 } from '@counterfoil/kit/contract/resource-fields.ts'
@@ -63,7 +63,7 @@ export const merchants = resource({
   permission: { view: 'CRM.Organization.View', edit: 'CRM.Organization.Edit' },
   table: 'merchant',
   owner: 'tenant',
-  isMerchant: true,
+  merchantField: 'id',
   fields: {
     legalBusinessName: text(['Legal name', 'Ticari unvan'], { max: 200, example: 'Aster Ltd' }),
     tradingName: line('Trading name', 'Marka adı'),
@@ -116,7 +116,7 @@ export const merchants = resource({
     description: multiline(['Description', 'Açıklama'], { min: 0 }),
     notes: multiline(['Internal notes', 'İç notlar'], { min: 0 }),
   },
-  asked: {
+  createOnlyFields: {
     administratorEmail: optional(
       email(['Administrator’s e-mail', 'Yöneticinin e-postası'], {
         part: ['First administrator', 'İlk yönetici'],
@@ -129,7 +129,7 @@ export const merchants = resource({
     administratorFirstName: line('First name', 'Ad', 100),
     administratorLastName: line('Last name', 'Soyad', 100),
   },
-  facts: {
+  computedFields: {
     slug: text(['Short name', 'Kısa ad']),
     boardingStage: choice(['Boarding stage', 'Başvuru aşaması'], boardingStages),
     reviewStatus: choice(['Review', 'İnceleme'], reviewStatuses),

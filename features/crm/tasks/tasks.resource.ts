@@ -1,4 +1,5 @@
 import { activityKinds } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { ownRecords, targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   choice,
@@ -6,9 +7,7 @@ import {
   instant,
   multiline,
   optional,
-  ownRecords,
   reference,
-  targets,
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
@@ -49,7 +48,7 @@ export const tasks = resource({
     ),
     notes: multiline(['Notes', 'Notlar'], { min: 0 }),
   },
-  facts: { doneAt: instant(['Done', 'Yapıldı']) },
+  computedFields: { doneAt: instant(['Done', 'Yapıldı']) },
   columns: ['name', 'kind', 'dueOn', 'assigneeId', 'itemId', 'leadId', 'merchantId', 'updatedAt'],
   sort: 'dueOn',
   search: ['name'],

@@ -3,7 +3,7 @@ import type {
   BothLanguages,
   TextVariable,
   VariablesOf,
-} from '@counterfoil/kit/contract/resource-fields.ts'
+} from '@counterfoil/kit/contract/resource-field.ts'
 
 const labels = {
   tenantName: ['Name of the organisation', 'Kuruluşun adı'],

@@ -1,4 +1,5 @@
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { RichText } from '@counterfoil/kit/web/formats/rich-text.tsx'

@@ -1,12 +1,12 @@
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
+import type { VariablesOf } from '@counterfoil/kit/contract/resource-field.ts'
 import {
   choice,
   optional,
   reference,
   richText,
-  targets,
   text,
-  type VariablesOf,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 import {
   documentVariables,

@@ -1,5 +1,5 @@
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import { targets } from '@counterfoil/kit/contract/resource-fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { listOptions } from '@counterfoil/kit/database/resource-rows.ts'
 import { renderRichText, renderText, textOfHtml } from '@counterfoil/kit/server/codecs/rich-text.ts'

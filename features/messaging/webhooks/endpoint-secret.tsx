@@ -1,4 +1,4 @@
-import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { SecretRotation } from '@counterfoil/kit/web/resource/secret-rotation.tsx'

@@ -1,3 +1,4 @@
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   choice,
@@ -5,7 +6,6 @@ import {
   instant,
   optional,
   reference,
-  targets,
   text,
   url,
 } from '@counterfoil/kit/contract/resource-fields.ts'
@@ -34,8 +34,7 @@ export const webhookEndpoints = resource({
   table: 'webhook_endpoint',
   owner: 'tenant',
   merchantField: 'merchantId',
-  shownOnce: ['Signing secret', 'İmza anahtarı'],
-  handsOnPayments: true,
+  credential: ['Signing secret', 'İmza anahtarı'],
   fields: {
     url: url(['Address', 'Adres'], {
       hint: [
@@ -70,7 +69,7 @@ export const webhookEndpoints = resource({
       { min: 1 },
     ),
   },
-  facts: {
+  computedFields: {
     previousUntil: instant(['Previous secret signs until', 'Önceki anahtar şu zamana dek imzalar']),
     disabledReason: text(['Switched off because', 'Kapatılma nedeni']),
   },

@@ -1,9 +1,9 @@
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   choice,
   optional,
   reference,
-  targets,
   text,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'

@@ -1,7 +1,7 @@
 // An operator's part: a draft is begun, changed, sent, and begun anew when it was rejected.
 import { writeDocument } from '@counterfoil/features/messaging/templates/templates.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
-import { targets } from '@counterfoil/kit/contract/resource-fields.ts'
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { listOptions } from '@counterfoil/kit/database/resource-rows.ts'

@@ -1,3 +1,4 @@
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   amount,
@@ -5,7 +6,6 @@ import {
   optional,
   reference,
   references,
-  targets,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 

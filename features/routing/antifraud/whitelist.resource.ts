@@ -32,7 +32,7 @@ export const whitelist = resource({
     reason: text(['Reason', 'Neden'], { max: 500 }),
     expiresAt: optional(instant(['Expires', 'Bitiş'])),
   },
-  facts: { cardHint: text(['Card', 'Kart']) },
+  computedFields: { cardHint: text(['Card', 'Kart']) },
   columns: ['value', 'kind', 'reason', 'expiresAt', 'updatedAt'],
   sort: 'value',
   search: ['value', 'cardHint', 'reason'],

@@ -1,12 +1,12 @@
 import { isIban } from '@counterfoil/kit/contract/iban.ts'
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
+import type { Field } from '@counterfoil/kit/contract/resource-field.ts'
 import {
   amount,
   choice,
-  type Field,
   optional,
   reference,
-  targets,
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 

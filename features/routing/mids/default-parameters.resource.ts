@@ -1,5 +1,6 @@
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
-import { optional, reference, targets, text } from '@counterfoil/kit/contract/resource-fields.ts'
+import { optional, reference, text } from '@counterfoil/kit/contract/resource-fields.ts'
 
 export const defaultParameters = resource({
   id: 'default-parameters',

@@ -1,3 +1,4 @@
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   amount,
@@ -7,7 +8,6 @@ import {
   optional,
   reference,
   references,
-  targets,
   text,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'

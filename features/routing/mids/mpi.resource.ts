@@ -1,3 +1,4 @@
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   amount,
@@ -6,7 +7,6 @@ import {
   optional,
   reference,
   references,
-  targets,
   text,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'

@@ -1,11 +1,6 @@
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
-import {
-  choice,
-  day,
-  multiline,
-  reference,
-  targets,
-} from '@counterfoil/kit/contract/resource-fields.ts'
+import { choice, day, multiline, reference } from '@counterfoil/kit/contract/resource-fields.ts'
 
 export const employeeLeave = resource({
   id: 'employee-leave',

@@ -16,7 +16,6 @@ export const languages = resource({
   key: 'code',
   owner: 'switch',
   forAll: 'Platform.Tenants.Features.View',
-  requiresOneActive: true,
   fields: { code: text(['Code', 'Kod']), name: text(['Name', 'Ad']) },
   columns: ['name', 'code', 'updatedAt'],
   sort: 'name',

@@ -1,4 +1,4 @@
-import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { OrderedParts } from '@counterfoil/kit/web/resource/ordered-parts.tsx'
 import { FieldValue } from '@counterfoil/kit/web/resource/resource-cells.tsx'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'

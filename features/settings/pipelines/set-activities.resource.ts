@@ -1,10 +1,9 @@
+import { ownRecords, targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   choice,
   optional,
-  ownRecords,
   reference,
-  targets,
   text,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
@@ -45,7 +44,7 @@ export const setActivities = resource({
       reference(['Document type', 'Belge türü'], ownRecords('document_type')),
     ),
   },
-  facts: { sortOrder: wholeNumber(['Place', 'Sıra']) },
+  computedFields: { sortOrder: wholeNumber(['Place', 'Sıra']) },
   columns: ['name', 'kind', 'daysAfter'],
   sort: 'sortOrder',
   search: ['name'],

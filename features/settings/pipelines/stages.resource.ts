@@ -1,8 +1,8 @@
+import { ownRecords } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
   choice,
   optional,
-  ownRecords,
   reference,
   references,
   text,
@@ -65,7 +65,7 @@ export const pipelineStages = resource({
       ownRecords('document_type'),
     ),
   },
-  facts: { sortOrder: wholeNumber(['Place', 'Sıra']) },
+  computedFields: { sortOrder: wholeNumber(['Place', 'Sıra']) },
   columns: ['name', 'kind', 'probability'],
   sort: 'sortOrder',
   search: ['name', 'nameTr'],

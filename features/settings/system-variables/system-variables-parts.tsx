@@ -1,4 +1,4 @@
-import type { ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { systemVariables, type VariableCode } from '@counterfoil/kit/contract/system-variables.ts'
 import type { ResourceParts } from '@counterfoil/kit/web/resource/resource-page.tsx'
 import { useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'

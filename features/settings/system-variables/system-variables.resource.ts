@@ -42,6 +42,5 @@ export const systemVariables = resource({
   sort: 'name',
   search: ['name', 'code'],
   filters: ['unit'],
-  isSeeded: true,
-  isEditable: true,
+  isSeeded: 'editable',
 })

@@ -36,7 +36,7 @@ export const languageModels = resource({
       { hint: ['None chosen: nothing is sent', 'Seçilmezse: hiçbir şey gönderilmez'] },
     ),
   },
-  facts: { keyHint: text(['Key ends with', 'Anahtarın sonu']) },
+  computedFields: { keyHint: text(['Key ends with', 'Anahtarın sonu']) },
   columns: ['name', 'url', 'model', 'uses', 'keyHint', 'updatedAt'],
   sort: 'name',
   search: ['name', 'url', 'model'],

@@ -1,5 +1,5 @@
 import { actionLabels, actionName } from '@counterfoil/features/access/audit/audit-actions.rules.ts'
-import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { recordNames } from '@counterfoil/kit/server/resources/record-names.ts'
 import { listEvents } from './events.contract.ts'

@@ -1,4 +1,4 @@
-import type { TextVariable } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { TextVariable } from '@counterfoil/kit/contract/resource-field.ts'
 import {
   inBraces,
   isLinkTarget,

@@ -1,7 +1,7 @@
 // What kinds of records the audit trail tells of are called.
 
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
 
 const names = new Map<string, BothLanguages>()
 const fields = new Map<string, Resource['fields']>()

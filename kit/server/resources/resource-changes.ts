@@ -1,6 +1,7 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
+import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { failureCode } from '@counterfoil/kit/database/failures.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -11,9 +12,7 @@ import {
   countUses,
   deleteResourceRow,
   findResourceRow,
-  hasEveryTenantAnother,
   insertResourceRow,
-  isAnyOn,
   mostUsesCounted,
   updateResourceRow,
   upsertSwitch,
@@ -70,7 +69,7 @@ export interface ResourceRules {
   ): Promise<void>
   /** What of a record says whether it is on, where that follows from something else. */
   activity?(isActive: boolean): Values
-  /** What else changes when a record is switched on or off. */
+  /** What else changes when a record is switched on or off; throws the Problem for which it stays as it is. */
   switched?(
     db: Db,
     key: string,
@@ -101,7 +100,9 @@ export async function createRow(change: Change, values: Values): Promise<Made> {
   await checkValues(change, stored, undefined)
   const key = of.key === 'id' ? newId(context.now) : String(stored[of.key])
   const at = { created_at: context.now, updated_at: context.now }
-  const kept = Object.entries(stored).filter(([name]) => !Object.hasOwn(of.asked ?? {}, name))
+  const kept = Object.entries(stored).filter(
+    ([name]) => !Object.hasOwn(of.createOnlyFields ?? {}, name),
+  )
   const row = {
     ...columnsOf(Object.fromEntries(kept)),
     ...(of.owner === 'tenant' ? { tenant_id: tenantOf(db) } : {}),
@@ -209,7 +210,7 @@ export async function switchRow(change: Change, key: string, isActive: boolean):
   refuseBeyond(of, context.caller, key, fieldsOf(of, row))
   const was = isOwnSwitch ? row.activity === true : row.is_active === true
   if (was === isActive) return false
-  if (of.owner === 'switch' && !isOwnSwitch) await requireForAll(change, key, isActive)
+  if (of.owner === 'switch' && !isOwnSwitch) requireForAll(change)
   if (isOwnSwitch) {
     if (isActive && row.is_active !== true) {
       const text = `${String(row.name ?? key)} is switched off for the whole platform`
@@ -219,32 +220,19 @@ export async function switchRow(change: Change, key: string, isActive: boolean):
   } else {
     const activity = change.rules.activity?.(isActive) ?? { isActive }
     await updateResourceRow(db, of, key, { ...columnsOf(activity), updated_at: context.now })
-    const before = fieldsOf(of, row)
-    await change.rules.switched?.(db, key, isActive, { before, context })
   }
   await finish(change, key, { isActive: was }, { isActive })
   // of two who switch at once the second has waited in `finish`, and sees what the first left
-  if (of.requiresOneActive && !isActive && !(await isAnyOn(db, of))) throw lastInUse()
+  await change.rules.switched?.(db, key, isActive, { before: fieldsOf(of, row), context })
   return true
 }
 
 /** What is switched for every tenant at once takes more than looking after one of them. */
-async function requireForAll(
-  { of, context }: Change,
-  key: string,
-  isActive: boolean,
-): Promise<void> {
-  const { forAll = '' } = of
-  if (!context.caller.permissions.has(forAll)) {
-    const text = `This would be switched for every tenant, which takes the permission ${forAll}`
-    throw new Problem('resource.for_all', 403, text, { params: { permission: forAll } })
-  }
-  const reader = context.database.reader({ kind: 'platform' })
-  if (of.requiresOneActive && !isActive && !(await hasEveryTenantAnother(reader, of, key)))
-    throw lastInUse()
+function requireForAll({ of: { forAll = '' }, context }: Change): void {
+  if (context.caller.permissions.has(forAll)) return
+  const text = `This would be switched for every tenant, which takes the permission ${forAll}`
+  throw new Problem('resource.for_all', 403, text, { params: { permission: forAll } })
 }
-
-const lastInUse = () => new Problem('resource.last_in_use', 409, 'One of them must stay on')
 
 /** The row, held until the transaction ends. */
 async function lockRow({ db, of, context }: Change, key: string): Promise<Values> {

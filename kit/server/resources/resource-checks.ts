@@ -1,7 +1,7 @@
 // What a record is refused for before it is stored, whatever it is a record of.
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import { isAsked } from '@counterfoil/kit/contract/resource-fields.ts'
+import { isAsked } from '@counterfoil/kit/contract/resource-field.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findDuplicate, listOptions } from '@counterfoil/kit/database/resource-rows.ts'
 import type { UserCaller } from '../request/context.ts'

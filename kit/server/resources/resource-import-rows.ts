@@ -1,6 +1,6 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findLineOf, type RowResult } from '@counterfoil/kit/database/imports.ts'
 import { findDuplicate, findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'

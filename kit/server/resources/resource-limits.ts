@@ -24,7 +24,7 @@ function refuseLimitedToPayments(
   of: Resource,
   { methods, providers }: Pick<UserCaller, 'methods' | 'providers'>,
 ): void {
-  if (of.handsOnPayments !== true || (methods === null && providers === null)) return
+  if (of.credential === undefined || (methods === null && providers === null)) return
   const text = `You see payments of some methods or providers alone: ${of.many[0].toLowerCase()} hand on all of them`
   throw new Problem('resource.limited_payments', 403, text, { params: { inTurkish: of.many[1] } })
 }
@@ -35,6 +35,6 @@ export function merchantOf(
   key: string | undefined,
   values: Values | undefined,
 ): unknown {
-  if (of.isMerchant === true) return key
+  if (of.merchantField === 'id') return key
   return of.merchantField === undefined ? undefined : values?.[of.merchantField]
 }

@@ -1,5 +1,6 @@
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
-import type { ListQuery, Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ListQuery } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { copyResourceRows } from '@counterfoil/kit/database/resource-export.ts'
 import {
@@ -89,7 +90,7 @@ const nameOf = (key: string, id: string, name: string) => (key === 'id' ? name :
 function checkSort(of: Resource, { sort }: ListQuery): void {
   if (sort === undefined) return
   const name = sort.replace(/^-/, '')
-  if (name === 'updatedAt' || Object.hasOwn({ ...of.facts, ...of.fields }, name)) return
+  if (name === 'updatedAt' || Object.hasOwn({ ...of.computedFields, ...of.fields }, name)) return
   const message = 'The list cannot be sorted by this'
   throw new Problem('request.invalid', 400, message, { errors: [{ message, path: 'sort' }] })
 }

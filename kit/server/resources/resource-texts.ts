@@ -1,7 +1,7 @@
 // The texts of a record before it is stored: rich text is cleaned, and variables are those that the declaration names.
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { TextVariable } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { TextVariable } from '@counterfoil/kit/contract/resource-field.ts'
 import {
   misplacedAddress,
   unknownVariable,

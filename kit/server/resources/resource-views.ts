@@ -1,4 +1,6 @@
-import type { Fields, Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
+import type { Fields } from '@counterfoil/kit/contract/resource-declaration.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { columnOf, listOptions } from '@counterfoil/kit/database/resource-rows.ts'
 
@@ -13,7 +15,7 @@ export async function viewsOf(
   const views = rows.map((row) => fieldsOf(of, row))
   const names = await namesIn(db, of, views)
   return rows.map((row, at) => ({
-    ...valuesIn(of.facts ?? {}, row),
+    ...valuesIn(of.computedFields ?? {}, row),
     ...views[at],
     id: String(row.key),
     version: Number(row.version),

@@ -1,4 +1,4 @@
-import type { TextVariable } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { TextVariable } from '@counterfoil/kit/contract/resource-field.ts'
 import { inBraces, isLinkTarget } from '@counterfoil/kit/contract/rich-text.ts'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import {

@@ -1,4 +1,4 @@
-import type { TextVariable } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { TextVariable } from '@counterfoil/kit/contract/resource-field.ts'
 import { isLinkTarget } from '@counterfoil/kit/contract/rich-text.ts'
 import { Input } from '@mantine/core'
 import { EditorContent, useEditor } from '@tiptap/react'

@@ -1,5 +1,5 @@
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { saveFile } from '../calls/save-file.ts'

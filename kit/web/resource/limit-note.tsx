@@ -1,4 +1,5 @@
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useTexts } from '../texts/i18n.tsx'
 import { useLimit } from './may-edit.ts'
 import { resourceTexts } from './resource.messages.ts'

@@ -1,4 +1,5 @@
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useMay, useUser } from '../session/user.tsx'
 
 /**
@@ -21,12 +22,12 @@ export function useLimit(
   row?: ResourceRow | undefined,
 ): 'payments' | 'merchants' | undefined {
   const { isLimitedToPayments, isLimitedToMerchants } = useUser()
-  if (of.handsOnPayments === true && isLimitedToPayments) return 'payments'
+  if (of.credential !== undefined && isLimitedToPayments) return 'payments'
   return isLimitedToMerchants && isForAllMerchants(of, row) ? 'merchants' : undefined
 }
 
 function isForAllMerchants(of: Resource, row: ResourceRow | undefined): boolean {
-  if (of.isMerchant === true) return row === undefined
   if (of.merchantField === undefined) return true
+  if (of.merchantField === 'id') return row === undefined
   return row !== undefined && row[of.merchantField] === null
 }

@@ -1,4 +1,5 @@
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { Box, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useAction, useCall } from '../calls/use-call.ts'

@@ -1,4 +1,5 @@
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import type { ReactNode } from 'react'
 import { Facts } from '../page/page.tsx'
 import { useTranslate } from '../texts/i18n.tsx'
@@ -13,7 +14,7 @@ export function RecordFacts(props: {
 }) {
   const translate = useTranslate()
   const { of, row, names, own = {} } = props
-  const fields = { ...of.fields, ...of.facts }
+  const fields = { ...of.fields, ...of.computedFields }
   const facts = names.flatMap((name) => {
     const field = fields[name]
     if (field === undefined) return []

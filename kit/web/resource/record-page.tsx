@@ -1,4 +1,5 @@
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'

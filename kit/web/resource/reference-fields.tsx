@@ -2,7 +2,7 @@ import '@counterfoil/kit/web/theme/input-styles.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import { partsOf } from '@counterfoil/kit/contract/resource-fields.ts'
+import { partsOf } from '@counterfoil/kit/contract/resource-field.ts'
 import { type FieldProps, useField } from '@counterfoil/kit/web/form/fields.tsx'
 import { MultiSelect, Select } from '@mantine/core'
 import { useState } from 'react'
@@ -37,8 +37,8 @@ export function ReferenceField(props: ReferenceFieldProps) {
   const choose = (chosen: string | null) => {
     field.onChange(chosen ?? undefined)
     // of another record, the parts of the one before are none
-    const { fields, asked } = props.of
-    for (const part of partsOf({ ...fields, ...asked }, props.name)) {
+    const { fields, createOnlyFields } = props.of
+    for (const part of partsOf({ ...fields, ...createOnlyFields }, props.name)) {
       setValue(part, '', { shouldDirty: true })
     }
   }

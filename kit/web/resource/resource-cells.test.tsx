@@ -1,10 +1,6 @@
-import {
-  type AnyField,
-  choices,
-  reference,
-  references,
-  targets,
-} from '@counterfoil/kit/contract/resource-fields.ts'
+import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
+import { choices, reference, references } from '@counterfoil/kit/contract/resource-fields.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

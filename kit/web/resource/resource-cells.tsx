@@ -1,5 +1,6 @@
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { type ReactNode, useMemo } from 'react'
 import { DateTime } from '../formats/dates.tsx'
@@ -68,7 +69,7 @@ export function useResourceColumns(
       (name) => user.audience !== 'merchant' || name !== of.merchantField,
     )
     const columns = named.map((name, place): GridColumn<Row> => {
-      const field: AnyField | undefined = of.fields[name] ?? of.facts?.[name]
+      const field: AnyField | undefined = of.fields[name] ?? of.computedFields?.[name]
       if (field === undefined) {
         return {
           id: name,

@@ -1,5 +1,6 @@
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import type { AnyField } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
+import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
 import { inBraces } from '@counterfoil/kit/contract/rich-text.ts'
 import { DateTimeField, DayField } from '@counterfoil/kit/web/form/date-fields.tsx'
 import {
@@ -42,7 +43,7 @@ interface ResourceFieldProps {
 export function ResourceField({ of, name, row, tenantId, isDisabled }: ResourceFieldProps) {
   const translate = useTranslate()
   const t = useTexts(resourceTexts)
-  const field = { ...of.fields, ...of.asked }[name] as AnyField
+  const field = { ...of.fields, ...of.createOnlyFields }[name] as AnyField
   const props: FieldProps = {
     name,
     label: translate(field.label),

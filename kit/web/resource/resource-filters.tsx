@@ -1,5 +1,5 @@
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import { type AnyField, partsOf } from '@counterfoil/kit/contract/resource-fields.ts'
+import { type AnyField, partsOf } from '@counterfoil/kit/contract/resource-field.ts'
 import { FoundFilter, FoundPanel } from '@counterfoil/kit/web/filters/found-filter.tsx'
 import {
   choiceOf,
@@ -33,7 +33,7 @@ export function ResourceFilters({ of, list: whole }: { of: Resource; list: List 
       {named.map((name) => (
         <FieldFilter key={name} of={of} name={name} list={list} />
       ))}
-      {Object.entries(of.reaching ?? {}).map(([name, { label, choices }]) => (
+      {Object.entries(of.relationFilters ?? {}).map(([name, { label, choices }]) => (
         <OneFilter
           key={name}
           list={list}

@@ -1,5 +1,6 @@
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
-import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
+import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-field.ts'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { Button, NativeSelect } from '@mantine/core'
 import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
@@ -172,7 +173,7 @@ function useOpened(of: Resource, row: ResourceRow | undefined) {
 
 function Part({ of, name }: { of: Resource; name: string }) {
   const translate = useTranslate()
-  const part = { ...of.fields, ...of.asked }[name]?.part
+  const part = { ...of.fields, ...of.createOnlyFields }[name]?.part
   return part === undefined ? null : <h3 className={classes.part}>{translate(part)}</h3>
 }
 
@@ -188,7 +189,7 @@ function useAsked(of: Resource, control: Control<FormValues>, isNew: boolean): s
 }
 
 const typedFields = (of: Resource, isNew: boolean) =>
-  isNew ? { ...of.fields, ...of.asked } : of.fields
+  isNew ? { ...of.fields, ...of.createOnlyFields } : of.fields
 
 function RowFacts({ of, row }: { of: Resource; row: ResourceRow }) {
   const t = useTexts(resourceTexts)
@@ -197,7 +198,7 @@ function RowFacts({ of, row }: { of: Resource; row: ResourceRow }) {
   const isForeign = user.audience === 'platform' && of.owner === 'tenant'
   const tenant = isForeign && tenants.find(({ id }) => id === row.tenantId)
   // what has not come is not spoken of
-  const facts = Object.entries(of.facts ?? {}).flatMap(([name, field]) =>
+  const facts = Object.entries(of.computedFields ?? {}).flatMap(([name, field]) =>
     row[name] === null
       ? []
       : [
@@ -241,7 +242,7 @@ function valuesOf(of: Resource, row: ResourceRow | undefined): FormValues {
 }
 
 const typedOf = (of: Resource, row: ResourceRow | undefined, name: string): unknown =>
-  row?.[name] ?? emptyOf({ ...of.fields, ...of.asked }[name] as AnyField)
+  row?.[name] ?? emptyOf({ ...of.fields, ...of.createOnlyFields }[name] as AnyField)
 
 /** What an untouched control holds. */
 function emptyOf({ kind }: AnyField): unknown {

@@ -1,4 +1,5 @@
-import type { ListQuery, Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ListQuery, ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useEmptyList } from '@counterfoil/kit/web/filters/list-filters.tsx'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
@@ -65,7 +66,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
       'isActive',
       'tenantId',
       ...(of.filters ?? []),
-      ...Object.keys(of.reaching ?? {}),
+      ...Object.keys(of.relationFilters ?? {}),
     ],
     sort: of.sort,
   })
@@ -152,7 +153,7 @@ function useInitialFilters(of: Resource, list: ListState<string>) {
   useEffect(() => {
     if (arrived.current) return
     arrived.current = true
-    const initial = Object.entries(of.reaching ?? {}).flatMap(([name, reach]) =>
+    const initial = Object.entries(of.relationFilters ?? {}).flatMap(([name, reach]) =>
       reach.initial === undefined ? [] : [[name, reach.initial] as const],
     )
     if (isBare && initial.length > 0)
@@ -243,9 +244,9 @@ function RecordDrawer(props: {
   const one = translate(of.one)
   const done = (saved: ResourceRow | undefined) =>
     saved?.shownOnce === undefined ? props.onClose() : setMade(saved)
-  if (made?.shownOnce !== undefined && of.shownOnce !== undefined) {
+  if (made?.shownOnce !== undefined && of.credential !== undefined) {
     return (
-      <ShownOnce label={translate(of.shownOnce)} text={made.shownOnce} onDone={props.onClose} />
+      <ShownOnce label={translate(of.credential)} text={made.shownOnce} onDone={props.onClose} />
     )
   }
   return (

@@ -1,4 +1,5 @@
-import type { Resource, ResourceRow } from '@counterfoil/kit/contract/resource.ts'
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { isAlike, StaleNote } from '../form/stale-note.tsx'
 import { useTranslate } from '../texts/i18n.tsx'
 import { FieldValue } from './resource-cells.tsx'

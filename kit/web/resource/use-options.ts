@@ -1,7 +1,7 @@
 // What a field that refers to other records can be set to, and what the chosen ones are called.
 import { mostOfSeveral } from '@counterfoil/kit/contract/fields.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { BothLanguages } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
 import { type FoundChoices, foundChoices } from '@counterfoil/kit/web/filters/found-filter.tsx'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'

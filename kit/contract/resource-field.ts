@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+
+/** English and Turkish, in this order. */
+export type BothLanguages = readonly [english: string, turkish: string]
+
+export interface Choice {
+  readonly value: string
+  readonly label: BothLanguages
+  /** Whoever gives it must hold one of these permissions: nobody hands on what they may not do themselves. */
+  readonly anyOf?: readonly string[]
+}
+
+/** The choices of a field, by their values. */
+export type ChoicesOf = Readonly<Record<string, BothLanguages>>
+
+/** Where the values of a reference are found: a table with a key and a name, of the tenant's or of everybody. */
+export interface ReferenceTarget {
+  readonly table: string
+  readonly key: string
+  readonly name: string
+  /** What the product lists itself has a name in Turkish too. */
+  readonly nameTr?: string
+  readonly owner: 'shared' | 'tenant'
+  /** The column by which an operator limited to some merchants is limited here too. */
+  readonly merchantColumn?: string
+  /** Rows that are switched off are not offered. */
+  readonly hasActivity?: boolean
+  /** The tenant's own people and roles, who are no merchant's: also operators limited to merchants see all of them. */
+  readonly isStaff?: boolean
+  /** Rows alone whose columns hold one of these. */
+  readonly only?: Readonly<Record<string, readonly string[]>>
+  /** A shared list of which a tenant can switch values off for itself. */
+  readonly switches?: string
+  /** Shown by its name: its code alone says little to people. */
+  readonly isNamed?: boolean
+  /** Parts of what another field of the same record refers to: those of that one alone. */
+  readonly partOf?: string
+}
+
+export type FieldKind =
+  | 'text'
+  | 'multiline'
+  | 'richText'
+  | 'email'
+  | 'url'
+  | 'number'
+  | 'amount'
+  | 'yesNo'
+  | 'choice'
+  | 'choices'
+  | 'list'
+  | 'reference'
+  | 'references'
+  | 'instant'
+  | 'day'
+
+/** What `{{name}}` in a text stands for. */
+export interface TextVariable {
+  readonly name: string
+  readonly label: BothLanguages
+  /** An address becomes a link, lines stay lines, and HTML was made by the product itself. */
+  readonly kind?: 'text' | 'address' | 'lines' | 'html'
+  /** A rich text without it would be of no use. */
+  readonly isNeeded?: boolean
+}
+
+/** The variables that a text takes, as the record's other values have it. */
+export type VariablesOf = (values: Readonly<Record<string, unknown>>) => readonly TextVariable[]
+
+/** One field of a resource: what it is called, what it takes, and so how it is shown, typed, filtered and stored. */
+export interface Field<T> {
+  readonly kind: FieldKind
+  readonly label: BothLanguages
+  readonly hint?: BothLanguages
+  /** The part of a long form that begins with it. */
+  readonly part?: BothLanguages
+  readonly schema: z.ZodType<T>
+  /** May be left empty; then it is null, or an empty list. */
+  readonly isOptional: boolean
+  /** Left empty it means all of them; else nothing. */
+  readonly emptyMeansAll: boolean
+  /** Asked for one choice of another field alone: needed with it, and empty with all others. */
+  readonly onlyFor?: OnlyFor
+  /** Said when the record is made, and never changed. */
+  readonly isFixed: boolean
+  readonly choices?: readonly Choice[]
+  readonly target?: ReferenceTarget
+  /** Of an amount: the field that says in which currency. */
+  readonly currencyField?: string
+  /** Of a text or a rich text: what may stand in it in double braces. */
+  readonly variables?: VariablesOf
+  /** For the form: the most that can be typed. */
+  readonly maxLength?: number
+}
+
+/** Another field of the record, and its choice. */
+export interface OnlyFor {
+  readonly field: string
+  readonly is: string
+}
+
+/** A field, whatever it takes. */
+// biome-ignore lint/suspicious/noExplicitAny: fields of all types stand in one record
+export type AnyField = Field<any>
+
+/** Whether the field says anything in a record with these values. */
+export const isAsked = (
+  { onlyFor }: Pick<AnyField, 'onlyFor'>,
+  values: Readonly<Record<string, unknown>>,
+): boolean => onlyFor === undefined || values[onlyFor.field] === onlyFor.is
+
+/** The fields that refer to parts of what this one refers to. */
+export const partsOf = (fields: Readonly<Record<string, AnyField>>, name: string): string[] =>
+  Object.keys(fields).filter((one) => fields[one]?.target?.partOf === name)
