@@ -124,13 +124,13 @@ function opened(
   { ticketId, tenantId, merchantId }: Followed,
 ): Promise<OpenTicket> {
   const { userType } = context.caller
-  const seat: TicketRole =
+  const role: TicketRole =
     userType === 'platform'
       ? 'platformDesk'
       : userType === 'tenant' && merchantId !== null
         ? 'tenantDesk'
         : 'requester'
-  return openTicket(context, seat, { ticketId, ...(seat === 'platformDesk' ? { tenantId } : {}) })
+  return openTicket(context, role, { ticketId, ...(role === 'platformDesk' ? { tenantId } : {}) })
 }
 
 /** What a request of this person has at hand. */

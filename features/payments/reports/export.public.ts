@@ -32,13 +32,13 @@ export function exportPlan(query: ExportQuery, reader: Reader) {
 export async function openExport(
   database: Database,
   scope: Scope,
-  wish: { readonly query: ExportQuery; readonly mode: Mode; readonly reader: Reader },
+  input: { readonly query: ExportQuery; readonly mode: Mode; readonly reader: Reader },
 ): Promise<CopyOut> {
   const db = database.reader(scope)
   const statement = exportStatement(db, {
-    ...exportPlan(wish.query, wish.reader),
-    condition: await paymentCondition(db, wish.query, wish.mode),
-    order: wish.query,
+    ...exportPlan(input.query, input.reader),
+    condition: await paymentCondition(db, input.query, input.mode),
+    order: input.query,
     decimals: await listOddDecimals(database.shared),
   })
   return copyOut(database, scope, compilable(db, statement))

@@ -76,8 +76,8 @@ interface TicketRole<Path> {
   readonly invitationParams: z.ZodType<Path & { invitationId: string }>
 }
 
-function ticketCalls<Path>(seat: TicketRole<Path>): TicketCalls<Path> {
-  const { name, path, permission, params } = seat
+function ticketCalls<Path>(role: TicketRole<Path>): TicketCalls<Path> {
+  const { name, path, permission, params } = role
   const call = (action: string, method: Method, rest: string, summary: string) => ({
     id: `support.${action}${name}`,
     method,
@@ -149,7 +149,7 @@ function ticketCalls<Path>(seat: TicketRole<Path>): TicketCalls<Path> {
         'Ends an invitation: its link opens nothing any more',
       ),
       ...changes,
-      params: seat.invitationParams,
+      params: role.invitationParams,
     }),
     markRead: endpoint({
       ...call(

@@ -13,7 +13,7 @@ export {
 export { readFeed } from './read-feed.ts'
 export { auditOf, comment, itemOf, newsOf, requireOpen, setState } from './ticket-commands.ts'
 
-interface Wish {
+interface Input {
   readonly ticketId: string
   readonly merchantId: string | null
   readonly actor: { readonly id: string; readonly name: string; readonly side: string }
@@ -22,36 +22,36 @@ interface Wish {
 
 /** Items of the feed for whoever has the ticket's row at hand; each answers its id. */
 export const insertFeedItems = {
-  async reference(db: Db, { actor, ...wish }: Wish & { kind: ReferenceKind }): Promise<string> {
-    const id = newId(wish.at)
+  async reference(db: Db, { actor, ...input }: Input & { kind: ReferenceKind }): Promise<string> {
+    const id = newId(input.at)
     await insertPublicItem(db, {
       id,
-      merchant_id: wish.merchantId,
-      ticket_id: wish.ticketId,
+      merchant_id: input.merchantId,
+      ticket_id: input.ticketId,
       kind: 'reference',
-      detail: wish.kind,
+      detail: input.kind,
       actor_id: actor.id,
       actor_name: actor.name,
       actor_side: actor.side,
-      created_at: wish.at,
+      created_at: input.at,
     })
     return id
   },
   /** In the scope of the side that assigns; `assignee` null: nobody. */
   async assignment(
     db: Db,
-    { actor, ...wish }: Wish & { ticketTenantId: string; assignee: string | null },
+    { actor, ...input }: Input & { ticketTenantId: string; assignee: string | null },
   ): Promise<string> {
-    const id = newId(wish.at)
+    const id = newId(input.at)
     await insertInternalItem(db, {
       id,
-      ticket_tenant_id: wish.ticketTenantId,
-      ticket_id: wish.ticketId,
+      ticket_tenant_id: input.ticketTenantId,
+      ticket_id: input.ticketId,
       kind: 'assignment',
-      content: wish.assignee,
+      content: input.assignee,
       actor_id: actor.id,
       actor_name: actor.name,
-      created_at: wish.at,
+      created_at: input.at,
     })
     return id
   },

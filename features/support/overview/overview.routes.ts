@@ -2,8 +2,8 @@ import type { Channel } from '@counterfoil/features/support/tickets/terms.contra
 import {
   organisationScope,
   type SupportContext,
-  seatOf,
   ticketReader,
+  ticketRoleOf,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { forbidden } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -19,23 +19,23 @@ import { ageBounds, overviewOf } from './overview.rules.ts'
 
 async function read(
   context: SupportContext,
-  wish: { ticketChannelType?: Channel | undefined; tenantId?: string[] | undefined },
+  input: { ticketChannelType?: Channel | undefined; tenantId?: string[] | undefined },
 ): Promise<Overview> {
   const { caller, database, now } = context
   const usual: Channel = caller.userType === 'platform' ? 'TenantToPlatform' : 'CustomerToTenant'
-  const channel = wish.ticketChannelType ?? usual
-  const seat = seatOf(caller, channel)
+  const channel = input.ticketChannelType ?? usual
+  const role = ticketRoleOf(caller, channel)
   // a channel on which the caller has no seat
-  if (seat === undefined) throw forbidden()
+  if (role === undefined) throw forbidden()
   const { db, onlyOwn } = ticketReader(context, channel)
   const own = database.reader(organisationScope(caller))
   const selection: OverviewSelection = {
     channel,
-    seat,
+    role,
     userId: caller.id,
     ownTenantId: caller.tenantId,
     onlyOwn,
-    tenantIds: wish.tenantId,
+    tenantIds: input.tenantId,
     now,
   }
   const ages = ageBounds(now)
@@ -44,13 +44,13 @@ async function read(
     readDurations(db, selection, ages.month),
     listOwnLabels(own, caller.merchantId),
   ])
-  const isDesk = seat !== 'requester'
+  const isDesk = role !== 'requester'
   const ids = counted.flatMap(({ by, key }) => (by === 'assignee' && key !== null ? [key] : []))
   const people = isDesk ? await listAssigneeNames(own, ids) : new Map<string, string>()
   return overviewOf({
     channel,
     isDesk,
-    tenantIds: wish.tenantId,
+    tenantIds: input.tenantId,
     counted,
     took,
     labels,

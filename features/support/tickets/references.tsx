@@ -17,13 +17,13 @@ const transactions = {
 } as const
 
 /** A record's name, as a way to it where the reader may go there. */
-export function useShowReference(seat: TicketCallsByRole): ShowReference {
-  return useCallback((reference) => <ShownReference reference={reference} seat={seat} />, [seat])
+export function useShowReference(role: TicketCallsByRole): ShowReference {
+  return useCallback((reference) => <ShownReference reference={reference} role={role} />, [role])
 }
 
 type Named = Parameters<ShowReference>[0]
 
-function ShownReference({ reference, seat }: { reference: Named; seat: TicketCallsByRole }) {
+function ShownReference({ reference, role }: { reference: Named; role: TicketCallsByRole }) {
   const t = useTexts(ticketTexts)
   const { audience } = useUser()
   const { kind, key, name, canOpen } = reference
@@ -31,15 +31,15 @@ function ShownReference({ reference, seat }: { reference: Named; seat: TicketCal
   const text = name ?? key
   if (!canOpen) return <span>{text}</span>
   if (kind === 'transaction') return <Link to={`${transactions[audience]}/${key}`}>{text}</Link>
-  if (kind === 'attachment') return <FileLink fileId={key} name={text} seat={seat} />
+  if (kind === 'attachment') return <FileLink fileId={key} name={text} role={role} />
   // an address of this portal, which the reader's own guards judge
   if (kind === 'createdOn' && /^\/(?!\/)/.test(key)) return <Link to={key}>{text}</Link>
   return <span>{text}</span>
 }
 
 /** A failure is logged and no more, as the documents have it for downloads. */
-function FileLink(props: { fileId: string; name: string; seat: TicketCallsByRole }) {
-  const { tenantId } = props.seat.params
+function FileLink(props: { fileId: string; name: string; role: TicketCallsByRole }) {
+  const { tenantId } = props.role.params
   const own = useDownload(readFile, { quiet: true })
   const theirs = useDownload(readTenantFile, { quiet: true })
   const id = props.fileId
@@ -60,10 +60,10 @@ function FileLink(props: { fileId: string; name: string; seat: TicketCallsByRole
 
 export function ReferenceList(props: {
   references: readonly Reference[]
-  seat: TicketCallsByRole
+  role: TicketCallsByRole
 }) {
   const t = useTexts(ticketTexts)
-  const show = useShowReference(props.seat)
+  const show = useShowReference(props.role)
   const kinds = {
     transaction: t.transaction,
     customer: t.customerKind,

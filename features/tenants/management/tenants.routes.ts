@@ -117,11 +117,11 @@ async function change(
   return read(context, tenantId)
 }
 
-async function create(context: Called, wish: NewTenant) {
+async function create(context: Called, input: NewTenant) {
   requirePlatform(context)
   const { now } = context
   const id = newId(now)
-  const { administratorEmail, administratorFirstName, administratorLastName, ...tenant } = wish
+  const { administratorEmail, administratorFirstName, administratorLastName, ...tenant } = input
   requireTimeZone(tenant.timeZone)
   await context.transaction(async (db) => {
     await requireFreeName(db, tenant.name)
@@ -140,7 +140,7 @@ async function create(context: Called, wish: NewTenant) {
       roleId,
     }
     await inviteFirstAdministrator(db, context, person).catch(atItsField)
-    await context.audit(db, { type: 'tenant', id, after: { ...wish, slug } })
+    await context.audit(db, { type: 'tenant', id, after: { ...input, slug } })
   }, id)
   return read(context, id)
 }
