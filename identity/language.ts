@@ -3,9 +3,9 @@ export type Language = 'en' | 'tr'
 const languages: readonly Language[] = ['en', 'tr']
 
 /** The first of the wishes that we speak: the request's own, the browser's, the tenant's; else English. */
-export function chooseLanguage(...inputs: readonly (string | undefined)[]): Language {
-  for (const input of inputs) {
-    for (const tag of tagsOf(input ?? '')) {
+export function chooseLanguage(...wishes: readonly (string | undefined)[]): Language {
+  for (const wish of wishes) {
+    for (const tag of tagsOf(wish ?? '')) {
       const found = languages.find((language) => language === tag.split('-')[0])
       if (found !== undefined) return found
     }
@@ -14,8 +14,8 @@ export function chooseLanguage(...inputs: readonly (string | undefined)[]): Lang
 }
 
 /** Language tags, best first, of `ui_locales` (separated by spaces) or `Accept-Language` (commas and weights). */
-function tagsOf(input: string): string[] {
-  return input
+function tagsOf(wish: string): string[] {
+  return wish
     .toLowerCase()
     .split(/[\s,]+/)
     .map((part) => {

@@ -14,6 +14,7 @@ import pg from 'pg'
 import { readPaymentRows } from './bench/bare-payment.ts'
 import type { BenchTarget } from './bench/bare-statements.ts'
 import { measureExport } from './bench/export.ts'
+import { measureFirstPage } from './bench/first-page.ts'
 import { measureLists } from './bench/lists.ts'
 import { measurePaging } from './bench/paging.ts'
 import { measurePayments, takePayment } from './bench/payments.ts'
@@ -29,7 +30,10 @@ const { values: asked } = parseArgs({
     transactions: { type: 'string', default: '5000000' },
     tickets: { type: 'string', default: '200000' },
     seconds: { type: 'string', default: '8' },
-    only: { type: 'string', default: 'lists,paging,rollups,export,payments,tickets,resources' },
+    only: {
+      type: 'string',
+      default: 'lists,paging,rollups,export,payments,tickets,resources,browser',
+    },
   },
 })
 const seconds = Number(asked.seconds)
@@ -120,6 +124,7 @@ async function measureAll(productPid: number, client: pg.Client): Promise<void> 
       payments: measurePayments,
       tickets: measureTickets,
       resources: measureResources,
+      browser: measureFirstPage,
     }
     for (const name of asked.only.split(',')) {
       const part = parts[name as keyof typeof parts]

@@ -4,7 +4,6 @@ import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { settle } from '@counterfoil/tools/testing/browser.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { isAsked, uncoveredOptions } from './testing/covering-resources.ts'
 import { makeHistory } from './testing/history.ts'
 import { takeRows } from './testing/imports.ts'
 import { openPortalStage, type Visitor } from './testing/portal-stage.ts'
@@ -14,7 +13,7 @@ import { complaintAt, fillIn } from './testing/resource-form.ts'
 import { rightsToGive, valuesFor } from './testing/resource-values.ts'
 import type { Actor, ActorKind } from './testing/stage.ts'
 
-// Declared resources in a browser, at each address that they have: opened by somebody who holds just the permission,
+// Every declared resource in a browser, at each address that it has: opened by somebody who holds just its permission,
 // made, changed, found, refused, switched off and exported there, and closed to everybody else.
 const stage = await openPortalStage()
 // what some refer to is there
@@ -33,8 +32,7 @@ interface Place {
   readonly permissions: readonly string[]
 }
 
-const resources = await scanResources()
-const places = resources.flatMap((of): [string, Place][] => {
+const places = (await scanResources()).flatMap((of): [string, Place][] => {
   const kind = of.owner === 'platform' || !of.audience?.includes('tenant') ? 'platform' : 'operator'
   const permissions = [...new Set([of.permission.view, of.permission.edit])]
   // what is a part of another record is shown with that
@@ -65,12 +63,8 @@ test('every declared resource has a page', () => {
   expect(new Set(places.map(([path]) => path)).size).toBe(places.length)
 })
 
-test('the resources that are walked through use every option', () => {
-  expect(uncoveredOptions(resources)).toEqual([])
-})
-
 describe('the page of a resource', () => {
-  test.concurrent.each(places.filter(([, { of }]) => isAsked(of)))('%s', (_, place) =>
+  test.concurrent.each(places)('%s', (_, place) =>
     stage.visit(async (visitor) => {
       await new Walk(place, visitor, await holderOf(place)).whole()
       await refuseStranger(place, visitor)

@@ -6,7 +6,7 @@ import {
   proposalSignatures,
   proposalTemplates,
 } from '@counterfoil/features/messaging/templates/templates.resource.ts'
-import { jobs as notificationJobs } from '@counterfoil/features/support/notifications/notifications.jobs.ts'
+import { jobs as tellingJobs } from '@counterfoil/features/support/notifications/notifications.jobs.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
@@ -214,7 +214,7 @@ test('below a reply to a ticket stands the signature of whoever replies, else th
   const worker = await runWorker({
     database: stage.test.database,
     appUrl: stage.test.urls.app,
-    jobs: notificationJobs({ publicUrl: 'http://portal.example' }) as never,
+    jobs: tellingJobs({ publicUrl: 'http://portal.example' }) as never,
     schedules: [],
     log: pino({ level: 'silent' }),
   })

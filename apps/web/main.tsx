@@ -2,7 +2,9 @@ import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Portal } from './portal.tsx'
+import { fetchPage } from './shell/open-at.ts'
 
+fetchPage(window.location.pathname)
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no place for the portal')
 createRoot(root).render(

@@ -1,12 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bundleRules } from './building/bundle-rules.ts'
+import { firstPageFiles } from './building/first-page-files.ts'
 import { leanContracts } from './building/lean-contracts.ts'
 import { resourceScreens } from './building/resource-screens.ts'
 
+const ownPlugins = () => [react(), leanContracts(), resourceScreens()]
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanContracts(), resourceScreens(), bundleRules()],
+  plugins: [ownPlugins(), firstPageFiles(ownPlugins), bundleRules()],
   // Kit and features are packages of this repository; there must be one React for all of them.
   resolve: {
     dedupe: ['react', 'react-dom', 'react-router', '@mantine/core', '@tanstack/react-query'],
@@ -18,7 +21,8 @@ export default defineConfig({
     assetsDir: 'build',
     assetsInlineLimit: 0,
     target: 'es2023',
-    rollupOptions: {
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
       input: {
         portal: `${import.meta.dirname}/index.html`,
         // answered at the address of its file, for people without an account

@@ -8,10 +8,10 @@ export type LanguageCode = (typeof languageCodes)[number]
  */
 export function spokenIn(
   inUse: readonly string[],
-  ...inputs: readonly (string | null | undefined)[]
+  ...wishes: readonly (string | null | undefined)[]
 ): string {
-  const input = inputs.find((one) => one && inUse.includes(languageOf(one)))
-  if (input) return input
+  const wish = wishes.find((one) => one && inUse.includes(languageOf(one)))
+  if (wish) return wish
   return inUse.includes('en') ? 'en' : (inUse[0] ?? 'en')
 }
 

@@ -32,7 +32,7 @@ const pausesEveryMs = 2000
 
 export async function runWorker(options: WorkerOptions): Promise<Worker> {
   const { database, appUrl, log } = options
-  refuseDuplicates([...options.jobs, ...options.schedules])
+  refuseTwins([...options.jobs, ...options.schedules])
   const boss = openBoss(appUrl, { supervise: true, max: 8 })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'))
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
@@ -47,38 +47,38 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
     signal: stopping.signal,
   }
   const paused = await listPausedQueues(database)
-  const jobRunners = new Map(
+  const pumps = new Map(
     options.jobs.map((job) => [job.name, new JobRunner(boss, job, context, paused.has(job.name))]),
   )
   const lookAtPauses = setInterval(() => {
     listPausedQueues(database).then(
       (names) => {
-        for (const [name, jobRunner] of jobRunners) jobRunner.isPaused = names.has(name)
+        for (const [name, pump] of pumps) pump.isPaused = names.has(name)
       },
       // without the database nothing is fetched either
       () => undefined,
     )
   }, pausesEveryMs)
-  const schedulers = new Map(
+  const clockworks = new Map(
     options.schedules.map((schedule) => [schedule.name, new Scheduler(schedule, context)]),
   )
   const watch = new LockConnection({
     database,
     log,
-    locks: [...schedulers.keys()],
+    locks: [...clockworks.keys()],
     onWake: (queue) => {
-      if (queue === undefined) for (const jobRunner of jobRunners.values()) jobRunner.wake()
+      if (queue === undefined) for (const pump of pumps.values()) pump.wake()
       else {
-        jobRunners.get(queue)?.wake()
-        schedulers.get(queue)?.wake()
+        pumps.get(queue)?.wake()
+        clockworks.get(queue)?.wake()
       }
     },
-    onLocked: (lock) => schedulers.get(lock)?.begin(),
+    onLocked: (lock) => clockworks.get(lock)?.begin(),
     onLost: () => {
-      for (const scheduler of schedulers.values()) void scheduler.end()
+      for (const clockwork of clockworks.values()) void clockwork.end()
     },
   })
-  await declareWork(database, options.schedules, [...jobRunners.keys()])
+  await declareWork(database, options.schedules, [...pumps.keys()])
   await watch.start()
   return {
     async check() {
@@ -87,8 +87,8 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
     async stop() {
       clearInterval(lookAtPauses)
       const ended = Promise.all([
-        ...[...jobRunners.values()].map((jobRunner) => jobRunner.stop()),
-        ...[...schedulers.values()].map((scheduler) => scheduler.end()),
+        ...[...pumps.values()].map((pump) => pump.stop()),
+        ...[...clockworks.values()].map((clockwork) => clockwork.end()),
       ])
       await Promise.race([ended, delay(finishMs)])
       stopping.abort()
@@ -99,7 +99,7 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
-function refuseDuplicates(named: readonly { name: string }[]): void {
+function refuseTwins(named: readonly { name: string }[]): void {
   const seen = new Set<string>()
   for (const { name } of named) {
     if (seen.has(name)) throw new Error(`Two jobs or schedules are named ${name}`)

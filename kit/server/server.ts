@@ -15,7 +15,7 @@ import type { Route } from './request/route.ts'
 import { refuseUnstorableText } from './request/storable-text.ts'
 import { acceptUploads, takesUpload } from './request/uploads.ts'
 import type { Settings } from './settings.ts'
-import { servePortal } from './static.ts'
+import { isHashedFile, servePortal } from './static.ts'
 
 export interface ServerOptions extends RouteServices {
   readonly routes: readonly Route[]
@@ -52,8 +52,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   // not by Fastify's plugin: it makes the headers anew for every request
   const securePage = helmet(securityHeaders(settings.oidc))
   const secureAnswer = helmet(answerHeaders)
+  const secureFile = helmet(fileHeaders)
   app.addHook('onRequest', (request, reply, done) => {
-    const secure = isPage(request) ? securePage : secureAnswer
+    const secure = isHashedFile(request.url)
+      ? secureFile
+      : isPage(request)
+        ? securePage
+        : secureAnswer
     secure(request.raw, reply.raw, done as () => void)
   })
   await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
@@ -79,7 +84,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     }
   })
   if (portalFolder) {
-    await servePortal(app as unknown as FastifyInstance, portalFolder)
+    await servePortal(app as unknown as FastifyInstance, portalFolder, settings.oidc.issuer)
   } else {
     app.setNotFoundHandler((request, reply) => answerNotFound(request as never, reply as never))
   }
@@ -127,6 +132,14 @@ const answerHeaders = {
   xPermittedCrossDomainPolicies: false,
   xPoweredBy: false,
   xXssProtection: false,
+}
+
+/** Of a script or style: what it may do is said by the page that it belongs to. */
+const fileHeaders = {
+  ...answerHeaders,
+  contentSecurityPolicy: false,
+  strictTransportSecurity: false,
+  referrerPolicy: false,
 }
 
 function securityHeaders({ issuer, usesPopup }: Settings['oidc']) {

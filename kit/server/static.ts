@@ -10,16 +10,42 @@ const plainPath = /^\/[a-z]+(?:[/-][a-z]+)*$/
 /** The file, or what was compressed of it. */
 const signInsLastPage = /\/assets\/silent-redirect\.html(\.\w+)?$/
 
+/** What only a page's own script or style needs: its name has a hash, so that it is asked for once. */
+const hashedFile = /^\/build\/[\w-]+\.(js|css)$/
+/** About the answer to a page, or for asking for it again. */
+const notOfFiles = [
+  ...['etag', 'last-modified', 'accept-ranges', 'x-request-id'],
+  ...['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'],
+]
+
+export const isHashedFile = (url: string): boolean => hashedFile.test(url)
+
+/** The page's icon, for which a browser asks again with each address of the page. */
+const icon = /\/favicon\.svg(\.\w+)?$/
+
+/** Pages that begin no sign-in. */
+const afterSignOut = /^\/authentication\/(?!log(in|out)$)/
+
 const serverPaths = /^\/(api|v1|sandbox)(\/|$|\?)/
 
 /**
  * Serves the built portal from `folder`. Every path that is not the server's own answers the portal's page, which
- * routes in the browser; files with a hash in their name never change and are kept for a year.
+ * routes in the browser and signs in with `issuer`; files with a hash in their name never change and are kept for a year.
  */
-export async function servePortal(app: FastifyInstance, folder: string): Promise<void> {
+export async function servePortal(
+  app: FastifyInstance,
+  folder: string,
+  issuer: string,
+): Promise<void> {
   if (!existsSync(folder)) throw new Error(`The portal is not built: ${folder} is missing`)
+  app.addHook('onSend', async (request, reply) => {
+    if (!isHashedFile(request.url)) return
+    for (const name of notOfFiles) reply.removeHeader(name)
+  })
   await app.register(fastifyStatic, {
     root: folder,
+    // the page is answered below, at whatever path
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -28,20 +54,25 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
       if (signInsLastPage.test(path)) {
         reply.header('cross-origin-opener-policy', 'unsafe-none')
       }
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const keptS = isHashed ? '31536000, immutable' : icon.test(path) ? '3600' : undefined
+      reply.header('cache-control', keptS ? `public, max-age=${keptS}` : 'no-cache')
     },
   })
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (
-      request.method !== 'GET' ||
-      serverPaths.test(request.url) ||
-      /\.\w+$/.test(request.url.split('?')[0] ?? '')
-    ) {
-      return answerNotFound(request, reply)
-    }
+  // asked for while the scripts come, for the sign-in that begins with them
+  const discovery = `<${issuer.replace(/\/$/, '')}/.well-known/openid-configuration>; rel=preload; as=fetch; crossorigin`
+  const answerPage = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? ''
     const own = plainPath.test(path) ? `${path.slice(1)}.html` : ''
     const page = own !== '' && existsSync(join(folder, own)) ? own : 'index.html'
+    if (page === 'index.html' && !afterSignOut.test(path)) reply.header('link', discovery)
     return reply.header('cache-control', 'no-cache').sendFile(page)
+  }
+  app.get('/', answerPage)
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const isPage =
+      request.method === 'GET' &&
+      !serverPaths.test(request.url) &&
+      !/\.\w+$/.test(request.url.split('?')[0] ?? '')
+    return isPage ? answerPage(request, reply) : answerNotFound(request, reply)
   })
 }

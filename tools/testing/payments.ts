@@ -27,17 +27,17 @@ export interface PaymentGround extends TestDatabase {
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
-export interface GroundInputs {
+export interface GroundWishes {
   readonly acquirerTimeoutMs?: number
   readonly now?: () => Date
 }
 
-export async function paymentGround(inputs: GroundInputs = {}): Promise<PaymentGround> {
+export async function paymentGround(wishes: GroundWishes = {}): Promise<PaymentGround> {
   const base = await testDatabase()
   const { database, jobs, loader, urls } = base
   const tenant = await makeTenant(base)
   const merchant = await makeMerchant(base, { tenant_id: tenant.id })
-  const now = inputs.now ?? (() => new Date())
+  const now = wishes.now ?? (() => new Date())
   const created_at = new Date()
   for (const [priority, provider] of ['sandbox_alpha', 'sandbox_beta'].entries()) {
     for (const mode of [1, 2]) {
@@ -82,7 +82,7 @@ export async function paymentGround(inputs: GroundInputs = {}): Promise<PaymentG
     publicUrl: 'http://localhost:4000',
     mayReachPrivate: false,
     // no request is given up for being slow: a busy machine would lose answers that nobody meant to be lost
-    acquirerTimeoutMs: inputs.acquirerTimeoutMs ?? 10_000,
+    acquirerTimeoutMs: wishes.acquirerTimeoutMs ?? 10_000,
     sandboxLosesAfterMs: 50,
     now,
   })

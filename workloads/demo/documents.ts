@@ -146,8 +146,8 @@ async function live(
   const theirs = tenantScope(tenantId, [merchantId])
   if (await isThere(database.reader(theirs), documentTypeId)) return
   if ('remark' in step) {
-    const input = { merchantId, documentTypeId, remark: step.remark }
-    await database.transaction(tenantScope(tenantId), (db) => ask(db, working(operator), input))
+    const wish = { merchantId, documentTypeId, remark: step.remark }
+    await database.transaction(tenantScope(tenantId), (db) => ask(db, working(operator), wish))
     return
   }
   const context = working(by)
@@ -156,8 +156,8 @@ async function live(
     ...{ tenantId, merchantId, userId: context.caller.id, at: context.now },
     ...{ name: `${name}.pdf`, contentType: 'application/pdf', bytes: pdfOf(name, slug) },
   })
-  const input = { merchantId, documentTypeId, fileIds: [fileId] }
-  const made = await database.transaction(theirs, (db) => submitDocument(db, context, input))
+  const wish = { merchantId, documentTypeId, fileIds: [fileId] }
+  const made = await database.transaction(theirs, (db) => submitDocument(db, context, wish))
   if (step.decision !== undefined) await decide(database, merchant, made, step.decision)
 }
 

@@ -124,13 +124,13 @@ function opened(
   { ticketId, tenantId, merchantId }: Followed,
 ): Promise<OpenTicket> {
   const { userType } = context.caller
-  const role: TicketRole =
+  const seat: TicketRole =
     userType === 'platform'
       ? 'platformDesk'
       : userType === 'tenant' && merchantId !== null
         ? 'tenantDesk'
         : 'requester'
-  return openTicket(context, role, { ticketId, ...(role === 'platformDesk' ? { tenantId } : {}) })
+  return openTicket(context, seat, { ticketId, ...(seat === 'platformDesk' ? { tenantId } : {}) })
 }
 
 /** What a request of this person has at hand. */

@@ -39,7 +39,7 @@ export async function openAuditGround(stage: Stage): Promise<Ground> {
       if (answer.statusCode !== 201) throw new Error(`${of.id}: ${answer.body}`)
       return answer.json()
     },
-    async pay(input = {}) {
+    async pay(wish = {}) {
       const answer = await stage.app.inject({
         method: 'POST',
         url: '/v1/payments',
@@ -47,7 +47,7 @@ export async function openAuditGround(stage: Stage): Promise<Ground> {
           authorization: `Bearer ${demoKeyOf('harbour', 1)}`,
           'idempotency-key': randomUUID(),
         },
-        payload: { amount: 1000, currency: 'GBP', capture: true, method: card, ...input },
+        payload: { amount: 1000, currency: 'GBP', capture: true, method: card, ...wish },
       })
       if (answer.statusCode !== 201) throw new Error(answer.body)
       return answer.json()

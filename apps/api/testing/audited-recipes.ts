@@ -18,7 +18,7 @@ export interface Ground {
   make(of: Resource, actor: Actor, values: object): Promise<ResourceRow>
   /** A call beside the one that is looked at. Reads when it has no body. */
   ask(actor: Actor, url: string, body?: object): Promise<LightMyRequestResponse>
-  pay(input?: object): Promise<{ id: string; accountReference: string }>
+  pay(wish?: object): Promise<{ id: string; accountReference: string }>
 }
 
 type Recipe = (ground: Ground, actor: Actor | undefined) => Promise<RequestParts>
@@ -55,8 +55,8 @@ async function value({ stage }: Ground, sql: string, given: readonly unknown[] =
 
 /** An action on a payment of its own. */
 const acting =
-  (body: object | undefined, input?: object): Recipe =>
-  async ({ pay }) => ({ params: await idOf(pay(input)), body, headers: inTest })
+  (body: object | undefined, wish?: object): Recipe =>
+  async ({ pay }) => ({ params: await idOf(pay(wish)), body, headers: inTest })
 
 const idOf = async (made: Promise<{ id: string }>) => ({ id: (await made).id })
 
@@ -194,10 +194,10 @@ const invited =
   }
 
 const byKey =
-  (body: object | undefined, input?: object): Recipe =>
+  (body: object | undefined, wish?: object): Recipe =>
   async ({ pay }) => ({
     token: demoKeyOf('harbour', 1),
-    params: input === undefined ? {} : await idOf(pay(input)),
+    params: wish === undefined ? {} : await idOf(pay(wish)),
     body,
   })
 
@@ -242,8 +242,8 @@ const offering =
   (path: string, step: OfferStep, body?: object): Recipe =>
   async ({ stage, ask, actors }) => {
     const operator = operatorOf(actors)
-    const input = { merchantId: harbour, language: 'en', templateId: null }
-    const { id } = (await ask(operator, path, input)).json()
+    const wish = { merchantId: harbour, language: 'en', templateId: null }
+    const { id } = (await ask(operator, path, wish)).json()
     await stage.test.owner.query(`update app.offer set body = '<p>A text</p>' where id = $1`, [id])
     if (step !== 'draft') await ask(operator, `${path}/${id}/send`, { revision: 1 })
     if (step === 'rejected') {

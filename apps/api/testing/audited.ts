@@ -77,14 +77,14 @@ export async function succeed(ground: Ground, endpoint: AnyEndpoint): Promise<Ou
   for (const actor of actorsFor(ground, endpoint)) {
     const given = await recipe?.(ground, actor)
     const isWhole = given?.params !== undefined || idParamsOf(endpoint).length === 0
-    const inputs =
+    const wishes =
       given !== undefined && isWhole
         ? [given]
-        : (await usualInputs(ground, endpoint, actor, resource)).map((one) => ({
+        : (await usualWishes(ground, endpoint, actor, resource)).map((one) => ({
             ...one,
             ...given,
           }))
-    for (const { token = actor?.token, ...parts } of inputs) {
+    for (const { token = actor?.token, ...parts } of wishes) {
       const answer = await send(ground.stage.app, endpoint, { token, ...parts })
       last = { answer, actor, recordId: idOf(endpoint, parts), refusals }
       if (answer.statusCode < 300) return last
@@ -129,14 +129,14 @@ const tables: readonly [RegExp, string][] = [
   [/ai-scoping\/:id$/, 'language_model_setting'],
 ]
 
-async function usualInputs(
+async function usualWishes(
   ground: Ground,
   endpoint: AnyEndpoint,
   actor: Actor | undefined,
   resource: Resource | undefined,
 ): Promise<RequestParts[]> {
   if (actor === undefined) return []
-  if (resource !== undefined) return [await inputOf(ground, endpoint, actor, resource)]
+  if (resource !== undefined) return [await wishOf(ground, endpoint, actor, resource)]
   const rows = await readRows(ground.stage.test.owner)
   const { own, foreign } = divide(
     actor,
@@ -155,7 +155,7 @@ async function usualInputs(
 }
 
 /** A call of a declared resource, on a record that is made for it. */
-async function inputOf(
+async function wishOf(
   { make, ask }: Ground,
   endpoint: AnyEndpoint,
   actor: Actor,
@@ -231,8 +231,8 @@ export async function wrongEntry(
   const isExcused = Object.hasOwn(withoutBefore, endpoint.id)
   if (isExcused && entry.before !== null) return 'it has something of before: no excuse is needed'
   if (isChange && !isExcused && entry.before === null) return 'nothing of before'
-  const expectsAfter = endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !isExcused
-  return expectsAfter && entry.after === null ? 'nothing of after' : undefined
+  const isTelling = endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !isExcused
+  return isTelling && entry.after === null ? 'nothing of after' : undefined
 }
 
 /** Tickets are worked on by two organisations: each keeps what its own people did. */

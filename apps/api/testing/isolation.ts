@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { fieldsOf } from '@counterfoil/kit/testing/sample.ts'
-import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
 import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { strFromU8, unzipSync } from 'fflate'
@@ -10,7 +9,7 @@ import { idParamsOf, paramsWith, queryOf, send } from './requests.ts'
 import type { Actor, Stage } from './stage.ts'
 import { statementsOf } from './statements.ts'
 
-export interface Row {
+interface Row {
   readonly table: string
   readonly id: string
   readonly tenantId: string
@@ -159,7 +158,7 @@ export async function findLeaks(question: Question, openings?: Openings): Promis
  * The tables that a call of one id reads on its way to the 404 of an id that nothing has. A row of any other lets nobody
  * through, so it need not be tried. Undefined for calls of several ids or of none.
  */
-export async function tablesReadBy({ stage, actor, rows }: Question, endpoint: AnyEndpoint) {
+async function tablesReadBy({ stage, actor, rows }: Question, endpoint: AnyEndpoint) {
   if (idParamsOf(endpoint).length !== 1) return undefined
   const params = paramsWith(endpoint, [randomUUID()])
   const texts = await statementsOf(() => send(stage.app, endpoint, { token: actor.token, params }))
@@ -242,9 +241,8 @@ function strangeRequests(
       params: paramsWith(endpoint, ids),
     }))
   }
-  const { query, contentType } = endpoint
-  // a file that is taken out reads as its list does, which is asked with strangers' ids
-  if (!query || (contentType !== undefined && !isFullRun)) return [{}]
+  const { query } = endpoint
+  if (!query) return [{}]
   const usual = queryOf(endpoint)
   const strange = fieldsOf(query).flatMap(({ name }) =>
     foreign

@@ -4,7 +4,7 @@ import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { type Actor, openStage, type Stage, type StageOptions } from './stage.ts'
 
-interface PaymentInput {
+interface PaymentWish {
   readonly amount?: number
   readonly currency?: string
   readonly method?: object
@@ -61,11 +61,8 @@ export async function openSettingsGround(options: StageOptions = {}) {
     turn: (of: Resource, id: string, isActive: boolean, actor = operator) =>
       call(actor, 'PUT', `/api${of.path}/active`, { ids: [id], isActive }),
     /** A payment through the merchants' API, as it is answered. */
-    async pay(
-      input: PaymentInput = {},
-      { app }: Pick<Stage, 'app'> = stage,
-    ): Promise<PaymentAnswer> {
-      const { mode = 1, merchant = 'harbour', ...order } = input
+    async pay(wish: PaymentWish = {}, { app }: Pick<Stage, 'app'> = stage): Promise<PaymentAnswer> {
+      const { mode = 1, merchant = 'harbour', ...order } = wish
       const answer = await app.inject({
         method: 'POST',
         url: '/v1/payments',

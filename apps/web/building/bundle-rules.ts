@@ -2,9 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { landingPages } from './first-page-files.ts'
 
 /** What may be fetched, compressed, before the first page after sign-in can be used. */
 export const firstPageBytes = 200 * 1024
+
+/** In how many scripts and styles: the page, its configuration, the sign-in and its figures are requests besides. */
+export const firstPageFileCount = 8
 
 /** What belongs to the server and must never reach a browser. */
 const serverOnly = [
@@ -12,9 +16,6 @@ const serverOnly = [
   /\/(kit\/(server|database|jobs)|providers|identity|database)\/[^/]+\.ts$/,
   /^node:|__vite-browser-external/,
 ]
-/** A screens file that declares a page on which users land. */
-const landing = /path: '\/(crm\/)?dashboard'/
-
 interface Chunk {
   readonly type: 'chunk'
   readonly fileName: string
@@ -48,18 +49,19 @@ export function bundleRules(): Plugin {
       if (foreign.length > 0) {
         this.error(`The browser would be given the server's code: ${foreign.join(', ')}`)
       }
-      const pages = modules
-        .filter((id) => id.endsWith('.screens.ts') && landing.test(readFileSync(id, 'utf8')))
-        .flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+      const pages = landingPages()
       // a rule that weighs nothing would always hold
       if (pages.length === 0) this.error('No page on which users land was found to weigh')
       // other entries are pages of their own, which the portal does not fetch
       const entry = chunks.filter(({ isEntry, name }) => isEntry && name === 'portal')
       for (const page of pages) {
         const own = chunks.filter(({ moduleIds }) => moduleIds.includes(page))
-        const bytes = weigh(bundle, [...entry, ...own])
-        const what = `First page (${page.split('/').pop()}): ${Math.round(bytes / 1024)} KB compressed`
+        const files = filesOf(bundle, [...entry, ...own])
+        const bytes = files.reduce((sum, file) => sum + gzipSync(contentOf(file)).length, 0)
+        const what = `First page (${page.split('/').pop()}): ${Math.round(bytes / 1024)} KB compressed in ${files.length} files`
         if (bytes > firstPageBytes) this.error(`${what}; allowed are ${firstPageBytes / 1024} KB`)
+        if (files.length > firstPageFileCount)
+          this.error(`${what}; allowed are ${firstPageFileCount}`)
         this.info(what)
       }
     },
@@ -69,8 +71,8 @@ export function bundleRules(): Plugin {
   }
 }
 
-/** Compressed size of these chunks, all that they import, and their styles. */
-function weigh(bundle: Bundle, roots: readonly Chunk[]): number {
+/** These chunks, all that they import, and their styles. */
+function filesOf(bundle: Bundle, roots: readonly Chunk[]): (Chunk | Asset)[] {
   const needed = new Set<string>()
   const visit = (chunk: Chunk) => {
     if (needed.has(chunk.fileName)) return
@@ -82,9 +84,7 @@ function weigh(bundle: Bundle, roots: readonly Chunk[]): number {
     }
   }
   for (const root of roots) visit(root)
-  return [...needed]
-    .map((name) => bundle[name])
-    .reduce((sum, file) => sum + (file === undefined ? 0 : gzipSync(contentOf(file)).length), 0)
+  return [...needed].flatMap((name) => bundle[name] ?? [])
 }
 
 const contentOf = (file: Chunk | Asset) => (file.type === 'chunk' ? file.code : file.source)

@@ -28,16 +28,16 @@ export interface SignInPreferences {
 
 export async function signInBy(
   ways: SignInMethods,
-  inputs: SignInPreferences,
+  wishes: SignInPreferences,
 ): Promise<AuthenticationResult> {
   const known = await silently(ways)
   if (known !== null) return { kind: 'Success', user: known }
-  if (inputs.usesPopup) {
-    const result = await inWindow(ways, inputs.parameters)
+  if (wishes.usesPopup) {
+    const result = await inWindow(ways, wishes.parameters)
     if (result !== null) return result
   }
   try {
-    await ways.signinRedirect(inputs.parameters)
+    await ways.signinRedirect(wishes.parameters)
     return { kind: 'Redirect' }
   } catch (cause) {
     return { kind: 'Fail', cause: { reason: 'error', details: wordsOf(cause) } }

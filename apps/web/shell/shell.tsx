@@ -4,18 +4,16 @@ import { AlertBanner } from '@counterfoil/kit/web/overlays/alert-banner.tsx'
 import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { Breadcrumbs } from '@counterfoil/kit/web/page/page.tsx'
-import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 import { useSupportRequest } from '@counterfoil/kit/web/session/support-request.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type ReactNode, Suspense, useMemo } from 'react'
-import { matchPath, Outlet, useLocation } from 'react-router'
-import { routeGroups } from '../route-groups.ts'
-import { screens } from '../screens.ts'
+import { Outlet, useLocation } from 'react-router'
 import { useMode } from '../state/mode-provider.tsx'
 import { AuditOutlet } from './audit-outlet.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { Footer } from './footer.tsx'
 import { type Layout, useLayout } from './layouts.ts'
+import { openAt } from './open-at.ts'
 import { contentId, scrollerId, usePageScroll } from './page-scroll.ts'
 import { usePaletteKey } from './palette/use-palette-key.ts'
 import { shellTexts } from './shell.messages.ts'
@@ -134,19 +132,3 @@ function Navigation(props: { layout: Layout; navigation: ReturnType<typeof useNa
     </Suspense>
   )
 }
-
-/** The screen at an address with its parameters; fixed segments count before parameters, as in routing. */
-function openAt(pathname: string) {
-  const matching = screens
-    .map((screen) => ({ screen, match: matchPath(screen.path, pathname) }))
-    .filter((each) => each.match !== null)
-    .sort((a, b) => parameterCount(a.screen) - parameterCount(b.screen))[0]
-  return {
-    open: matching?.screen,
-    params: matching?.match?.params ?? {},
-    screens,
-    groups: routeGroups,
-  }
-}
-
-const parameterCount = (screen: Screen) => screen.path.split('/:').length

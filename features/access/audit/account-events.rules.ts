@@ -42,7 +42,7 @@ const from = z.object({ ip: z.string().optional(), requestId: z.string().optiona
 
 export const accountEvent = event.and(from)
 
-const actions = {
+const deeds = {
   signed_in: 'account.signed-in',
   sign_in_refused: 'account.sign-in-refused',
   confirmation_refused: 'account.confirmation-refused',
@@ -60,13 +60,13 @@ const actions = {
 } as const
 
 /** What changes nothing of the account: the whole trail tells of it, the account's own changes do not. */
-export const signInEvents = [actions.signed_in, actions.signed_out] as const
+export const signInEvents = [deeds.signed_in, deeds.signed_out] as const
 
 /** Actions that are no call of the API; their words are in `deeds.rules.ts`. */
-export const accountActions: readonly string[] = Object.values(actions)
+export const accountActions: readonly string[] = Object.values(deeds)
 
 export const actionOfEvent = (event: AccountEvent): string =>
-  actions[event.kind === 'security_changed' ? event.what : event.kind]
+  deeds[event.kind === 'security_changed' ? event.what : event.kind]
 
 /** What its entry says of afterwards; undefined: the deed says it all. */
 export function afterEvent(event: AccountEvent): Record<string, unknown> | undefined {

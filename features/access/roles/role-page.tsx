@@ -20,7 +20,7 @@ import classes from './role-page.module.css'
 import { RoleVersions } from './role-versions.tsx'
 import { type Role, readRole, removeRole } from './roles.contract.ts'
 import { roleTexts } from './roles.messages.ts'
-import { type Input, type Typed, typedRole, useSaveRole } from './use-save-role.tsx'
+import { type Typed, typedRole, useSaveRole, type Wish } from './use-save-role.tsx'
 
 /** A role: `new`, or one there is. */
 export default function RolePage() {
@@ -74,7 +74,7 @@ function RoleForm({
   onOpen?: (role: Role) => void
 }) {
   const t = useTexts(roleTexts)
-  const form = useSchemaForm<Typed, Input>(typedRole, valuesOf(role))
+  const form = useSchemaForm<Typed, Wish>(typedRole, valuesOf(role))
   const settled = useRef(false)
   const save = useSaveRole(kind, role, {
     onCreated: () => {
@@ -107,7 +107,7 @@ function RoleForm({
         problem={current === undefined ? save.problem : null}
         settled={settled}
         keepsLeft
-        onSubmit={(input) => save.run(input)}
+        onSubmit={(wish) => save.run(wish)}
       >
         <div className={classes.form}>
           {current !== undefined && (
@@ -115,7 +115,7 @@ function RoleForm({
               <RoleVersions
                 mine={chosenIn(form.getValues())}
                 current={current}
-                onKeepMine={form.handleSubmit((input) => save.run(input, current.version))}
+                onKeepMine={form.handleSubmit((wish) => save.run(wish, current.version))}
                 onTakeTheirs={() => {
                   form.reset(valuesOf(current))
                   save.forget()

@@ -151,7 +151,7 @@ export const nameTaken = (): Problem => {
 }
 
 /** Two of one name may come at once: the second is refused by the table itself. */
-const refuseDuplicate = (error: unknown): never => {
+const refuseTwin = (error: unknown): never => {
   throw failureCode(error) === '23505' ? nameTaken() : error
 }
 
@@ -179,22 +179,22 @@ export async function insertRole(
       created_at: role.at,
     })
     .execute()
-    .catch(refuseDuplicate)
+    .catch(refuseTwin)
 }
 
-export async function updateRoleRow(db: Db, roleId: string, input: RoleInput): Promise<void> {
+export async function updateRoleRow(db: Db, roleId: string, wish: RoleInput): Promise<void> {
   await db
     .updateTable('role')
     .set((eb) => ({
-      name: input.name,
-      permissions: [...input.permissions],
-      sca_required_permissions: [...input.scaRequiredPermissions],
+      name: wish.name,
+      permissions: [...wish.permissions],
+      sca_required_permissions: [...wish.scaRequiredPermissions],
       version: eb('version', '+', 1),
     }))
     .where(within(db, 'role'))
     .where('id', '=', roleId)
     .execute()
-    .catch(refuseDuplicate)
+    .catch(refuseTwin)
 }
 
 export async function deleteRole(db: Db, roleId: string): Promise<void> {

@@ -122,7 +122,7 @@ export const routes: Route[] = [
       }
       await requireFreeName(db, { userType, merchantId, name: body.name })
       await insertRole(db, { ...body, id: roleId, userType, merchantId, at: now })
-      await audit(db, { type: 'role', id: roleId, merchantId, after: inputOf(body) })
+      await audit(db, { type: 'role', id: roleId, merchantId, after: wishOf(body) })
     }, tenantId)
     return roleOf(await requireRole(context, roleId), caller)
   }),
@@ -143,7 +143,7 @@ export const routes: Route[] = [
       await updateRoleRow(db, params.id, body)
       await audit(db, {
         ...{ type: 'role', id: params.id, merchantId: row.merchant_id },
-        ...{ before: inputOf(before), after: inputOf(body) },
+        ...{ before: wishOf(before), after: wishOf(body) },
       })
     }, row.tenant_id)
     return roleOf(await requireRole(context, params.id), caller)
@@ -153,7 +153,7 @@ export const routes: Route[] = [
     decideRoleRemoval(context.caller, recordOf(row), Number(row.user_count))
     await context.transaction(async (db) => {
       await deleteRole(db, params.id)
-      const before = inputOf(recordOf(row))
+      const before = wishOf(recordOf(row))
       await context.audit(db, { type: 'role', id: params.id, merchantId: row.merchant_id, before })
     }, row.tenant_id)
     return undefined
@@ -212,7 +212,7 @@ function recordOf(row: RoleListRow): RoleRecord {
 }
 
 /** What of a role is changed. */
-const inputOf = (role: {
+const wishOf = (role: {
   name: string
   permissions: readonly string[]
   scaRequiredPermissions: readonly string[]

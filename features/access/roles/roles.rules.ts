@@ -45,44 +45,44 @@ export const userTypeNames = {
 export function decideNewRole(
   manager: RoleManager,
   role: { userType: UserType; merchantId: string | null },
-  input: RoleInput,
+  wish: RoleInput,
 ): void {
   if (!mayManage(manager, role)) throw notFound('This kind of role')
   if (role.merchantId !== null && role.userType !== 'merchant') {
     throw refused('role.merchant_unknown', 'This kind of role belongs to no merchant', 'merchantId')
   }
   requireReach(manager, role.merchantId)
-  requireKnown(role.userType, input)
-  requireHeld(manager, input.permissions)
+  requireKnown(role.userType, wish)
+  requireHeld(manager, wish.permissions)
 }
 
 /** Throws when the role cannot be changed so. */
-export function decideRoleChange(manager: RoleManager, role: RoleRecord, input: RoleInput): void {
+export function decideRoleChange(manager: RoleManager, role: RoleRecord, wish: RoleInput): void {
   if (!mayManage(manager, role)) throw notFound('The role')
   requireReach(manager, role.merchantId)
-  requireKnown(role.userType, input)
+  requireKnown(role.userType, wish)
   // a role that holds more than its editor is not the editor's to touch, not even to take away
   if (permissionsBeyond(manager, role.permissions).length > 0) {
     throw new Problem('role.beyond', 403, 'This role holds more than you do')
   }
-  requireHeld(manager, input.permissions)
-  if (role.isAdministrator && !isSame(role.permissions, input.permissions)) {
+  requireHeld(manager, wish.permissions)
+  if (role.isAdministrator && !isSame(role.permissions, wish.permissions)) {
     throw refused(
       'role.administrator',
       'An administrator holds every permission of its kind',
       'permissions',
     )
   }
-  if (role.id === manager.roleId) requireNoRelief(role, input)
+  if (role.id === manager.roleId) requireNoRelief(role, wish)
 }
 
 /** Of one's own role nothing may be taken that makes its holder careful: codes stay asked for what is still held. */
-function requireNoRelief(role: RoleRecord, input: RoleInput): void {
-  const kept = new Set(input.scaRequiredPermissions)
+function requireNoRelief(role: RoleRecord, wish: RoleInput): void {
+  const kept = new Set(wish.scaRequiredPermissions)
   const relieved = role.scaRequiredPermissions.filter(
-    (permission) => input.permissions.includes(permission) && !kept.has(permission),
+    (permission) => wish.permissions.includes(permission) && !kept.has(permission),
   )
-  const added = input.permissions.filter((permission) => !role.permissions.includes(permission))
+  const added = wish.permissions.filter((permission) => !role.permissions.includes(permission))
   if (relieved.length > 0 || added.length > 0) {
     throw new Problem('role.own', 409, 'Nobody gives their own role more')
   }
@@ -115,15 +115,15 @@ function requireReach({ userType, merchantIds }: RoleManager, merchantId: string
   if (!isReached) throw forbidden()
 }
 
-function requireKnown(userType: UserType, input: RoleInput): void {
+function requireKnown(userType: UserType, wish: RoleInput): void {
   const known = new Set(permissionsOf(userType))
   for (const field of ['permissions', 'scaRequiredPermissions'] as const) {
-    const strange = input[field].find((permission) => !known.has(permission))
+    const strange = wish[field].find((permission) => !known.has(permission))
     if (strange !== undefined) {
       throw refused('role.permission_unknown', `No such permission: ${strange}`, field)
     }
   }
-  const unheld = input.scaRequiredPermissions.find((one) => !input.permissions.includes(one))
+  const unheld = wish.scaRequiredPermissions.find((one) => !wish.permissions.includes(one))
   if (unheld !== undefined) {
     const message = `A code can only be asked for what the role holds: ${unheld}`
     throw refused('role.sca_unheld', message, 'scaRequiredPermissions')

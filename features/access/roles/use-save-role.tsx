@@ -15,7 +15,7 @@ export const typedRole = roleInput.extend({
   merchantId: z.string().nullish(),
 })
 export type Typed = z.input<typeof typedRole>
-export type Input = z.output<typeof typedRole>
+export type Wish = z.output<typeof typedRole>
 
 /** Makes or changes a role, and fetches what is stored where somebody else was first. */
 export function useSaveRole(
@@ -60,7 +60,7 @@ export function useSaveRole(
     problem: useMemo(() => said(problem), [problem]),
     isRunning: create.isRunning || update.isRunning,
     run: (
-      { tenantId, merchantId, name, permissions, scaRequiredPermissions }: Input,
+      { tenantId, merchantId, name, permissions, scaRequiredPermissions }: Wish,
       version = role?.version,
     ) => {
       const body = { name, permissions, scaRequiredPermissions }

@@ -46,8 +46,8 @@ export function confirmByCode(database: Database, takeCode: TakeCode): Confirm {
     if (code === undefined) {
       throw await challenged('sca.required', 'This needs a one-time code', caller, need, now)
     }
-    const action = { userId: caller.id, action: need.action, recordId: need.recordId, now }
-    if (!(await isAskedForThis(action, challengeId))) {
+    const deed = { userId: caller.id, action: need.action, recordId: need.recordId, now }
+    if (!(await isAskedForThis(deed, challengeId))) {
       const text = 'This code was asked for something else'
       throw await challenged('sca.wrong_action', text, caller, need, now)
     }
@@ -60,16 +60,16 @@ export function confirmByCode(database: Database, takeCode: TakeCode): Confirm {
     } else if (!(await confirmChallenge(db, challengeId, now))) {
       throw await refused('wrong', caller, need, now)
     }
-    await closeOtherChallenges(db, action)
+    await closeOtherChallenges(db, deed)
   }
 
   /** A code may come unasked, but not while one is asked for something else: that may be what it was typed for. */
   async function isAskedForThis(
-    action: ConfirmedAction,
+    deed: ConfirmedAction,
     challengeId: string | undefined,
   ): Promise<boolean> {
-    if (challengeId === undefined) return !(await isAskedForAnother(db, action))
-    return id.safeParse(challengeId).success && isOpen(db, { ...action, id: challengeId })
+    if (challengeId === undefined) return !(await isAskedForAnother(db, deed))
+    return id.safeParse(challengeId).success && isOpen(db, { ...deed, id: challengeId })
   }
 
   function refused(

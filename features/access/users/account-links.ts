@@ -13,9 +13,9 @@ const pages = { invitation: 'Register', password_reset: 'ResetPassword' }
 /** 256 bits: nobody guesses one, so a plain hash keeps it. */
 export async function makeLink(
   db: Db,
-  input: Pick<NewToken, 'purpose' | 'user'> & { identityUrl: string; now: Date },
+  wish: Pick<NewToken, 'purpose' | 'user'> & { identityUrl: string; now: Date },
 ): Promise<{ url: string; expiresAt: Date }> {
-  const { purpose, user, identityUrl, now } = input
+  const { purpose, user, identityUrl, now } = wish
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + lifetimesMs[purpose])
   await replaceAccountToken(db, { hash: hash('sha256', token), purpose, user, at: now, expiresAt })

@@ -18,7 +18,7 @@ import { inviteTenantUser, inviteUser } from './users.contract.ts'
 import { userTexts } from './users.messages.ts'
 
 const name = z.string().trim().min(1).max(100)
-const input = z.object({
+const wish = z.object({
   email: z.email().max(254),
   firstName: name,
   lastName: name,
@@ -39,7 +39,7 @@ export function InviteDialog({
   onClose(): void
 }) {
   const t = useTexts(userTexts)
-  const form = useSchemaForm(input, {
+  const form = useSchemaForm(wish, {
     ...{ email: '', firstName: '', lastName: '' },
     ...(into === undefined ? {} : { organisationId: into }),
   })
@@ -59,7 +59,7 @@ export function InviteDialog({
   }
   const invite = useAction(inviteUser, { quiet: true, onDone })
   const inviteThere = useAction(inviteTenantUser, { quiet: true, onDone })
-  const submit = (typed: z.infer<typeof input>, again = false) => {
+  const submit = (typed: z.infer<typeof wish>, again = false) => {
     const { organisationId: id, ...rest } = typed
     const person = { ...rest, again }
     return ofWhom.isTenant && id !== undefined

@@ -60,15 +60,15 @@ export function requireAdministratorLeft(person: Person, others: number): void {
 export function requireGivable(
   manager: Manager,
   known: ReadonlySet<string>,
-  input: { permissions: readonly string[]; scaRequiredPermissions: readonly string[] },
+  wish: { permissions: readonly string[]; scaRequiredPermissions: readonly string[] },
 ): void {
   for (const path of ['permissions', 'scaRequiredPermissions'] as const) {
-    const strange = input[path].find((permission) => !known.has(permission))
+    const strange = wish[path].find((permission) => !known.has(permission))
     if (strange !== undefined) {
       throw refused('role.permission_unknown', `No such permission: ${strange}`, path)
     }
   }
-  const beyond = permissionsBeyond(manager, input.permissions)
+  const beyond = permissionsBeyond(manager, wish.permissions)
   if (beyond.length > 0) {
     const message = `You do not hold this yourself: ${beyond.slice(0, 3).join(', ')}`
     throw refused('role.beyond_own', message, 'permissions')

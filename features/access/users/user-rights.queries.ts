@@ -103,13 +103,13 @@ export async function beginChange(db: Db, userId: string, version: number): Prom
 export async function setOwnPermissions(
   db: Db,
   userId: string,
-  input: { permissions: readonly string[]; scaRequiredPermissions: readonly string[] },
+  wish: { permissions: readonly string[]; scaRequiredPermissions: readonly string[] },
 ): Promise<void> {
   await db
     .updateTable('app_user')
     .set({
-      own_permissions: [...input.permissions],
-      own_sca_required_permissions: [...input.scaRequiredPermissions],
+      own_permissions: [...wish.permissions],
+      own_sca_required_permissions: [...wish.scaRequiredPermissions],
     })
     .where(within(db, 'app_user'))
     .where('id', '=', userId)

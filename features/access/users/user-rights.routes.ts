@@ -42,17 +42,17 @@ export const routes: Route[] = [
   route(saveRights, async ({ params, body }, context) => {
     const person = await readManaged(context, params.id)
     requireGivable(context.caller, new Set(permissionsOf(person.user_type as UserType)), body)
-    const { version, ...input } = body
+    const { version, ...wish } = body
     await context.transaction(async (db) => {
       await requireUnchanged(db, person, version)
-      await setOwnPermissions(db, person.id, input)
+      await setOwnPermissions(db, person.id, wish)
       await context.audit(db, {
         ...{ type: 'user', id: person.id, merchantId: person.merchant_id },
         before: {
           permissions: person.own_permissions,
           scaRequiredPermissions: person.own_sca_permissions,
         },
-        after: input,
+        after: wish,
       })
     }, person.tenant_id)
     return rightsOf(context, await readSeen(context, params.id))

@@ -81,10 +81,10 @@ export function decideTarget(
   all: readonly StageLike[],
   at: string | null,
   openedAt: string | null,
-  input: MoveRequest,
+  wish: MoveRequest,
 ): Target {
   const stages = stagesFor(all, at)
-  const { currentPipelineStageNumber: number, stateName, isClosed } = input
+  const { currentPipelineStageNumber: number, stateName, isClosed } = wish
   if (number !== undefined || stateName !== undefined) {
     const found = stages.find(
       (one, index) =>

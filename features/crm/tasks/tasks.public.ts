@@ -58,8 +58,8 @@ async function findAssignee(
   roleId: string | null,
   { ownerId, merchantId }: TasksFor,
 ): Promise<string | null> {
-  const input = { preferredId: ownerId, merchantId }
-  const ofRole = roleId === null ? undefined : await findOfRole(db, roleId, input)
+  const wish = { preferredId: ownerId, merchantId }
+  const ofRole = roleId === null ? undefined : await findOfRole(db, roleId, wish)
   const owner = ownerId === null ? undefined : await findStaff(db, ownerId, merchantId)
   return ofRole ?? owner ?? null
 }

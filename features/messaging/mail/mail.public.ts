@@ -31,33 +31,33 @@ export interface MailRequest {
 const keySpace = 'a4f2d0c6-7f0e-4b7c-9a55-3d1b8c0e6f21'
 
 /** Puts a mail into the tenant's outbox: it goes if, and only if, the transaction of `db` is kept. */
-export async function sendMail(db: Db, jobs: Jobs, input: MailRequest): Promise<void> {
+export async function sendMail(db: Db, jobs: Jobs, wish: MailRequest): Promise<void> {
   const tenant = await readTenantOfMail(db)
-  const language = textLanguage(spokenIn(tenant.languages, input.language, tenant.locale))
-  const content = input.content(language, tenant.name)
+  const language = textLanguage(spokenIn(tenant.languages, wish.language, tenant.locale))
+  const content = wish.content(language, tenant.name)
   const theme = tenant.theme as { buttonsLinkColor?: unknown }
   const brand = {
     name: tenant.name,
     supportEmail: tenant.support_email,
     colour: String(theme.buttonsLinkColor ?? ''),
   }
-  const { threadId, onceFor, merchantId } = input
+  const { threadId, onceFor, merchantId } = wish
   const { facts } = content
   const own = facts && (await findWrittenMail(db, { facts, language, merchantId }))
   const said = own === undefined ? builtInMail(content, brand) : writtenMail(own)
-  const letter = signed(said, await input.signature?.(language))
-  const id = onceFor === undefined ? newId(input.now) : v5(onceFor, keySpace)
+  const letter = signed(said, await wish.signature?.(language))
+  const id = onceFor === undefined ? newId(wish.now) : v5(onceFor, keySpace)
   const isNew = await insertMail(db, {
     id,
     merchantId,
-    recipient: input.to,
+    recipient: wish.to,
     subject: letter.subject,
     text: textOf(letter, brand),
     html: htmlOf(letter, brand, language),
-    isSecret: input.isSecret,
+    isSecret: wish.isSecret,
     threadId: threadId ?? null,
-    replyToId: threadId === undefined ? null : await findLastOfThread(db, threadId, input.to),
-    at: input.now,
+    replyToId: threadId === undefined ? null : await findLastOfThread(db, threadId, wish.to),
+    at: wish.now,
   })
   if (!isNew) return
   await jobs.enqueue(db, sendMailJob, { tenantId: tenantOf(db), mailId: id })

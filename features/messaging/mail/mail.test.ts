@@ -16,7 +16,7 @@ const tenant = await makeTenant(db, { name: 'Bosphorus Ödeme', locale: 'tr' })
 const server = await startMailServer()
 afterAll(() => server.close())
 
-const input = (to: string, some: Partial<MailRequest> = {}): MailRequest => ({
+const wish = (to: string, some: Partial<MailRequest> = {}): MailRequest => ({
   to,
   merchantId: null,
   language: undefined,
@@ -56,7 +56,7 @@ async function withWorker(post: Post, work: () => Promise<void>) {
 
 test('a mail goes by SMTP in the tenant’s name and language, as text and as HTML', async () => {
   await withWorker(openPost(server.url, 'no-reply@counterfoil.example'), async () => {
-    await put(input('ipek@galata.example'))
+    await put(wish('ipek@galata.example'))
     await vi.waitFor(() => expect(server.to('ipek@galata.example')).toHaveLength(1), 20_000)
     const [mail = ''] = server.to('ipek@galata.example')
     expect(mail).toMatch(/^From: .*<no-reply@counterfoil\.example>/m)
@@ -73,7 +73,7 @@ test('a mail goes by SMTP in the tenant’s name and language, as text and as HT
 
 test('what lets somebody in is forgotten once it is sent', async () => {
   await withWorker(openPost(server.url, 'no-reply@counterfoil.example'), async () => {
-    await put(input('secret@galata.example', { isSecret: true }))
+    await put(wish('secret@galata.example', { isSecret: true }))
     await vi.waitFor(
       async () =>
         expect(await stored('secret@galata.example')).toMatchObject({
@@ -90,7 +90,7 @@ test('what lets somebody in is forgotten once it is sent', async () => {
 test('a server that refuses is asked again, and the outbox says why it waits', async () => {
   server.isBusy = true
   await withWorker(openPost(server.url, 'no-reply@counterfoil.example'), async () => {
-    await put(input('later@galata.example'))
+    await put(wish('later@galata.example'))
     await vi.waitFor(
       async () => expect((await stored('later@galata.example'))?.failure).toMatch(/later/),
       20_000,
@@ -103,7 +103,7 @@ test('a server that refuses is asked again, and the outbox says why it waits', a
 
 test('a mail of work that was rolled back is never sent', async () => {
   const failing = db.database.transaction(tenantScope(tenant.id), async (tx) => {
-    await sendMail(tx, db.jobs, input('never@galata.example'))
+    await sendMail(tx, db.jobs, wish('never@galata.example'))
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
@@ -112,7 +112,7 @@ test('a mail of work that was rolled back is never sent', async () => {
 
 test('without SMTP a mail stays in the outbox, which shows text as text and links as links', async () => {
   await withWorker(openPost(undefined, 'no-reply@counterfoil.example'), async () => {
-    await put(input('kept@galata.example'))
+    await put(wish('kept@galata.example'))
     const mail = await stored('kept@galata.example')
     expect(mail?.state).toBe('waiting')
     const page = outboxPage(mail === undefined ? [] : [mail])

@@ -83,7 +83,7 @@ export async function listTemplatesInForce(db: Db, kind: DocumentKind, tenantId:
   return rows.map(({ id, name, language }) => ({ id, name, language: language as 'en' | 'tr' }))
 }
 
-interface DocumentInput {
+interface DocumentWish {
   readonly kind: DocumentKind
   readonly templateId: string
   readonly merchantId: string
@@ -100,7 +100,7 @@ interface DocumentInput {
 export async function writeDocument(
   db: Db,
   tenant: Db,
-  { kind, templateId, merchantId, language, caller, now }: DocumentInput,
+  { kind, templateId, merchantId, language, caller, now }: DocumentWish,
 ): Promise<{ readonly name: string; readonly body: string } | undefined> {
   const template = await findActive(tenant, kind, templateId)
   if (template === undefined || template.language !== language) return undefined

@@ -44,15 +44,15 @@ export const routes: Route[] = [
     return entries.filter((entry) => entry.isActive)
   }),
   route(submitOwnDocument, async ({ body }, context) => {
-    const input = { ...body, merchantId: merchantOf(context.caller) }
+    const wish = { ...body, merchantId: merchantOf(context.caller) }
     return context.transaction(async (db) =>
-      entryOf(db, await submitDocument(db, context, input), context),
+      entryOf(db, await submitDocument(db, context, wish), context),
     )
   }),
   route(withdrawDocument, async ({ params, body }, context) => {
-    const input = { documentId: params.id, version: body.version }
+    const wish = { documentId: params.id, version: body.version }
     return context.transaction(async (db) =>
-      entryOf(db, await withdrawSubmission(db, context, input), context),
+      entryOf(db, await withdrawSubmission(db, context, wish), context),
     )
   }),
   route(listDocuments, async ({ params }, { db, now }) => {

@@ -26,10 +26,10 @@ import {
 export async function ask(
   db: Db,
   context: DocumentContext,
-  input: { merchantId: string; documentTypeId: string; remark: string },
+  wish: { merchantId: string; documentTypeId: string; remark: string },
 ): Promise<Document> {
   const { now, idempotencyKey = null } = context
-  const { merchantId, documentTypeId, remark } = input
+  const { merchantId, documentTypeId, remark } = wish
   const merchant = await lockMerchant(db, merchantId)
   if (merchant === undefined) throw notFound('The merchant')
   const open = await findOpenRow(db, merchantId, documentTypeId)
@@ -67,18 +67,18 @@ export interface Review {
 }
 
 /** Decides on a document that waits, as the operator saw it. */
-export async function review(db: Db, context: DocumentContext, input: Review): Promise<Document> {
+export async function review(db: Db, context: DocumentContext, wish: Review): Promise<Document> {
   const { caller, now, idempotencyKey = null } = context
-  const { merchantId, decision } = input
+  const { merchantId, decision } = wish
   const merchant = await lockMerchant(db, merchantId)
-  const row = await findRow(db, input.documentId)
+  const row = await findRow(db, wish.documentId)
   if (merchant === undefined || row?.merchant_id !== merchantId) throw notFound('The document')
   const document = { id: row.id, merchantId, documentTypeId: row.document_type_id }
   if (isOfKey(row, context)) {
-    requireRepeated(row.version === input.version + 1 && isDecidedSo(row, decision))
+    requireRepeated(row.version === wish.version + 1 && isDecidedSo(row, decision))
     return document
   }
-  requireUnchanged(row, input.version)
+  requireUnchanged(row, wish.version)
   if (decision.state === 'accepted') requireFuture(decision.expiresOn, dayOf(now))
   await updateDocument(
     db,

@@ -47,15 +47,15 @@ export async function typeInUse(db: Db, tenantId: string, documentTypeId: string
 export async function submitDocument(
   db: Db,
   context: DocumentContext,
-  input: { merchantId: string; documentTypeId: string; fileIds: readonly string[] },
+  wish: { merchantId: string; documentTypeId: string; fileIds: readonly string[] },
 ): Promise<Document> {
   const { caller, now, idempotencyKey = null } = context
-  const { merchantId, documentTypeId } = input
+  const { merchantId, documentTypeId } = wish
   const merchant = await lockMerchant(db, merchantId)
   if (merchant === undefined) throw notFound('The merchant')
   const before = await findOpenRow(db, merchantId, documentTypeId)
   if (before !== undefined && isOfKey(before, context)) {
-    requireRepeated(before.state === 'waiting' && (await hasFiles(db, before.id, input.fileIds)))
+    requireRepeated(before.state === 'waiting' && (await hasFiles(db, before.id, wish.fileIds)))
     return { id: before.id, merchantId, documentTypeId }
   }
   const type = await typeInUse(db, merchant.tenant_id, documentTypeId)
@@ -73,7 +73,7 @@ export async function submitDocument(
     await updateDocument(db, before, values, now)
     await releaseFiles(db, documentRecord, id)
   }
-  const { fileIds } = input
+  const { fileIds } = wish
   await claimFiles(db, caller, { fileIds, recordType: documentRecord, recordId: id, merchantId })
   await context.audit(db, {
     ...{ type: documentRecord, id, merchantId },
@@ -95,18 +95,18 @@ async function hasFiles(db: Db, id: string, fileIds: readonly string[]): Promise
 export async function withdrawSubmission(
   db: Db,
   context: DocumentContext,
-  input: { documentId: string; version: number },
+  wish: { documentId: string; version: number },
 ): Promise<Document> {
   const { caller, now, idempotencyKey = null } = context
   await lockMerchant(db, caller.merchantId ?? '')
-  const row = await findRow(db, input.documentId)
+  const row = await findRow(db, wish.documentId)
   if (row === undefined) throw notFound('The document')
   const { id, merchant_id: merchantId, document_type_id: documentTypeId } = row
   if (isOfKey(row, context)) {
-    requireRepeated(row.state === 'asked' && row.version === input.version + 1)
+    requireRepeated(row.state === 'asked' && row.version === wish.version + 1)
     return { id, merchantId, documentTypeId }
   }
-  requireUnchanged(row, input.version)
+  requireUnchanged(row, wish.version)
   await releaseFiles(db, documentRecord, id)
   if (row.asked_at === null) await deleteRow(db, id)
   else {

@@ -95,7 +95,7 @@ function ExportMenu(props: { calls: ExportCalls; query: ExportQuery; shown: Show
   })
   const columns = props.shown.ids.flatMap((id) => exported[id] ?? [])
   const timezoneOffset = new Date().getTimezoneOffset()
-  const input = { query: { ...props.query, columns, language, timeZone, timezoneOffset } }
+  const wish = { query: { ...props.query, columns, language, timeZone, timezoneOffset } }
   const isBusy = download.isRunning || report.isRunning
   return (
     <Dropdown
@@ -113,13 +113,13 @@ function ExportMenu(props: { calls: ExportCalls; query: ExportQuery; shown: Show
         icon={<IconFileZip size={16} stroke={1.6} aria-hidden />}
         name={t.downloadNow}
         hint={t.downloadNowHint}
-        onChoose={() => download.start(input)}
+        onChoose={() => download.start(wish)}
       />
       <ExportEntry
         icon={<IconClock size={16} stroke={1.6} aria-hidden />}
         name={t.prepare}
         hint={t.prepareHint}
-        onChoose={() => report.run(input)}
+        onChoose={() => report.run(wish)}
       />
     </Dropdown>
   )

@@ -24,7 +24,7 @@ interface NoAnswer {
 export type AcquirerResponse = AcquirerAnswer | NoAnswer
 
 export interface Call<Answer> {
-  readonly response: Answer
+  readonly heard: Answer
   readonly log: ApiCall
 }
 
@@ -66,7 +66,7 @@ export async function askAcquirer(
   const named = { ...asked, paymentId: payment.id }
   // Recovery may already take it for lost. A request that goes out now could act behind its back.
   const isTooLate = engine.now().getTime() - asked.intendedAt.getTime() > sendWithinMs
-  const response = isTooLate
+  const heard = isTooLate
     ? notSent(
         engine,
         named,
@@ -74,18 +74,18 @@ export async function askAcquirer(
       )
     : await answerInTime(engine, named, ask)
   return {
-    response,
-    log: outboundCall(asked, 'POST', startedAt, loggedRequest(payment, asked), response),
+    heard,
+    log: outboundCall(asked, 'POST', startedAt, loggedRequest(payment, asked), heard),
   }
 }
 
 /** Asks what became of a request; `not_found` when it has not arrived so far. */
 export async function lookUp(engine: Engine, asked: Asked): Promise<Call<LookupAnswer | NoAnswer>> {
   const startedAt = performance.now()
-  const response = await answerInTime(engine, asked, (acquirer, signal) =>
+  const heard = await answerInTime(engine, asked, (acquirer, signal) =>
     acquirer.lookup(asked.attemptId, signal),
   )
-  return { response, log: outboundCall(asked, 'GET', startedAt, null, response) }
+  return { heard, log: outboundCall(asked, 'GET', startedAt, null, heard) }
 }
 
 /** Ends the wait even when an adapter does not heed its signal. */
@@ -130,7 +130,7 @@ function outboundCall(
   method: 'GET' | 'POST',
   startedAt: number,
   request: unknown,
-  response: LookupAnswer | NoAnswer,
+  heard: LookupAnswer | NoAnswer,
 ): ApiCall {
   return {
     direction: 'outbound',
@@ -139,7 +139,7 @@ function outboundCall(
     url: `/${paths[asked.kind]}/${asked.attemptId}`,
     attemptId: asked.attemptId,
     request,
-    response: loggedAnswer(response),
+    response: loggedAnswer(heard),
     status: null,
     durationMs: Math.round(performance.now() - startedAt),
     requestId: null,
@@ -164,23 +164,23 @@ function loggedRequest(
   }
 }
 
-function loggedAnswer(response: LookupAnswer | NoAnswer) {
-  return 'amountMinor' in response
+function loggedAnswer(heard: LookupAnswer | NoAnswer) {
+  return 'amountMinor' in heard
     ? {
-        result: response.result,
-        amount: Number(response.amountMinor),
-        reference: response.acquirerReference,
+        result: heard.result,
+        amount: Number(heard.amountMinor),
+        reference: heard.acquirerReference,
       }
-    : response
+    : heard
 }
 
 /** What an attempt keeps of what was heard. */
-export function attemptNewsOf(response: AcquirerResponse): AttemptNews {
+export function attemptNewsOf(heard: AcquirerResponse): AttemptNews {
   return {
-    state: response.result,
-    declineCode: 'code' in response ? response.code : null,
-    declineReason: 'code' in response ? response.text : null,
-    isSoftDecline: response.result === 'declined' ? response.isSoft : null,
-    acquirerReference: response.result === 'approved' ? response.acquirerReference : null,
+    state: heard.result,
+    declineCode: 'code' in heard ? heard.code : null,
+    declineReason: 'code' in heard ? heard.text : null,
+    isSoftDecline: heard.result === 'declined' ? heard.isSoft : null,
+    acquirerReference: heard.result === 'approved' ? heard.acquirerReference : null,
   }
 }

@@ -60,12 +60,12 @@ export async function sendAuthorisation<A>(
     const call = await authorise(engine, step, method)
     const next = await stepOn(engine, step, call)
     if (next === undefined) {
-      const operationRef = {
+      const learnt = {
         paymentId: step.payment.id,
         operationId: step.sending.operationId,
         attemptId: step.sending.id,
       }
-      return recordOutcome(engine, operationRef, call.response, [call.log], answering)
+      return recordOutcome(engine, learnt, call.heard, [call.log], answering)
     }
     step = next
   }
@@ -119,8 +119,8 @@ function stepOn(
   step: Step,
   call: Call<AcquirerResponse>,
 ): Promise<Step | undefined> {
-  const { response, log } = call
-  const isSoft = response.result === 'declined' && response.isSoft
+  const { heard, log } = call
+  const isSoft = heard.result === 'declined' && heard.isSoft
   if (!isSoft || step.sending.others.length === 0) return Promise.resolve(undefined)
   return engine.transaction(async (db) => {
     const at = engine.now()
@@ -148,14 +148,14 @@ function stepOn(
         code: 'cascaded',
         values: {
           from: before.provider ?? '',
-          why: isCause(response.code) ? response.code : response.text,
+          why: isCause(heard.code) ? heard.code : heard.text,
           to: sending.mid.provider,
         },
       },
     }
     const checkAt = later(at, abandonedAfterMs(engine.providers))
     await Promise.all([
-      updateAttempt(db, step.sending.id, attemptNewsOf(response), at),
+      updateAttempt(db, step.sending.id, attemptNewsOf(heard), at),
       insertAttempt(db, payment, sending),
       rescheduleOperation(db, operationId, checkAt, operation.checks),
       updatePayment(db, payment),

@@ -110,7 +110,7 @@ function withAsking(change: <Request>(ask: Ask<Request>) => Ask<Request>): Provi
 type PayoutAction = 'payout' | 'approvePayout' | 'declinePayout'
 type WishedAction = FollowUpAction | 'dispute' | 'closeDispute' | PayoutAction
 
-interface Input {
+interface Wish {
   readonly action: WishedAction
   readonly amount: bigint | undefined
   readonly mishap: Mishap
@@ -118,7 +118,7 @@ interface Input {
   readonly again: 'no' | 'at once' | 'later'
 }
 
-const inputOf = (some: readonly Mishap[]): fc.Arbitrary<Input> =>
+const wishOf = (some: readonly Mishap[]): fc.Arbitrary<Wish> =>
   fc.record({
     action: fc.constantFrom<WishedAction>(
       'capture',
@@ -147,10 +147,7 @@ const life = fc.record({
   capture: fc.boolean(),
   mishap: fc.constantFrom(...mishaps),
   batches: fc.array(
-    fc.oneof(
-      fc.tuple(inputOf(mishaps)),
-      fc.array(inputOf(together), { minLength: 2, maxLength: 3 }),
-    ),
+    fc.oneof(fc.tuple(wishOf(mishaps)), fc.array(wishOf(together), { minLength: 2, maxLength: 3 })),
     { maxLength: 5 },
   ),
 })
@@ -172,7 +169,7 @@ const told = ({ payment, operation }: Told): Answer => ({
 })
 
 /** What a caller sees: an answer, a refusal, or nothing because the owner died. */
-async function response(work: () => Promise<Answer>): Promise<string | undefined> {
+async function heard(work: () => Promise<Answer>): Promise<string | undefined> {
   try {
     return JSON.stringify(await work())
   } catch (error) {
@@ -186,14 +183,14 @@ async function response(work: () => Promise<Answer>): Promise<string | undefined
  * Answers what is to be asked once more when the whole batch has come to its end: minutes pass before it, and a request
  * of ours that is still on its way would look lost, which it can only be when it has been given up.
  */
-async function performInput(
+async function doWish(
   paymentId: string,
-  { action, amount, mishap, again }: Input,
+  { action, amount, mishap, again }: Wish,
 ): Promise<() => Promise<void>> {
   const answering = { once: onceOf(v7()), answer: told }
   const asked = action === 'void' || action === 'reverse' ? undefined : amount
   const command = { paymentId, mode: 1, amountMinor: asked, reason: null } as const
-  const send = (engine: Engine) => response(() => act(engine, action, command, answering))
+  const send = (engine: Engine) => heard(() => act(engine, action, command, answering))
   // whoever waits for a dead owner waits until it counts as dead
   const isWaitable = again === 'at once' && !mishap.startsWith('owner dies')
   const [first, second] = await Promise.all([
@@ -265,7 +262,7 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
       await ground.owner.query('delete from payment_rollup_delta')
       const externalId = v7()
       const taken = order(ground, { capture, externalId, amountMinor: 1_000n, method: testCard() })
-      await response(() =>
+      await heard(() =>
         takePayment(unlucky(mishap), taken, { once: onceOf(externalId), answer: told }),
       )
       await recover()
@@ -277,7 +274,7 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
           .executeTakeFirstOrThrow(),
       )
       for (const batch of batches) {
-        const later = await Promise.all(batch.map((one) => performInput(id, one)))
+        const later = await Promise.all(batch.map((one) => doWish(id, one)))
         for (const askAgain of later) await askAgain()
         const books = await booksOf(ground, id)
         const { ours, claims } = books

@@ -209,9 +209,9 @@ export async function sendFollowUp<A>(
   const { payment, kind, operationId, provider, request, startedAt } = followUp
   const { amountMinor, reference: attemptId } = request
   const asked = { attemptId, provider, kind, amountMinor, intendedAt: startedAt }
-  const { response, log } = await askAcquirer(engine, payment, asked, (acquirer, signal) =>
+  const { heard, log } = await askAcquirer(engine, payment, asked, (acquirer, signal) =>
     asks[kind](acquirer, request, signal),
   )
-  const operationRef = { paymentId: payment.id, operationId, attemptId }
-  return recordOutcome(engine, operationRef, response, [log], answering)
+  const learnt = { paymentId: payment.id, operationId, attemptId }
+  return recordOutcome(engine, learnt, heard, [log], answering)
 }

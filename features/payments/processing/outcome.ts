@@ -79,17 +79,17 @@ const standing = (
  */
 export function recordOutcome<A>(
   engine: Engine,
-  operationRef: OperationRef,
-  response: AcquirerResponse,
+  learnt: OperationRef,
+  heard: AcquirerResponse,
   calls: readonly ApiCall[],
   answering: Answering<A>,
 ): Promise<A> {
   return engine.transaction(async (db) => {
-    const locked = await lockForWork(db, engine, operationRef.paymentId)
-    if (locked === undefined) throw new Error(`Payment ${operationRef.paymentId} has gone`)
-    const operation = locked.operations.find((one) => one.id === operationRef.operationId)
-    if (operation === undefined) return answerAsItIs(db, engine, locked, operationRef, answering)
-    const news = await closeOrWait(db, engine, locked, operation, operationRef.attemptId, response)
+    const locked = await lockForWork(db, engine, learnt.paymentId)
+    if (locked === undefined) throw new Error(`Payment ${learnt.paymentId} has gone`)
+    const operation = locked.operations.find((one) => one.id === learnt.operationId)
+    if (operation === undefined) return answerAsItIs(db, engine, locked, learnt, answering)
+    const news = await closeOrWait(db, engine, locked, operation, learnt.attemptId, heard)
     const told = { ...news, today: locked.today }
     return conclude(db, engine, told, answering, news.isNews ? calls : [])
   })
@@ -112,9 +112,9 @@ async function closeOrWait(
   { payment }: LockedPayment,
   operation: Operation,
   attemptId: string | null,
-  response: AcquirerResponse,
+  heard: AcquirerResponse,
 ): Promise<{ payment: Payment; operation: Operation; isNews: boolean }> {
-  const outcome: Outcome = response
+  const outcome: Outcome = heard
   const state = operationStateAfter(outcome)
   const at = engine.now()
   const checkAt = nextCheckAt(at, operation.checks)
@@ -123,13 +123,13 @@ async function closeOrWait(
     await rescheduleOperation(db, operation.id, checkAt, checks)
     return { payment, operation, isNews: false }
   }
-  const news = attemptNewsOf(response)
+  const news = attemptNewsOf(heard)
   const closed: Operation = { ...operation, state, declineReason: news.declineReason, checks }
   const open = withoutOperation(payment, operation)
   const [after] = await Promise.all([
     applyConsequence(db, engine, payment, followOutcome(payment, operation, outcome), {
       operationId: operation.id,
-      cause: causeOf(operation, response),
+      cause: causeOf(operation, heard),
       extra: {
         open: isOpen(state) ? [...open, closed] : open,
         ...(operation.kind === 'authorise' && news.acquirerReference !== null
@@ -147,13 +147,13 @@ async function closeOrWait(
 export const withoutOperation = (payment: Payment, operation: Operation) =>
   payment.open.filter((one) => one !== operation)
 
-function causeOf(operation: Operation, response: AcquirerResponse): string | Cause | null {
-  switch (response.result) {
+function causeOf(operation: Operation, heard: AcquirerResponse): string | Cause | null {
+  switch (heard.result) {
     case 'approved':
       return operation.reason
     case 'declined':
     case 'failed':
-      return { code: response.code, text: response.text }
+      return { code: heard.code, text: heard.text }
     case 'challenge':
       return 'The customer is asked to confirm'
     case 'pending':
@@ -171,27 +171,27 @@ export async function resolveOperation(engine: Engine, operation: Operation): Pr
   const attempt = await engine.transaction((db) => findOpenAttempt(db, operation.id))
   if (attempt === undefined) return
   const { id: attemptId, provider } = attempt
-  const { response, log } = await lookUp(engine, {
+  const { heard, log } = await lookUp(engine, {
     paymentId: operation.paymentId,
     attemptId,
     provider,
     kind: operation.kind,
   })
-  if (response.result === 'not_found') {
+  if (heard.result === 'not_found') {
     const age = engine.now().getTime() - attempt.startedAt.getTime()
     if (age < lostAfterMs(engine.providers)) return askAgainLater(engine, operation)
   }
   const outcome: AcquirerResponse =
-    response.result === 'not_found'
+    heard.result === 'not_found'
       ? { result: 'failed', code: 'acquirer.not_reached', text: 'It never reached the acquirer' }
-      : response
-  const operationRef = {
+      : heard
+  const learnt = {
     paymentId: operation.paymentId,
     operationId: operation.id,
     attemptId,
   }
   const untold: Answering<void> = { answer: () => undefined }
-  await recordOutcome(engine, operationRef, outcome, [log], untold)
+  await recordOutcome(engine, learnt, outcome, [log], untold)
 }
 
 function askAgainLater(engine: Engine, operation: Operation): Promise<void> {

@@ -32,13 +32,13 @@ export function exportPlan(query: ExportQuery, reader: Reader) {
 export async function openExport(
   database: Database,
   scope: Scope,
-  input: { readonly query: ExportQuery; readonly mode: Mode; readonly reader: Reader },
+  wish: { readonly query: ExportQuery; readonly mode: Mode; readonly reader: Reader },
 ): Promise<CopyOut> {
   const db = database.reader(scope)
   const statement = exportStatement(db, {
-    ...exportPlan(input.query, input.reader),
-    condition: await paymentCondition(db, input.query, input.mode),
-    order: input.query,
+    ...exportPlan(wish.query, wish.reader),
+    condition: await paymentCondition(db, wish.query, wish.mode),
+    order: wish.query,
     decimals: await listOddDecimals(database.shared),
   })
   return copyOut(database, scope, compilable(db, statement))

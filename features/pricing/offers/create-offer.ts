@@ -34,11 +34,11 @@ import { contentHashOf, viewOf } from './offers.views.ts'
 /** The text of the template that was chosen, as long as it is in force; later changes of it change no offer. */
 export async function createOffer(
   kind: OfferKind,
-  input: z.infer<typeof newOffer>,
+  wish: z.infer<typeof newOffer>,
   context: Called,
 ) {
   const { db, caller, now } = context
-  const { merchantId, language, templateId } = input
+  const { merchantId, language, templateId } = wish
   const parties = await readParties(db, merchantId)
   const tenant = context.database.reader(tenantScope(parties.tenantId))
   await requireLanguage(tenant, parties.tenantId, language, 'language')
@@ -49,7 +49,7 @@ export async function createOffer(
     context,
     parties.tenantId,
   )
-  const followed = await followedBy(kind, input, context)
+  const followed = await followedBy(kind, wish, context)
   const id = newId(now)
   const made = await insertWithAudit(kind, context, parties.tenantId, (tx) =>
     insertOffer(tx, {
@@ -67,15 +67,15 @@ export async function createOffer(
 async function textOf(
   kind: OfferKind,
   templateId: string | null,
-  input: { readonly merchantId: string; readonly language: 'en' | 'tr' },
+  wish: { readonly merchantId: string; readonly language: 'en' | 'tr' },
   { db, database, caller, now }: Called,
   tenantId: string,
 ): Promise<{ readonly name: string; readonly body: string }> {
   const names = { proposal: ['Proposal', 'Teklif'], agreement: ['Agreement', 'Sözleşme'] } as const
-  if (templateId === null) return { name: names[kind][input.language === 'tr' ? 1 : 0], body: '' }
+  if (templateId === null) return { name: names[kind][wish.language === 'tr' ? 1 : 0], body: '' }
   // colleagues and texts are the tenant's, of which an operator limited to merchants sees a part
   const tenant = database.reader(tenantScope(tenantId))
-  const written = await writeDocument(db, tenant, { kind, templateId, ...input, caller, now })
+  const written = await writeDocument(db, tenant, { kind, templateId, ...wish, caller, now })
   if (written !== undefined) return written
   const message = 'This template is not in force'
   throw new Problem('offer.template_off', 422, message, {

@@ -37,9 +37,9 @@ export function NewOffer(props: {
   const templateId = chosen ?? offered[0]?.id ?? ''
   const create = useAction(calls.create, { quiet: true, onDone: ({ id }) => props.onMade(id) })
   const begin = () => {
-    const input = { merchantId, language, templateId: templateId === '' ? null : templateId }
+    const wish = { merchantId, language, templateId: templateId === '' ? null : templateId }
     const followed = kind === 'agreement' && proposalId !== null ? { proposalId } : {}
-    void create.run({ body: { ...input, ...followed } })
+    void create.run({ body: { ...wish, ...followed } })
   }
   return (
     <Dialog

@@ -12,7 +12,7 @@ import { mailJob } from './offers.jobs.ts'
 import type { StoredOffer } from './offers.queries.ts'
 import { addressesOf } from './offers.views.ts'
 
-type NotifyContext = Pick<Called, 'jobs' | 'now' | 'caller'>
+type Telling = Pick<Called, 'jobs' | 'now' | 'caller'>
 type Happening = 'sent' | 'accepted' | 'rejected'
 
 const titles: Readonly<Record<OfferKind, Readonly<Record<Happening, readonly [string, string]>>>> =
@@ -29,23 +29,19 @@ const titles: Readonly<Record<OfferKind, Readonly<Record<Happening, readonly [st
     },
   }
 
-export async function notifyOfferSent(
-  db: Db,
-  offer: StoredOffer,
-  context: NotifyContext,
-): Promise<void> {
-  await notify(db, context.jobs, toMerchant(offer, 'sent', offer.tenant_name, context.now))
-  await context.jobs.enqueue(db, mailJob, { tenantId: tenantOf(db), offerId: offer.id })
+export async function notifyOfferSent(db: Db, offer: StoredOffer, telling: Telling): Promise<void> {
+  await notify(db, telling.jobs, toMerchant(offer, 'sent', offer.tenant_name, telling.now))
+  await telling.jobs.enqueue(db, mailJob, { tenantId: tenantOf(db), offerId: offer.id })
 }
 
 /** The other side hears of it. */
 export async function notifyOfferAnswered(
   db: Db,
   offer: StoredOffer,
-  context: NotifyContext,
+  telling: Telling,
 ): Promise<void> {
   const happening = offer.status === 'accepted' ? 'accepted' : 'rejected'
-  const { caller, jobs, now } = context
+  const { caller, jobs, now } = telling
   const notice =
     caller.userType === 'merchant'
       ? toTenant(offer, happening, now)

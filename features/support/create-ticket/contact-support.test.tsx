@@ -1,8 +1,4 @@
-import {
-  type Asked,
-  answerFetch,
-  sendUploadsByFetch,
-} from '@counterfoil/kit/testing/answer-fetch.ts'
+import { type Asked, answerFetch, sendUploadsByFetch } from '@counterfoil/kit/testing/answering.ts'
 import { pass, place, renderInPortal, snackbars, until } from '@counterfoil/kit/testing/portal.tsx'
 import {
   endSupportRequest,

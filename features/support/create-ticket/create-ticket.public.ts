@@ -44,13 +44,13 @@ export interface TicketToCreate {
 /** Raises a ticket and answers its id. What it names, the caller must be able to see. */
 export async function createTicketFor(
   services: CreateTicketServices,
-  input: TicketToCreate,
+  wish: TicketToCreate,
 ): Promise<string> {
   const { caller, database, jobs, now } = services
-  const { channel, tenantId, ticket } = input
+  const { channel, tenantId, ticket } = wish
   const found = await findReferences(services.db, caller, tenantId, ticket.references)
   const clock = await readClock(database, channel, tenantId)
-  const record = newRecord(services, input)
+  const record = newRecord(services, wish)
   const { id, merchant_id: merchantId = null } = record
   await database.transaction(scopeOf(services, tenantId), async (db) => {
     const change = decideClock(clock, clockStateOf(record, now), { kind: 'raised' }, now)
@@ -72,7 +72,7 @@ export async function createTicketFor(
     await storeReferences(db, caller, key, found, now, (kind) =>
       insertFeedItems.reference(db, { ...key, kind, actor: actorOf(services), at: now }),
     )
-    await input.also?.(db, id)
+    await wish.also?.(db, id)
     const actor = { actorId: caller.id, actorSide: organisationSideOf(caller) }
     await jobs.enqueue(db, notifyTicketJob, { tenantId, ticketId: id, kind: 'raised', ...actor })
   })

@@ -1,4 +1,4 @@
-import { jobs as notificationJobs } from '@counterfoil/features/support/notifications/notifications.jobs.ts'
+import { jobs as tellingJobs } from '@counterfoil/features/support/notifications/notifications.jobs.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import pino from 'pino'
@@ -85,7 +85,7 @@ test('those concerned are told by mail and in the portal, in one conversation, t
   const worker = await runWorker({
     database: db.database,
     appUrl: db.urls.app,
-    jobs: notificationJobs({ publicUrl: 'http://portal.example' }) as never,
+    jobs: tellingJobs({ publicUrl: 'http://portal.example' }) as never,
     schedules: [],
     log: pino({ level: 'silent' }),
   })

@@ -45,18 +45,18 @@ import {
 
 const mostInvitations = 50
 
-interface Input {
+interface Wish {
   readonly externalPartyEmail: string
   readonly invitationDescription: string
 }
 
-async function invite(context: SupportContext, open: OpenTicket, input: Input) {
+async function invite(context: SupportContext, open: OpenTicket, wish: Wish) {
   const { caller, database, jobs, now, settings } = context
   const { ticket, at } = open
   // 256 bits: nobody guesses one, so a plain hash keeps it
   const token = randomBytes(32).toString('base64url')
   const itemId = newId(now)
-  const email = input.externalPartyEmail.toLowerCase()
+  const email = wish.externalPartyEmail.toLowerCase()
   const by = await organisationOf(context, open)
   await database.transaction(at.ticketScope, async (db) => {
     requireOpen(await lockTicket(db, ticket.id))
@@ -70,7 +70,7 @@ async function invite(context: SupportContext, open: OpenTicket, input: Input) {
       merchantId: ticket.merchant_id,
       ticketId: ticket.id,
       email,
-      description: input.invitationDescription,
+      description: wish.invitationDescription,
       tokenHash: hash('sha256', token),
       invitedByName: caller.name,
       invitedBySide: at.side,
@@ -81,7 +81,7 @@ async function invite(context: SupportContext, open: OpenTicket, input: Input) {
       ...itemOf(open, itemId, context),
       kind: 'externalPartyInvitation',
       detail: email,
-      content: input.invitationDescription,
+      content: wish.invitationDescription,
     })
     await updateTicket(db, ticket.id, { ...newsOf(open, now), updated_at: now })
     await sendMail(db, jobs, {
@@ -94,7 +94,7 @@ async function invite(context: SupportContext, open: OpenTicket, input: Input) {
       now,
       content: invitationMail(
         { ...ticket, url: `${settings.publicUrl}${externalPage}#${token}` },
-        { by, description: input.invitationDescription, days: invitationDays },
+        { by, description: wish.invitationDescription, days: invitationDays },
       ),
     })
     await auditOn(db, context, auditOf(open, { invited: email }))
@@ -128,13 +128,13 @@ async function end(context: SupportContext, open: OpenTicket, invitationId: stri
 
 type AnyPath = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>
 
-function routesOf<Path extends AnyPath>(role: TicketRole, calls: TicketCalls<Path>): Route[] {
+function routesOf<Path extends AnyPath>(seat: TicketRole, calls: TicketCalls<Path>): Route[] {
   return [
     route(calls.invite, async ({ params, body }, context) =>
-      invite(context, await openTicket(context, role, params), body),
+      invite(context, await openTicket(context, seat, params), body),
     ),
     route(calls.revokeInvitation, async ({ params }, context) =>
-      end(context, await openTicket(context, role, params), params.invitationId),
+      end(context, await openTicket(context, seat, params), params.invitationId),
     ),
   ]
 }

@@ -19,7 +19,7 @@ const changedCode = 'ticket.changed'
 
 interface BoxProps {
   readonly ticket: TicketDetails
-  readonly role: TicketCallsByRole
+  readonly seat: TicketCallsByRole
   readonly items: readonly FeedItem[]
   readonly show: ShowReference
   /** Somebody else did something: what stands here is to be read again. */
@@ -56,13 +56,13 @@ export function CommentBox(props: BoxProps) {
 }
 
 function Writing(props: BoxProps & { isInternal: boolean }) {
-  const { ticket, role, items, show, isInternal } = props
+  const { ticket, seat, items, show, isInternal } = props
   const t = useTexts(feedTexts)
   const draft = useKeptText(`comment:${ticket.ticketId}:${isInternal ? 'note' : 'reply'}`)
   // what the writer had seen when the writing began, which is what the answer answers
   const seen = useRef(ticket.lastItemId)
   const began = useRef(new Set(items.map(({ itemId }) => itemId)))
-  const comment = useAction(role.calls.comment, {
+  const comment = useAction(seat.calls.comment, {
     quiet: true,
     onProblem: ({ code }) => code === changedCode && props.onChanged(),
   })
@@ -80,7 +80,7 @@ function Writing(props: BoxProps & { isInternal: boolean }) {
     const sent = draft.text
     const body = { content: sent.trim(), isInternal, lastItemId: seen.current }
     if (body.content === '' || comment.isRunning) return
-    const taken = await comment.run({ params: role.params, body })
+    const taken = await comment.run({ params: seat.params, body })
     if (taken !== undefined) draft.clear(sent)
   }
   return (

@@ -76,8 +76,8 @@ interface TicketRole<Path> {
   readonly invitationParams: z.ZodType<Path & { invitationId: string }>
 }
 
-function ticketCalls<Path>(role: TicketRole<Path>): TicketCalls<Path> {
-  const { name, path, permission, params } = role
+function ticketCalls<Path>(seat: TicketRole<Path>): TicketCalls<Path> {
+  const { name, path, permission, params } = seat
   const call = (action: string, method: Method, rest: string, summary: string) => ({
     id: `support.${action}${name}`,
     method,
@@ -149,7 +149,7 @@ function ticketCalls<Path>(role: TicketRole<Path>): TicketCalls<Path> {
         'Ends an invitation: its link opens nothing any more',
       ),
       ...changes,
-      params: role.invitationParams,
+      params: seat.invitationParams,
     }),
     markRead: endpoint({
       ...call(

@@ -13,7 +13,7 @@ export {
 export { readFeed } from './read-feed.ts'
 export { auditOf, comment, itemOf, newsOf, requireOpen, setState } from './ticket-commands.ts'
 
-interface Input {
+interface Wish {
   readonly ticketId: string
   readonly merchantId: string | null
   readonly actor: { readonly id: string; readonly name: string; readonly side: string }
@@ -22,36 +22,36 @@ interface Input {
 
 /** Items of the feed for whoever has the ticket's row at hand; each answers its id. */
 export const insertFeedItems = {
-  async reference(db: Db, { actor, ...input }: Input & { kind: ReferenceKind }): Promise<string> {
-    const id = newId(input.at)
+  async reference(db: Db, { actor, ...wish }: Wish & { kind: ReferenceKind }): Promise<string> {
+    const id = newId(wish.at)
     await insertPublicItem(db, {
       id,
-      merchant_id: input.merchantId,
-      ticket_id: input.ticketId,
+      merchant_id: wish.merchantId,
+      ticket_id: wish.ticketId,
       kind: 'reference',
-      detail: input.kind,
+      detail: wish.kind,
       actor_id: actor.id,
       actor_name: actor.name,
       actor_side: actor.side,
-      created_at: input.at,
+      created_at: wish.at,
     })
     return id
   },
   /** In the scope of the side that assigns; `assignee` null: nobody. */
   async assignment(
     db: Db,
-    { actor, ...input }: Input & { ticketTenantId: string; assignee: string | null },
+    { actor, ...wish }: Wish & { ticketTenantId: string; assignee: string | null },
   ): Promise<string> {
-    const id = newId(input.at)
+    const id = newId(wish.at)
     await insertInternalItem(db, {
       id,
-      ticket_tenant_id: input.ticketTenantId,
-      ticket_id: input.ticketId,
+      ticket_tenant_id: wish.ticketTenantId,
+      ticket_id: wish.ticketId,
       kind: 'assignment',
-      content: input.assignee,
+      content: wish.assignee,
       actor_id: actor.id,
       actor_name: actor.name,
-      created_at: input.at,
+      created_at: wish.at,
     })
     return id
   },

@@ -53,11 +53,11 @@ const forgottenAfterMs = 3_600_000
 async function addReferences(
   context: SupportContext,
   open: OpenTicket,
-  inputs: readonly ReferenceInput[],
+  wishes: readonly ReferenceInput[],
 ): Promise<FeedItem[]> {
   const { caller, database, now } = context
   const { ticket, at } = open
-  const found = await findReferences(context.db, caller, ticket.tenant_id, inputs)
+  const found = await findReferences(context.db, caller, ticket.tenant_id, wishes)
   const added: string[] = []
   await database.transaction(at.ticketScope, async (db) => {
     requireOpen(await lockTicket(db, ticket.id))
@@ -73,7 +73,7 @@ async function addReferences(
       return id
     })
     await updateTicket(db, ticket.id, { ...newsOf(open, now), updated_at: now })
-    await auditOn(db, context, auditOf(open, { references: inputs }))
+    await auditOn(db, context, auditOf(open, { references: wishes }))
   })
   return (await readFeed(context, open)).filter((item) => added.includes(item.itemId))
 }
@@ -105,8 +105,8 @@ async function bePresent(context: SupportContext, { ticket, at }: OpenTicket) {
 
 type AnyPath = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>
 
-function routesOf<Path extends AnyPath>(role: TicketRole, calls: TicketCalls<Path>): Route[] {
-  const opened = (context: SupportContext, params: AnyPath) => openTicket(context, role, params)
+function routesOf<Path extends AnyPath>(seat: TicketRole, calls: TicketCalls<Path>): Route[] {
+  const opened = (context: SupportContext, params: AnyPath) => openTicket(context, seat, params)
   return [
     route(calls.feed, async ({ params }, context) =>
       readFeed(context, await opened(context, params)),

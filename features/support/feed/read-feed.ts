@@ -24,7 +24,7 @@ export async function readFeed(
   const { ticket, at } = open
   const reader = db ?? database.reader(at.ticketScope)
   const own = database.reader(at.ownScope)
-  const linkedId = at.role === 'tenantDesk' ? ticket.escalated_ticket_id : null
+  const linkedId = at.seat === 'tenantDesk' ? ticket.escalated_ticket_id : null
   const [names, references, readUntil, seen, internal, answers] = await Promise.all([
     readNames(database.shared),
     readReferences(context.db, caller, ticket, reader),

@@ -34,21 +34,21 @@ interface Comment {
 export async function comment(
   context: SupportContext,
   open: OpenTicket,
-  input: Comment,
+  wish: Comment,
 ): Promise<FeedItem> {
-  if (input.isInternal && open.at.side === 'customer') {
+  if (wish.isInternal && open.at.side === 'customer') {
     throw new Problem('comment.internal_not_allowed', 422, 'Customers have no internal comments')
   }
-  const id = input.isInternal
-    ? await commentInternally(context, open, input)
-    : await commentPublicly(context, open, input)
+  const id = wish.isInternal
+    ? await commentInternally(context, open, wish)
+    : await commentPublicly(context, open, wish)
   return readItem(context, open, id)
 }
 
 async function commentPublicly(
   context: SupportContext,
   open: OpenTicket,
-  input: Comment,
+  wish: Comment,
 ): Promise<string> {
   const { caller, database, now, idempotencyKey, jobs } = context
   const { at } = open
@@ -62,12 +62,12 @@ async function commentPublicly(
       return done
     }
     requireOpen(ticket)
-    await requireSeen(context, { ...open, ticket }, input.lastItemId, db)
+    await requireSeen(context, { ...open, ticket }, wish.lastItemId, db)
     const id = newId(now)
     await insertPublicItem(db, {
       ...itemOf(open, id, context),
       kind: 'comment',
-      content: input.content,
+      content: wish.content,
       request_key: idempotencyKey ?? null,
     })
     const event = { kind: isDesk(at) ? 'answered' : 'asked' } as const
@@ -92,7 +92,7 @@ async function commentPublicly(
 async function commentInternally(
   context: SupportContext,
   open: OpenTicket,
-  input: Comment,
+  wish: Comment,
 ): Promise<string> {
   const { caller, database, now, idempotencyKey, jobs } = context
   const { at, ticket } = open
@@ -102,7 +102,7 @@ async function commentInternally(
       await auditOn(db, context, auditOf(open, { itemId: done, isInternal: true }))
       return done
     }
-    await requireSeen(context, open, input.lastItemId)
+    await requireSeen(context, open, wish.lastItemId)
     const id = newId(now)
     await insertInternalItem(db, {
       id,
@@ -111,7 +111,7 @@ async function commentInternally(
       kind: 'comment',
       actor_id: caller.id,
       actor_name: caller.name,
-      content: input.content,
+      content: wish.content,
       request_key: idempotencyKey ?? null,
       created_at: now,
     })

@@ -1,6 +1,6 @@
-import { ticketRoleOf } from '@counterfoil/features/support/tickets/ticket-calls.rules.ts'
+import { seatOf } from '@counterfoil/features/support/tickets/ticket-calls.rules.ts'
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
-import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FeedItem } from './feed-items.contract.ts'
 import TicketFeed, { readAfterMs } from './ticket-feed.tsx'
 
-const role = ticketRoleOf({ customerId: 'c', ticketId: 't' })
+const seat = seatOf({ customerId: 'c', ticketId: 't' })
 let items: unknown[] = []
 let asked: Asked[] = []
 /** What the server answers a comment with, once. */
@@ -47,7 +47,7 @@ function Stage() {
   return (
     <TicketFeed
       ticket={ticket}
-      role={role}
+      seat={seat}
       show={({ name }) => <b>{name}</b>}
       onChanged={() => setTicket(details)}
     />

@@ -21,14 +21,14 @@ export const readAfterMs = 3_000
 /** Everything that happened on a ticket in its order, and the place to answer. */
 export default function TicketFeed(props: {
   ticket: TicketDetails
-  role: TicketCallsByRole
+  seat: TicketCallsByRole
   show: ShowReference
   /** Reads the ticket again. */
   onChanged(): void
 }) {
   const t = useTexts(feedTexts)
-  const { ticket, role } = props
-  const { calls, params } = role
+  const { ticket, seat } = props
+  const { calls, params } = seat
   const feed = useCall(calls.feed, { params }, { quiet: true, refetchEveryMs: watchMs })
   const items = feed.data
   const unread = (items ?? []).filter(isUnread)
@@ -50,7 +50,7 @@ export default function TicketFeed(props: {
               {t.markRead}
             </Button>
           )}
-          <ExportFeed role={role} />
+          <ExportFeed seat={seat} />
         </div>
       }
     >
@@ -74,7 +74,7 @@ export default function TicketFeed(props: {
       <CommentBox
         key={ticket.ticketId}
         ticket={ticket}
-        role={role}
+        seat={seat}
         items={items ?? []}
         show={props.show}
         onChanged={() => {
@@ -109,9 +109,9 @@ function useReadWhenSeen(unread: readonly FeedItem[], markRead: () => void) {
   }, [key])
 }
 
-function ExportFeed({ role }: { role: TicketCallsByRole }) {
+function ExportFeed({ seat }: { seat: TicketCallsByRole }) {
   const t = useTexts(feedTexts)
-  const download = useDownload(role.calls.exportFeed)
+  const download = useDownload(seat.calls.exportFeed)
   return (
     <Button
       size="compact-xs"
@@ -120,7 +120,7 @@ function ExportFeed({ role }: { role: TicketCallsByRole }) {
       aria-label={t.exportLong}
       title={t.exportLong}
       loading={download.isRunning}
-      onClick={() => download.start({ params: role.params }, 'filename.csv')}
+      onClick={() => download.start({ params: seat.params }, 'filename.csv')}
     >
       {t.export}
     </Button>

@@ -55,7 +55,7 @@ export const jobs = ({ publicUrl }: Pick<Providers, 'publicUrl'>): Job<Payload>[
 ]
 
 /** Everything that one telling needs at hand. */
-interface TicketNotification {
+interface Telling {
   readonly work: Payload
   readonly context: JobContext
   readonly ticket: TicketForNotification
@@ -75,7 +75,7 @@ async function tell(work: Payload, context: JobContext, publicUrl: string): Prom
   const names = await readOrganisations(database.shared, work.tenantId)
   const isCustomers = ticket.channel === 'CustomerToTenant'
   const deskSide = isCustomers ? 'tenant' : 'platform'
-  const notification: TicketNotification = {
+  const telling: Telling = {
     work,
     context,
     ticket,
@@ -85,10 +85,10 @@ async function tell(work: Payload, context: JobContext, publicUrl: string): Prom
     deskScope: isCustomers ? scope : tenantScope(names.platformId),
     item: await itemOf(work, context),
   }
-  for (const told of recipientsFor(work.kind, work.actorSide, notification.isDesk)) {
-    if (told === 'requester') await notifyRequester(notification)
-    else if (told === 'parties') await notifyParties(notification)
-    else await notifyDesk(notification, told === 'desk')
+  for (const told of recipientsFor(work.kind, work.actorSide, telling.isDesk)) {
+    if (told === 'requester') await tellRequester(telling)
+    else if (told === 'parties') await tellParties(telling)
+    else await tellDesk(telling, told === 'desk')
   }
 }
 
@@ -99,12 +99,12 @@ async function itemOf({ itemId, itemTenantId, tenantId, kind }: Payload, { datab
 }
 
 /** Whoever asked hears of the organisation that answers, not of its people. */
-async function notifyRequester(notification: TicketNotification): Promise<void> {
-  const { ticket, work, context, isDesk, names } = notification
+async function tellRequester(telling: Telling): Promise<void> {
+  const { ticket, work, context, isDesk, names } = telling
   const { database, jobs, now } = context
   const isCustomers = ticket.channel === 'CustomerToTenant'
   const deskName = isCustomers ? names.tenantName : names.platformName
-  const by = isDesk ? deskName : (notification.item?.actor_name ?? deskName)
+  const by = isDesk ? deskName : (telling.item?.actor_name ?? deskName)
   const url = ticketPath(isCustomers ? 'merchant' : 'tenant', {
     ticketId: ticket.id,
     ticketChannelType: ticket.channel as Channel,
@@ -112,15 +112,15 @@ async function notifyRequester(notification: TicketNotification): Promise<void> 
   await database.transaction(tenantScope(work.tenantId), async (db) => {
     if (work.kind !== 'raised' || isDesk) {
       await notify(db, jobs, {
-        ...noticeOf(notification, by, url, 'requester'),
+        ...noticeOf(telling, by, url, 'requester'),
         to: requesterOf(ticket),
         now: now(),
       })
     }
-    const said = saidOf(notification, by)
+    const said = saidOf(telling, by)
     if (said === undefined) return
     for (const to of new Set([ticket.contact_email, ...ticket.contact_emails])) {
-      if (to !== '') await mail(notification, db, { to, said, url, merchantId: ticket.merchant_id })
+      if (to !== '') await mail(telling, db, { to, said, url, merchantId: ticket.merchant_id })
     }
   })
 }
@@ -131,8 +131,8 @@ function requesterOf(ticket: TicketForNotification): Recipients {
 }
 
 /** The assignee; when nobody has it, everybody who may answer it. */
-async function notifyDesk(notification: TicketNotification, alsoWithout: boolean): Promise<void> {
-  const { ticket, work, context, deskScope, names, item } = notification
+async function tellDesk(telling: Telling, alsoWithout: boolean): Promise<void> {
+  const { ticket, work, context, deskScope, names, item } = telling
   const { database, jobs, now } = context
   const assigneeId = work.assigneeId ?? ticket.assignee_id
   if (assigneeId === work.actorId && assigneeId !== null) return
@@ -144,24 +144,24 @@ async function notifyDesk(notification: TicketNotification, alsoWithout: boolean
     customerId: ticket.merchant_id,
     tenantId: ticket.tenant_id,
   })
-  const actor = work.actorId === null ? undefined : await actorOf(notification)
+  const actor = work.actorId === null ? undefined : await actorOf(telling)
   const by = item?.actor_name ?? actor?.first_name ?? names.tenantName
   const assignee =
     assigneeId === null ? undefined : await findPerson(database.reader(deskScope), assigneeId)
   await database.transaction(deskScope, async (db) => {
     await notify(db, jobs, {
-      ...noticeOf(notification, by, url, 'desk'),
+      ...noticeOf(telling, by, url, 'desk'),
       to: assigneeId === null ? deskOf(ticket) : { userIds: [assigneeId] },
       now: now(),
     })
-    const said = work.kind === 'raised' ? undefined : saidOf(notification, by)
+    const said = work.kind === 'raised' ? undefined : saidOf(telling, by)
     if (assignee === undefined || said === undefined) return
     const language = assignee.locale ?? undefined
-    await mail(notification, db, { to: assignee.email, said, url, merchantId: null, language })
+    await mail(telling, db, { to: assignee.email, said, url, merchantId: null, language })
   })
 }
 
-function actorOf({ context, work, deskScope, isDesk }: TicketNotification) {
+function actorOf({ context, work, deskScope, isDesk }: Telling) {
   const scope = isDesk ? deskScope : tenantScope(work.tenantId)
   return findPerson(context.database.reader(scope), work.actorId ?? '')
 }
@@ -174,8 +174,8 @@ function deskOf({ channel, merchant_id }: TicketForNotification): Recipients {
 }
 
 /** People outside: what was said to both sides, and no page but their own link's, which only the first mail has. */
-async function notifyParties(notification: TicketNotification): Promise<void> {
-  const { ticket, work, context, isDesk, names, item } = notification
+async function tellParties(telling: Telling): Promise<void> {
+  const { ticket, work, context, isDesk, names, item } = telling
   const { database, now } = context
   if (item === undefined) return
   const isCustomers = ticket.channel === 'CustomerToTenant'
@@ -185,7 +185,7 @@ async function notifyParties(notification: TicketNotification): Promise<void> {
     for (const party of await listActiveParties(db, ticket.id, now())) {
       if (party.email === work.actorEmail) continue
       const said = { kind: 'comment', by, content: item.content ?? '' } as const
-      await mail(notification, db, {
+      await mail(telling, db, {
         to: party.email,
         said,
         url: undefined,
@@ -204,11 +204,11 @@ interface Letter {
 }
 
 function mail(
-  notification: TicketNotification,
+  telling: Telling,
   db: Parameters<typeof sendMail>[0],
   { to, said, url, merchantId, language }: Letter,
 ): Promise<void> {
-  const { ticket, context, work, publicUrl } = notification
+  const { ticket, context, work, publicUrl } = telling
   const about = {
     code: ticket.code,
     subject: ticket.subject,
@@ -222,14 +222,14 @@ function mail(
     threadId: ticket.id,
     onceFor: `${keyOf(work)} ${to}`,
     now: context.now(),
-    ...signatureOf(notification, said),
+    ...signatureOf(telling, said),
     content: supportMail(about, said),
   })
 }
 
 /** Below what somebody of the desk replies to others: their own signature, or their organisation's. */
 function signatureOf(
-  { isDesk, work, context, deskScope }: TicketNotification,
+  { isDesk, work, context, deskScope }: Telling,
   said: Said,
 ): Pick<MailRequest, 'signature'> {
   if (!isDesk || said.kind !== 'comment') return {}
@@ -242,7 +242,7 @@ function signatureOf(
 const keyOf = ({ ticketId, kind, itemId, assigneeId, breach, at }: Payload) =>
   ['support', ticketId, kind, itemId, assigneeId, breach, at].filter(Boolean).join(' ')
 
-function saidOf({ work, item, isDesk }: TicketNotification, by: string): Said | undefined {
+function saidOf({ work, item, isDesk }: Telling, by: string): Said | undefined {
   switch (work.kind) {
     case 'raised':
       return { kind: isDesk ? 'raisedForYou' : 'received' }
@@ -262,7 +262,7 @@ function saidOf({ work, item, isDesk }: TicketNotification, by: string): Said | 
 type NoticeParts = Omit<Notice, 'to' | 'now'>
 
 function noticeOf(
-  { ticket, work, item }: TicketNotification,
+  { ticket, work, item }: Telling,
   by: string,
   objectUrl: string,
   side: 'requester' | 'desk',

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 export interface OverviewSelection {
   readonly channel: Channel
-  readonly role: TicketRole
+  readonly seat: TicketRole
   readonly userId: string
   readonly ownTenantId: string
   /** Those alone that the user raised itself. */
@@ -52,8 +52,8 @@ export async function countOpen(
   selection: OverviewSelection,
   ages: AgeBounds,
 ): Promise<OpenCount[]> {
-  const { role, ownTenantId, userId, now } = selection
-  const desk = role !== 'requester'
+  const { seat, ownTenantId, userId, now } = selection
+  const desk = seat !== 'requester'
   const label = desk ? sql`t.desk_label_id` : sql`t.requester_label_id`
   const news = desk ? sql`t.desk_news_at` : sql`t.requester_news_at`
   const at = (date: Date) => sql`${date.toISOString()}::timestamptz`

@@ -2,8 +2,8 @@ import type { Channel } from '@counterfoil/features/support/tickets/terms.contra
 import {
   organisationScope,
   type SupportContext,
+  seatOf,
   ticketReader,
-  ticketRoleOf,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { forbidden } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -19,23 +19,23 @@ import { ageBounds, overviewOf } from './overview.rules.ts'
 
 async function read(
   context: SupportContext,
-  input: { ticketChannelType?: Channel | undefined; tenantId?: string[] | undefined },
+  wish: { ticketChannelType?: Channel | undefined; tenantId?: string[] | undefined },
 ): Promise<Overview> {
   const { caller, database, now } = context
   const usual: Channel = caller.userType === 'platform' ? 'TenantToPlatform' : 'CustomerToTenant'
-  const channel = input.ticketChannelType ?? usual
-  const role = ticketRoleOf(caller, channel)
+  const channel = wish.ticketChannelType ?? usual
+  const seat = seatOf(caller, channel)
   // a channel on which the caller has no seat
-  if (role === undefined) throw forbidden()
+  if (seat === undefined) throw forbidden()
   const { db, onlyOwn } = ticketReader(context, channel)
   const own = database.reader(organisationScope(caller))
   const selection: OverviewSelection = {
     channel,
-    role,
+    seat,
     userId: caller.id,
     ownTenantId: caller.tenantId,
     onlyOwn,
-    tenantIds: input.tenantId,
+    tenantIds: wish.tenantId,
     now,
   }
   const ages = ageBounds(now)
@@ -44,13 +44,13 @@ async function read(
     readDurations(db, selection, ages.month),
     listOwnLabels(own, caller.merchantId),
   ])
-  const isDesk = role !== 'requester'
+  const isDesk = seat !== 'requester'
   const ids = counted.flatMap(({ by, key }) => (by === 'assignee' && key !== null ? [key] : []))
   const people = isDesk ? await listAssigneeNames(own, ids) : new Map<string, string>()
   return overviewOf({
     channel,
     isDesk,
-    tenantIds: input.tenantId,
+    tenantIds: wish.tenantId,
     counted,
     took,
     labels,

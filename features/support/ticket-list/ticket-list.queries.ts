@@ -13,7 +13,7 @@ type Sql = RawBuilder<unknown>
 /** Which tickets of `support_ticket as t`, and for whom. */
 export interface Selection {
   readonly channel: Channel
-  readonly role: TicketRole
+  readonly seat: TicketRole
   readonly userId: string
   /** Whose read marks. */
   readonly ownTenantId: string
@@ -50,21 +50,21 @@ export function conditionOf(db: Db, selection: Selection): Sql {
 }
 
 /** What the side that answers alone has is no filter for the side that asks. */
-function peopleConditions({ role, filter, userId }: Selection): Sql[] {
-  const desk = role !== 'requester'
+function peopleConditions({ seat, filter, userId }: Selection): Sql[] {
+  const desk = seat !== 'requester'
   const label = desk ? 't.desk_label_id' : 't.requester_label_id'
   const assignees = filter.assigneeId?.map((one) => (one === 'me' ? userId : one))
   return [
     ...oneOfOrNone(label, filter.labelId),
     ...(desk ? oneOfOrNone('t.assignee_id', assignees) : []),
-    ...(role !== 'tenantDesk' || filter.isEscalated === undefined
+    ...(seat !== 'tenantDesk' || filter.isEscalated === undefined
       ? []
       : [sql`(t.escalated_ticket_id is not null) = ${filter.isEscalated}`]),
   ]
 }
 
-function timeConditions({ role, filter, ownTenantId, userId, now }: Selection): Sql[] {
-  const desk = role !== 'requester'
+function timeConditions({ seat, filter, ownTenantId, userId, now }: Selection): Sql[] {
+  const desk = seat !== 'requester'
   const conditions: Sql[] = []
   const from = (column: string, at: string | undefined) => {
     if (at) conditions.push(sql`${sql.ref(column)} >= ${at}::timestamptz`)
@@ -203,7 +203,7 @@ export function exportStatement(
   selection: Selection,
   order: Pick<Page, 'sort' | 'order'>,
 ): Sql {
-  const desk = selection.role !== 'requester'
+  const desk = selection.seat !== 'requester'
   const labelId = desk ? sql`t.desk_label_id` : sql`t.requester_label_id`
   const deskCells = desk
     ? sql`, ${escapeSpreadsheetText(sql`t.requester_name`)} as "Requester", ${escapeSpreadsheetText(sql`t.contact_email`)} as "Contact",

@@ -12,8 +12,8 @@ import {
   organisationSideOf,
   rowView,
   type SupportContext,
+  seatOf,
   ticketReader,
-  ticketRoleOf,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -43,12 +43,12 @@ function selectionOf(context: SupportContext, filter: Partial<TicketFilter>): Se
   const { caller, now } = context
   const usual: Channel = caller.userType === 'platform' ? 'TenantToPlatform' : 'CustomerToTenant'
   const channel = filter.ticketChannelType ?? usual
-  const role = ticketRoleOf(caller, channel)
-  if (role === undefined) return undefined
+  const seat = seatOf(caller, channel)
+  if (seat === undefined) return undefined
   const { db, onlyOwn } = ticketReader(context, channel)
   const selection = {
     channel,
-    role,
+    seat,
     userId: caller.id,
     ownTenantId: caller.tenantId,
     onlyOwn,
@@ -78,10 +78,10 @@ async function viewsOf(
   rows: readonly ListRow[],
 ): Promise<TicketRow[]> {
   const { caller, database } = context
-  const { role } = selection
+  const { seat } = selection
   const own = database.reader(organisationScope(caller))
   const labelIds = rows.flatMap((row) => {
-    const id = role === 'requester' ? row.requester_label_id : row.desk_label_id
+    const id = seat === 'requester' ? row.requester_label_id : row.desk_label_id
     return id === null ? [] : [id]
   })
   const labels = labelIds.length === 0 ? [] : await listLabels(own, [...new Set(labelIds)])
@@ -91,7 +91,7 @@ async function viewsOf(
       { labelId: id, value, description, color, isDefault: is_default },
     ]),
   )
-  const at = { role, side: organisationSideOf(caller) }
+  const at = { seat, side: organisationSideOf(caller) }
   const names = { tenants: new Map(rows.map((row) => [row.tenant_id, row.tenant_name])) }
   const merchants = new Map(rows.map((row) => [row.merchant_id ?? '', row.merchant_name ?? '']))
   return rows.map((row) =>

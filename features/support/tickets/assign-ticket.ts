@@ -17,11 +17,11 @@ const mostShown = 50
 /** Who of the caller's organisation may work on tickets. */
 export function colleagues(
   { caller, database, now }: SupportContext,
-  input: Pick<ColleagueSearch, 'merchantId' | 'search' | 'userId'>,
+  wish: Pick<ColleagueSearch, 'merchantId' | 'search' | 'userId'>,
 ) {
   const userType = caller.userType === 'platform' ? 'platform' : 'tenant'
   const permission = supportPermissions[userType]
-  const search = { ...input, userType, permission, at: now } as const
+  const search = { ...wish, userType, permission, at: now } as const
   return listColleagues(database.reader(organisationScope(caller)), search, mostShown)
 }
 

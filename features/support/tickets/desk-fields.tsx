@@ -20,14 +20,14 @@ import type { TicketDetails } from './tickets.contract.ts'
 
 interface FieldProps {
   readonly ticket: TicketDetails
-  readonly role: TicketCallsByRole
+  readonly seat: TicketCallsByRole
 }
 
 /** How urgent it is, and another urgency by choosing it. */
-export function PriorityField({ ticket, role }: FieldProps) {
+export function PriorityField({ ticket, seat }: FieldProps) {
   const t = useTexts(ticketTexts)
   const { language } = useLanguage()
-  const change = useAction(role.calls.priority)
+  const change = useAction(seat.calls.priority)
   if (!ticket.actions.includes('priority'))
     return ticketLabel('priority', ticket.priority, language)
   return (
@@ -42,7 +42,7 @@ export function PriorityField({ ticket, role }: FieldProps) {
       }))}
       onChange={(event) =>
         change.run({
-          params: role.params,
+          params: seat.params,
           body: { priority: event.currentTarget.value as (typeof priorities)[number] },
         })
       }
@@ -53,9 +53,9 @@ export function PriorityField({ ticket, role }: FieldProps) {
 const nobody = 'none'
 
 /** Who works on it: a colleague who may see it. */
-export function AssigneeField({ ticket, role }: FieldProps) {
+export function AssigneeField({ ticket, seat }: FieldProps) {
   const t = useTexts(ticketTexts)
-  const { customerId, tenantId } = role.params
+  const { customerId, tenantId } = seat.params
   const people = useCall(
     listAssignees,
     { query: customerId === undefined ? {} : { customerId } },
@@ -94,11 +94,11 @@ export function AssigneeField({ ticket, role }: FieldProps) {
 }
 
 /** Whether the tenant pays for the work. */
-export function BillableField({ ticket, role }: FieldProps) {
+export function BillableField({ ticket, seat }: FieldProps) {
   const t = useTexts(ticketTexts)
   const yes = useAction(setBillable)
   const no = useAction(setNonBillable)
-  const params = { tenantId: role.params.tenantId ?? '', ticketId: ticket.ticketId }
+  const params = { tenantId: seat.params.tenantId ?? '', ticketId: ticket.ticketId }
   return (
     <Checkbox
       size="xs"
@@ -112,7 +112,7 @@ export function BillableField({ ticket, role }: FieldProps) {
 }
 
 /** The key of the same work in Jira. */
-export function JiraField({ ticket, role }: FieldProps) {
+export function JiraField({ ticket, seat }: FieldProps) {
   const t = useTexts(ticketTexts)
   const [typed, setTyped] = useState(ticket.jiraTicket ?? '')
   const save = useAction(setJiraTicket, { quiet: true })
@@ -120,7 +120,7 @@ export function JiraField({ ticket, role }: FieldProps) {
   const isChanged = typed.trim() !== (ticket.jiraTicket ?? '')
   function submit(event: FormEvent) {
     event.preventDefault()
-    const params = { tenantId: role.params.tenantId ?? '', ticketId: ticket.ticketId }
+    const params = { tenantId: seat.params.tenantId ?? '', ticketId: ticket.ticketId }
     void save.run({ params, body: { jiraTicket: typed.trim() === '' ? null : typed.trim() } })
   }
   return (

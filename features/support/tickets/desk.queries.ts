@@ -14,8 +14,8 @@ export interface ColleagueSearch {
 }
 
 /** Active users of the organisation who may work on tickets; `db` is in its scope. */
-export function listColleagues(db: Db, input: ColleagueSearch, limit: number) {
-  const { permission, userType, merchantId, search = '', userId } = input
+export function listColleagues(db: Db, wish: ColleagueSearch, limit: number) {
+  const { permission, userType, merchantId, search = '', userId } = wish
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return db
     .selectFrom('app_user as u')
@@ -31,7 +31,7 @@ export function listColleagues(db: Db, input: ColleagueSearch, limit: number) {
         select max(away.last_day)::text from employee_leave as away
         join tenant on tenant.id = away.tenant_id
         where away.tenant_id = u.tenant_id and away.user_id = u.id and away.is_active
-          and (${input.at}::timestamptz at time zone tenant.time_zone)::date
+          and (${wish.at}::timestamptz at time zone tenant.time_zone)::date
             between away.first_day and away.last_day)`.as('away_until'),
     )
     .where(within(db, 'u', null))

@@ -13,14 +13,14 @@ import type { TicketDetails } from './tickets.contract.ts'
 /** Who outside was sent a link, until when it opens, and the way to end it. */
 export function ExternalParties({
   ticket,
-  role,
+  seat,
 }: {
   ticket: TicketDetails
-  role: TicketCallsByRole
+  seat: TicketCallsByRole
 }) {
   const t = useTexts(ticketTexts)
   const timeZone = useTimeZone()
-  const revoke = useAction(role.calls.revokeInvitation)
+  const revoke = useAction(seat.calls.revokeInvitation)
   if (ticket.externalParties.length === 0) return null
   return (
     <Section title={t.parties}>
@@ -44,7 +44,7 @@ export function ExternalParties({
                 title={t.revoke(party.email)}
                 loading={revoke.isRunning}
                 onClick={() =>
-                  revoke.run({ params: { ...role.params, invitationId: party.invitationId } })
+                  revoke.run({ params: { ...seat.params, invitationId: party.invitationId } })
                 }
               >
                 <IconX size={14} stroke={1.75} />

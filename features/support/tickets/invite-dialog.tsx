@@ -12,10 +12,10 @@ import classes from './ticket-page.module.css'
 const formId = 'invite-external-party'
 
 /** Somebody outside is sent a link to the public part of the ticket. */
-export function InviteDialog({ role, onClose }: { role: TicketCallsByRole; onClose(): void }) {
+export function InviteDialog({ seat, onClose }: { seat: TicketCallsByRole; onClose(): void }) {
   const t = useTexts(ticketTexts)
   const form = useSchemaForm(invitationBody, { externalPartyEmail: '', invitationDescription: '' })
-  const invite = useAction(role.calls.invite, {
+  const invite = useAction(seat.calls.invite, {
     quiet: true,
     onDone: () => {
       showSnackbar({ message: t.invited, tone: 'success' })
@@ -34,7 +34,7 @@ export function InviteDialog({ role, onClose }: { role: TicketCallsByRole; onClo
         id={formId}
         form={form}
         problem={invite.problem}
-        onSubmit={(body) => invite.run({ params: role.params, body })}
+        onSubmit={(body) => invite.run({ params: seat.params, body })}
       >
         <p className={classes.hint}>{t.inviteText}</p>
         <TextField name="externalPartyEmail" kind="email" label={t.email} isRequired />

@@ -7,11 +7,11 @@ import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 
 /** Says that the ticket is open here as long as the page is seen, and who else of the own side has it open. */
-export function Presence({ ticketRole }: { ticketRole: TicketCallsByRole }) {
+export function Presence({ seat }: { seat: TicketCallsByRole }) {
   const t = useTexts(ticketTexts)
   const { data } = useCall(
-    ticketRole.calls.presence,
-    { params: ticketRole.params },
+    seat.calls.presence,
+    { params: seat.params },
     { quiet: true, refetchEveryMs: presenceEveryMs },
   )
   const names = (data?.others ?? []).map(({ name }) => name)

@@ -42,12 +42,12 @@ export async function findReferences(
   reader: Db,
   caller: UserCaller,
   tenantId: string,
-  inputs: readonly ReferenceInput[],
+  wishes: readonly ReferenceInput[],
 ): Promise<Found[]> {
   const found: Found[] = []
-  for (const [at, input] of inputs.entries()) {
-    const one = await findReference(reader, caller, tenantId, input)
-    if (one === undefined) throw unknown(`There is no such ${words[input.key]}: ${input.value}`, at)
+  for (const [at, wish] of wishes.entries()) {
+    const one = await findReference(reader, caller, tenantId, wish)
+    if (one === undefined) throw unknown(`There is no such ${words[wish.key]}: ${wish.value}`, at)
     const isNew = !found.some((other) => other.kind === one.kind && other.recordId === one.recordId)
     if (isNew) found.push(one)
   }

@@ -17,13 +17,13 @@ const transactions = {
 } as const
 
 /** A record's name, as a way to it where the reader may go there. */
-export function useShowReference(role: TicketCallsByRole): ShowReference {
-  return useCallback((reference) => <ShownReference reference={reference} role={role} />, [role])
+export function useShowReference(seat: TicketCallsByRole): ShowReference {
+  return useCallback((reference) => <ShownReference reference={reference} seat={seat} />, [seat])
 }
 
 type Named = Parameters<ShowReference>[0]
 
-function ShownReference({ reference, role }: { reference: Named; role: TicketCallsByRole }) {
+function ShownReference({ reference, seat }: { reference: Named; seat: TicketCallsByRole }) {
   const t = useTexts(ticketTexts)
   const { audience } = useUser()
   const { kind, key, name, canOpen } = reference
@@ -31,15 +31,15 @@ function ShownReference({ reference, role }: { reference: Named; role: TicketCal
   const text = name ?? key
   if (!canOpen) return <span>{text}</span>
   if (kind === 'transaction') return <Link to={`${transactions[audience]}/${key}`}>{text}</Link>
-  if (kind === 'attachment') return <FileLink fileId={key} name={text} role={role} />
+  if (kind === 'attachment') return <FileLink fileId={key} name={text} seat={seat} />
   // an address of this portal, which the reader's own guards judge
   if (kind === 'createdOn' && /^\/(?!\/)/.test(key)) return <Link to={key}>{text}</Link>
   return <span>{text}</span>
 }
 
 /** A failure is logged and no more, as the documents have it for downloads. */
-function FileLink(props: { fileId: string; name: string; role: TicketCallsByRole }) {
-  const { tenantId } = props.role.params
+function FileLink(props: { fileId: string; name: string; seat: TicketCallsByRole }) {
+  const { tenantId } = props.seat.params
   const own = useDownload(readFile, { quiet: true })
   const theirs = useDownload(readTenantFile, { quiet: true })
   const id = props.fileId
@@ -60,10 +60,10 @@ function FileLink(props: { fileId: string; name: string; role: TicketCallsByRole
 
 export function ReferenceList(props: {
   references: readonly Reference[]
-  role: TicketCallsByRole
+  seat: TicketCallsByRole
 }) {
   const t = useTexts(ticketTexts)
-  const show = useShowReference(props.role)
+  const show = useShowReference(props.seat)
   const kinds = {
     transaction: t.transaction,
     customer: t.customerKind,

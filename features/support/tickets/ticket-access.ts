@@ -11,7 +11,7 @@ export type OrganisationSide = 'customer' | 'tenant' | 'platform'
 
 /** Where somebody stands to a ticket, and in which scopes what it may see and write lies. */
 export interface TicketAccess {
-  readonly role: TicketRole
+  readonly seat: TicketRole
   readonly side: OrganisationSide
   readonly caller: UserCaller
   /** The ticket itself and what both sides see. */
@@ -52,7 +52,7 @@ export async function auditOn(
 }
 
 /** Where the caller's seat finds tickets of a channel: undefined, it has none such. */
-export function ticketRoleOf(caller: UserCaller, channel: Channel): TicketRole | undefined {
+export function seatOf(caller: UserCaller, channel: Channel): TicketRole | undefined {
   const isCustomers = channel === 'CustomerToTenant'
   switch (caller.userType) {
     case 'merchant':
@@ -83,15 +83,15 @@ type Path = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>
 /** The ticket that the address names, from the seat that the address stands for; else the 404 of what does not exist. */
 export async function openTicket(
   context: SupportContext,
-  role: TicketRole,
+  seat: TicketRole,
   path: Path,
 ): Promise<OpenTicket> {
   const { caller } = context
   const channel: Channel =
-    role === 'tenantDesk' || caller.userType === 'merchant'
+    seat === 'tenantDesk' || caller.userType === 'merchant'
       ? 'CustomerToTenant'
       : 'TenantToPlatform'
-  if (ticketRoleOf(caller, channel) !== role) throw notFound('The ticket')
+  if (seatOf(caller, channel) !== seat) throw notFound('The ticket')
   const { db, onlyOwn } = ticketReader(context, channel)
   const ticket = await findTicket(db, {
     ticketId: path.ticketId,
@@ -101,22 +101,22 @@ export async function openTicket(
     ...(onlyOwn ? { requesterId: caller.id } : {}),
   })
   if (ticket === undefined) throw notFound('The ticket')
-  return { ticket, at: ticketAccessOf(caller, role, ticket) }
+  return { ticket, at: ticketAccessOf(caller, seat, ticket) }
 }
 
 export function ticketAccessOf(
   caller: UserCaller,
-  role: TicketRole,
+  seat: TicketRole,
   ticket: Pick<TicketRecord, 'tenant_id'>,
 ): TicketAccess {
   const own = organisationScope(caller)
   return {
-    role,
+    seat,
     side: organisationSideOf(caller),
     caller,
-    ticketScope: role === 'platformDesk' ? tenantScope(ticket.tenant_id) : own,
+    ticketScope: seat === 'platformDesk' ? tenantScope(ticket.tenant_id) : own,
     ownScope: own,
   }
 }
 
-export const isDesk = ({ role }: Pick<TicketAccess, 'role'>): boolean => role !== 'requester'
+export const isDesk = ({ seat }: Pick<TicketAccess, 'seat'>): boolean => seat !== 'requester'

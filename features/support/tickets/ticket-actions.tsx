@@ -11,15 +11,15 @@ import type { TicketDetails } from './tickets.contract.ts'
 /** What can be done to the ticket now; the server says which. */
 export function TicketActions({
   ticket,
-  role,
+  seat,
 }: {
   ticket: TicketDetails
-  role: TicketCallsByRole
+  seat: TicketCallsByRole
 }) {
   const t = useTexts(ticketTexts)
   const [dialog, setDialog] = useState<'escalate' | 'invite'>()
-  const close = useAction(role.calls.close)
-  const open = useAction(role.calls.open)
+  const close = useAction(seat.calls.close)
+  const open = useAction(seat.calls.open)
   const may = (action: TicketDetails['actions'][number]) => ticket.actions.includes(action)
   const done = () => setDialog(undefined)
   return (
@@ -38,7 +38,7 @@ export function TicketActions({
         <Button
           size="xs"
           loading={close.isRunning}
-          onClick={() => close.run({ params: role.params })}
+          onClick={() => close.run({ params: seat.params })}
         >
           {t.close}
         </Button>
@@ -47,12 +47,12 @@ export function TicketActions({
         <Button
           size="xs"
           loading={open.isRunning}
-          onClick={() => open.run({ params: role.params })}
+          onClick={() => open.run({ params: seat.params })}
         >
           {t.open}
         </Button>
       )}
-      {dialog === 'invite' && <InviteDialog role={role} onClose={done} />}
+      {dialog === 'invite' && <InviteDialog seat={seat} onClose={done} />}
       <Suspense>
         {dialog === 'escalate' && <EscalateTicket ticket={ticket} onClose={done} />}
       </Suspense>

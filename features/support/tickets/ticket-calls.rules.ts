@@ -14,7 +14,7 @@ import {
 
 /** From where somebody looks at a ticket: the calls of that seat, and what names the ticket in them. */
 export interface TicketCallsByRole {
-  readonly role: TicketRole
+  readonly seat: TicketRole
   readonly read: typeof readTicket
   readonly calls: TicketCalls<TicketPath>
   /** With the customer's or the tenant's id where the seat's calls are addressed so. */
@@ -22,7 +22,7 @@ export interface TicketCallsByRole {
 }
 
 /** The seat that an address stands for: `…/:ticketId`, `…/:customerId/:ticketId` or `…/:tenantId/:ticketId`. */
-export function ticketRoleOf(params: {
+export function seatOf(params: {
   readonly ticketId?: string | undefined
   readonly customerId?: string | undefined
   readonly tenantId?: string | undefined
@@ -30,7 +30,7 @@ export function ticketRoleOf(params: {
   const { ticketId = '', customerId, tenantId } = params
   if (tenantId !== undefined) {
     return {
-      role: 'platformDesk',
+      seat: 'platformDesk',
       read: readTenantTicket as unknown as typeof readTicket,
       calls: tenantTicketCalls as unknown as TicketCalls<TicketPath>,
       params: { tenantId, ticketId },
@@ -38,11 +38,11 @@ export function ticketRoleOf(params: {
   }
   if (customerId !== undefined) {
     return {
-      role: 'tenantDesk',
+      seat: 'tenantDesk',
       read: readCustomerTicket as unknown as typeof readTicket,
       calls: customerTicketCalls as unknown as TicketCalls<TicketPath>,
       params: { customerId, ticketId },
     }
   }
-  return { role: 'requester', read: readTicket, calls: requesterCalls, params: { ticketId } }
+  return { seat: 'requester', read: readTicket, calls: requesterCalls, params: { ticketId } }
 }

@@ -17,12 +17,12 @@ import type { TicketDetails } from './tickets.contract.ts'
 type Fact = readonly [name: string, value: ReactNode]
 
 /** What a ticket is, whose, and who works on it, as far as the reader may know. */
-export function TicketFacts({ ticket, role }: { ticket: TicketDetails; role: TicketCallsByRole }) {
+export function TicketFacts({ ticket, seat }: { ticket: TicketDetails; seat: TicketCallsByRole }) {
   const t = useTexts(ticketTexts)
   const { language } = useLanguage()
   const facts: Fact[] = [
-    ...deskFacts(ticket, role, t),
-    [t.priority, <PriorityField key="priority" ticket={ticket} role={role} />],
+    ...deskFacts(ticket, seat, t),
+    [t.priority, <PriorityField key="priority" ticket={ticket} seat={seat} />],
     [
       t.category,
       <StatusPill
@@ -76,27 +76,27 @@ export function TicketFacts({ ticket, role }: { ticket: TicketDetails; role: Tic
 type Texts = ReturnType<typeof useTexts<typeof ticketTexts>>
 
 /** What the desk alone sees or sets. */
-function deskFacts(ticket: TicketDetails, role: TicketCallsByRole, t: Texts): Fact[] {
+function deskFacts(ticket: TicketDetails, seat: TicketCallsByRole, t: Texts): Fact[] {
   const may = (action: TicketDetails['actions'][number]) => ticket.actions.includes(action)
   const whose: Fact[] =
-    role.role === 'platformDesk'
+    seat.seat === 'platformDesk'
       ? [[t.tenant, ticket.tenantName]]
-      : role.role === 'tenantDesk'
+      : seat.seat === 'tenantDesk'
         ? [[t.customer, ticket.customerName ?? '–']]
         : []
   const assignee = may('assign') ? (
-    <AssigneeField ticket={ticket} role={role} />
+    <AssigneeField ticket={ticket} seat={seat} />
   ) : (
     (ticket.assignee?.name ?? t.nobody)
   )
   return [
     ...whose,
-    ...(role.role === 'requester' ? [] : [[t.assignee, assignee] as const]),
+    ...(seat.seat === 'requester' ? [] : [[t.assignee, assignee] as const]),
     ...(may('billable')
-      ? [[t.billable, <BillableField key="b" ticket={ticket} role={role} />] as const]
+      ? [[t.billable, <BillableField key="b" ticket={ticket} seat={seat} />] as const]
       : []),
     ...(may('jiraTicket')
-      ? [[t.jira, <JiraField key="j" ticket={ticket} role={role} />] as const]
+      ? [[t.jira, <JiraField key="j" ticket={ticket} seat={seat} />] as const]
       : []),
   ]
 }

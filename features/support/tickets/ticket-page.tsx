@@ -16,7 +16,7 @@ import { Presence } from './presence.tsx'
 import { ReferenceList, useShowReference } from './references.tsx'
 import { ServiceLevelFacts } from './service-level-facts.tsx'
 import { TicketActions } from './ticket-actions.tsx'
-import { type TicketCallsByRole, ticketRoleOf } from './ticket-calls.rules.ts'
+import { seatOf, type TicketCallsByRole } from './ticket-calls.rules.ts'
 import { TicketFacts } from './ticket-facts.tsx'
 import { ticketLabel } from './ticket-labels.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
@@ -32,11 +32,11 @@ export default function TicketPage() {
   const t = useTexts(ticketTexts)
   const { language } = useLanguage()
   const { ticketId, customerId, tenantId } = useParams()
-  const role = useMemo(
-    () => ticketRoleOf({ ticketId, customerId, tenantId }),
+  const seat = useMemo(
+    () => seatOf({ ticketId, customerId, tenantId }),
     [ticketId, customerId, tenantId],
   )
-  const details = useCall(role.read, { params: role.params }, { refetchEveryMs: watchMs })
+  const details = useCall(seat.read, { params: seat.params }, { refetchEveryMs: watchMs })
   const ticket = details.data
   useCrumb(ticket?.code)
   if (ticket === undefined) {
@@ -57,24 +57,24 @@ export default function TicketPage() {
         <StatusPill status={ticket.state} label={ticketLabel('state', ticket.state, language)} />
       }
       description={<code>{ticket.code}</code>}
-      actions={<TicketActions ticket={ticket} role={role} />}
+      actions={<TicketActions ticket={ticket} seat={seat} />}
     >
-      <Presence ticketRole={role} />
+      <Presence seat={seat} />
       <div className={classes.columns}>
         <div className={classes.main}>
           <Section title={t.description}>
             <p className={classes.text}>{ticket.description}</p>
           </Section>
-          <Feed ticket={ticket} role={role} onChanged={() => void details.refetch()} />
+          <Feed ticket={ticket} seat={seat} onChanged={() => void details.refetch()} />
         </div>
-        <Aside ticket={ticket} role={role} />
+        <Aside ticket={ticket} seat={seat} />
       </div>
     </Page>
   )
 }
 
-function Feed(props: { ticket: TicketDetails; role: TicketCallsByRole; onChanged(): void }) {
-  const show = useShowReference(props.role)
+function Feed(props: { ticket: TicketDetails; seat: TicketCallsByRole; onChanged(): void }) {
+  const show = useShowReference(props.seat)
   return (
     <Suspense fallback={<LoadingLines lines={6} />}>
       <TicketFeed {...props} show={show} />
@@ -82,15 +82,15 @@ function Feed(props: { ticket: TicketDetails; role: TicketCallsByRole; onChanged
   )
 }
 
-function Aside({ ticket, role }: { ticket: TicketDetails; role: TicketCallsByRole }) {
-  const { tenantId } = role.params
+function Aside({ ticket, seat }: { ticket: TicketDetails; seat: TicketCallsByRole }) {
+  const { tenantId } = seat.params
   return (
     <aside className={classes.aside}>
-      <TicketFacts ticket={ticket} role={role} />
+      <TicketFacts ticket={ticket} seat={seat} />
       <ServiceLevelFacts ticket={ticket} />
-      <TicketTimes ticket={ticket} role={role} />
-      <References ticket={ticket} role={role} />
-      <ExternalParties ticket={ticket} role={role} />
+      <TicketTimes ticket={ticket} seat={seat} />
+      <References ticket={ticket} seat={seat} />
+      <ExternalParties ticket={ticket} seat={seat} />
       {tenantId !== undefined && ticket.actions.includes('scoping') && (
         <Suspense fallback={<LoadingLines lines={3} />}>
           <TicketScoping tenantId={tenantId} ticketId={ticket.ticketId} />
@@ -100,10 +100,10 @@ function Aside({ ticket, role }: { ticket: TicketDetails; role: TicketCallsByRol
   )
 }
 
-function References({ ticket, role }: { ticket: TicketDetails; role: TicketCallsByRole }) {
+function References({ ticket, seat }: { ticket: TicketDetails; seat: TicketCallsByRole }) {
   const t = useTexts(ticketTexts)
   const [isAdding, setAdding] = useState(false)
-  const add = useAction(role.calls.references, { quiet: true })
+  const add = useAction(seat.calls.references, { quiet: true })
   return (
     <Section
       title={t.references}
@@ -120,16 +120,16 @@ function References({ ticket, role }: { ticket: TicketDetails; role: TicketCalls
         )
       }
     >
-      <ReferenceList references={ticket.references} role={role} />
+      <ReferenceList references={ticket.references} seat={seat} />
       <Suspense>
         {isAdding && (
           <AddReferences
-            tenantId={role.params.tenantId}
+            tenantId={seat.params.tenantId}
             isRunning={add.isRunning}
             problem={add.problem}
             onClose={() => setAdding(false)}
             onAdd={async (references) =>
-              (await add.run({ params: role.params, body: { references } })) !== undefined
+              (await add.run({ params: seat.params, body: { references } })) !== undefined
             }
           />
         )}

@@ -28,10 +28,10 @@ const asTyped = (ticket: TicketDetails): Times => ({
 })
 
 /** When it was asked first, answered first and solved; staff of the platform set them by hand. */
-export function TicketTimes({ ticket, role }: { ticket: TicketDetails; role: TicketCallsByRole }) {
+export function TicketTimes({ ticket, seat }: { ticket: TicketDetails; seat: TicketCallsByRole }) {
   const t = useTexts(ticketTexts)
   const [isOpen, setOpen] = useState(false)
-  if (role.role === 'requester') return null
+  if (seat.seat === 'requester') return null
   const shown: [string, string | null][] = [
     [t.initialRequest, ticket.initialRequestDateTime],
     [t.response, ticket.responseDateTime],
@@ -58,16 +58,16 @@ export function TicketTimes({ ticket, role }: { ticket: TicketDetails; role: Tic
           </div>
         ))}
       </dl>
-      {isOpen && <TimesDialog ticket={ticket} role={role} onClose={() => setOpen(false)} />}
+      {isOpen && <TimesDialog ticket={ticket} seat={seat} onClose={() => setOpen(false)} />}
     </Section>
   )
 }
 
 const formId = 'ticket-times'
 
-function TimesDialog(props: { ticket: TicketDetails; role: TicketCallsByRole; onClose(): void }) {
+function TimesDialog(props: { ticket: TicketDetails; seat: TicketCallsByRole; onClose(): void }) {
   const t = useTexts(ticketTexts)
-  const { ticket, role, onClose } = props
+  const { ticket, seat, onClose } = props
   const before = asTyped(ticket)
   const form = useSchemaForm(times, before)
   const isRefused = useRef(false)
@@ -80,7 +80,7 @@ function TimesDialog(props: { ticket: TicketDetails; role: TicketCallsByRole; on
   const initial = useAction(setInitialRequestTime, quiet)
   const response = useAction(setResponseTime, quiet)
   const resolution = useAction(setResolutionTime, quiet)
-  const params = { tenantId: role.params.tenantId ?? '', ticketId: ticket.ticketId }
+  const params = { tenantId: seat.params.tenantId ?? '', ticketId: ticket.ticketId }
 
   /** One call for each that changed; a refusal keeps the dialog open. */
   async function save(values: Times) {

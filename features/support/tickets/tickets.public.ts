@@ -7,10 +7,10 @@ export {
   organisationScope,
   organisationSideOf,
   type SupportContext,
+  seatOf,
   type TicketAccess,
   ticketAccessOf,
   ticketReader,
-  ticketRoleOf,
 } from './ticket-access.ts'
 export {
   findLinkedTicket,

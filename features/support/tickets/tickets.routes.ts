@@ -8,8 +8,8 @@ import {
   type OpenTicket,
   openTicket,
   type SupportContext,
+  seatOf,
   ticketReader,
-  ticketRoleOf,
 } from './ticket-access.ts'
 import {
   readCustomerTicket,
@@ -37,7 +37,7 @@ async function read(context: SupportContext, open: OpenTicket): Promise<TicketDe
   const { ticket, at } = open
   const own = database.reader(at.ownScope)
   const reader = database.reader(at.ticketScope)
-  const labelId = at.role === 'requester' ? ticket.requester_label_id : ticket.desk_label_id
+  const labelId = at.seat === 'requester' ? ticket.requester_label_id : ticket.desk_label_id
   const [names, merchants, labels, mark, references, invitations, last, links, scoping] =
     await Promise.all([
       readNames(database.shared),
@@ -103,7 +103,7 @@ guardFilesOf(
   ticketRecord,
   async ({ tenantId, recordId, ...asked }) => {
     for (const channel of ['CustomerToTenant', 'TenantToPlatform'] satisfies Channel[]) {
-      if (ticketRoleOf(asked.caller, channel) === undefined) continue
+      if (seatOf(asked.caller, channel) === undefined) continue
       const { db, onlyOwn } = ticketReader(asked, channel)
       const found = await findTicket(db, {
         ticketId: recordId,

@@ -30,7 +30,7 @@ export type RowRecord = Pick<TicketRecord, RowColumn>
 
 export function rowView(
   row: RowRecord,
-  at: Pick<TicketAccess, 'role' | 'side'>,
+  at: Pick<TicketAccess, 'seat' | 'side'>,
   { names, merchants, labels, readUntil }: Surroundings,
 ): TicketRow {
   const desk = isDesk(at)
@@ -56,7 +56,7 @@ export function rowView(
       desk && row.assignee_id !== null
         ? { id: row.assignee_id, name: row.assignee_name ?? '' }
         : null,
-    isEscalated: at.role === 'tenantDesk' && row.escalated_ticket_id !== null,
+    isEscalated: at.seat === 'tenantDesk' && row.escalated_ticket_id !== null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     closedAt: iso(row.closed_at),
@@ -153,7 +153,7 @@ function actionsOf(ticket: TicketRecord, at: TicketAccess): TicketAction[] {
     ['invite', isOpen],
     ['setLabel', true],
     ['assign', desk],
-    ['escalate', at.role === 'tenantDesk' && isOpen && ticket.escalated_ticket_id === null],
+    ['escalate', at.seat === 'tenantDesk' && isOpen && ticket.escalated_ticket_id === null],
     ['billable', at.side === 'platform'],
     ['jiraTicket', at.side === 'platform'],
     ['times', at.side === 'platform'],

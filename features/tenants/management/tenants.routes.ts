@@ -117,11 +117,11 @@ async function change(
   return read(context, tenantId)
 }
 
-async function create(context: Called, input: NewTenant) {
+async function create(context: Called, wish: NewTenant) {
   requirePlatform(context)
   const { now } = context
   const id = newId(now)
-  const { administratorEmail, administratorFirstName, administratorLastName, ...tenant } = input
+  const { administratorEmail, administratorFirstName, administratorLastName, ...tenant } = wish
   requireTimeZone(tenant.timeZone)
   await context.transaction(async (db) => {
     await requireFreeName(db, tenant.name)
@@ -140,7 +140,7 @@ async function create(context: Called, input: NewTenant) {
       roleId,
     }
     await inviteFirstAdministrator(db, context, person).catch(atItsField)
-    await context.audit(db, { type: 'tenant', id, after: { ...input, slug } })
+    await context.audit(db, { type: 'tenant', id, after: { ...wish, slug } })
   }, id)
   return read(context, id)
 }

@@ -35,9 +35,9 @@ export const routes: Route[] = [
 
 /** "Created: Role". */
 function titleOf(action: string, record: BothLanguages | undefined): [string, string] {
-  const name = actionName(action)
-  const [english, turkish] = Object.hasOwn(actionLabels, name)
-    ? actionLabels[name as keyof typeof actionLabels]
+  const deed = actionName(action)
+  const [english, turkish] = Object.hasOwn(actionLabels, deed)
+    ? actionLabels[deed as keyof typeof actionLabels]
     : [action, action]
   return record === undefined
     ? [english, turkish]

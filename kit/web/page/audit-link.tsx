@@ -3,12 +3,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { useUser } from '../session/user.tsx'
 import { messages, useTexts } from '../texts/i18n.tsx'
-
-/** The query value that opens the audit outlet beside whatever page is open: `?audit=payment:0190…`. */
-export const auditParameter = 'audit'
-
-/** Kept with the address that a link made, so that closing goes back to the page that it was opened on. */
-export const openAudit = { auditOpenedHere: true } as const
+import { auditParameter, openAudit } from './audit-address.ts'
 
 const texts = messages({ changes: ['Changes', 'Değişiklikler'] })
 
