@@ -1,6 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A spreadsheet runs what begins with = + - @, a tab or a carriage return; behind an apostrophe it is text. */
+/**
+ * What a spreadsheet runs instead of showing it: = + - @ and their full-width forms, a tab, a carriage return. Behind
+ * an apostrophe it is text. The same list is csv-stringify's, which writes what no statement does.
+ */
+export const formulaStarts = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\uFF1D',
+  '\uFF0B',
+  '\uFF0D',
+  '\uFF20',
+]
+
+const codePoints = sql.raw(formulaStarts.map((start) => start.codePointAt(0)).join(', '))
+
 export function escapeSpreadsheetText(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ascii(${text}) in (61, 43, 45, 64, 9, 13) then '''' || ${text} else ${text} end`
+  return sql`case when ascii(${text}) in (${codePoints}) then '''' || ${text} else ${text} end`
+}
+
+/** The cell without the apostrophe that an export put before it. */
+export function unescapeSpreadsheetText(cell: string): string {
+  return cell.startsWith("'") && formulaStarts.includes(cell.charAt(1)) ? cell.slice(1) : cell
 }

@@ -18,6 +18,7 @@ import {
   updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { csvOf } from '@counterfoil/kit/server/codecs/csv.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   customerTicketCalls,
@@ -33,7 +34,7 @@ import {
   upsertPresence,
   upsertReadMark,
 } from './feed.queries.ts'
-import { feedCsv } from './feed.rules.ts'
+import { feedColumns, feedRowOf } from './feed.rules.ts'
 import type { FeedItem } from './feed-items.contract.ts'
 import { readFeed } from './read-feed.ts'
 import {
@@ -133,7 +134,7 @@ function routesOf<Path extends AnyPath>(seat: TicketRole, calls: TicketCalls<Pat
       const entry = auditOf(open, { exported: items.length })
       await context.transaction((db) => context.audit(db, entry))
       context.reply.header('content-disposition', 'attachment; filename="filename.csv"')
-      return feedCsv(items) as never
+      return csvOf(feedColumns, items.map(feedRowOf)) as never
     }),
     route(calls.markRead, async ({ params }, context) =>
       markRead(context, await opened(context, params)),

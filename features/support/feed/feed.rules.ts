@@ -22,18 +22,11 @@ export function describeItem(item: FeedItem): string {
 
 const shortened = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text)
 
-const header = ['Time', 'Kind', 'By', 'Internal', 'Text']
+export const feedColumns = ['Time', 'Kind', 'By', 'Internal', 'Text']
 
-/** As CSV (RFC 4180), with a mark at the beginning by which Excel knows UTF-8. */
-export function feedCsv(items: readonly FeedItem[]): string {
-  const rows = items.map((item) => [
-    item.timestamp,
-    item.type,
-    actorOf(item),
-    item.isInternal ? 'yes' : 'no',
-    textOf(item),
-  ])
-  return `\u{feff}${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+/** What a file of the feed holds of an item, one value a column. */
+export function feedRowOf(item: FeedItem): string[] {
+  return [item.timestamp, item.type, actorOf(item), item.isInternal ? 'yes' : 'no', textOf(item)]
 }
 
 function actorOf(item: FeedItem): string {
@@ -66,10 +59,4 @@ function textOf(item: FeedItem): string {
     case 'externalPartyInvitation':
       return [item.externalPartyEmail, item.invitationDescription].filter(Boolean).join(': ')
   }
-}
-
-/** What a spreadsheet would run stands behind an apostrophe, where it is text. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -4,6 +4,7 @@ import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { findLineOf, type RowResult } from '@counterfoil/kit/database/imports.ts'
 import { findDuplicate, findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
+import { unescapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { z } from 'zod'
 import { type Change, changeRow, createRow, switchRow, type Values } from './resource-changes.ts'
 import { fieldProblem } from './resource-checks.ts'
@@ -18,9 +19,6 @@ export interface TypedRow {
   /** Of the columns that the file has; the others stay as they are. */
   readonly values: Values
 }
-
-/** What an export put before a text that a spreadsheet would run. */
-const asTyped = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()
 
 export function typedRow(of: Resource, cells: Cells): TypedRow {
   const { id = '', isActive = '', ...typed } = cells
@@ -39,7 +37,7 @@ export function typedRow(of: Resource, cells: Cells): TypedRow {
 
 /** As a form would send it; what is none of its kind is left as it is, and refused at its field. */
 function typedValue(field: AnyField | undefined, cell: string): unknown {
-  const text = asTyped(cell)
+  const text = unescapeSpreadsheetText(cell).trim()
   switch (field?.kind) {
     case 'choices':
     case 'list':
