@@ -9,7 +9,7 @@ import {
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
-import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import type { JobQueues } from '@counterfoil/kit/jobs/job.ts'
 import {
   type AccessTokenVerifier,
   accessTokenVerifier,
@@ -26,7 +26,7 @@ import { scanRoutes } from './features.ts'
 export interface ApiOptions {
   readonly settings: Settings
   readonly database: Database
-  readonly jobs: Jobs
+  readonly jobs: JobQueues
   readonly providers: Providers
   readonly log: Logger
   /** Parts that `ready` asks besides database and identity: migrations, jobs. */

@@ -1,8 +1,8 @@
 // pg-boss behind `Jobs`: its own schema, made by the owner, used by the application's role without DDL.
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import pg from 'pg'
-import { fromKysely, PgBoss } from 'pg-boss'
-import type { EnqueueOptions, Job, Jobs } from './job.ts'
+import { type CommandResponse, fromKysely, PgBoss } from 'pg-boss'
+import type { EnqueueOptions, Job, JobQueues, Jobs } from './job.ts'
 import { createQueueNotifier } from './queue-notifier.ts'
 
 const schema = 'pgboss'
@@ -54,10 +54,10 @@ const queueOptions = {
 }
 
 /**
- * What people look at: the latest jobs, of all tenants or of one, which is said by what the job is about. With a million
+ * For the list of jobs (queued-jobs.ts): the latest, of all tenants or of the one that the payload names. With a million
  * jobs a page of them is found in a tenth of a millisecond instead of a second.
  */
-const indexesForPeople = `
+const listIndexes = `
   create index if not exists job_latest on ${schema}.job (created_on desc, id)
     where state in ('created', 'retry', 'active', 'failed');
   create index if not exists job_tenant_latest on ${schema}.job ((data->>'tenantId'), created_on desc, id)
@@ -72,13 +72,13 @@ async function grantUse(ownerUrl: string): Promise<void> {
       grant select, insert, update, delete on all tables in schema ${schema} to counterfoil_app;
       grant usage on all sequences in schema ${schema} to counterfoil_app;
       grant execute on all functions in schema ${schema} to counterfoil_app;
-      ${indexesForPeople}`)
+      ${listIndexes}`)
   } finally {
     await owner.end()
   }
 }
 
-export interface OpenJobs extends Jobs {
+export interface OpenJobs extends JobQueues {
   /** Fails when the queues do not answer. */
   check(): Promise<void>
   close(): Promise<void>
@@ -91,6 +91,7 @@ export async function openJobs(appUrl: string): Promise<OpenJobs> {
   await boss.start()
   return {
     ...jobsOn(boss),
+    ...queuesOn(boss),
     check: async () => {
       await boss.getQueues()
     },
@@ -139,3 +140,31 @@ export function jobsOn(boss: PgBoss): Jobs {
     },
   }
 }
+
+function queuesOn(boss: PgBoss): Omit<JobQueues, keyof Jobs> {
+  return {
+    async countJobs() {
+      const queues = await boss.getQueues()
+      return new Map(
+        queues.map(({ name, queuedCount, activeCount }) => [
+          name,
+          { waiting: queuedCount, running: activeCount },
+        ]),
+      )
+    },
+    async retry(db, queue, id) {
+      const options = { db: fromKysely(db) }
+      const isRetried = affectedBy(await boss.retry(queue, id, options)) > 0
+      // else it would wait as long as after a failure
+      if (isRetried) await boss.update(queue, undefined, { id, startAfter: new Date(), ...options })
+      return isRetried
+    },
+    async remove(db, queue, id) {
+      await boss.deleteJob(queue, id, { db: fromKysely(db) })
+    },
+  }
+}
+
+/** How many jobs a command found as it wants them; pg-boss answers it, and its type leaves it out. */
+export const affectedBy = (response: CommandResponse): number =>
+  (response as { readonly affected: number }).affected

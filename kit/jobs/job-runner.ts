@@ -1,6 +1,7 @@
 // Takes one queue's jobs and runs them, so many at once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as Attempt, PgBoss } from 'pg-boss'
+import { affectedBy } from './boss.ts'
 import type { Job, JobContext } from './job.ts'
 import { type EndedJobs, type JobRun, noteJobs } from './runs.ts'
 
@@ -171,16 +172,27 @@ export class JobRunner {
   }
 
   async #fail(attempt: Attempt, error: unknown, isLast: boolean): Promise<void> {
-    if (isLast) {
-      // pg-boss has no call that ends an attempt for good: without tries left it does
-      await this.#boss
-        .getDb()
-        .executeSql('update pgboss.job set retry_limit = retry_count where name = $1 and id = $2', [
-          this.#job.name,
-          attempt.id,
-        ])
+    const { name } = this.#job
+    const output = { message: messageOf(error) }
+    if (!isLast) {
+      await this.#boss.fail(name, attempt, output)
+      return
     }
-    await this.#boss.fail(this.#job.name, attempt, { message: messageOf(error) })
+    // pg-boss ends a job by itself alone, when no try is left; how many are left can be changed while it waits for one
+    const transaction = await this.#boss.getDb().beginTransaction?.()
+    if (transaction === undefined) throw new Error('The job queue has no transactions')
+    const { db } = transaction
+    try {
+      if (affectedBy(await this.#boss.fail(name, attempt, output, { db })) > 0) {
+        const { id, retryCount: retryLimit } = attempt
+        await this.#boss.update(name, undefined, { id, retryLimit, db })
+        await this.#boss.fail(name, id, output, { db })
+      }
+      await transaction.commit()
+    } catch (cause) {
+      await transaction.rollback()
+      throw cause
+    }
   }
 
   #note(
@@ -218,12 +230,11 @@ export class JobRunner {
     if (running.length === 0) return
     try {
       const touch = async (attempts: Attempt[]) =>
-        // its type leaves out what it answers
-        (await this.#boss.touch(this.#job.name, attempts)) as { affected: number }
-      const { affected } = await touch(running.map(({ attempt }) => attempt))
-      if (affected === running.length) return
+        affectedBy(await this.#boss.touch(this.#job.name, attempts))
+      const touched = await touch(running.map(({ attempt }) => attempt))
+      if (touched === running.length) return
       for (const { attempt, lost } of running) {
-        const isMine = (await touch([attempt])).affected === 1
+        const isMine = (await touch([attempt])) === 1
         if (!isMine && this.#running.has(attempt.id)) lost.abort()
       }
     } catch (error) {

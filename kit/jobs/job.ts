@@ -61,3 +61,17 @@ export interface Jobs {
   /** Tells workers to look at this queue or schedule now. A word that is lost costs its waiting time, no work. */
   wake(name: string): void
 }
+
+/** The queues as operators see and steer them; every change is made on the transaction of `db`. */
+export interface JobQueues extends Jobs {
+  /** How many wait and run, by queue, as they were last counted a few seconds ago. */
+  countJobs(): Promise<ReadonlyMap<string, QueueCount>>
+  /** One more try, at once, for a job that failed for good; false when it has not. */
+  retry(db: Db, queue: string, jobId: string): Promise<boolean>
+  remove(db: Db, queue: string, jobId: string): Promise<void>
+}
+
+export interface QueueCount {
+  readonly waiting: number
+  readonly running: number
+}

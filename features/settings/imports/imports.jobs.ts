@@ -1,4 +1,5 @@
 import { deleteImports } from '@counterfoil/kit/database/imports.ts'
+import { listOpenPayloads } from '@counterfoil/kit/database/queued-jobs.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type Job, job, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -6,7 +7,7 @@ import { importJob } from '@counterfoil/kit/server/resources/resource-import.ts'
 import { scanImports, scanResources } from '@counterfoil/kit/server/scan.ts'
 import { z } from 'zod'
 import { completeImport } from './complete-import.ts'
-import { listAbandonedImports } from './imports.queries.ts'
+import { listRunningImports } from './imports.queries.ts'
 import { type ImportWork, processPortion } from './process-import.ts'
 
 const keptMs = 30 * 86_400_000
@@ -39,14 +40,17 @@ export const schedules: readonly Schedule[] = [
       let ended = 0
       for (const tenantId of await listTenantIds(database)) {
         if (signal.aborted) break
-        const found = await database.transaction(tenantScope(tenantId), (db) =>
-          listAbandonedImports(db, importJob.name),
-        )
-        for (const record of found) {
+        const running = await listRunningImports(database.reader(tenantScope(tenantId)))
+        if (running.length === 0) continue
+        // read after the imports: one that goes on has put its next job there
+        const open = await listOpenPayloads<ImportWork>(database.shared, importJob.name)
+        // their job was taken out of the queue, or failed for good
+        const abandoned = running.filter(({ id }) => !open.some(({ importId }) => importId === id))
+        for (const record of abandoned) {
           const of = resources.find(({ id }) => id === record.resource)
           await completeImport(record, { of, by: undefined, state: 'cancelled' }, context)
         }
-        ended += found.length
+        ended += abandoned.length
       }
       return ended === 0 ? undefined : `${ended}`
     },

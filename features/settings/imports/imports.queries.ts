@@ -4,7 +4,7 @@ import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { importRowsOf, type RowSearch } from '@counterfoil/kit/database/imports.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /**
  * The result as CSV: the row, what became of it and why, and of refused ones their cells under their own names, so that
@@ -40,18 +40,11 @@ async function columnsOf(db: Db, search: RowSearch): Promise<string[]> {
   return row?.names ?? []
 }
 
-/** Those that nothing works on any more: their job was taken out of the queue, or failed for good. */
-export function listAbandonedImports(db: Db, jobName: string) {
+export function listRunningImports(db: Db) {
   return db
     .selectFrom('data_import as i')
     .selectAll()
     .where(within(db, 'i', null))
     .where('i.state', '=', 'running')
-    .where(
-      sql<SqlBool>`not exists (
-        select from pgboss.job as j
-        where j.name = ${jobName} and j.state in ('created', 'retry', 'active')
-          and j.data->>'tenantId' = i.tenant_id::text and j.data->>'importId' = i.id::text)`,
-    )
     .execute()
 }

@@ -1,6 +1,11 @@
 import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
 import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
-import type { Db } from '@counterfoil/kit/database/database.ts'
+import {
+  countQueuedJobs,
+  findIdleJob,
+  listQueuedJobs,
+} from '@counterfoil/kit/database/queued-jobs.ts'
+import type { QueueCount } from '@counterfoil/kit/jobs/job.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
@@ -17,18 +22,14 @@ import {
   setQueuePaused,
 } from './scheduler.contract.ts'
 import {
-  cancelJob,
-  countJobRows,
   countRunRows,
   countScheduleRows,
   isWork,
-  listJobRows,
   listQueueRows,
   listRunRows,
   listScheduleRows,
   pauseQueue,
   type QueueRow,
-  retryJob,
   type ScheduleRow,
   updateSchedule,
 } from './scheduler.queries.ts'
@@ -70,8 +71,8 @@ export const routes: Route[] = [
     const page = pageOf(query)
     const most = page.offset + page.limit + countedAhead
     const [rows, found] = await Promise.all([
-      listJobRows(shared, search, page),
-      countJobRows(shared, search, most),
+      listQueuedJobs(shared, search, page),
+      countQueuedJobs(shared, search, most),
     ])
     const data = rows.map((row) => ({
       id: row.id,
@@ -85,24 +86,38 @@ export const routes: Route[] = [
     }))
     return found < most ? { data, count: found } : { data, count: null, countAtLeast: found }
   }),
-  route(retryCustomJob, ({ params }, context) =>
-    changeJob(context, params.id, 'retried', retryJob),
+  route(retryCustomJob, ({ params: { id } }, { caller, jobs, queues, audit, transaction }) =>
+    transaction(async (db) => {
+      const found = await findIdleJob(db, id, whose(caller))
+      if (!found?.isFailed || !(await queues.retry(db, found.name, id))) throw notFound('The job')
+      db.onCommit(() => jobs.wake(found.name))
+      await audit(db, { type: recordType, id, after: { name: found.name, what: 'retried' } })
+      return { id }
+    }),
   ),
-  route(cancelCustomJob, ({ params }, context) =>
-    changeJob(context, params.id, 'cancelled', cancelJob),
+  route(cancelCustomJob, ({ params: { id } }, { caller, queues, audit, transaction }) =>
+    transaction(async (db) => {
+      const found = await findIdleJob(db, id, whose(caller))
+      if (found === undefined) throw notFound('The job')
+      await queues.remove(db, found.name, id)
+      await audit(db, { type: recordType, id, after: { name: found.name, what: 'cancelled' } })
+      return { id }
+    }),
   ),
-  route(listQueues, async (_input, { database: { shared }, caller }) => {
+  route(listQueues, async (_input, { database: { shared }, caller, queues }) => {
     if (caller.userType !== 'platform') throw notFound('The queues')
-    return (await listQueueRows(shared)).map(queueOf)
+    const [rows, counts] = await Promise.all([listQueueRows(shared), queues.countJobs()])
+    return rows.map((row) => queueOf(row, counts.get(row.name)))
   }),
-  route(setQueuePaused, async ({ params, body }, { caller, audit, transaction }) => {
+  route(setQueuePaused, async ({ params, body }, { caller, queues, audit, transaction }) => {
     if (caller.userType !== 'platform') throw notFound('The queue')
+    const counts = await queues.countJobs()
     return transaction(async (db) => {
       if (!(await pauseQueue(db, params.name, body.isPaused))) throw notFound('The queue')
       await audit(db, { type: recordType, id: params.name, after: { isPaused: body.isPaused } })
       const [row] = await listQueueRows(db, params.name)
       if (row === undefined) throw notFound('The queue')
-      return queueOf(row)
+      return queueOf(row, counts.get(row.name))
     })
   }),
   route(listProcessLogs, async ({ query }, { database: { shared }, caller }) => {
@@ -138,12 +153,12 @@ function whose(caller: UserCaller): string | undefined {
 const whoseRuns = ({ userType, tenantId, merchantIds }: UserCaller) =>
   userType === 'platform' ? undefined : merchantIds === null ? tenantId : null
 
-function queueOf(row: QueueRow): Queue {
+function queueOf(row: QueueRow, count: QueueCount | undefined): Queue {
   return {
     name: row.name,
     isPaused: row.is_paused,
-    waiting: row.waiting,
-    running: row.running,
+    waiting: count?.waiting ?? 0,
+    running: count?.running ?? 0,
     succeeded: Number(row.succeeded),
     failed: Number(row.failed),
     lastFinishedAt: row.last_finished_at?.toISOString() ?? null,
@@ -170,21 +185,6 @@ async function changeRecurring(
       after: change.is_paused === undefined ? { run: 'now' } : { isPaused: change.is_paused },
     })
     return recurringJobOf(row, true)
-  })
-}
-
-async function changeJob(
-  { caller, jobs, audit, transaction }: Called,
-  jobId: string,
-  what: string,
-  work: (db: Db, jobId: string, tenantId: string | undefined) => Promise<string | undefined>,
-) {
-  return transaction(async (db) => {
-    const name = await work(db, jobId, whose(caller))
-    if (name === undefined) throw notFound('The job')
-    db.onCommit(() => jobs.wake(name))
-    await audit(db, { type: recordType, id: jobId, after: { name, what } })
-    return { id: jobId }
   })
 }
 

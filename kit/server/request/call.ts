@@ -6,7 +6,7 @@ import {
   type TenantScope,
   tenantScope,
 } from '@counterfoil/kit/database/scope.ts'
-import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import type { JobQueues } from '@counterfoil/kit/jobs/job.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { type Confirm, scaNeedOf } from '../authentication/sca.ts'
@@ -21,7 +21,7 @@ import type { Route } from './route.ts'
 export interface RouteServices {
   readonly settings: Settings
   readonly database: Database
-  readonly jobs: Jobs
+  readonly jobs: JobQueues
   /** Who holds this access token; throws a 401 Problem when nobody does. */
   identifyUser(request: FastifyRequest): Promise<UserCaller>
   /** Who holds this API key; throws a 401 Problem when nobody does. */
@@ -91,6 +91,7 @@ export class Call {
       scope: db.scope,
       database,
       jobs,
+      queues: jobs,
       settings,
       now: this.#now,
       mode: caller?.kind === 'apiKey' ? caller.mode : modeOfRequest(request),

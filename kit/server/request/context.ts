@@ -1,7 +1,7 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import type { Scope, TenantScope } from '@counterfoil/kit/database/scope.ts'
-import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
+import type { JobQueues, Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings.ts'
@@ -66,6 +66,8 @@ export interface Context<C> {
    */
   writeScope(tenantId?: string): TenantScope
   readonly jobs: Jobs
+  /** What operators see of jobs and do with them. */
+  readonly queues: JobQueues
   /** The instant that the request began; nothing in a request asks the clock again. */
   readonly now: Date
   /** From the `Mode` or `SystemMode` header; Live when neither says. An API key has its own. */
