@@ -6,6 +6,7 @@ import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import type { Logger } from 'pino'
+import { runStep } from '../run-step.ts'
 import { makeDocuments } from './documents.ts'
 import { makeHistory } from './history.ts'
 import { makeOffers } from './offers.ts'
@@ -42,48 +43,22 @@ export async function seedDemo(services: DemoServices): Promise<void> {
 
 /** What the demo's people did until now: payments, what they asked for help with, and what they were offered. */
 async function storeHistory(services: DemoServices): Promise<void> {
-  const { database, appUrl, settings, log, say } = services
+  const { database, appUrl, settings, log, now, say } = services
+  const once = (step: string, make: (began: Date) => Promise<void>) =>
+    runStep(database, step, now, make)
   const made = { database, appUrl, publicUrl: settings.publicUrl, log }
-  await once(services, 'texts', (began) => makeTexts(database, began))
-  await once(services, 'documents', (began) =>
-    makeDocuments({ database, settings, appUrl, log }, began),
-  )
-  await once(services, 'sales', (began) => makeSales(database, began))
-  await once(services, 'history', (began) => {
+  await once('texts', (began) => makeTexts(database, began))
+  await once('documents', (began) => makeDocuments({ database, settings, appUrl, log }, began))
+  await once('sales', (began) => makeSales(database, began))
+  await once('history', (began) => {
     say('Making ninety days of payments for them')
     return makeHistory(made, began)
   })
-  await once(services, 'tickets', (began) => {
+  await once('tickets', (began) => {
     say('Making tickets that they raised')
     return makeTickets(made, began)
   })
-  await once(services, 'offers', (began) => makeOffers(made, began))
-}
-
-/** A step that was interrupted goes on with the instant at which it began. */
-async function once(
-  { database, now }: DemoServices,
-  step: string,
-  make: (began: Date) => Promise<void>,
-): Promise<void> {
-  const known = await database.shared
-    .selectFrom('sandbox.demo_progress')
-    .select(['started_at', 'finished_at'])
-    .where('step', '=', step)
-    .executeTakeFirst()
-  if (known !== undefined && known.finished_at !== null) return
-  if (known === undefined) {
-    await database.shared
-      .insertInto('sandbox.demo_progress')
-      .values({ step, started_at: now })
-      .execute()
-  }
-  await make(known?.started_at ?? now)
-  await database.shared
-    .updateTable('sandbox.demo_progress')
-    .set({ finished_at: new Date() })
-    .where('step', '=', step)
-    .execute()
+  await once('offers', (began) => makeOffers(made, began))
 }
 
 /** Who can sign in and which keys there are, to print when the product is ready. */

@@ -3,20 +3,18 @@ import { permissionsOf } from '@counterfoil/features/access/roles/permissions.ru
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { modeWords, storeMerchant, storeTenant } from '../store-tenants.ts'
 import { demoBegan, demoId, demoSecret } from './demo-id.ts'
 import {
   type DemoAccount,
   type DemoMerchant,
-  type DemoTenant,
   demoAccounts,
   demoKeyOf,
   demoMerchants,
   demoTenants,
-  themeOf,
 } from './organisations.ts'
 
 const modes: readonly Mode[] = [1, 2]
-const modeWords = { 1: 'test', 2: 'live' } as const
 
 export const tenantIdOf = (slug: string): string => demoId(`tenant ${slug}`)
 export const merchantIdOf = (slug: string): string => demoId(`merchant ${slug}`)
@@ -32,127 +30,40 @@ export const endpointIdOf = (slug: string, mode: Mode): string =>
  * is, so that a start that was interrupted is taken up again.
  */
 export async function storeOrganisations(database: Database): Promise<void> {
-  for (const tenant of demoTenants) await insertTenant(database.shared, tenant)
   for (const tenant of demoTenants) {
-    await database.transaction(tenantScope(tenantIdOf(tenant.slug)), async (db) => {
-      await storeFees(db, tenant)
+    const fees = tenant.fees.map((fee) => ({
+      ...fee,
+      id: demoId(`fee ${tenant.slug} ${fee.type} ${fee.currency}`),
+    }))
+    await storeTenant(database, { ...tenant, id: tenantIdOf(tenant.slug), fees })
+  }
+  for (const { slug } of demoTenants) {
+    await database.transaction(tenantScope(tenantIdOf(slug)), async (db) => {
       for (const merchant of demoMerchants) {
-        if (merchant.tenant === tenant.slug) await storeMerchant(db, merchant)
+        if (merchant.tenant === slug) await storeDemoMerchant(db, merchant)
       }
       for (const account of demoAccounts) {
-        if (account.tenant === tenant.slug) await insertUser(db, account)
+        if (account.tenant === slug) await insertUser(db, account)
       }
     })
   }
 }
 
-async function insertTenant(shared: Db, tenant: DemoTenant): Promise<void> {
-  await shared
-    .insertInto('tenant')
-    .values({
-      id: tenantIdOf(tenant.slug),
-      slug: tenant.slug,
-      name: tenant.name,
-      is_platform: tenant.isPlatform ?? false,
-      support_email: `support@${tenant.slug}.example`,
-      time_zone: tenant.timeZone,
-      locale: tenant.locale,
-      home_currency: tenant.homeCurrency,
-      theme: JSON.stringify(themeOf(tenant.colours)),
-      logo: tenant.logo,
-      created_at: demoBegan,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-async function storeFees(db: Db, tenant: DemoTenant): Promise<void> {
-  for (const fee of tenant.fees) {
-    await db
-      .insertInto('fee_schedule')
-      .values({
-        tenant_id: tenantIdOf(tenant.slug),
-        id: demoId(`fee ${tenant.slug} ${fee.type} ${fee.currency}`),
-        fee_type: fee.type,
-        currency: fee.currency,
-        basis_points: fee.basisPoints,
-        fixed_minor: fee.fixedMinor,
-        created_at: demoBegan,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-}
-
-async function storeMerchant(db: Db, merchant: DemoMerchant): Promise<void> {
-  const isActive = merchant.merchantStatus === 'Active'
-  await db
-    .insertInto('merchant')
-    .values({
-      tenant_id: tenantIdOf(merchant.tenant),
-      id: merchantIdOf(merchant.slug),
-      slug: merchant.slug,
-      legal_business_name: merchant.name,
-      country: merchant.country,
-      home_currency: merchant.currencies[0],
-      boarding_stage: merchant.boardingStage,
-      merchant_status: merchant.merchantStatus,
-      review_status: merchant.reviewStatus,
-      processing_status: merchant.processingStatus,
-      merchant_type: merchant.merchantType,
+async function storeDemoMerchant(db: Db, merchant: DemoMerchant): Promise<void> {
+  await storeMerchant(db, {
+    ...merchant,
+    id: merchantIdOf(merchant.slug),
+    homeCurrency: merchant.currencies[0],
+    details: {
       ...merchant.details,
       description: merchant.description,
       logo: merchant.logo,
-      activation_date: isActive ? demoBegan : null,
       approval_threshold_minor: merchant.approvalThresholdMinor ?? null,
-      created_at: demoBegan,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  for (const mode of merchant.modes) {
-    await storeMids(db, merchant, mode)
-    await storeEndpoint(db, merchant, mode)
-  }
-  for (const host of merchant.websites) {
-    await db
-      .insertInto('website')
-      .values({
-        tenant_id: tenantIdOf(merchant.tenant),
-        id: websiteIdOf(host),
-        merchant_id: merchantIdOf(merchant.slug),
-        name: host,
-        url: `https://${host}`,
-        created_at: demoBegan,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+    },
+    idOf: (kind, name) => demoId(`${kind} ${name}`),
+  })
+  for (const mode of merchant.modes) await storeEndpoint(db, merchant, mode)
   await storeKeys(db, merchant)
-}
-
-/** Two acquirers in order, so that a soft decline of the first has somewhere to go. */
-async function storeMids(db: Db, merchant: DemoMerchant, mode: Mode): Promise<void> {
-  for (const [at, provider] of ['sandbox_alpha', 'sandbox_beta'].entries()) {
-    const name = `${merchant.slug}-${modeWords[mode]}-${provider.slice('sandbox_'.length)}`
-    await db
-      .insertInto('mid')
-      .values({
-        tenant_id: tenantIdOf(merchant.tenant),
-        id: demoId(`mid ${name}`),
-        merchant_id: merchantIdOf(merchant.slug),
-        provider,
-        mid_code: name.toUpperCase(),
-        mode,
-        methods: [],
-        brands: [],
-        currencies: [],
-        priority: at + 1,
-        descriptor: merchant.name,
-        created_at: demoBegan,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
 }
 
 /** The address is filled in at each start: it depends on the port. */

@@ -11,6 +11,9 @@ export interface Calendar {
   readonly until: Date
 }
 
+/** The last midnight, UTC, before or at an instant: a history ends there. */
+export const midnightBefore = (at: Date): Date => new Date(Math.floor(at.getTime() / dayMs) * dayMs)
+
 /** The midnight on which a day begins; day 0 is the first. */
 export function dayStart(calendar: Calendar, day: number): number {
   return calendar.until.getTime() - (calendar.days - day) * dayMs

@@ -22,9 +22,9 @@ export const tableColumns = {
   'sandbox.acquirer_record':
     'provider reference kind capture parent scenario amount_minor granted_minor captured_minor voided_minor refunded_minor currency answer settles_at metadata created_at',
 } as const
-export type GeneratedTable = keyof typeof tableColumns
+export type PaymentRows = RowCollector<keyof typeof tableColumns>
 
-export const generatedTables = Object.keys(tableColumns) as GeneratedTable[]
+export const generatedTables = Object.keys(tableColumns)
 
 /** A value of a row; null and undefined are stored as null. */
 export type Cell = string | number | bigint | boolean | null | undefined
@@ -51,15 +51,23 @@ class GrowingText {
 }
 
 /** Collects rows as COPY reads them. Texts are our own: none holds a tab, a line end or a backslash. */
-export class RowCollector {
-  readonly #texts = new Map(generatedTables.map((table) => [table, new GrowingText()]))
+export class RowCollector<Table extends string> {
+  /** The columns of each table, parted by spaces. */
+  readonly #columns: Readonly<Record<Table, string>>
+  readonly #texts: ReadonlyMap<Table, GrowingText>
   #count = 0
+
+  constructor(columns: Readonly<Record<Table, string>>) {
+    this.#columns = columns
+    const tables = Object.keys(columns) as Table[]
+    this.#texts = new Map(tables.map((table) => [table, new GrowingText()]))
+  }
 
   get count(): number {
     return this.#count
   }
 
-  add(table: GeneratedTable, cells: readonly Cell[]): void {
+  add(table: Table, cells: readonly Cell[]): void {
     let line = ''
     for (let at = 0; at < cells.length; at++) {
       const cell = cells[at]
@@ -74,7 +82,7 @@ export class RowCollector {
   tables(): TableRows[] {
     return [...this.#texts].map(([table, text]) => ({
       table,
-      columns: tableColumns[table].split(' '),
+      columns: this.#columns[table].split(' '),
       text: text.bytes,
     }))
   }

@@ -9,7 +9,7 @@ import { sandboxNames } from '@counterfoil/providers/providers.ts'
 import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
 import { amountOf } from './amounts.ts'
 import { type Calendar, dayStart } from './calendar.ts'
-import { RowCollector } from './copy-rows.ts'
+import { type PaymentRows, RowCollector, tableColumns } from './copy-rows.ts'
 import { type Customer, pickCustomer } from './customers.ts'
 import { keyName, type TenantFacts } from './facts.ts'
 import { dayInZone, Ids, instantText } from './fast-text.ts'
@@ -53,9 +53,9 @@ export function makeDay(
   material: DayMaterial,
   day: number,
   counts: readonly number[],
-): RowCollector {
+): PaymentRows {
   const { calendar, tenants } = material
-  const rows = new RowCollector()
+  const rows = new RowCollector(tableColumns)
   const sums = new RollupSums()
   const random = randomOf(seedOf(material.seed, day))
   const ids = new Ids(random)
@@ -77,7 +77,7 @@ export function makeDay(
 
 interface Tools {
   readonly random: Random
-  readonly rows: RowCollector
+  readonly rows: PaymentRows
   readonly sums: RollupSums
   readonly ids: Ids
 }
@@ -185,7 +185,7 @@ class TenantDay {
   }
 
   #writePayment(
-    rows: RowCollector,
+    rows: PaymentRows,
     life: Life,
     merchant: GeneratedMerchant,
     mode: Mode,
@@ -229,7 +229,7 @@ function channelOf(number: number): PaymentChannel {
 }
 
 /** What the sandbox acquirer knows of an authorisation that it granted, so that it can be worked on further. */
-function remember(rows: RowCollector, tenantId: string, life: Life): void {
+function remember(rows: PaymentRows, tenantId: string, life: Life): void {
   const { payment, acquirerReference, provider } = life
   if (acquirerReference === null) return
   const hex = Buffer.from(acquirerReference.slice(3), 'base64url').toString('hex')

@@ -3,13 +3,13 @@ import { runAsOwner } from '@counterfoil/database/bulk-load.ts'
 import { resumeIndexes, suspendIndexes } from '@counterfoil/database/suspended-indexes.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { storeOrganisations } from '../demo/store-organisations.ts'
-import type { Calendar } from './calendar.ts'
+import { runStep } from '../run-step.ts'
+import { type Calendar, midnightBefore } from './calendar.ts'
 import { generatedTables } from './copy-rows.ts'
 import type { DayMaterial } from './day.ts'
 import { readFacts } from './facts.ts'
 import { rebuildRollups, vacuum } from './finish.ts'
 import { organisationsOf } from './organisations.ts'
-import { beginRun, finishRun } from './runs.ts'
 import { storeGenerated } from './store-organisations.ts'
 import type { DayDone } from './worker.ts'
 
@@ -36,36 +36,34 @@ export async function fill(
 ): Promise<void> {
   const { transactions, tenants, months, seed } = asked
   const step = `generate transactions=${transactions} tenants=${tenants} months=${months} seed=${seed}`
-  const run = await beginRun(database, step, new Date())
-  if (run === undefined) {
-    say('this history is there already; another --seed makes another beside it')
-    return
-  }
-  say(`making the organisations: ${tenants} tenants`)
-  const organisations = organisationsOf(tenants)
-  await storeOrganisations(database)
-  await storeGenerated(database, organisations)
-  const facts = []
-  for (const tenant of organisations) facts.push(await readFacts(database, tenant))
-  const calendar = { count: transactions, days: Math.round(months * 30.4), until: run.until }
-  if (await isLarge(ownerUrl, transactions, asked.largeFrom ?? usuallyLargeFrom)) {
-    say('putting the indexes aside')
-    await suspendIndexes(ownerUrl, generatedTables)
-  }
-  try {
-    const material = { calendar, seed, tenants: organisations, facts }
-    await loadDays(ownerUrl, material, asked.workers, say)
-  } finally {
-    await resumeIndexes(ownerUrl, say)
-  }
-  say('counting the sums')
-  await rebuildRollups(
-    ownerUrl,
-    organisations.map(({ id }) => id),
-  )
-  say('taking statistics')
-  await vacuum(ownerUrl, [...generatedTables, 'payment_rollup'])
-  await finishRun(database, step)
+  const isMade = await runStep(database, step, new Date(), async (began) => {
+    say(`making the organisations: ${tenants} tenants`)
+    const organisations = organisationsOf(tenants)
+    await storeOrganisations(database)
+    await storeGenerated(database, organisations)
+    const facts = []
+    for (const tenant of organisations) facts.push(await readFacts(database, tenant))
+    const days = Math.round(months * 30.4)
+    const calendar = { count: transactions, days, until: midnightBefore(began) }
+    if (await isLarge(ownerUrl, transactions, asked.largeFrom ?? usuallyLargeFrom)) {
+      say('putting the indexes aside')
+      await suspendIndexes(ownerUrl, generatedTables)
+    }
+    try {
+      const material = { calendar, seed, tenants: organisations, facts }
+      await loadDays(ownerUrl, material, asked.workers, say)
+    } finally {
+      await resumeIndexes(ownerUrl, say)
+    }
+    say('counting the sums')
+    await rebuildRollups(
+      ownerUrl,
+      organisations.map(({ id }) => id),
+    )
+    say('taking statistics')
+    await vacuum(ownerUrl, [...generatedTables, 'payment_rollup'])
+  })
+  if (!isMade) say('this history is there already; another --seed makes another beside it')
 }
 
 /** Whether making the indexes anew is quicker than keeping them up row by row. */

@@ -15,7 +15,7 @@ import type { DisputeOutcome } from '@counterfoil/features/payments/processing/p
 import { disputeReasonOf } from '@counterfoil/features/payments/processing/reasons.rules.ts'
 import type { Mid } from '@counterfoil/features/routing/mids/routing.rules.ts'
 import { systemVariables } from '@counterfoil/kit/contract/system-variables.ts'
-import type { RowCollector } from './copy-rows.ts'
+import type { PaymentRows } from './copy-rows.ts'
 import { type Ids, instantText } from './fast-text.ts'
 
 /** What stays the same over a payment's life. */
@@ -38,7 +38,7 @@ export class Life {
   readonly id: string
   readonly createdAt: number
   readonly #subject: Subject
-  readonly #rows: RowCollector
+  readonly #rows: PaymentRows
   readonly #ids: Ids
   payment: PaymentInFull
   provider: string | null = null
@@ -47,7 +47,7 @@ export class Life {
   version = 1
   updatedAt: number
 
-  constructor(subject: Subject, order: PaymentInFull, at: number, rows: RowCollector, ids: Ids) {
+  constructor(subject: Subject, order: PaymentInFull, at: number, rows: PaymentRows, ids: Ids) {
     ids.begin()
     this.#subject = subject
     this.#rows = rows

@@ -1,4 +1,4 @@
-import type { RowCollector } from './copy-rows.ts'
+import type { PaymentRows } from './copy-rows.ts'
 import type { Ids } from './fast-text.ts'
 import type { Life } from './life.ts'
 
@@ -38,7 +38,7 @@ export class RollupSums {
     sum.refundedMinor += payment.refundedMinor
   }
 
-  write(rows: RowCollector, ids: Ids, at: number): void {
+  write(rows: PaymentRows, ids: Ids, at: number): void {
     for (const { heads, payments, ...sums } of this.#sums.values()) {
       const [tenantId, ...others] = heads
       ids.begin()

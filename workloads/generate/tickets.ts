@@ -1,14 +1,16 @@
 // Tickets with their feeds, straight into the tables: npm run generate -- --tickets 200000 …
-import { openBulkLoad, type TableRows } from '@counterfoil/database/bulk-load.ts'
+import { openBulkLoad } from '@counterfoil/database/bulk-load.ts'
 import { resumeIndexes, suspendIndexes } from '@counterfoil/database/suspended-indexes.ts'
 import { defaultLabelsOf } from '@counterfoil/features/support/labels/default-labels.rules.ts'
 import { wordsOf } from '@counterfoil/features/support/ticket-list/tokenize.rules.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantIdOf, userIdOf } from '../demo/store-organisations.ts'
 import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
+import { runStep } from '../run-step.ts'
+import { midnightBefore } from './calendar.ts'
+import { RowCollector } from './copy-rows.ts'
 import { vacuum } from './finish.ts'
 import type { GeneratedTenant } from './organisations.ts'
-import { beginRun, finishRun } from './runs.ts'
 import { makeFeed, type Subject } from './ticket-feed.ts'
 import { readSubjects, storeDefaultLabels } from './ticket-ground.ts'
 import { type MadeTicket, makeTicket } from './ticket-texts.ts'
@@ -24,8 +26,8 @@ const columns = {
     'tenant_id id merchant_id ticket_id item_id kind record_id name record_merchant_id created_at',
   support_ticket_word: 'tenant_id merchant_id ticket_id word',
 } as const
-type Table = keyof typeof columns
-const tables = Object.keys(columns) as Table[]
+type TicketRows = RowCollector<keyof typeof columns>
+const tables = Object.keys(columns)
 
 const perBatch = 2_000
 const largeFrom = 20_000
@@ -57,17 +59,17 @@ export async function fillTickets(
 ): Promise<void> {
   const { tickets, months, seed, tenants } = material
   const step = `generate tickets=${tickets} tenants=${tenants.length} months=${months} seed=${seed}`
-  const run = await beginRun(database, step, new Date())
-  if (run === undefined) return say('these tickets are there already')
-  const isLarge = tickets >= largeFrom
-  if (isLarge) await suspendIndexes(ownerUrl, tables)
-  try {
-    await load(ownerUrl, material, run.until, say)
-  } finally {
-    if (isLarge) await resumeIndexes(ownerUrl, say)
-  }
-  await vacuum(ownerUrl, tables)
-  await finishRun(database, step)
+  const isMade = await runStep(database, step, new Date(), async (began) => {
+    const isLarge = tickets >= largeFrom
+    if (isLarge) await suspendIndexes(ownerUrl, tables)
+    try {
+      await load(ownerUrl, material, midnightBefore(began), say)
+    } finally {
+      if (isLarge) await resumeIndexes(ownerUrl, say)
+    }
+    await vacuum(ownerUrl, tables)
+  })
+  if (!isMade) say('these tickets are there already')
 }
 
 async function load(
@@ -84,7 +86,7 @@ async function load(
     for (let done = 0; done < material.tickets; done += perBatch) {
       const count = Math.min(perBatch, material.tickets - done)
       const random = randomOf(seedOf(material.seed, done, 7))
-      const rows = new Rows()
+      const rows = new RowCollector(columns)
       for (let n = 0; n < count; n += 1)
         addTicket(rows, random, byTenant.pick(random), material, { until, subjects })
       await bulk.store(rows.tables()).catch((error: { code?: string }) => {
@@ -99,7 +101,7 @@ async function load(
 }
 
 function addTicket(
-  rows: Rows,
+  rows: TicketRows,
   random: Random,
   tenant: GeneratedTenant,
   { months }: TicketMaterial,
@@ -120,7 +122,7 @@ function addTicket(
 }
 
 function addFeed(
-  rows: Rows,
+  rows: TicketRows,
   random: Random,
   ticket: MadeTicket,
   subjects: readonly Subject[],
@@ -177,21 +179,4 @@ function ticketCells(t: MadeTicket): (string | null)[] {
     t.closedAt ?? t.answeredAt ?? t.createdAt,
     t.closedAt,
   ]
-}
-
-/** Rows as COPY reads them. Texts are our own: none holds a tab, a line end or a backslash. */
-class Rows {
-  readonly #lines = new Map<Table, string[]>(tables.map((table) => [table, []]))
-
-  add(table: Table, cells: readonly (string | null)[]): void {
-    this.#lines.get(table)?.push(cells.map((cell) => cell ?? '\\N').join('\t'))
-  }
-
-  tables(): TableRows[] {
-    return [...this.#lines].map(([table, lines]) => ({
-      table,
-      columns: columns[table].split(' '),
-      text: Buffer.from(lines.length === 0 ? '' : `${lines.join('\n')}\n`),
-    }))
-  }
 }
