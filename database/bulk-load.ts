@@ -1,4 +1,4 @@
-// Loads many rows at once, for histories that are made rather than lived.
+// Loads many rows at once, for generated histories.
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'

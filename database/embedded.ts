@@ -47,7 +47,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   return new Keeper(place, await obtainServer(place))
 }
 
-/** Keeps the server running until it is closed: whoever kills it, it recovers within moments. */
+/** Keeps the server running until it is closed: when it is killed, it is started again within moments. */
 class Keeper implements EmbeddedDatabase {
   readonly ownerUrl: string
   readonly #place: Place
@@ -94,7 +94,7 @@ class Keeper implements EmbeddedDatabase {
     releaseGuardian(this.#server.guardian)
     this.#server = await obtainServer(this.#place)
     if (this.#server.port !== this.#port) {
-      // everybody here knows it by its old port
+      // connections of this process use its old port
       throw new Error(`port ${this.#port} was taken meanwhile; start Counterfoil again`)
     }
     this.#place.say('the database runs again')

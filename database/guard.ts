@@ -1,4 +1,4 @@
-// Who shuts an embedded database down when the process that started it is gone?
+// The guardian: a process that shuts an embedded database down when the process that started it is gone.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,18 +25,18 @@ export function startGuardian(
   return guardian
 }
 
-/** Writes down who looks after the server that runs: not before it is ready, since another's may have been faster. */
-export function noteGuardian(home: Home, guardian: ChildProcess, postmaster: number): void {
+/** Records the guardian of the running server: once it is ready, because another starter may have been faster. */
+export function recordGuardian(home: Home, guardian: ChildProcess, postmaster: number): void {
   const note = { guardian: guardian.pid, parent: process.pid, postmaster }
   writeOwned(home, 'guardian.json', JSON.stringify(note))
 }
 
-/** Tells a guardian that its server has ended in good order, or has nothing left to guard. */
+/** Releases a guardian whose server was stopped properly. */
 export function releaseGuardian(guardian: ChildProcess | undefined): void {
   guardian?.stdin?.end('released')
 }
 
-/** Who looks after this server: `stopping` when the guardian's parent is dead, `gone` when the guardian itself is. */
+/** The state of this server's guardian: `stopping` when the guardian's parent is dead, `gone` when the guardian itself is. */
 export function guardOf(
   home: Home,
   postmaster: number,

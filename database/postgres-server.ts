@@ -1,4 +1,4 @@
-// Gets a cluster's server running: finds the one that runs, adopts it, or starts one.
+// Provides a cluster's running server: finds one, adopts it, or starts it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
   closeSync,
@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { guardOf, noteGuardian, releaseGuardian, startGuardian } from './guard.ts'
+import { guardOf, recordGuardian, releaseGuardian, startGuardian } from './guard.ts'
 import { type Binaries, type Home, postgresEnvironment } from './postgres-binaries.ts'
 import { choosePort } from './postgres-cluster.ts'
 import { serverOptions } from './postgres-options.ts'
@@ -78,7 +78,7 @@ async function findRunning(place: Place): Promise<Server | undefined> {
       if (guard === 'gone' || (guard === 'none' && unguarded > noteWithinLooks)) {
         say('adopting the database that still runs here')
         const guardian = startGuardian(place, postmaster.pid)
-        noteGuardian(place.home, guardian, postmaster.pid)
+        recordGuardian(place.home, guardian, postmaster.pid)
         return known(postmaster, guardian)
       }
       // else its guardian is about to stop it
@@ -113,7 +113,7 @@ async function start(place: Place, attempt: number): Promise<Server | undefined>
   const outcome = await readiness(child, place)
   const isRunning = () => child.exitCode === null && child.signalCode === null
   if (outcome === 'ready') {
-    noteGuardian(home, guardian, pid)
+    recordGuardian(home, guardian, pid)
     return { pid, port, guardian, isRunning }
   }
   releaseGuardian(guardian)

@@ -13,7 +13,7 @@ import {
   type LanguageModelOptions,
   openLanguageModel,
 } from './language-model/language-model.ts'
-import { openPost, type Post } from './mail/mail.ts'
+import { type MailSender, openMailSender } from './mail/mail.ts'
 import { type Outbound, openOutbound } from './outbound/outbound.ts'
 import { openStorage, type Storage, type StorageOptions } from './storage/storage.ts'
 
@@ -29,7 +29,7 @@ export interface Providers {
   readonly storage: Storage
   /** One file of a report that is made in the background. */
   readonly reportFileBytes: number
-  readonly post: Post
+  readonly mailSender: MailSender
   readonly languageModel: LanguageModel
   /** Keeps the keys that tenants' secrets are sealed with. */
   readonly keys: KeyWrapper
@@ -81,7 +81,7 @@ export function openProviders(options: ProviderOptions): Providers {
     options.sandboxDatabaseUrl,
     '-c search_path=sandbox -c synchronous_commit=off',
   )
-  const post = openPost(options.smtp?.url, options.smtp?.from ?? 'no-reply@localhost')
+  const mailSender = openMailSender(options.smtp?.url, options.smtp?.from ?? 'no-reply@localhost')
   const now = options.now ?? (() => new Date())
   const sandbox = (code: string, name: string): [string, Acquirer] => {
     const { publicUrl, sandboxLosesAfterMs: losesAfterMs } = options
@@ -99,13 +99,13 @@ export function openProviders(options: ProviderOptions): Providers {
     },
     outbound: openOutbound({ mayReachPrivate: options.mayReachPrivate }),
     storage: openStorage(options.storage ?? { dataDir: '.data' }),
-    post,
+    mailSender,
     languageModel: openLanguageModel(options.languageModel),
     keys: openKeyWrapping(options.masterKey),
     publicUrl: options.publicUrl,
     identityUrl: options.identityUrl ?? 'http://localhost:4001',
     async close() {
-      post.close()
+      mailSender.close()
       await database.close()
     },
   }

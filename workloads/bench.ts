@@ -1,4 +1,4 @@
-// npm run bench: what the product costs, next to the bare SQL and a bare Node server on the same database in the same run.
+// npm run bench: what the product costs, beside bare SQL and a bare Node server on the same database in the same run.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'

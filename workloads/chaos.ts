@@ -1,8 +1,8 @@
-// npm run chaos -- --kills 20 --postgres-kills 3: the product killed under load, then asked whether everything agrees.
+// npm run chaos -- --kills 20 --postgres-kills 3: the product killed under load; then everything is compared.
 import { parseArgs } from 'node:util'
 import { startStack } from '@counterfoil/tools/testing/stack.ts'
 import { type ChaosReport, runChaos } from './chaos/chaos.ts'
-import { shops } from './chaos/shops.ts'
+import { merchants } from './chaos/merchants.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,11 +21,11 @@ console.log(`starting the product; seed ${seed}`)
 const stack = await startStack()
 try {
   const report = await runChaos({
-    ...{ stack, shops, kills, postgresKills, seed, settleWithinMs },
+    ...{ stack, merchants, kills, postgresKills, seed, settleWithinMs },
     clients: Number(values.clients),
     say: (what) => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`),
   })
-  tell(report)
+  printReport(report)
   process.exitCode = report.faults.length > 0 ? 1 : 0
 } catch (error) {
   console.error(stack.said().slice(-5000), error)
@@ -34,7 +34,7 @@ try {
   await stack.remove()
 }
 
-function tell({ faults, byStatus, ...figures }: ChaosReport): void {
+function printReport({ faults, byStatus, ...figures }: ChaosReport): void {
   console.log(
     `\n${kills} kills of the server, ${figures.killedWhileStarting} more while it started; ${postgresKills} of PostgreSQL`,
   )
@@ -47,7 +47,7 @@ function tell({ faults, byStatus, ...figures }: ChaosReport): void {
   }
   console.log(
     faults.length > 0
-      ? `Verdict: ${faults.length} kinds of faults (seed ${seed})`
-      : 'Verdict: everything that was acknowledged is there exactly once, and everything agrees',
+      ? `Result: ${faults.length} kinds of faults (seed ${seed})`
+      : 'Result: everything that was acknowledged is there exactly once, and everything agrees',
   )
 }

@@ -6,7 +6,7 @@ import { mountSmallDisk, type SmallDisk } from '@counterfoil/kit/testing/small-d
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
 import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
-import { faultsNow } from '@counterfoil/workloads/chaos/verdict.ts'
+import { findDatabaseFaults } from '@counterfoil/workloads/chaos/checks.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { storeOrganisations } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
@@ -125,7 +125,7 @@ test.for(isFullRun ? tables : tables.slice(0, 1))(
       expect(answer.json()).toMatchObject({ externalId: name })
     }
     vi.useRealTimers()
-    const faults = await faultsNow(owner, `full-${table}`)
+    const faults = await findDatabaseFaults(owner, `full-${table}`)
     // nothing delivers here
     expect(faults.filter(({ what }) => !what.startsWith('webhooks'))).toEqual([])
     const { rows } = await owner.query(

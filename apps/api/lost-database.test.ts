@@ -8,7 +8,7 @@ import { openBreakableConnection } from '@counterfoil/kit/testing/breakable-conn
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
 import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
-import { faultsNow } from '@counterfoil/workloads/chaos/verdict.ts'
+import { findDatabaseFaults } from '@counterfoil/workloads/chaos/checks.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { storeOrganisations } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
@@ -152,7 +152,7 @@ async function askUntilAnswered(url: string, body: object, idempotencyKey: strin
 
 /** Of what must not be found afterwards; nothing delivers webhooks here. */
 const faults = async (prefix: string) =>
-  (await faultsNow(owner, prefix)).filter(({ what }) => !what.startsWith('webhooks'))
+  (await findDatabaseFaults(owner, prefix)).filter(({ what }) => !what.startsWith('webhooks'))
 
 type Call = 'payment' | 'capture' | 'refund'
 

@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as Attempt, PgBoss } from 'pg-boss'
 import { affectedBy } from './boss.ts'
 import type { Job, JobContext } from './job.ts'
-import { type EndedJobs, type JobRun, noteJobs } from './runs.ts'
+import { type EndedJobs, type JobRun, recordJobs } from './runs.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: jobs of all payloads stand in one list
+// biome-ignore lint/suspicious/noExplicitAny: jobs of all payloads are in one list
 export type AnyJob = Job<any>
 
 const pollMs = 1000
-/** Asking costs the database more than most jobs do: places that come free within this time are filled together. */
+/** A fetch costs the database more than most jobs do: places that come free within this time are filled by one. */
 const gatherMs = 20
-/** What is put there within this time after the last look is fetched together. */
+/** The least time between two fetches that a notification sets off. */
 const spacingMs = 50
 const touchMs = 3000
-/** How many ended is told at most this often: the count is for people, the work is not held up for it. */
-const tallyMs = 2000
+/** How often ended jobs are counted in the database: the count is for operators, no job waits for it. */
+const reportMs = 2000
 
 export class JobRunner {
   readonly #boss: PgBoss
@@ -26,17 +26,17 @@ export class JobRunner {
     { attempt: Attempt; lost: AbortController; done: Promise<void> }
   >()
   readonly #timers: NodeJS.Timeout[]
-  #gathering: NodeJS.Timeout | undefined
+  #fetchTimer: NodeJS.Timeout | undefined
   #finished: Attempt[] = []
-  #signingOff: Promise<void> | undefined
+  #deleting: Promise<void> | undefined
   #ended = nothingEnded()
   #isPaused: boolean
   #isFetching = false
   #fetching: Promise<void> = Promise.resolve()
-  #lookedAt = Number.NEGATIVE_INFINITY
+  #fetchedAt = Number.NEGATIVE_INFINITY
   #mayHaveMore = false
   #isStopping = false
-  // said once, not every second that the database is away
+  // logged once, not every second that the database is away
   #isFailing = false
 
   constructor(boss: PgBoss, job: AnyJob, context: JobContext, isPaused = false) {
@@ -47,37 +47,37 @@ export class JobRunner {
     this.#timers = [
       setInterval(() => this.wake(), pollMs),
       setInterval(() => void this.#touch(), touchMs),
-      setInterval(() => void this.#tell(), tallyMs),
+      setInterval(() => void this.#reportEnded(), reportMs),
     ]
     this.wake()
   }
 
-  /** There may be work: looks now. */
+  /** There may be jobs: fetches soon. */
   wake(): void {
     this.#mayHaveMore = true
-    this.#fetchIn(this.#lookedAt + spacingMs - performance.now())
+    this.#fetchIn(this.#fetchedAt + spacingMs - performance.now())
   }
 
-  /** Takes no more until it goes on; what runs is finished. */
+  /** While paused it takes no jobs; those that run go on. */
   set isPaused(isPaused: boolean) {
     const goesOn = this.#isPaused && !isPaused
     this.#isPaused = isPaused
     if (goesOn) this.wake()
   }
 
-  /** Takes no more, and waits for what runs and for what was asked for just then. */
+  /** Takes no more jobs, and waits for those that run or are being fetched. */
   async stop(): Promise<void> {
     this.#isStopping = true
     const [poll] = this.#timers
     clearInterval(poll)
     await this.#fetching
     await Promise.all([...this.#running.values()].map(({ done }) => done))
-    await this.#signingOff
+    await this.#deleting
     for (const timer of this.#timers) clearInterval(timer)
-    await this.#tell()
+    await this.#reportEnded()
   }
 
-  #look(): void {
+  #fetchNow(): void {
     if (!this.#isFetching) this.#fetching = this.#fetch()
   }
 
@@ -86,10 +86,10 @@ export class JobRunner {
     try {
       while (this.#mayHaveMore && !this.#isStopping && !this.#isPaused) {
         const free = this.#job.concurrency - this.#running.size
-        // one that ends looks again
+        // the next job that ends fetches again
         if (free <= 0) return
         this.#mayHaveMore = false
-        this.#lookedAt = performance.now()
+        this.#fetchedAt = performance.now()
         const attempts = await this.#boss.fetch<object>(this.#job.name, { batchSize: free })
         if (attempts.length === free) this.#mayHaveMore = true
         for (const attempt of attempts) this.#start(attempt)
@@ -119,12 +119,12 @@ export class JobRunner {
 
   #fetchIn(ms: number): void {
     if (ms <= 0) {
-      this.#look()
+      this.#fetchNow()
       return
     }
-    this.#gathering ??= setTimeout(() => {
-      this.#gathering = undefined
-      this.#look()
+    this.#fetchTimer ??= setTimeout(() => {
+      this.#fetchTimer = undefined
+      this.#fetchNow()
     }, ms)
   }
 
@@ -140,14 +140,14 @@ export class JobRunner {
       const payload = this.#job.payload.parse(attempt.data)
       const said = await this.#job.run(payload, { ...this.#context, signal })
       this.#finished.push(attempt)
-      this.#note(attempt, startedAt, { output: typeof said === 'string' ? said : undefined })
-      this.#signingOff ??= this.#signOff()
+      this.#recordEnd(attempt, startedAt, { output: typeof said === 'string' ? said : undefined })
+      this.#deleting ??= this.#deleteFinished()
     } catch (error) {
-      // what a stopping worker broke off is not the job's failure
+      // a job that a stopping worker aborted has not failed
       const isLast = attempt.retryCount >= this.#job.retries && !this.#context.signal.aborted
       if (isLast) log.error({ err: error, jobId: attempt.id }, 'job failed for good')
       else log.warn({ err: error, jobId: attempt.id }, 'job failed and will be tried again')
-      if (isLast) this.#note(attempt, startedAt, { failure: messageOf(error) })
+      if (isLast) this.#recordEnd(attempt, startedAt, { failure: messageOf(error) })
       await this.#fail(attempt, error, isLast).catch((cause: unknown) => {
         log.warn({ err: cause, jobId: attempt.id }, 'the failure of a job could not be recorded')
       })
@@ -155,9 +155,9 @@ export class JobRunner {
   }
 
   /**
-   * Jobs that end within a moment are signed off together. One whose sign-off is lost is run again, as after a kill.
+   * Jobs that end within a moment are deleted together. One whose deletion is lost runs again, as after a kill.
    */
-  async #signOff(): Promise<void> {
+  async #deleteFinished(): Promise<void> {
     await sleep(gatherMs)
     while (this.#finished.length > 0) {
       const attempts = this.#finished
@@ -165,10 +165,10 @@ export class JobRunner {
       try {
         await this.#boss.deleteJob(this.#job.name, attempts)
       } catch (error) {
-        this.#context.log.warn({ err: error }, 'jobs that ended could not be signed off')
+        this.#context.log.warn({ err: error }, 'jobs that ended could not be deleted')
       }
     }
-    this.#signingOff = undefined
+    this.#deleting = undefined
   }
 
   async #fail(attempt: Attempt, error: unknown, isLast: boolean): Promise<void> {
@@ -195,7 +195,7 @@ export class JobRunner {
     }
   }
 
-  #note(
+  #recordEnd(
     { data }: Attempt,
     startedAt: Date,
     { failure, output }: { failure?: string; output?: string | undefined },
@@ -215,16 +215,16 @@ export class JobRunner {
     })
   }
 
-  async #tell(): Promise<void> {
+  async #reportEnded(): Promise<void> {
     const ended = this.#ended
     if (ended.succeeded + ended.failed === 0) return
     this.#ended = nothingEnded()
-    await noteJobs(this.#context.database, this.#job.name, ended, this.#context.now()).catch(
+    await recordJobs(this.#context.database, this.#job.name, ended, this.#context.now()).catch(
       () => undefined,
     )
   }
 
-  /** Says that its jobs live. One that was given to another worker meanwhile is told to stop. */
+  /** Refreshes the heartbeat of its jobs, and aborts those that another worker was given meanwhile. */
   async #touch(): Promise<void> {
     const running = [...this.#running.values()]
     if (running.length === 0) return
@@ -238,7 +238,7 @@ export class JobRunner {
         if (!isMine && this.#running.has(attempt.id)) lost.abort()
       }
     } catch (error) {
-      this.#context.log.warn({ err: error }, 'the database cannot be told that jobs live')
+      this.#context.log.warn({ err: error }, 'the heartbeat of jobs cannot be refreshed')
     }
   }
 }

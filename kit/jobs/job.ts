@@ -15,21 +15,21 @@ export interface JobContext {
 export interface Job<Payload> {
   readonly name: string
   readonly payload: z.ZodType<Payload>
-  /** Tries after a failure, with growing waits; what has its own schedule of retries says 0. */
+  /** Tries after a failure, with growing waits; 0 for jobs with a schedule of retries of their own. */
   readonly retries: number
   /** How many of it one worker runs at once. */
   readonly concurrency: number
-  /** Of what comes by the hundred and is told of elsewhere, the log keeps failures alone. */
+  /** Of jobs that come by the hundred and are recorded elsewhere, the log keeps only failures. */
   readonly isFrequent?: boolean
-  /** A text that it answers is kept as what the run has to say. */
+  /** A text that it returns is kept as the run's output. */
   readonly run: (payload: Payload, context: JobContext) => Promise<unknown>
 }
 
-/** Work that a clock starts: every so many seconds, on one worker at a time. */
+/** Work that runs every so many seconds, on one worker at a time. */
 export interface Schedule {
   readonly name: string
   readonly everyS: number
-  /** A text that it answers is kept as what the run has to say. */
+  /** A text that it returns is kept as the run's output. */
   readonly run: (context: JobContext) => Promise<unknown>
 }
 
@@ -58,7 +58,7 @@ export interface Jobs {
     payload: Payload,
     options?: EnqueueOptions,
   ): Promise<void>
-  /** Tells workers to look at this queue or schedule now. A word that is lost costs its waiting time, no work. */
+  /** Has workers check this queue or schedule now. A lost notification costs time, no job. */
   wake(name: string): void
 }
 

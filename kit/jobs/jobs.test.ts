@@ -69,7 +69,7 @@ describe('enqueueing', () => {
       await expect.poll(() => ran.at(-1), { timeout: 5000, interval: 5 }).toBe(word)
       waitedMs.push(Date.now() - startedAt)
     }
-    // far below the second between two polls, the first of which the job before came by: the worker was told
+    // far below the second between two polls: the worker was notified
     expect(Math.min(...waitedMs.slice(1))).toBeLessThan(700)
     await expect.poll(() => countJobs(one.name)).toEqual([])
   })
@@ -261,7 +261,7 @@ describe('running', () => {
         await run(payload, context)
       },
     })
-    // longer than a stopping worker waits; it ends at its next safe point when it is told to
+    // longer than a stopping worker waits; it ends at its next safe point when it is aborted
     const long = running('first', async (_payload, { signal }) => {
       await sleep(60_000, undefined, { signal })
     })

@@ -1,4 +1,4 @@
-// The one connection that a worker keeps: it hears of new jobs, and holds the locks of the schedules.
+// The one session that a worker keeps open: it listens for notifications of new jobs, and holds the schedules' locks.
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -7,7 +7,7 @@ import { wakeChannel } from './queue-notifier.ts'
 export interface LockConnectionOptions {
   readonly database: Database
   readonly log: Logger
-  /** Names of which each is wanted by one worker alone. */
+  /** Names of the locks; each is held by one worker at a time. */
   readonly locks: readonly string[]
   /** This queue has work; undefined: any may have. */
   readonly onWake: (queue: string | undefined) => void
@@ -40,7 +40,7 @@ export class LockConnection {
     this.#schedule()
   }
 
-  /** Lets go of everything, so that another worker can take it at once. */
+  /** Releases all locks, so that another worker can take them at once. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -70,11 +70,11 @@ export class LockConnection {
     this.#client = client
     await client.query(`listen ${wakeChannel}`)
     await this.#takeLocks(client)
-    // words said while nobody listened
+    // notifications sent while there was no connection are lost
     this.#options.onWake(undefined)
   }
 
-  /** Takes the locks that are free; with none left to take, the question shows that the session lives. */
+  /** Takes the locks that are free; with none left, the statement still shows that the session is alive. */
   async #takeLocks(client: pg.Client): Promise<void> {
     const wanted = this.#options.locks.filter((lock) => !this.#held.has(lock))
     const { rows } = await withinTime(

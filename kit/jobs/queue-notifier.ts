@@ -5,8 +5,8 @@ export const wakeChannel = 'counterfoil_jobs'
 const gatherMs = 10
 
 /**
- * Tells workers that a queue has work, after the commit that put it there. Not inside that transaction: NOTIFY makes
- * all transactions that use it commit one after the other. A lost word costs a worker's polling interval, no job.
+ * Notifies workers that a queue has jobs, after the commit that put them there. Not inside that transaction: NOTIFY makes
+ * all transactions that use it commit one after the other. A lost notification costs a worker's polling interval, no job.
  */
 export function createQueueNotifier(boss: PgBoss): (queue: string) => void {
   let waiting = new Set<string>()

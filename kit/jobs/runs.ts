@@ -1,9 +1,9 @@
-// What operators see of background work and decide about it: kept in the database, so that every process knows.
+// The state of queues and schedules that operators see and change, in the database for every process.
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Schedule } from './job.ts'
 
-/** What runs more often than this leaves a line in the log only when it fails, or when somebody asked for it. */
+/** Schedules that run more often are logged only when they fail or were requested. */
 const loggedFromS = 60
 const mostOutput = 2000
 
@@ -18,7 +18,7 @@ export interface Run {
   readonly output: string | undefined
 }
 
-/** Makes schedules and queues known; what operators decided about them stays. */
+/** Inserts schedules and queues; a pause that operators set stays. */
 export async function declareWork(
   { shared }: Database,
   schedules: readonly Pick<Schedule, 'name' | 'everyS'>[],
@@ -41,7 +41,7 @@ export async function declareWork(
     .execute()
 }
 
-/** Whether the schedule is to run now: not while it is paused, unless somebody asks for this one run. */
+/** Whether the schedule is to run now: not while it is paused, unless a run was requested. */
 export async function readTurn(
   { shared }: Database,
   name: string,
@@ -55,7 +55,7 @@ export async function readTurn(
   return { isDue: isRequested || state?.is_paused !== true, isRequested }
 }
 
-export async function noteStart({ shared }: Database, name: string, at: Date): Promise<void> {
+export async function recordStart({ shared }: Database, name: string, at: Date): Promise<void> {
   await shared
     .updateTable('work_state')
     .set({ last_started_at: at, requested_at: null })
@@ -63,7 +63,7 @@ export async function noteStart({ shared }: Database, name: string, at: Date): P
     .execute()
 }
 
-export async function noteRun({ shared }: Database, run: Run): Promise<void> {
+export async function recordRun({ shared }: Database, run: Run): Promise<void> {
   const outcome = run.failure === undefined ? 'succeeded' : 'failed'
   const output = (run.failure ?? run.output ?? null)?.slice(0, mostOutput) ?? null
   await shared
@@ -104,14 +104,14 @@ export interface JobRun {
 export interface EndedJobs {
   readonly succeeded: number
   readonly failed: number
-  /** How the last of them ended, and what it said. */
+  /** How the last of them ended, and its output. */
   readonly last: { readonly outcome: 'succeeded' | 'failed'; readonly said: string | undefined }
   /** Those that the log keeps. */
   readonly runs: readonly JobRun[]
 }
 
-/** The jobs of a queue that ended since the last time that this was said. */
-export async function noteJobs(
+/** The jobs of a queue that ended since the last call. */
+export async function recordJobs(
   { shared }: Database,
   name: string,
   ended: EndedJobs,
@@ -146,7 +146,7 @@ export async function noteJobs(
     .execute()
 }
 
-/** The queues of which operators let nothing run now. */
+/** The queues that operators paused. */
 export async function listPausedQueues({ shared }: Database): Promise<ReadonlySet<string>> {
   const rows = await shared
     .selectFrom('work_state')

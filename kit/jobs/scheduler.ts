@@ -1,7 +1,7 @@
 import type { JobContext, Schedule } from './job.ts'
-import { noteRun, noteStart, readTurn } from './runs.ts'
+import { readTurn, recordRun, recordStart } from './runs.ts'
 
-/** After a run that the database kept from beginning; what is hourly does not wait for an hour then. */
+/** A run that could not begin for lack of the database is tried again after so long, however rare the schedule is. */
 const againAfterS = 10
 
 /** Runs one schedule while this worker holds its lock: at once, then every so many seconds, never twice at a time. */
@@ -18,7 +18,7 @@ export class Scheduler {
     this.#context = { ...context, log: context.log.child({ schedule: schedule.name }) }
   }
 
-  /** The lock is ours. */
+  /** This worker holds the lock now. */
   begin(): void {
     this.#turn?.abort()
     const turn = new AbortController()
@@ -35,7 +35,7 @@ export class Scheduler {
       while (isAskedAgain) {
         isAskedAgain = false
         startedAt = Date.now()
-        // a run of the turn before, broken off, may still be on its way out
+        // an aborted run of an earlier turn may not have ended yet
         await this.#running
         if (turn.signal.aborted) return
         this.#running = this.#run(turn.signal)
@@ -51,20 +51,20 @@ export class Scheduler {
     void this.#tick()
   }
 
-  /** Somebody asks for a run, or has let it go on: looks now instead of waiting for the clock. */
+  /** A run was requested, or a pause has ended: checks now instead of at the next tick. */
   wake(): void {
     if (this.#turn === undefined || this.#turn.signal.aborted) return
     void this.#tick?.()
   }
 
-  /** The lock is lost or the worker stops: breaks off what runs, and waits for it. */
+  /** The lock is lost or the worker stops: aborts a run, and waits for its end. */
   async end(): Promise<void> {
     this.#turn?.abort()
     clearTimeout(this.#timer)
     await this.#running
   }
 
-  /** Answers whether it could be begun, or is not to be. */
+  /** False when the database could not be asked whether it is due. */
   async #run(turn: AbortSignal): Promise<boolean> {
     const { database, now, log } = this.#context
     const { name, everyS } = this.#schedule
@@ -72,7 +72,7 @@ export class Scheduler {
       const { isDue, isRequested } = await readTurn(database, name)
       if (!isDue) return true
       const startedAt = now()
-      await noteStart(database, name, startedAt)
+      await recordStart(database, name, startedAt)
       let failure: string | undefined
       let output: string | undefined
       try {
@@ -80,13 +80,21 @@ export class Scheduler {
         const said = await this.#schedule.run({ ...this.#context, signal })
         if (typeof said === 'string') output = said
       } catch (error) {
-        // what was broken off is not its failure: it runs again on another worker
+        // an aborted run has not failed: it runs again on another worker
         if (turn.aborted) return true
         log.error({ err: error }, 'scheduled work failed')
         failure = error instanceof Error ? error.message : String(error)
       }
       const finishedAt = now()
-      await noteRun(database, { name, everyS, startedAt, finishedAt, isRequested, failure, output })
+      await recordRun(database, {
+        name,
+        everyS,
+        startedAt,
+        finishedAt,
+        isRequested,
+        failure,
+        output,
+      })
       return true
     } catch (error) {
       if (!turn.aborted) log.error({ err: error }, 'scheduled work could not be looked up')

@@ -18,9 +18,9 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** Fails when the worker has no connection to hear of jobs by. */
+  /** Fails when the worker has no connection that notifies it of jobs. */
   check(): Promise<void>
-  /** Takes no more work, gives what runs a moment to end by itself, then breaks it off. */
+  /** Takes no more jobs, waits a moment for those that run, then aborts them. */
   stop(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ const pausesEveryMs = 2000
 
 export async function runWorker(options: WorkerOptions): Promise<Worker> {
   const { database, appUrl, log } = options
-  refuseTwins([...options.jobs, ...options.schedules])
+  refuseDuplicates([...options.jobs, ...options.schedules])
   const boss = openBoss(appUrl, { supervise: true, max: 8 })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'))
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
@@ -47,59 +47,59 @@ export async function runWorker(options: WorkerOptions): Promise<Worker> {
     signal: stopping.signal,
   }
   const paused = await listPausedQueues(database)
-  const pumps = new Map(
+  const jobRunners = new Map(
     options.jobs.map((job) => [job.name, new JobRunner(boss, job, context, paused.has(job.name))]),
   )
-  const lookAtPauses = setInterval(() => {
+  const pausePoll = setInterval(() => {
     listPausedQueues(database).then(
       (names) => {
-        for (const [name, pump] of pumps) pump.isPaused = names.has(name)
+        for (const [name, jobRunner] of jobRunners) jobRunner.isPaused = names.has(name)
       },
       // without the database nothing is fetched either
       () => undefined,
     )
   }, pausesEveryMs)
-  const clockworks = new Map(
+  const schedulers = new Map(
     options.schedules.map((schedule) => [schedule.name, new Scheduler(schedule, context)]),
   )
-  const watch = new LockConnection({
+  const connection = new LockConnection({
     database,
     log,
-    locks: [...clockworks.keys()],
+    locks: [...schedulers.keys()],
     onWake: (queue) => {
-      if (queue === undefined) for (const pump of pumps.values()) pump.wake()
+      if (queue === undefined) for (const jobRunner of jobRunners.values()) jobRunner.wake()
       else {
-        pumps.get(queue)?.wake()
-        clockworks.get(queue)?.wake()
+        jobRunners.get(queue)?.wake()
+        schedulers.get(queue)?.wake()
       }
     },
-    onLocked: (lock) => clockworks.get(lock)?.begin(),
+    onLocked: (lock) => schedulers.get(lock)?.begin(),
     onLost: () => {
-      for (const clockwork of clockworks.values()) void clockwork.end()
+      for (const scheduler of schedulers.values()) void scheduler.end()
     },
   })
-  await declareWork(database, options.schedules, [...pumps.keys()])
-  await watch.start()
+  await declareWork(database, options.schedules, [...jobRunners.keys()])
+  await connection.start()
   return {
     async check() {
-      if (!watch.isConnected) throw new Error('The worker has no connection to the database')
+      if (!connection.isConnected) throw new Error('The worker has no connection to the database')
     },
     async stop() {
-      clearInterval(lookAtPauses)
+      clearInterval(pausePoll)
       const ended = Promise.all([
-        ...[...pumps.values()].map((pump) => pump.stop()),
-        ...[...clockworks.values()].map((clockwork) => clockwork.end()),
+        ...[...jobRunners.values()].map((jobRunner) => jobRunner.stop()),
+        ...[...schedulers.values()].map((scheduler) => scheduler.end()),
       ])
       await Promise.race([ended, delay(finishMs)])
       stopping.abort()
       await Promise.race([ended, delay(breakOffMs)])
-      await watch.stop()
+      await connection.stop()
       await boss.stop({ graceful: false })
     },
   }
 }
 
-function refuseTwins(named: readonly { name: string }[]): void {
+function refuseDuplicates(named: readonly { name: string }[]): void {
   const seen = new Set<string>()
   for (const { name } of named) {
     if (seen.has(name)) throw new Error(`Two jobs or schedules are named ${name}`)

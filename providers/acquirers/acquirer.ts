@@ -1,6 +1,6 @@
-// The port to whoever takes payments for merchants. One adapter per acquirer; the engine knows nothing else of them.
+// The port to acquirers. One adapter per acquirer; the engine knows nothing else of them.
 
-/** What was decided, or what stands in the way of a decision. */
+/** The acquirer's decision, or why there is none yet. */
 export type AcquirerAnswer =
   /** `amountMinor` is what was granted; of an authorisation it may be less than was asked. */
   | {
@@ -15,9 +15,9 @@ export type AcquirerAnswer =
       readonly text: string
       readonly isSoft: boolean
     }
-  /** The customer has to confirm at `url`; the outcome is learnt by lookup. */
+  /** The customer has to confirm at `url`; a lookup tells the outcome later. */
   | { readonly result: 'challenge'; readonly url: string; readonly expiresAt: string }
-  /** Accepted; the outcome comes later and is learnt by lookup. */
+  /** Accepted; a lookup tells the outcome later. */
   | { readonly result: 'pending' }
   /** Refused without any effect: the request was wrong, or the acquirer is out of order. */
   | { readonly result: 'failed'; readonly code: string; readonly text: string }
@@ -25,7 +25,7 @@ export type AcquirerAnswer =
 /** `not_found`: no request with this reference has arrived, so far. */
 export type LookupAnswer = AcquirerAnswer | { readonly result: 'not_found' }
 
-/** What every request carries. The acquirer answers the same `reference` again with the same answer. */
+/** Common to all requests. A repeated `reference` gets the same answer again. */
 export interface AcquirerRequest {
   /** Ours; also what is looked up when no answer arrived. */
   readonly reference: string
@@ -42,7 +42,7 @@ export interface AcquirerMetadata {
   readonly paymentId: string
 }
 
-/** In memory only, for as long as the request takes. */
+/** Held in memory only, while the request is sent. */
 export interface CardDetails {
   readonly type: 'card'
   readonly number: string
@@ -56,13 +56,13 @@ export interface AuthoriseRequest extends AcquirerRequest {
   readonly capture: boolean
   readonly method: CardDetails | { readonly type: 'bank_transfer' | 'alternative' }
   readonly descriptor: string
-  /** How the card's holder is to confirm; absent: as the acquirer sees fit. */
+  /** How the cardholder is to confirm; absent: the acquirer decides. */
   readonly threeDs?: ThreeDsRequest
   /** Further values by name, as the terminal or the merchant has them. */
   readonly parameters?: Readonly<Record<string, string>>
 }
 
-/** What EMV 3-D Secure is asked with. */
+/** Parameters of EMV 3-D Secure. */
 export interface ThreeDsRequest {
   readonly protocolVersion: string
   readonly requestorId: string
@@ -76,7 +76,7 @@ export interface FollowUpRequest extends AcquirerRequest {
   readonly acquirerReference: string
 }
 
-/** Something that the acquirer tells by itself. Told again until it is acknowledged. */
+/** A notice that the acquirer sends unasked, again and again until it is acknowledged. */
 export type AcquirerNotice = {
   readonly id: string
   readonly at: Date

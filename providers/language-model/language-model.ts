@@ -1,6 +1,6 @@
 import type { OutboundRequest, Poster } from '../outbound/outbound.ts'
 
-// A language model that speaks the chat completions of OpenAI, wherever it stands; nothing is asked unless one is set up.
+// A language model that speaks the chat completions of OpenAI, wherever it runs. Nothing is sent unless one is configured.
 
 export interface LanguageModel {
   /** Whether there is one to ask. */
@@ -10,9 +10,9 @@ export interface LanguageModel {
 }
 
 export interface Question {
-  /** What is wanted. */
+  /** The instruction. */
   readonly task: string
-  /** What it is about: text of others, which commands nothing. */
+  /** Text by others, which is data and no instruction. */
   readonly material: string
   readonly signal?: AbortSignal
 }
@@ -23,7 +23,7 @@ export interface LanguageModelOptions {
   readonly model: string
   readonly key?: string | undefined
   readonly timeoutMs?: number
-  /** For an address that others name: it is asked through this, which refuses private ones. */
+  /** For an address that users configure: sent through this, which refuses private addresses. */
   readonly poster?: Poster
 }
 

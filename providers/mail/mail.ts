@@ -16,7 +16,7 @@ export interface OutgoingMail {
   readonly replyToId?: string | null
 }
 
-export interface Post {
+export interface MailSender {
   /** Whether there is anywhere to send to; without, mail stays in the outbox. */
   readonly isOpen: boolean
   send(mail: OutgoingMail): Promise<void>
@@ -25,14 +25,14 @@ export interface Post {
 
 const timeoutMs = 20_000
 
-export function openPost(smtpUrl: string | undefined, from: string): Post {
-  if (smtpUrl === undefined) return closedPost
+export function openMailSender(smtpUrl: string | undefined, from: string): MailSender {
+  if (smtpUrl === undefined) return noMailSender
   const transport: Transporter = createTransport({
     url: smtpUrl,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // what a mail says is ours alone: nothing of it may name a file or an address to be read
+    // content is given as text alone: it may not name a file or an address for the library to read
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -41,7 +41,7 @@ export function openPost(smtpUrl: string | undefined, from: string): Post {
     isOpen: true,
     async send({ fromName, replyTo, to, subject, text, html, id, threadId, replyToId }) {
       const messageId = (of: string) => `<${of}@${domain}>`
-      // mail programs put together what names a common first mail, whether they have it or not
+      // mail programs group mails that name the same first one, even if they do not have it
       const before = [threadId, replyToId].filter((one) => one != null).map(messageId)
       await transport.sendMail({
         from: { name: fromName, address: from },
@@ -58,7 +58,7 @@ export function openPost(smtpUrl: string | undefined, from: string): Post {
   }
 }
 
-const closedPost: Post = {
+const noMailSender: MailSender = {
   isOpen: false,
   send: () => Promise.reject(new Error('No SMTP server is set up')),
   close: () => undefined,

@@ -13,7 +13,7 @@ export interface OutboundRequest {
   readonly keptBytes?: number
 }
 
-/** What came of a call. Never thrown: a receiver that fails is an outcome, not an error of ours. */
+/** The outcome of a call. Never thrown: a receiver that fails is an outcome, not an error. */
 export interface OutboundAnswer {
   /** Undefined when there was no answer. */
   readonly status: number | undefined
@@ -31,7 +31,7 @@ export interface Poster {
 
 /** Calls to addresses that merchants name. */
 export interface Outbound extends Poster {
-  /** Why an address is not called; undefined when it may be. Each call looks again: names lead elsewhere later. */
+  /** Why an address is not called; undefined when it may be. Each call checks again, because a name may resolve to another address later. */
   refusalOf(url: string): Promise<string | undefined>
 }
 
@@ -72,7 +72,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
         await checkedAddresses(new URL(url), resolve, options.mayReachPrivate, signal)
         return undefined
       } catch (cause) {
-        // a name that nobody knows yet may be known when the first message is sent
+        // a name that does not resolve yet may when the first message is sent
         return cause instanceof RefusedAddress ? cause.message : undefined
       }
     },
@@ -126,7 +126,7 @@ interface Way {
   readonly signal: AbortSignal
 }
 
-/** Sends to the addresses that were checked, whatever the name says by now. Redirects are not followed. */
+/** Sends to the addresses that were checked, even if the name resolves to others by now. Redirects are not followed. */
 function send(
   url: URL,
   request: OutboundRequest,

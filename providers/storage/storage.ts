@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 
-/** Where the bytes of files lie. Keys are ours alone, never a name that came from outside. */
+/** The bytes of files. Keys are made here, never of a name that came from outside. */
 export interface Storage {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Fails with `ObjectMissing` where nothing lies under the key. */
+  /** Fails with `ObjectMissing` where there is nothing under the key. */
   read(key: string): Promise<Readable>
-  /** What is not there is as good as removed. */
+  /** Does nothing where there is nothing under the key. */
   remove(key: string): Promise<void>
 }
 

@@ -13,7 +13,7 @@ const atOutcome = [
   'webhook_delivery',
   'payment_rollup_delta',
 ] as const
-/** Events that are told when a payment is taken down; the rest follow with the outcome. */
+/** Events written when a payment is created; the rest follow with the outcome. */
 const eventsAtIntent = 3
 
 /** Reads everything that one payment left behind. */

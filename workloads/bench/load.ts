@@ -5,7 +5,7 @@ import autocannon from 'autocannon'
 /** What one run of load on one server showed. */
 export interface Measured {
   readonly perSecond: number
-  /** Processor milliseconds of the server's process for each request; undefined where the system does not tell. */
+  /** Processor milliseconds of the server's process for each request; undefined where the system does not measure it. */
   readonly cpuMs: number | undefined
   readonly p99Ms: number
   readonly failed: number

@@ -2,14 +2,19 @@ import { expect, test } from 'vitest'
 import { compareAnswers } from './answers.ts'
 import type { AnswerBody, Intent } from './load.ts'
 
-// What the verdict must not overlook: it is worth what it finds.
-const shop = { name: 'harbour', apiKey: 'key', currency: 'GBP' }
-const told = (key: string, path: string, status: number, body: Partial<AnswerBody>): Intent => ({
-  ...{ shop, key, path, body: {}, sent: 1 },
+// The checks must find each of these faults.
+const merchant = { name: 'harbour', apiKey: 'key', currency: 'GBP' }
+const answered = (
+  key: string,
+  path: string,
+  status: number,
+  body: Partial<AnswerBody>,
+): Intent => ({
+  ...{ merchant, key, path, body: {}, sent: 1 },
   answer: { status, body: { id: '', status: '', amount: 100, currency: 'GBP', ...body } },
 })
-const paid = told('a', '/v1/payments', 201, { id: 'p', status: 'captured' })
-const refunded = told('a-0', '/v1/payments/p/refunds', 201, {
+const paid = answered('a', '/v1/payments', 201, { id: 'p', status: 'captured' })
+const refunded = answered('a-0', '/v1/payments/p/refunds', 201, {
   ...{ id: 'r', status: 'succeeded', amount: 40 },
 })
 const payment = {
@@ -27,7 +32,7 @@ const faultsOf = (intents: Intent[], payments: Stored[], operations: Done[]) =>
     .filter(([, found]) => found.length > 0)
     .map(([what]) => what)
 
-test('what is as it was told, or later, is no fault', () => {
+test('a payment that stands as answered, or later, is no fault', () => {
   expect(faultsOf([paid, refunded], [payment], [refund])).toEqual([])
 })
 
@@ -41,16 +46,16 @@ test.each<[string, Stored[]]>([
   expect(faultsOf([paid], payments, [])).toEqual([wrongPayment])
 })
 
-test('a payment of nobody is found', () => {
+test('a payment without an intent is found', () => {
   const other = { ...payment, id: 'q', external_id: 'b' }
-  expect(faultsOf([paid], [payment, other], [])).toEqual(['payments that nobody was told of'])
+  expect(faultsOf([paid], [payment, other], [])).toEqual(['payments that no client was answered'])
 })
 
 test.each<[string, Intent[], Done[], string]>([
   ['lost', [paid, refunded], [], wrongOperation],
   ['undone', [paid, refunded], [{ ...refund, state: 'failed' }], wrongOperation],
   ['of another amount', [paid, refunded], [{ ...refund, amount_minor: '80' }], wrongOperation],
-  ['of nobody', [paid], [refund], 'operations that nobody was told of'],
+  ['without an intent', [paid], [refund], 'operations that no client was answered'],
   [
     'of two intents',
     [paid, refunded, { ...refunded, key: 'a-1' }],
@@ -64,7 +69,7 @@ test.each<[string, Intent[], Done[], string]>([
 test('no answer and a refusal without reason are found', () => {
   const { answer: _, ...silent } = paid
   expect(faultsOf([silent], [], [])).toEqual(['intents without an answer'])
-  const refused = told('a', '/v1/payments', 404, { code: 'not_found' })
+  const refused = answered('a', '/v1/payments', 404, { code: 'not_found' })
   expect(faultsOf([refused], [], [])).toEqual(['intents refused for no good reason'])
   expect(
     faultsOf([{ ...refused, answer: { ...paid.answer, status: 409 } as never }], [], []),

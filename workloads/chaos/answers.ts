@@ -1,4 +1,4 @@
-// What clients were answered, held against what is stored.
+// Compares what clients were answered with what is stored.
 import type { ClientBase } from 'pg'
 import type { AnswerBody, Intent } from './load.ts'
 
@@ -18,7 +18,7 @@ interface StoredOperation {
   readonly amount_minor: string
 }
 
-/** Where a payment may stand after a client was told that it stands there. */
+/** The statuses that may follow a status which a client was answered. */
 const laterThan: Readonly<Record<string, readonly string[]>> = {
   pending: [
     ...['reserved', 'captured', 'partially_refunded', 'refunded', 'voided'],
@@ -68,9 +68,12 @@ export function compareAnswers(
     ['intents without an answer', intents.filter((one) => one.answer === undefined)],
     ['intents refused for no good reason', intents.filter(isRefusedUnfairly)],
     ['payments that are not as they were acknowledged', wrongPayments(taken, payments)],
-    ['payments that nobody was told of', payments.filter((one) => !answered.has(one.external_id))],
+    [
+      'payments that no client was answered',
+      payments.filter((one) => !answered.has(one.external_id)),
+    ],
     ['operations that are not as they were acknowledged', wrongOperations(operated, operations)],
-    ['operations that nobody was told of', operations.filter(({ id }) => !asked.has(id))],
+    ['operations that no client was answered', operations.filter(({ id }) => !asked.has(id))],
     ['operations that answer two intents', asked.size < operated.length ? operated : []],
   ])
 }
@@ -78,29 +81,29 @@ export function compareAnswers(
 function wrongPayments(taken: readonly Intent[], stored: readonly StoredPayment[]) {
   const byId = new Map(stored.map((one) => [one.id, one]))
   return taken.flatMap((intent) => {
-    const told = bodyOf(intent)
-    const found = byId.get(told.id)
-    const isAsTold =
+    const answered = bodyOf(intent)
+    const found = byId.get(answered.id)
+    const isAsAnswered =
       found?.external_id === intent.key &&
-      Number(found.amount_minor) === told.amount &&
-      found.currency === told.currency &&
-      (found.status === told.status || laterThan[told.status]?.includes(found.status))
-    return isAsTold ? [] : [{ intent, found }]
+      Number(found.amount_minor) === answered.amount &&
+      found.currency === answered.currency &&
+      (found.status === answered.status || laterThan[answered.status]?.includes(found.status))
+    return isAsAnswered ? [] : [{ intent, found }]
   })
 }
 
 function wrongOperations(operated: readonly Intent[], stored: readonly StoredOperation[]) {
   const byId = new Map(stored.map((one) => [one.id, one]))
   return operated.flatMap((intent) => {
-    const told = operationIn(intent)
-    const found = byId.get(told.id)
+    const answered = operationIn(intent)
+    const found = byId.get(answered.id)
     const [, paymentId, call = ''] = /payments\/([^/]+)\/(\w+)$/.exec(intent.path) ?? []
-    const isAsTold =
+    const isAsAnswered =
       found?.payment_id === paymentId &&
       found?.kind === kinds[call] &&
-      Number(found?.amount_minor) === told.amount &&
-      (told.status === 'pending' || told.status === found?.state)
-    return isAsTold ? [] : [{ intent, found }]
+      Number(found?.amount_minor) === answered.amount &&
+      (answered.status === 'pending' || answered.status === found?.state)
+    return isAsAnswered ? [] : [{ intent, found }]
   })
 }
 
@@ -109,7 +112,7 @@ function bodyOf({ answer }: Intent): AnswerBody {
   return answer.body
 }
 
-/** Captures and voids are told with their payment; a refund stands for itself. */
+/** Captures and voids are answered with their payment, a refund by itself. */
 function operationIn(intent: Intent) {
   const body = bodyOf(intent)
   return body.operation ?? body

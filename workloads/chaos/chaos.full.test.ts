@@ -1,7 +1,7 @@
 import { type Stack, startStack } from '@counterfoil/tools/testing/stack.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runChaos } from './chaos.ts'
-import { shops } from './shops.ts'
+import { merchants } from './merchants.ts'
 
 // The short version. The long one: npm run chaos
 const kills = 2
@@ -19,7 +19,7 @@ test('killed under load, nothing that was acknowledged is lost, twice or half do
 }, async () => {
   const seed = Date.now() % 1_000_000
   const report = await runChaos({
-    ...{ stack, shops, kills, postgresKills, seed },
+    ...{ stack, merchants, kills, postgresKills, seed },
     clients: 4,
     settleWithinMs: 8 * minute,
     say: () => undefined,

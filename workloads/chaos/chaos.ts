@@ -1,4 +1,4 @@
-// The product under load, killed again and again at moments that nobody chose.
+// The product under load, killed again and again at random moments.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,13 +6,13 @@ import { isAlive, readPostmaster } from '@counterfoil/database/postmaster.ts'
 import type { Stack } from '@counterfoil/tools/testing/stack.ts'
 import pg from 'pg'
 import { type Random, randomOf } from '../random.ts'
+import { checkUntilSettled, type Fault } from './checks.ts'
 import { type Load, startLoad } from './load.ts'
-import type { Shop } from './shops.ts'
-import { type Fault, judge } from './verdict.ts'
+import type { MerchantServer } from './merchants.ts'
 
 export interface ChaosOptions {
   readonly stack: Stack
-  readonly shops: readonly Shop[]
+  readonly merchants: readonly MerchantServer[]
   /** How often the server is killed, and after that the database: every third time together with the server. */
   readonly kills: number
   readonly postgresKills: number
@@ -48,7 +48,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     await load.finish()
     say(`${countOf(load)}; waiting for what is open`)
     const owner = () => ownerOf(stack)
-    const faults = await judge({ owner, load, prefix, withinMs: options.settleWithinMs, say })
+    const faults = await checkUntilSettled({
+      owner,
+      load,
+      prefix,
+      withinMs: options.settleWithinMs,
+      say,
+    })
     return { ...figuresOf(load), killedWhileStarting, faults }
   } finally {
     load.abandon()
@@ -87,8 +93,8 @@ function figuresOf({ intents }: Load) {
   const byStatus: Record<string, number> = {}
   for (const { path, answer } of intents) {
     const call = path === '/v1/payments' ? 'payments' : (path.split('/').at(-1) ?? '')
-    const told = answer?.body.operation?.status ?? answer?.body.status ?? 'unanswered'
-    const status = (answer?.status ?? 0) >= 400 ? (answer?.body.code ?? 'refused') : told
+    const reached = answer?.body.operation?.status ?? answer?.body.status ?? 'unanswered'
+    const status = (answer?.status ?? 0) >= 400 ? (answer?.body.code ?? 'refused') : reached
     byStatus[`${call} ${status}`] = (byStatus[`${call} ${status}`] ?? 0) + 1
   }
   return {

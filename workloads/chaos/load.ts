@@ -1,7 +1,7 @@
 // Merchants' servers that never give up: what is not answered is asked again with the same key, until it is.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Random, randomOf } from '../random.ts'
-import { followUps, paymentOf, type Shop } from './shops.ts'
+import { followUps, type MerchantServer, paymentOf } from './merchants.ts'
 
 export interface Answer {
   readonly status: number
@@ -18,9 +18,9 @@ export interface AnswerBody {
   readonly code?: string
 }
 
-/** Something that a client wants once. */
+/** A call that is to have its effect once. */
 export interface Intent {
-  readonly shop: Shop
+  readonly merchant: MerchantServer
   readonly key: string
   readonly path: string
   readonly body: object
@@ -43,7 +43,7 @@ export interface Load {
 
 export interface LoadOptions {
   readonly portalUrl: string
-  readonly shops: readonly Shop[]
+  readonly merchants: readonly MerchantServer[]
   readonly clients: number
   /** Begins every external id and key, to find them again. */
   readonly prefix: string
@@ -54,7 +54,7 @@ const firstRetryMs = 100
 const rarestRetryMs = 2000
 /** Longer than any restart; a client that is still not answered then never will be. */
 const givesUpAfterMs = 240_000
-/** After which a shop turns to its next customer, and the one before goes on waiting. */
+/** A merchant serves its next customer after so long, while the one before goes on waiting. */
 const nextCustomerAfterMs = 700
 /** Customers of one client that are waited for at once. */
 const customersAtOnce = 30
@@ -67,27 +67,33 @@ export function startLoad(options: LoadOptions): Load {
   const intents: Intent[] = []
   let isFinishing = false
   const abandoned = new AbortController()
-  const ask = async (shop: Shop, key: string, path: string, body: object, random: Random) => {
-    const intent: Intent = { shop, key, path, body, sent: 0 }
+  const ask = async (
+    merchant: MerchantServer,
+    key: string,
+    path: string,
+    body: object,
+    random: Random,
+  ) => {
+    const intent: Intent = { merchant, key, path, body, sent: 0 }
     intents.push(intent)
     await settle(options, intent, random, abandoned.signal)
     return intent
   }
-  const serve = async (shop: Shop, name: string, random: Random) => {
-    const body = paymentOf(shop, random, name)
-    const { answer } = await ask(shop, name, '/v1/payments', body, random)
+  const serve = async (merchant: MerchantServer, name: string, random: Random) => {
+    const body = paymentOf(merchant, random, name)
+    const { answer } = await ask(merchant, name, '/v1/payments', body, random)
     if (answer === undefined) return
     for (const [at, next] of followUps(answer.body, random).entries()) {
-      await ask(shop, `${name}-${at}`, next.path, next.body, random)
+      await ask(merchant, `${name}-${at}`, next.path, next.body, random)
     }
   }
   const client = async (number: number) => {
     const random = randomOf(options.seed + number)
     const waiting = new Set<Promise<void>>()
     for (let count = 0; !isFinishing; count += 1) {
-      const shop = random.pick(options.shops)
-      const story = serve(shop, `${options.prefix}-${number}-${count}`, random)
-      const ended = story.finally(() => waiting.delete(ended))
+      const merchant = random.pick(options.merchants)
+      const served = serve(merchant, `${options.prefix}-${number}-${count}`, random)
+      const ended = served.finally(() => waiting.delete(ended))
       waiting.add(ended)
       await Promise.race([ended, sleep(nextCustomerAfterMs)])
       if (waiting.size >= customersAtOnce) await Promise.race(waiting)
@@ -96,7 +102,7 @@ export function startLoad(options: LoadOptions): Load {
     await Promise.all(waiting)
   }
   const clients = Promise.all(Array.from({ length: options.clients }, (_, at) => client(at)))
-  // a failure is told where it is waited for
+  // a failure is thrown by finish()
   clients.catch(() => undefined)
   return {
     intents,
@@ -113,7 +119,7 @@ export function startLoad(options: LoadOptions): Load {
   }
 }
 
-/** Until there is an answer or nobody would wait any longer; the verdict finds what has none. */
+/** Repeats until there is an answer or the client gives up; the checks find what has none. */
 async function settle(
   options: LoadOptions,
   intent: Intent,
@@ -145,7 +151,7 @@ async function send(
     const response = await fetch(`${portalUrl}${intent.path}`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${intent.shop.apiKey}`,
+        authorization: `Bearer ${intent.merchant.apiKey}`,
         'content-type': 'application/json',
         'idempotency-key': intent.key,
       },

@@ -3,7 +3,7 @@ import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { demoAccounts } from './organisations.ts'
 import { merchantIdOf, tenantIdOf, userIdOf } from './store-organisations.ts'
 
-/** Somebody of the demo, as a call of theirs would bring them. */
+/** The caller that a request of this demo account would have. */
 export function callerOf(email: string): UserCaller {
   const account = demoAccounts.find((one) => one.email === email)
   if (account === undefined) throw new Error(`There is no demo account ${email}`)

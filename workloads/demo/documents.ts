@@ -17,7 +17,7 @@ import { openProviders, type Providers } from '@counterfoil/providers/providers.
 import type { Logger } from 'pino'
 import { callerOf } from './demo-caller.ts'
 import { demoId } from './demo-id.ts'
-import { historyJobs, historyNow, inLane, runWaiting } from './history-time.ts'
+import { historyJobs, historyNow, inTimeline, runWaiting } from './history-time.ts'
 import { merchantIdOf, tenantIdOf } from './store-organisations.ts'
 
 export interface DocumentServices {
@@ -104,7 +104,7 @@ export async function makeDocuments(services: DocumentServices, now: Date): Prom
     const context: JobContext = { database, jobs: historyJobs, log, now: historyNow, signal }
     for (const merchant of merchants) {
       const at = new Date(now.getTime() - merchant.daysAgo * 86_400_000)
-      await inLane(at, async () => {
+      await inTimeline(at, async () => {
         for (const step of merchant.steps) await live(database, providers, merchant, step)
         await runWaiting(jobs, context, now)
       })

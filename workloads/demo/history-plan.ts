@@ -1,7 +1,7 @@
 import type { PaymentChannel } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
-import { type Shop, shops } from './shops.ts'
+import { type MerchantTrade, merchantTrades } from './merchant-trades.ts'
 
 // Which payments the demo's history holds and what becomes of each: decided here, done by the engine (history.ts).
 
@@ -45,10 +45,10 @@ export interface PlannedStep {
   readonly isByHand?: boolean
 }
 
-/** One of what the sandbox acquirers publish, and how often it happens to this shop's customers. */
-interface Fate {
+/** A scenario of the sandbox acquirers, with the steps that follow it. */
+interface Scenario {
   readonly card?: string
-  readonly steps?: (random: Random, at: Date, shop: Shop) => PlannedStep[]
+  readonly steps?: (random: Random, at: Date, trade: MerchantTrade) => PlannedStep[]
   readonly isManualCapture?: boolean
 }
 
@@ -58,17 +58,17 @@ const hourMs = 3_600_000
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + Math.round(ms))
 
-const refund = (random: Random, at: Date, shop: Shop): PlannedStep[] => [
+const refund = (random: Random, at: Date, trade: MerchantTrade): PlannedStep[] => [
   {
     at: after(at, (1 + 12 * random.fraction()) * dayMs),
     does: 'refund',
     ...(random.below(10) < 4 ? { percent: random.pick([20, 25, 40, 50]) } : {}),
-    reason: random.pick(shop.refundReasons),
+    reason: random.pick(trade.refundReasons),
     isByHand: random.below(10) < 7,
   },
 ]
 
-/** The end is taken where there is one: the card says whether and how. */
+/** The card decides whether the dispute ends, and how; a planned end that does not come is skipped. */
 const disputed = (random: Random, at: Date): PlannedStep[] => {
   const openedAt = after(at, (6 + 20 * random.fraction()) * dayMs)
   const endedAt = after(openedAt, (5 + 20 * random.fraction()) * dayMs)
@@ -83,7 +83,7 @@ const shipped = (random: Random, at: Date): PlannedStep => ({
   does: 'capture',
 })
 
-const fates = new Weighted<Fate>([
+const scenarios = new Weighted<Scenario>([
   [{}, 66],
   [{ isManualCapture: true, steps: (random, at) => [shipped(random, at)] }, 9],
   [
@@ -130,7 +130,7 @@ const fates = new Weighted<Fate>([
   [
     {
       card: '4000000000000143',
-      steps: (random, at, shop) => refund(random, at, shop),
+      steps: (random, at, trade) => refund(random, at, trade),
     },
     0.3,
   ],
@@ -138,37 +138,37 @@ const fates = new Weighted<Fate>([
 
 /** The whole history before `now`, in order of time. The same `now` makes the same history. */
 export function planHistory(now: Date): PlannedPayment[] {
-  return shops
-    .flatMap((shop, at) => [...planShop(shop, at, now), ...planWholesale(shop, now)])
+  return merchantTrades
+    .flatMap((trade, at) => [...planTrade(trade, at, now), ...planWholesale(trade, now)])
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-function planShop(shop: Shop, shopAt: number, now: Date): PlannedPayment[] {
-  const random = randomOf(seedOf(3, shopAt))
-  const times = Array.from({ length: shop.payments }, () => timeOf(shop, random, now)).sort(
+function planTrade(trade: MerchantTrade, tradeAt: number, now: Date): PlannedPayment[] {
+  const random = randomOf(seedOf(3, tradeAt))
+  const times = Array.from({ length: trade.payments }, () => timeOf(trade, random, now)).sort(
     (a, b) => a.getTime() - b.getTime(),
   )
   const choices = {
-    currencies: new Weighted(shop.currencies),
-    countries: new Weighted(shop.countries),
-    cards: new Weighted(shop.cards),
+    currencies: new Weighted(trade.currencies),
+    countries: new Weighted(trade.countries),
+    cards: new Weighted(trade.cards),
   }
   return times.map((at, index) => ({
-    key: `demo-history-${shop.merchant}-${shop.mode}-${index}`,
-    merchant: shop.merchant,
-    mode: shop.mode,
+    key: `demo-history-${trade.merchant}-${trade.mode}-${index}`,
+    merchant: trade.merchant,
+    mode: trade.mode,
     at,
-    externalId: `${shop.orderPrefix}${10_000 + index * 7 + shopAt}`,
-    email: emailOf(random.pick(shop.customers)),
+    externalId: `${trade.orderPrefix}${10_000 + index * 7 + tradeAt}`,
+    email: emailOf(random.pick(trade.customers)),
     country: choices.countries.pick(random),
     currency: choices.currencies.pick(random),
-    channel: channelOf(shop, index, random),
-    ...planLife(shop, random, at, now, choices.cards),
+    channel: channelOf(trade, index, random),
+    ...planLife(trade, random, at, now, choices.cards),
   }))
 }
 
-/** Readers telephone, makers sell at fairs, and coffee is subscribed to or bought at the counter. */
-function channelOf({ merchant }: Shop, index: number, random: Random): PaymentChannel {
+/** Harbour Books also takes orders by telephone, Quayside at fairs, Galata by subscription and at the counter. */
+function channelOf({ merchant }: MerchantTrade, index: number, random: Random): PaymentChannel {
   if (merchant === 'harbour' && random.below(12) === 0) return 'virtual_terminal'
   if (merchant === 'quayside' && index % 9 === 4) return 'pos'
   if (merchant === 'galata' && index % 6 < 2) return index % 6 === 0 ? 'recurring' : 'pos'
@@ -177,11 +177,17 @@ function channelOf({ merchant }: Shop, index: number, random: Random): PaymentCh
 
 type Life = Pick<PlannedPayment, 'amountMinor' | 'description' | 'capture' | 'method' | 'steps'>
 
-function planLife(shop: Shop, random: Random, at: Date, now: Date, cards: Weighted<string>): Life {
-  const fate = fates.pick(random)
-  const { amountMinor, description } = basketOf(shop, random)
+function planLife(
+  trade: MerchantTrade,
+  random: Random,
+  at: Date,
+  now: Date,
+  cards: Weighted<string>,
+): Life {
+  const scenario = scenarios.pick(random)
+  const { amountMinor, description } = basketOf(trade, random)
   const expiryYear = now.getUTCFullYear() + 1 + random.below(4)
-  if (fate.card === undefined && fate.steps === undefined && random.below(8) === 0) {
+  if (scenario.card === undefined && scenario.steps === undefined && random.below(8) === 0) {
     const isLate = random.below(3) === 0
     return {
       amountMinor: amountOfTransfer(amountMinor, isLate),
@@ -191,32 +197,32 @@ function planLife(shop: Shop, random: Random, at: Date, now: Date, cards: Weight
       steps: isLate ? [{ at: after(at, 60_000), does: 'check' }] : [],
     }
   }
-  const steps = fate.steps?.(random, at, shop) ?? []
+  const steps = scenario.steps?.(random, at, trade) ?? []
   return {
     amountMinor: BigInt(amountMinor),
     description,
-    capture: !fate.isManualCapture,
-    method: { type: 'card', number: fate.card ?? cards.pick(random), expiryYear },
+    capture: !scenario.isManualCapture,
+    method: { type: 'card', number: scenario.card ?? cards.pick(random), expiryYear },
     steps: steps.filter((step) => step.at < now),
   }
 }
 
 /** Two orders above the merchant's threshold: one was approved, the other waits. */
-function planWholesale(shop: Shop, now: Date): PlannedPayment[] {
-  const { wholesale } = shop
+function planWholesale(trade: MerchantTrade, now: Date): PlannedPayment[] {
+  const { wholesale } = trade
   if (wholesale === undefined) return []
   return [33, 1].map((daysAgo, index) => {
     const at = after(now, -daysAgo * dayMs - 3 * hourMs)
     const isApproved = index === 0
     return {
-      key: `demo-history-${shop.merchant}-wholesale-${index}`,
-      merchant: shop.merchant,
-      mode: shop.mode,
+      key: `demo-history-${trade.merchant}-wholesale-${index}`,
+      merchant: trade.merchant,
+      mode: trade.mode,
       at,
-      externalId: `${shop.orderPrefix}TOPTAN-${index + 1}`,
+      externalId: `${trade.orderPrefix}TOPTAN-${index + 1}`,
       email: wholesale.email,
-      country: shop.countries[0]?.[0] ?? 'TR',
-      currency: shop.currencies[0]?.[0] ?? 'TRY',
+      country: trade.countries[0]?.[0] ?? 'TR',
+      currency: trade.currencies[0]?.[0] ?? 'TRY',
       channel: 'api',
       amountMinor: BigInt(wholesale.amountMinor),
       description: wholesale.description,
@@ -230,8 +236,8 @@ function planWholesale(shop: Shop, now: Date): PlannedPayment[] {
 }
 
 /** Within opening hours, and more of it lately than at the beginning. */
-function timeOf(shop: Shop, random: Random, now: Date): Date {
-  const [from, to] = shop.open
+function timeOf(trade: MerchantTrade, random: Random, now: Date): Date {
+  const [from, to] = trade.open
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs
   for (;;) {
     const daysAgo = Math.floor(days * random.fraction() ** 1.25)
@@ -241,9 +247,12 @@ function timeOf(shop: Shop, random: Random, now: Date): Date {
   }
 }
 
-function basketOf(shop: Shop, random: Random): { amountMinor: number; description: string } {
-  const items = Array.from({ length: 1 + random.below(3) }, () => random.pick(shop.goods))
-  const postage = random.below(3) === 0 ? 0 : shop.postageMinor
+function basketOf(
+  trade: MerchantTrade,
+  random: Random,
+): { amountMinor: number; description: string } {
+  const items = Array.from({ length: 1 + random.below(3) }, () => random.pick(trade.goods))
+  const postage = random.below(3) === 0 ? 0 : trade.postageMinor
   return {
     amountMinor: items.reduce((sum, item) => sum + item.priceMinor, postage),
     description: [...new Set(items.map((item) => item.name))].join('; '),

@@ -9,7 +9,7 @@ const dayMs = 24 * hourMs
 const downDaysAgo = 11
 
 /**
- * The way to the demo's receiver while nothing listens yet: the same receiver, without a network in between. On one
+ * Calls the demo's webhook receiver directly, because nothing listens on its port while the history is made. On one
  * day of the history it was out of order for some hours, so that there are retries to look at.
  */
 export function historyOutbound(database: Database, now: Date): Poster {

@@ -25,7 +25,7 @@ import { openProviders, type Providers } from '@counterfoil/providers/providers.
 import type { Logger } from 'pino'
 import { mapAtOnce } from '../map-at-once.ts'
 import { type PlannedPayment, type PlannedStep, planHistory } from './history-plan.ts'
-import { historyJobs, historyNow, inLane, moveTo, runWaiting } from './history-time.ts'
+import { historyJobs, historyNow, inTimeline, moveTo, runWaiting } from './history-time.ts'
 import { historyOutbound } from './history-webhooks.ts'
 import { demoAccounts, demoMerchants } from './organisations.ts'
 import {
@@ -44,18 +44,18 @@ export interface HistoryServices {
   readonly log: Logger
 }
 
-/** What lives of different payments need at hand. */
-interface Workshop extends HistoryServices {
+/** What all payments of the history share. */
+interface HistoryContext extends HistoryServices {
   readonly providers: Providers
   readonly jobs: Awaited<ReturnType<typeof scanWork>>['jobs']
   readonly context: JobContext
-  /** What lies after it has not happened. */
+  /** The history ends here: later steps are left out. */
   readonly now: Date
 }
 
-/** Lives under way at once. */
+/** Payments played at the same time. */
 const atOnce = 6
-/** An answer that is lost is waited for this long. */
+/** How long a lost answer of an acquirer is waited for. */
 const acquirerTimeoutMs = 2_000
 
 /** Makes the payments of the 90 days before `now`. Each step has a key of its own: repeating it changes nothing. */
@@ -87,16 +87,16 @@ export async function makeHistory(
       now: historyNow,
       signal,
     }
-    const workshop: Workshop = { ...services, providers, jobs, context, now }
-    const lived = await mapAtOnce(plan, atOnce, (planned) =>
-      inLane(planned.at, () => live(workshop, planned)),
+    const history: HistoryContext = { ...services, providers, jobs, context, now }
+    const disputes = await mapAtOnce(plan, atOnce, (planned) =>
+      inTimeline(planned.at, () => playPayment(history, planned)),
     )
     // one after the other in order of time: each takes one notice of those that are due
-    for (const told of lived.flat().sort(byTime)) {
-      await inLane(told.at, () => hearOfDispute(workshop, told))
+    for (const dispute of disputes.flat().sort(byTime)) {
+      await inTimeline(dispute.at, () => collectDispute(history, dispute))
     }
-    // on a busy machine an answer may have come too late for its payment's own steps to learn of it
-    await inLane(now, async () => {
+    // on a busy machine an acquirer's answer may come after the last step of its payment
+    await inTimeline(now, async () => {
       await recoverOperations(providers, context)
       await runWaiting(jobs, context, new Date())
     })
@@ -114,10 +114,10 @@ interface Disputed {
 
 const byTime = (a: Disputed, b: Disputed) => a.at.getTime() - b.at.getTime()
 
-/** One payment from its order to its last step; answers the disputes that are still to come. */
-async function live(workshop: Workshop, planned: PlannedPayment): Promise<Disputed[]> {
-  const { jobs, context, now } = workshop
-  const paid = await take(workshop, planned)
+/** One payment from its order to its last step; returns the disputes, which are collected afterwards. */
+async function playPayment(history: HistoryContext, planned: PlannedPayment): Promise<Disputed[]> {
+  const { jobs, context, now } = history
+  const paid = await take(history, planned)
   await runWaiting(jobs, context, now)
   const disputes: Disputed[] = []
   for (const [index, step] of planned.steps.entries()) {
@@ -127,7 +127,7 @@ async function live(workshop: Workshop, planned: PlannedPayment): Promise<Disput
       continue
     }
     moveTo(step.at)
-    await takeStep(workshop, planned, paid, step, index).catch(expected)
+    await takeStep(history, planned, paid, step, index).catch(expected)
     await runWaiting(jobs, context, now)
   }
   return disputes
@@ -138,7 +138,7 @@ function expected(error: unknown): void {
   if (!(error instanceof Problem)) throw error
 }
 
-function take(workshop: Workshop, planned: PlannedPayment) {
+function take(history: HistoryContext, planned: PlannedPayment) {
   const { key, method, amountMinor, currency, capture, externalId, description } = planned
   const order = {
     merchantId: merchantIdOf(planned.merchant),
@@ -156,7 +156,7 @@ function take(workshop: Workshop, planned: PlannedPayment) {
         ? { ...method, expiryMonth: 1 + (planned.at.getUTCDate() % 12) }
         : { type: method.type },
   }
-  const engine = engineOf(workshop, planned, planned.channel === 'virtual_terminal')
+  const engine = engineOf(history, planned, planned.channel === 'virtual_terminal')
   const startedAt = historyNow()
   const request = {
     amount: Number(amountMinor),
@@ -185,7 +185,7 @@ function take(workshop: Workshop, planned: PlannedPayment) {
   })
 }
 
-/** Most orders come through the first shop; what is typed in by hand or paid at a counter comes through none. */
+/** Most orders come through the merchant's first website; virtual terminal and point of sale have none. */
 function websiteOf({ merchant, channel, amountMinor }: PlannedPayment): string | undefined {
   if (channel !== 'api' && channel !== 'recurring') return undefined
   const hosts = demoMerchants.find(({ slug }) => slug === merchant)?.websites ?? []
@@ -196,13 +196,13 @@ function websiteOf({ merchant, channel, amountMinor }: PlannedPayment): string |
 type Paid = Awaited<ReturnType<typeof take>>
 
 async function takeStep(
-  workshop: Workshop,
+  history: HistoryContext,
   planned: PlannedPayment,
   paid: Paid,
   step: PlannedStep,
   index: number,
 ): Promise<void> {
-  const engine = engineOf(workshop, planned, step.isByHand ?? false)
+  const engine = engineOf(history, planned, step.isByHand ?? false)
   const amountMinor =
     step.percent === undefined
       ? undefined
@@ -225,7 +225,7 @@ async function takeStep(
       await approvePayment({ ...engine, actor: operatorOf(planned) }, command, answering)
       return
     case 'confirm':
-      await confirm(workshop, paid)
+      await confirm(history, paid)
       await checkStatus(engine, command)
       return
     case 'check':
@@ -234,20 +234,20 @@ async function takeStep(
 }
 
 /** The customer follows the link and confirms. */
-async function confirm({ providers }: Workshop, paid: Paid): Promise<void> {
+async function confirm({ providers }: HistoryContext, paid: Paid): Promise<void> {
   const [provider, reference] = paid.nextAction?.url.split('/').slice(-2) ?? []
   if (provider === undefined || reference === undefined) return
   await providers.challenges.answer(provider, reference, true)
 }
 
-/** Takes down what an acquirer tells of a payment that a card holder disputes. */
-async function hearOfDispute(
-  workshop: Workshop,
+/** Records the acquirer's notice of a dispute, or of its end. */
+async function collectDispute(
+  history: HistoryContext,
   { kind, planned, paymentId }: Disputed,
 ): Promise<void> {
-  const { providers, jobs, context, now } = workshop
+  const { providers, jobs, context, now } = history
   const engine = {
-    ...engineOf(workshop, planned, false),
+    ...engineOf(history, planned, false),
     actor: { type: 'acquirer', id: null },
   } as const
   for (const acquirer of providers.acquirers.values()) {
@@ -274,8 +274,8 @@ async function hearOfDispute(
   await runWaiting(jobs, context, now)
 }
 
-function engineOf(workshop: Workshop, planned: PlannedPayment, isByHand: boolean): Engine {
-  const { context, database, providers } = workshop
+function engineOf(history: HistoryContext, planned: PlannedPayment, isByHand: boolean): Engine {
+  const { context, database, providers } = history
   const tenantId = tenantIdOf(tenantSlugOf(planned))
   return {
     database,

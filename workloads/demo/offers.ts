@@ -17,7 +17,7 @@ import { openProviders } from '@counterfoil/providers/providers.ts'
 import { callerOf } from './demo-caller.ts'
 import { demoId } from './demo-id.ts'
 import type { HistoryServices } from './history.ts'
-import { historyJobs, historyNow, inLane, moveTo, runWaiting } from './history-time.ts'
+import { historyJobs, historyNow, inTimeline, moveTo, runWaiting } from './history-time.ts'
 import { merchantIdOf, tenantIdOf } from './store-organisations.ts'
 
 interface PlannedOffer {
@@ -119,14 +119,14 @@ export async function makeOffers(services: HistoryServices, now: Date): Promise<
     for (const planned of plan) {
       const at = new Date(now.getTime() - planned.daysAgo * dayMs)
       const settle = () => runWaiting(jobs, context, now)
-      await inLane(at, () => live(database, planned, at, settle))
+      await inTimeline(at, () => playOffer(database, planned, at, settle))
     }
   } finally {
     await providers.close()
   }
 }
 
-async function live(
+async function playOffer(
   database: Database,
   planned: PlannedOffer,
   at: Date,

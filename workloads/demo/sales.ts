@@ -120,8 +120,8 @@ export async function makeSales(database: Database, now: Date): Promise<void> {
     await database.transaction(tenantScope(tenantIdOf(one.tenant)), async (db) => {
       if (!(await storeStatuses(db, one, now))) return
       await storeProjectPipeline(db, one, now)
-      for (const lead of one.leads) await liveLead(db, database, one, lead, now)
-      await liveItems(db, database, one, now)
+      for (const lead of one.leads) await playLead(db, database, one, lead, now)
+      await playItems(db, database, one, now)
     })
   }
 }
@@ -131,7 +131,7 @@ function contextOf(database: Database, { operator }: DemoSales, at: Date): Chang
   return {
     caller: callerOf(operator),
     database,
-    // whose people look into their list anyway is not told of the months before
+    // no notifications of tasks that are months old
     jobs: { wake: () => undefined, enqueue: async () => undefined },
     now: at,
     audit: async () => undefined,
@@ -187,7 +187,7 @@ async function storeProjectPipeline(db: Db, one: DemoSales, at: Date): Promise<v
     .execute()
 }
 
-async function liveLead(
+async function playLead(
   db: Db,
   database: Database,
   one: DemoSales,
@@ -237,7 +237,7 @@ async function move(
   await moveTo(db, context, kind, { key, values, version: 'differing' })
 }
 
-async function liveItems(db: Db, database: Database, one: DemoSales, now: Date): Promise<void> {
+async function playItems(db: Db, database: Database, one: DemoSales, now: Date): Promise<void> {
   const at = (daysAgo: number) =>
     contextOf(database, one, new Date(now.getTime() - daysAgo * dayMs))
   const item = (name: string, some: Values): Values => ({

@@ -147,12 +147,12 @@ test('merchants of the demo handed documents in, and were answered', async () =>
     { slug: 'piernine', states: 'rejected asked' },
     { slug: 'quayside', states: 'accepted accepted waiting' },
   ])
-  const told = await rows(
+  const found = await rows(
     `select distinct u.email from app.notification n join app.app_user u on u.id = n.user_id
      where notification_type = 'BoardingDocuments' order by 1`,
   )
-  expect(told).toContainEqual({ email: 'operator@northwind.example' })
-  expect(told).toContainEqual({ email: 'merchant@piernine.example' })
+  expect(found).toContainEqual({ email: 'operator@northwind.example' })
+  expect(found).toContainEqual({ email: 'merchant@piernine.example' })
 })
 
 test('the demo is made nowhere else', async () => {
@@ -171,20 +171,20 @@ test('the demo is made nowhere else', async () => {
 })
 
 test('people of the demo sell: leads, opportunities on their way, and what is to be done', async () => {
-  const [told] = await rows<Record<string, number>>(`
+  const [found] = await rows<Record<string, number>>(`
     select (select count(*)::int from app.lead) as leads,
       (select count(*)::int from app.lead where converted_at is not null) as converted,
       (select count(*)::int from app.pipeline_item where kind = 'opportunity') as opportunities,
       (select count(*)::int from app.pipeline_item where kind = 'project') as projects,
       (select count(*)::int from app.sales_task where assignee_id is not null) as tasks,
       (select count(distinct tenant_id)::int from app.pipeline_item) as tenants`)
-  expect(told).toEqual({
+  expect(found).toEqual({
     ...{ leads: 8, converted: 3, opportunities: 5, projects: 2, tasks: 15, tenants: 2 },
   })
 })
 
 test('people of the demo have asked for help, and were answered', async () => {
-  const [told] = await rows<Record<string, number>>(`
+  const [found] = await rows<Record<string, number>>(`
     select count(*)::int as tickets, count(*) filter (where state = 'Opened')::int as open,
       count(escalated_ticket_id)::int as escalated, count(distinct tenant_id)::int as tenants,
       (select count(*)::int from app.support_reference where kind = 'transaction') as payments,
@@ -193,9 +193,9 @@ test('people of the demo have asked for help, and were answered', async () => {
       (select count(*)::int from app.mail where thread_id is not null) as mails,
       (select count(*)::int from app.support_ticket where created_at > now()) as future
     from app.support_ticket`)
-  expect(told).toMatchObject({ tickets: 11, escalated: 1, tenants: 2, payments: 4, future: 0 })
+  expect(found).toMatchObject({ tickets: 11, escalated: 1, tenants: 2, payments: 4, future: 0 })
   for (const some of ['open', 'internal', 'notices', 'mails']) {
-    expect([some, told?.[some]]).toEqual([some, expect.any(Number)])
-    expect(told?.[some]).toBeGreaterThan(3)
+    expect([some, found?.[some]]).toEqual([some, expect.any(Number)])
+    expect(found?.[some]).toBeGreaterThan(3)
   }
 })

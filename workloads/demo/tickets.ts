@@ -18,16 +18,16 @@ import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
 import { callerOf } from './demo-caller.ts'
 import type { HistoryServices } from './history.ts'
-import { historyJobs, historyNow, inLane, moveTo, runWaiting } from './history-time.ts'
+import { historyJobs, historyNow, inTimeline, moveTo, runWaiting } from './history-time.ts'
 import { userIdOf } from './store-organisations.ts'
 import { type PlannedTicket, type TicketStep, ticketPlan } from './ticket-plan.ts'
 
 const hourMs = 3_600_000
 
-interface Workshop {
+interface HistoryContext {
   readonly database: Database
   readonly now: Date
-  /** Has those told who are to be told of what was done. */
+  /** Runs the jobs that the last step enqueued, so that its notifications are sent. */
   settle(): Promise<void>
 }
 
@@ -42,15 +42,19 @@ export async function makeTickets(services: HistoryServices, now: Date): Promise
     const settle = () => runWaiting(jobs, context, now)
     for (const planned of ticketPlan) {
       const at = new Date(now.getTime() - planned.daysAgo * 24 * hourMs)
-      await inLane(at, () => live({ database, now, settle }, planned, at))
+      await inTimeline(at, () => playTicket({ database, now, settle }, planned, at))
     }
   } finally {
     await providers.close()
   }
 }
 
-async function live(workshop: Workshop, planned: PlannedTicket, at: Date): Promise<void> {
-  const context = contextOf(workshop, planned.by)
+async function playTicket(
+  history: HistoryContext,
+  planned: PlannedTicket,
+  at: Date,
+): Promise<void> {
+  const context = contextOf(history, planned.by)
   const { caller } = context
   const isMerchants = caller.userType === 'merchant'
   const known = await context.db
@@ -73,9 +77,9 @@ async function live(workshop: Workshop, planned: PlannedTicket, at: Date): Promi
       references: paymentId ? [{ key: 'Transaction', value: paymentId }] : [],
     },
   })
-  await workshop.settle()
+  await history.settle()
   await follow(
-    workshop,
+    history,
     { ticketId, at, merchantId: caller.merchantId, tenantId: caller.tenantId },
     planned.steps,
   )
@@ -89,15 +93,15 @@ interface Followed {
 }
 
 async function follow(
-  workshop: Workshop,
+  history: HistoryContext,
   followed: Followed,
   steps: readonly TicketStep[],
 ): Promise<void> {
   for (const step of steps) {
     const at = new Date(followed.at.getTime() + step.afterH * hourMs)
-    if (at > workshop.now) return
+    if (at > history.now) return
     moveTo(at)
-    const context = contextOf(workshop, step.by)
+    const context = contextOf(history, step.by)
     const open = await opened(context, followed)
     if ('says' in step) {
       await comment(context, open, { content: step.says, isInternal: step.internally ?? false })
@@ -112,10 +116,10 @@ async function follow(
         priority: 'High',
         references: [],
       })
-      await workshop.settle()
-      await follow(workshop, { ...followed, ticketId, merchantId: null, at }, step.atPlatform)
+      await history.settle()
+      await follow(history, { ...followed, ticketId, merchantId: null, at }, step.atPlatform)
     }
-    await workshop.settle()
+    await history.settle()
   }
 }
 
@@ -134,7 +138,7 @@ function opened(
 }
 
 /** What a request of this person has at hand. */
-function contextOf({ database }: Workshop, email: string): SupportContext {
+function contextOf({ database }: HistoryContext, email: string): SupportContext {
   const caller = callerOf(email)
   const scope =
     caller.userType === 'platform'

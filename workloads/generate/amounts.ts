@@ -1,7 +1,7 @@
 import { code as currencyOf } from 'currency-codes'
 import type { Random } from '../random.ts'
 
-/** Roughly what a euro is in other currencies: enough for amounts that look right. */
+/** Roughly what a euro is in other currencies: enough for plausible amounts. */
 const perEuro: Readonly<Record<string, number>> = {
   EUR: 1,
   GBP: 0.86,

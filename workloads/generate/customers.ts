@@ -1,7 +1,7 @@
 import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
 import type { GeneratedMerchant } from './organisations.ts'
 
-/** Who buys: the same person comes back with the same card. */
+/** A customer returns with the same card. */
 export interface Customer {
   readonly email: string
   readonly country: string

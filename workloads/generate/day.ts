@@ -15,13 +15,13 @@ import { keyName, type TenantFacts } from './facts.ts'
 import { dayInZone, Ids, instantText } from './fast-text.ts'
 import { Life } from './life.ts'
 import type { GeneratedMerchant, GeneratedTenant } from './organisations.ts'
-import { liveOn } from './payments.ts'
+import { continuePayment } from './payments.ts'
 import { RollupSums } from './rollup-sums.ts'
 
-/** Made-up history knows no windows: its MIDs are open on both sides. */
+/** Generated history ignores the validity of MIDs. */
 const anyTime = new Date(0)
 
-/** What every day is made with. */
+/** What every worker needs to make any day. */
 export interface DayMaterial {
   readonly calendar: Calendar
   readonly seed: number
@@ -121,13 +121,13 @@ class TenantDay {
     }
     const life = new Life(subject, order, at, rows, ids)
     const routed = this.#route(merchant.id, mode, order, customer)
-    liveOn({ life, routed, random, until, routingFrom: until - routingDays * dayMs })
+    continuePayment({ life, routed, random, until, routingFrom: until - routingDays * dayMs })
     this.#writePayment(rows, life, merchant, mode, customer, number)
     sums.add(this.#tenant.id, merchant.id, mode, life)
     if (at >= until - rememberedDays * dayMs) remember(rows, this.#tenant.id, life)
   }
 
-  /** As the engine routes; remembered, where no MID looks at the amount. */
+  /** As the engine routes; kept for the next order, where no MID limits the amount. */
   #route(
     merchantId: string,
     mode: Mode,
@@ -177,7 +177,7 @@ class TenantDay {
     }
   }
 
-  /** Most through the first shop; what is typed in by hand or paid at a counter through none. */
+  /** Most through the merchant's first website; virtual terminal and point of sale have none. */
   #websiteOf(merchantId: string, channel: PaymentChannel, number: number): string | null {
     if (channel === 'pos' || channel === 'virtual_terminal') return null
     const websites = this.#facts.websites.get(merchantId) ?? []

@@ -6,7 +6,7 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { GeneratedTenant } from './organisations.ts'
 
-/** What the database says of a tenant: history follows it, as the engine would. */
+/** A tenant's fees, MIDs, websites and API keys as they are stored: the history uses them as the engine does. */
 export interface TenantFacts {
   readonly fees: readonly FeeTerms[]
   /** By merchant. */

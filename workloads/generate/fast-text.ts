@@ -9,7 +9,7 @@ const three = Array.from({ length: 1_000 }, (_, value) => value.toString().padSt
 const hexAt = (value: number) => hex4[value] as string
 
 /**
- * Makes UUIDs of version 7 that are the same on every run. Those of one record's life share their random part, but for
+ * Makes UUIDs of version 7 that are the same on every run. Those of one record share their random part, but for
  * the end, and sort in the order in which they were made.
  */
 export class Ids {
@@ -24,7 +24,7 @@ export class Ids {
     this.#random = random
   }
 
-  /** A life begins: it has three thousand ids before their order would be lost. */
+  /** Begins another record; its first three thousand ids sort in the order in which they were made. */
   begin(): void {
     const [a, b] = [this.#random.bits(), this.#random.bits()]
     this.#sequence = this.#random.below(1_000)

@@ -89,15 +89,15 @@ async function loadDays(
 ): Promise<void> {
   const { calendar } = material
   const nextDay = new Int32Array(new SharedArrayBuffer(4))
-  const tell = printProgress(calendar, say)
+  const report = printProgress(calendar, say)
   const work = () =>
     new Promise<void>((resolve, reject) => {
       const worker = new Worker(new URL('./worker.ts', import.meta.url), {
         workerData: { ownerUrl, material, nextDay },
       })
-      worker.on('message', tell)
+      worker.on('message', report)
       worker.on('error', (error) => {
-        // nobody begins another day
+        // no worker begins another day
         Atomics.store(nextDay, 0, calendar.days)
         reject(error)
       })

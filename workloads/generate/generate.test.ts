@@ -123,7 +123,7 @@ describe('a generated history', () => {
     expect(await rows('select id from app.payment_rollup_delta')).toEqual([])
   })
 
-  test('is of its tenant’s business day, and looks lived in', async () => {
+  test('is of its tenant’s business day, and has every status and tenants of different size', async () => {
     expect(
       await offenders(`select p.id from app.payment p join app.tenant t on t.id = p.tenant_id
         where (p.created_at at time zone t.time_zone)::date <> p.business_day`),
@@ -164,7 +164,7 @@ describe('a generated history', () => {
       mayReachPrivate: false,
     })
     const scope = tenantScope(payment.tenant_id)
-    const told = await refundPayment(
+    const refunded = await refundPayment(
       {
         database,
         jobs,
@@ -177,8 +177,8 @@ describe('a generated history', () => {
       },
       { paymentId: payment.id, mode: payment.mode, reason: null },
     ).finally(() => providers.close())
-    expect(told.operation?.state).toBe('succeeded')
-    expect(told.payment).toMatchObject({
+    expect(refunded.operation?.state).toBe('succeeded')
+    expect(refunded.payment).toMatchObject({
       status: 'refunded',
       refundedMinor: BigInt(payment.captured_minor),
     })
@@ -207,7 +207,7 @@ describe('its parts', () => {
     }
   })
 
-  test('ids are UUIDs of version 7 that tell their time, sort as they were made, and repeat with their seed', () => {
+  test('ids are UUIDs of version 7 that hold their time, sort as they were made, and repeat with their seed', () => {
     const at = Date.parse('2026-03-14T09:26:53.589Z')
     const make = () => {
       const ids = new Ids(randomOf(5))

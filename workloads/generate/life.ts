@@ -27,12 +27,12 @@ export interface Subject {
   readonly fees: readonly FeeTerms[]
 }
 
-/** An answer of an acquirer, as the engine would have heard it. */
+/** An answer of an acquirer, as the engine receives it. */
 export type AcquirerResponse = Outcome & { readonly isSoft?: boolean }
 
 /**
  * Writes a payment's rows as the engine does, step by step: the engine's own rules say what follows on each outcome,
- * what is posted and which fee falls due. Only the order of time is ours.
+ * what is posted and which fee falls due. Only the times are chosen here.
  */
 export class Life {
   readonly id: string
@@ -71,16 +71,16 @@ export class Life {
     this.midId = first?.id ?? null
     this.#begin(operationId, 'pending', 'sent', `Sent to ${first?.provider}`)
     let time = at
-    for (const [index, heard] of answers.entries()) {
+    for (const [index, response] of answers.entries()) {
       const mid = mids[index]
       if (mid === undefined) throw new Error('A cascade ends with the last MID')
       const attemptId = this.#ids.at(time)
       const startedAt = time
       time += 180 + (this.createdAt % 900)
-      this.#attempt(operationId, attemptId, index + 1, mid, heard, startedAt, time)
+      this.#attempt(operationId, attemptId, index + 1, mid, response, startedAt, time)
       const next = mids[index + 1]
-      if (index < answers.length - 1 && next !== undefined && 'text' in heard) {
-        const cause = `${mid.provider}: ${heard.text}. Sent on to ${next.provider}`
+      if (index < answers.length - 1 && next !== undefined && 'text' in response) {
+        const cause = `${mid.provider}: ${response.text}. Sent on to ${next.provider}`
         this.#event(
           'payment.cascaded',
           operationId,
@@ -94,9 +94,9 @@ export class Life {
         this.version += 1
         continue
       }
-      const reference = heard.result === 'approved' ? acquirerReferenceOf(mid, attemptId) : null
+      const reference = response.result === 'approved' ? acquirerReferenceOf(mid, attemptId) : null
       this.acquirerReference = reference
-      this.#conclude('authorise', operationId, this.payment.amountMinor, null, heard, {
+      this.#conclude('authorise', operationId, this.payment.amountMinor, null, response, {
         from: at,
         to: time,
         reference,
@@ -134,7 +134,7 @@ export class Life {
     })
   }
 
-  /** Something is asked of the acquirer that has the payment. */
+  /** A follow-up at the acquirer that has the payment. */
   operate(
     kind: Exclude<OperationKind, 'authorise'>,
     amountMinor: bigint,
@@ -144,12 +144,12 @@ export class Life {
   ): void {
     const operationId = this.#ids.at(at)
     const attemptId = this.#ids.at(at)
-    const heard = { result: 'approved', amountMinor } as const
+    const response = { result: 'approved', amountMinor } as const
     const to = at + 120 + (at % 400)
     this.#event(`${kind}.requested`, operationId, this.payment.status, amountMinor, reason, at)
-    this.#attempt(operationId, attemptId, 1, mid, heard, at, to)
+    this.#attempt(operationId, attemptId, 1, mid, response, at, to)
     const reference = acquirerReferenceOf(mid, attemptId)
-    this.#conclude(kind, operationId, amountMinor, reason, heard, {
+    this.#conclude(kind, operationId, amountMinor, reason, response, {
       from: at,
       to,
       reference,
@@ -213,18 +213,18 @@ export class Life {
     operationId: string,
     amountMinor: bigint,
     reason: string | null,
-    heard: AcquirerResponse,
+    response: AcquirerResponse,
     record: { from: number; to: number; reference: string | null; routing: string | null },
   ): void {
-    const consequence = followOutcome(this.payment, { kind, amountMinor, reason }, heard)
-    const said = 'text' in heard ? heard : null
-    this.#operation(operationId, kind, operationStateAfter(heard), amountMinor, reason, {
+    const consequence = followOutcome(this.payment, { kind, amountMinor, reason }, response)
+    const refusal = 'text' in response ? response : null
+    this.#operation(operationId, kind, operationStateAfter(response), amountMinor, reason, {
       ...record,
       checks: 1,
-      declineCode: said?.code ?? null,
-      declineReason: said?.text ?? null,
+      declineCode: refusal?.code ?? null,
+      declineReason: refusal?.text ?? null,
     })
-    this.#apply(consequence, operationId, said?.text ?? reason, record.to)
+    this.#apply(consequence, operationId, refusal?.text ?? reason, record.to)
   }
 
   #apply(
@@ -353,14 +353,14 @@ export class Life {
     id: string,
     sequence: number,
     mid: Mid,
-    heard: AcquirerResponse,
+    response: AcquirerResponse,
     from: number,
     to: number,
   ): void {
     const { tenantId, merchantId } = this.#subject
-    const said = 'text' in heard ? heard : null
-    const isSoft = heard.result === 'declined' ? (heard.isSoft ?? false) : null
-    const reference = heard.result === 'approved' ? acquirerReferenceOf(mid, id) : null
+    const refusal = 'text' in response ? response : null
+    const isSoft = response.result === 'declined' ? (response.isSoft ?? false) : null
+    const reference = response.result === 'approved' ? acquirerReferenceOf(mid, id) : null
     this.#rows.add('payment_attempt', [
       tenantId,
       id,
@@ -370,9 +370,9 @@ export class Life {
       sequence,
       mid.id,
       mid.provider,
-      heard.result,
-      said?.code,
-      said?.text,
+      response.result,
+      refusal?.code,
+      refusal?.text,
       isSoft,
       reference,
       instantText(from),

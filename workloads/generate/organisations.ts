@@ -3,7 +3,7 @@ import { demoMerchants, demoTenants } from '../demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '../demo/store-organisations.ts'
 import { type Random, randomOf, seedOf } from '../random.ts'
 
-/** Whom history is made for. Follows from the number of tenants alone, so that every worker makes the same list. */
+/** A tenant that history is generated for. The list follows from the number of tenants alone: every run makes the same. */
 export interface GeneratedTenant {
   readonly id: string
   readonly slug: string

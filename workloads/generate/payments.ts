@@ -67,14 +67,14 @@ export interface Beginning {
   readonly life: Life
   readonly routed: RoutingDecision
   readonly random: Random
-  /** Nothing happens from then on: it is now. */
+  /** Now: later steps are left out. */
   readonly until: number
   /** Routing logs are written for payments from then on. */
   readonly routingFrom: number
 }
 
-/** Lives a payment to its end, or to now. */
-export function liveOn({ life, routed, random, until, routingFrom }: Beginning): void {
+/** Writes what becomes of a payment, to its end or up to now. */
+export function continuePayment({ life, routed, random, until, routingFrom }: Beginning): void {
   const { payment } = life
   const isCard = payment.method === 'card'
   const routing = life.createdAt >= routingFrom ? JSON.stringify(routed.log) : null

@@ -69,7 +69,7 @@ async function storeGeneratedMerchant(
     websites: websitesOf(merchant),
     idOf: (kind, name) => demoId(`generated ${kind} ${tenant.slug} ${name}`),
   })
-  // their secrets were shown to nobody: they stand for who took the payments, and open nothing
+  // named as the actors of the payments; inactive, and their secrets exist nowhere
   await db
     .insertInto('api_key')
     .values(
@@ -89,7 +89,7 @@ async function storeGeneratedMerchant(
     .execute()
 }
 
-/** A shop, and for those that also sell abroad a second one. */
+/** A second website for merchants that also sell abroad. */
 const websitesOf = ({ slug, currencies }: GeneratedMerchant): string[] => [
   `${slug}.example`,
   ...(currencies.length > 1 ? [`world.${slug}.example`] : []),

@@ -1,4 +1,4 @@
-// What happened on a generated ticket: mostly talk, and something of every other kind of the feed.
+// The feed of a generated ticket: mostly comments, and some items of every other type.
 import { type Random, Weighted } from '../random.ts'
 import { details, hourMs, idAt, iso, type MadeTicket, people, words } from './ticket-texts.ts'
 
@@ -30,7 +30,7 @@ export interface MadeReference {
 
 export interface MadeFeed {
   readonly items: readonly MadeItem[]
-  /** What the side that answers keeps to itself. */
+  /** Items that only the desk sees. */
   readonly internal: readonly MadeItem[]
   readonly references: readonly MadeReference[]
 }
@@ -45,7 +45,7 @@ const steps = new Weighted<Step>([
   ['invitation', 1],
 ])
 
-interface Pen {
+interface FeedDraft {
   readonly random: Random
   readonly ticket: MadeTicket
   readonly asker: string
@@ -65,7 +65,7 @@ export function makeFeed(
   subjects: readonly Subject[],
 ): MadeFeed {
   const isCustomers = ticket.merchantId !== null
-  const pen: Pen = {
+  const draft: FeedDraft = {
     random,
     ticket,
     asker: isCustomers ? 'customer' : 'tenant',
@@ -78,70 +78,70 @@ export function makeFeed(
   }
   const from = Date.parse(ticket.createdAt)
   const to = Date.parse(ticket.closedAt ?? ticket.answeredAt ?? ticket.createdAt)
-  addOrigin(pen, from)
+  addOrigin(draft, from)
   const count = ticket.answeredAt === null ? 1 : 1 + random.below(average * 2)
   for (let n = 0; n < count; n += 1) {
     const ms = from + ((to - from) * (n + 1)) / (count + 1)
-    // the first is said by who asked, the second answers it
-    addStep(pen, n < 2 ? 'comment' : steps.pick(random), ms, n % 2 === 1)
+    // the first two comments are the requester's and the desk's answer
+    addStep(draft, n < 2 ? 'comment' : steps.pick(random), ms, n % 2 === 1)
   }
   if (ticket.closedAt !== null)
-    pen.items.push(itemOf(pen, to, false, 'statusChange', null, 'Closed'))
-  return pen
+    draft.items.push(itemOf(draft, to, false, 'statusChange', null, 'Closed'))
+  return draft
 }
 
 /** The page that it was raised on, the payment that it is about, and who it was given to. */
-function addOrigin(pen: Pen, ms: number): void {
-  const { random, ticket } = pen
+function addOrigin(draft: FeedDraft, ms: number): void {
+  const { random, ticket } = draft
   addReference(
-    pen,
+    draft,
     ms,
     null,
     'createdOn',
     null,
     '/merchant/transaction-management/transaction-lookup',
   )
-  if (random.below(3) === 0) addSubject(pen, ms)
+  if (random.below(3) === 0) addSubject(draft, ms)
   if (ticket.assignee === undefined) return
   const at = ms + hourMs / 4
-  pen.internal.push(itemOf(pen, at, true, 'assignment', ticket.assignee[1], null))
+  draft.internal.push(itemOf(draft, at, true, 'assignment', ticket.assignee[1], null))
 }
 
-function addStep(pen: Pen, step: Step, ms: number, isDesk: boolean): void {
-  const { random, ticket, items } = pen
+function addStep(draft: FeedDraft, step: Step, ms: number, isDesk: boolean): void {
+  const { random, ticket, items } = draft
   const says = `${random.pick(words)} ${random.pick(details)}`
   switch (step) {
     case 'comment':
-      items.push(itemOf(pen, ms, isDesk, 'comment', says, null))
+      items.push(itemOf(draft, ms, isDesk, 'comment', says, null))
       return
     case 'internal':
-      pen.internal.push(itemOf(pen, ms, true, 'comment', says, null))
+      draft.internal.push(itemOf(draft, ms, true, 'comment', says, null))
       return
     case 'priorityChange':
-      items.push(itemOf(pen, ms, isDesk, 'priorityChange', null, ticket.priority))
+      items.push(itemOf(draft, ms, isDesk, 'priorityChange', null, ticket.priority))
       return
     case 'reference':
-      addSubject(pen, ms)
+      addSubject(draft, ms)
       return
     case 'reopening':
-      items.push(itemOf(pen, ms, true, 'statusChange', null, 'Closed'))
-      items.push(itemOf(pen, ms + 1, false, 'statusChange', null, 'Opened'))
+      items.push(itemOf(draft, ms, true, 'statusChange', null, 'Closed'))
+      items.push(itemOf(draft, ms + 1, false, 'statusChange', null, 'Opened'))
       return
     case 'invitation':
-      items.push(itemOf(pen, ms, true, 'externalPartyInvitation', says, 'expert@bank.example'))
+      items.push(itemOf(draft, ms, true, 'externalPartyInvitation', says, 'expert@bank.example'))
   }
 }
 
-function addSubject(pen: Pen, ms: number): void {
-  if (pen.subjects.length === 0) return
-  const { id, name } = pen.random.pick(pen.subjects)
-  const item = itemOf(pen, ms, false, 'reference', null, 'transaction')
-  pen.items.push(item)
-  addReference(pen, ms, item.id, 'transaction', id, name)
+function addSubject(draft: FeedDraft, ms: number): void {
+  if (draft.subjects.length === 0) return
+  const { id, name } = draft.random.pick(draft.subjects)
+  const item = itemOf(draft, ms, false, 'reference', null, 'transaction')
+  draft.items.push(item)
+  addReference(draft, ms, item.id, 'transaction', id, name)
 }
 
 function addReference(
-  { random, references }: Pen,
+  { random, references }: FeedDraft,
   ms: number,
   itemId: string | null,
   kind: string,
@@ -152,7 +152,7 @@ function addReference(
 }
 
 function itemOf(
-  { random, ticket, asker, desk, deskName }: Pen,
+  { random, ticket, asker, desk, deskName }: FeedDraft,
   ms: number,
   isDesk: boolean,
   kind: string,

@@ -12,7 +12,7 @@ import { RowCollector } from './copy-rows.ts'
 import { vacuum } from './finish.ts'
 import type { GeneratedTenant } from './organisations.ts'
 import { makeFeed, type Subject } from './ticket-feed.ts'
-import { readSubjects, storeDefaultLabels } from './ticket-ground.ts'
+import { readSubjects, storeDefaultLabels } from './ticket-setup.ts'
 import { type MadeTicket, makeTicket } from './ticket-texts.ts'
 
 const columns = {
@@ -35,7 +35,7 @@ const largeFrom = 20_000
 const itemsEach = 10
 const uniqueViolation = '23505'
 
-/** By whom tickets of the demo's tenants are worked on; the others' are nobody's. */
+/** Assignees of tickets, by tenant; tickets of other tenants have none. */
 const agents: Readonly<Record<string, readonly (readonly [id: string, name: string])[]>> = {
   northwind: [
     [userIdOf('operator@northwind.example'), 'Nora Whitfield'],

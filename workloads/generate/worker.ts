@@ -7,11 +7,11 @@ import { type DayMaterial, makeDay } from './day.ts'
 export interface WorkerTask {
   readonly ownerUrl: string
   readonly material: DayMaterial
-  /** The next day that nobody has taken, shared by all threads. */
+  /** The next day that no thread has taken yet; shared by all. */
   readonly nextDay: Int32Array
 }
 
-/** What a thread tells after each day. */
+/** What a thread reports after each day. */
 export interface DayDone {
   readonly payments: number
   readonly rows: number

@@ -17,7 +17,7 @@ import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
-import { openPost } from '@counterfoil/providers/mail/mail.ts'
+import { openMailSender } from '@counterfoil/providers/mail/mail.ts'
 import { startMailServer } from '@counterfoil/providers/mail/testing/mail-server.ts'
 import pg from 'pg'
 import pino from 'pino'
@@ -39,18 +39,18 @@ const foreign = await makeTenant(db)
 const merchant = await makeMerchant(db, { tenant_id: tenant.id })
 const identity = await startTestIdentity(db.urls.identity, tenant.id)
 const mailServer = await startMailServer()
-const post = openPost(mailServer.url, 'no-reply@counterfoil.example')
+const mailSender = openMailSender(mailServer.url, 'no-reply@counterfoil.example')
 const worker = await runWorker({
   database: db.database,
   appUrl: db.urls.app,
-  jobs: mailJobs({ post }),
+  jobs: mailJobs({ mailSender }),
   // the test server's settings name this as the issuer
   schedules: schedules({ identityUrl: 'http://localhost:4001' }),
   log: pino({ level: 'silent' }),
 })
 afterAll(async () => {
   await worker.stop()
-  post.close()
+  mailSender.close()
   await Promise.all([identity.close(), mailServer.close()])
 })
 

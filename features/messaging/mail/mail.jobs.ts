@@ -1,6 +1,6 @@
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
-import type { Post } from '@counterfoil/providers/mail/mail.ts'
+import type { MailSender } from '@counterfoil/providers/mail/mail.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
 import { findWaiting, markFailure, markSent, readTenantOfMail } from './mail.queries.ts'
@@ -9,13 +9,13 @@ import { sendMailJob } from './mail.rules.ts'
 const payload = z.object({ tenantId: z.uuid(), mailId: z.uuid() })
 type Payload = z.infer<typeof payload>
 
-export const jobs = ({ post }: Pick<Providers, 'post'>): Job<Payload>[] => [
+export const jobs = ({ mailSender }: Pick<Providers, 'mailSender'>): Job<Payload>[] => [
   job({
     ...sendMailJob,
     isFrequent: true,
     payload,
     concurrency: 4,
-    run: (work, context) => send(work, context, post),
+    run: (work, context) => send(work, context, mailSender),
   }),
 ]
 
@@ -23,16 +23,16 @@ export const jobs = ({ post }: Pick<Providers, 'post'>): Job<Payload>[] => [
 async function send(
   { tenantId, mailId }: Payload,
   { database, now, log }: JobContext,
-  post: Post,
+  mailSender: MailSender,
 ): Promise<void> {
-  if (!post.isOpen) return
+  if (!mailSender.isOpen) return
   const scope = tenantScope(tenantId)
   const reader = database.reader(scope)
   const mail = await findWaiting(reader, mailId)
   if (mail === undefined) return
   const tenant = await database.transaction(scope, readTenantOfMail)
   try {
-    await post.send({
+    await mailSender.send({
       id: mail.id,
       fromName: tenant.name,
       replyTo: tenant.support_email,

@@ -3,7 +3,7 @@ import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { makeTenant } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
-import { openPost, type Post } from '@counterfoil/providers/mail/mail.ts'
+import { type MailSender, openMailSender } from '@counterfoil/providers/mail/mail.ts'
 import { startMailServer } from '@counterfoil/providers/mail/testing/mail-server.ts'
 import pino from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -16,7 +16,7 @@ const tenant = await makeTenant(db, { name: 'Bosphorus Ödeme', locale: 'tr' })
 const server = await startMailServer()
 afterAll(() => server.close())
 
-const wish = (to: string, some: Partial<MailRequest> = {}): MailRequest => ({
+const input = (to: string, some: Partial<MailRequest> = {}): MailRequest => ({
   to,
   merchantId: null,
   language: undefined,
@@ -38,11 +38,11 @@ const put = (some: MailRequest) =>
 const stored = (to: string) =>
   db.loader.selectFrom('mail').selectAll().where('recipient', '=', to).executeTakeFirst()
 
-async function withWorker(post: Post, work: () => Promise<void>) {
+async function withWorker(mailSender: MailSender, work: () => Promise<void>) {
   const worker = await runWorker({
     database: db.database,
     appUrl: db.urls.app,
-    jobs: jobs({ post }),
+    jobs: jobs({ mailSender }),
     schedules: [],
     log: pino({ level: 'silent' }),
   })
@@ -50,13 +50,13 @@ async function withWorker(post: Post, work: () => Promise<void>) {
     await work()
   } finally {
     await worker.stop()
-    post.close()
+    mailSender.close()
   }
 }
 
 test('a mail goes by SMTP in the tenant’s name and language, as text and as HTML', async () => {
-  await withWorker(openPost(server.url, 'no-reply@counterfoil.example'), async () => {
-    await put(wish('ipek@galata.example'))
+  await withWorker(openMailSender(server.url, 'no-reply@counterfoil.example'), async () => {
+    await put(input('ipek@galata.example'))
     await vi.waitFor(() => expect(server.to('ipek@galata.example')).toHaveLength(1), 20_000)
     const [mail = ''] = server.to('ipek@galata.example')
     expect(mail).toMatch(/^From: .*<no-reply@counterfoil\.example>/m)
@@ -72,8 +72,8 @@ test('a mail goes by SMTP in the tenant’s name and language, as text and as HT
 })
 
 test('what lets somebody in is forgotten once it is sent', async () => {
-  await withWorker(openPost(server.url, 'no-reply@counterfoil.example'), async () => {
-    await put(wish('secret@galata.example', { isSecret: true }))
+  await withWorker(openMailSender(server.url, 'no-reply@counterfoil.example'), async () => {
+    await put(input('secret@galata.example', { isSecret: true }))
     await vi.waitFor(
       async () =>
         expect(await stored('secret@galata.example')).toMatchObject({
@@ -89,8 +89,8 @@ test('what lets somebody in is forgotten once it is sent', async () => {
 
 test('a server that refuses is asked again, and the outbox says why it waits', async () => {
   server.isBusy = true
-  await withWorker(openPost(server.url, 'no-reply@counterfoil.example'), async () => {
-    await put(wish('later@galata.example'))
+  await withWorker(openMailSender(server.url, 'no-reply@counterfoil.example'), async () => {
+    await put(input('later@galata.example'))
     await vi.waitFor(
       async () => expect((await stored('later@galata.example'))?.failure).toMatch(/later/),
       20_000,
@@ -103,7 +103,7 @@ test('a server that refuses is asked again, and the outbox says why it waits', a
 
 test('a mail of work that was rolled back is never sent', async () => {
   const failing = db.database.transaction(tenantScope(tenant.id), async (tx) => {
-    await sendMail(tx, db.jobs, wish('never@galata.example'))
+    await sendMail(tx, db.jobs, input('never@galata.example'))
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
@@ -111,8 +111,8 @@ test('a mail of work that was rolled back is never sent', async () => {
 })
 
 test('without SMTP a mail stays in the outbox, which shows text as text and links as links', async () => {
-  await withWorker(openPost(undefined, 'no-reply@counterfoil.example'), async () => {
-    await put(wish('kept@galata.example'))
+  await withWorker(openMailSender(undefined, 'no-reply@counterfoil.example'), async () => {
+    await put(input('kept@galata.example'))
     const mail = await stored('kept@galata.example')
     expect(mail?.state).toBe('waiting')
     const page = outboxPage(mail === undefined ? [] : [mail])

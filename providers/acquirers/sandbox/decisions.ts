@@ -8,7 +8,7 @@ import {
   scenarioNamed,
 } from './scenarios.ts'
 
-// What a sandbox acquirer answers. Pure: the clock and the memory come in from outside.
+// What a sandbox acquirer answers. Pure: time and records are parameters.
 
 export const challengeMinutes = 15
 const forEverMs = 100 * 365 * 24 * 3600 * 1000
@@ -19,7 +19,7 @@ interface Surroundings {
   readonly at: Date
 }
 
-/** What is answered, or would be if the answer did not get lost. */
+/** The answer, also of a request whose answer is lost on its way. */
 export function answerNow(
   behaviour: Behaviour,
   request: AcquirerRequest,
@@ -48,7 +48,7 @@ export function answerNow(
   }
 }
 
-/** When an open answer comes to its end by itself; null when the answer is final. */
+/** When an open answer becomes final by itself; null when it is. */
 export function dueAt(behaviour: Behaviour, at: Date): Date | null {
   switch (behaviour.does) {
     case 'challenge':
@@ -62,7 +62,7 @@ export function dueAt(behaviour: Behaviour, at: Date): Date | null {
   }
 }
 
-/** The final answer of a record that was open: the customer's, or what its time brought. */
+/** The final answer of a record that was open: the customer's decision, or the scenario's. */
 export function answerWhenDue(record: SandboxRecord, isConfirmed?: boolean): AcquirerAnswer {
   const approved = approval(record.provider, record.reference, record.amountMinor)
   const behaviour = behaviourOf(scenarioNamed(record.scenario), record.kind, record.provider)
@@ -119,7 +119,7 @@ const decline = (code: DeclineCode): AcquirerAnswer => ({
 const partOf = (amountMinor: bigint, percent: number): bigint =>
   (amountMinor * BigInt(percent)) / 100n || 1n
 
-/** The acquirer's own reference: ours in a form of its own, so that it finds its record without a directory. */
+/** The acquirer's own reference, derived from ours, so that the record is found by either. */
 function acquirerReferenceOf(provider: string, reference: string): string {
   const bytes = Buffer.from(reference.replaceAll('-', ''), 'hex')
   return `${provider === 'sandbox_beta' ? 'SB' : 'SA'}-${bytes.toString('base64url')}`

@@ -1,7 +1,7 @@
 import type { ForeignConnection, ForeignDatabase } from '@counterfoil/kit/database/foreign.ts'
 import type { AcquirerAnswer, AcquirerMetadata, AcquirerNotice } from '../acquirer.ts'
 
-// The memory of the sandbox acquirers: SQL on schema `sandbox`, which stands for their own machines.
+// The records of the sandbox acquirers: SQL on schema `sandbox`, which stands for their own databases.
 
 export type RequestKind = 'authorise' | 'capture' | 'void' | 'refund' | 'reverse' | 'payout'
 
@@ -9,7 +9,7 @@ export interface SandboxRecord {
   readonly provider: string
   readonly reference: string
   readonly kind: RequestKind
-  /** Of an authorisation: the money was to be taken at once. */
+  /** Of an authorisation: with immediate capture. */
   readonly capture: boolean
   /** Reference of the authorisation; null for an authorisation itself. */
   readonly parent: string | null
@@ -21,12 +21,12 @@ export interface SandboxRecord {
   readonly refundedMinor: bigint
   readonly currency: string
   readonly answer: AcquirerAnswer
-  /** When what is pending or challenged comes to its end. */
+  /** When a pending or challenged request becomes final. */
   readonly settlesAt: Date | null
   readonly metadata: AcquirerMetadata
 }
 
-/** bigint has no JSON of its own. */
+/** JSON has no bigint. */
 const jsonOf = (value: unknown) =>
   JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? one.toString() : one))
 
@@ -76,7 +76,7 @@ export async function addRecord(
   return rows.length === 1
 }
 
-/** Locked, so that whoever reads it next sees what is done to it now. */
+/** Locked: another transaction reads it only after this one. */
 export async function lockRecord(
   on: ForeignConnection,
   provider: string,

@@ -29,11 +29,11 @@ export interface SandboxOptions {
   /** Origin of the page on which a customer confirms. */
   readonly publicUrl: string
   readonly now: () => Date
-  /** When it is known that an answer was lost; unset: when whoever asked gives up. */
+  /** After so long a lost answer ends as a broken connection; unset: it never ends by itself. */
   readonly losesAfterMs?: number | undefined
 }
 
-/** A simulated acquirer: its behaviour is published in scenarios.ts, its memory lies in its own schema. */
+/** A simulated acquirer: its behaviour is published in scenarios.ts, its records are in a schema of their own. */
 export function sandboxAcquirer(options: SandboxOptions): Acquirer {
   const { code, database, now } = options
   const followUp = (kind: FollowUp) => (request: FollowUpRequest, signal: AbortSignal) =>
@@ -130,7 +130,7 @@ async function treatFollowUp(
   return answer
 }
 
-/** The final answer of a record whose time has come. */
+/** The final answer of a record that is due. */
 async function settleRecord(
   database: ForeignDatabase,
   provider: string,
@@ -260,7 +260,7 @@ function never(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What the customer's page needs to know of a challenge; undefined when there is none. */
+/** A challenge for the customer's page; undefined when there is none. */
 export async function findChallenge(
   database: ForeignDatabase,
   provider: string,

@@ -1,6 +1,6 @@
 // The published behaviour of the sandbox acquirers. docs/sandbox.md is written from these tables.
 
-/** What a sandbox acquirer does when it is asked. */
+/** What a sandbox acquirer does with a request. */
 export type Behaviour =
   | { readonly does: 'approve' }
   /** Grants part of the amount, in percent. */
@@ -10,7 +10,7 @@ export type Behaviour =
   | { readonly does: 'wait'; readonly seconds: number; readonly ending: 'approve' | 'decline' }
   /** Never decides. */
   | { readonly does: 'wait_for_ever' }
-  /** Never answers; `acts` says whether it does what was asked all the same. */
+  /** Never answers; `acts` says whether the request has its effect all the same. */
   | { readonly does: 'time_out'; readonly acts: boolean }
   | { readonly does: 'fail' }
 
@@ -231,7 +231,7 @@ export const transferScenarios: Readonly<Record<string, Scenario>> = {
   },
 }
 
-/** How an authorisation will be treated, and everything that follows on it. */
+/** The scenario of an authorisation and of all its follow-ups. */
 export function scenarioOf(
   method: { readonly type: string; readonly number?: string },
   amountMinor: bigint,
@@ -242,7 +242,7 @@ export function scenarioOf(
   return transferScenarios[(amountMinor % 100n).toString().padStart(2, '0')] ?? approved
 }
 
-/** What becomes of a scenario under a wish for a challenge, or for none. What is otherwise refused or late stays so. */
+/** The scenario when a challenge is requested, or none is. Scenarios that decline or delay stay as they are. */
 export function challengedScenario(
   scenario: Scenario,
   challenge: 'no_preference' | 'no_challenge' | 'requested' | 'mandated' = 'no_preference',
@@ -260,10 +260,10 @@ const byName = new Map(
   ]),
 )
 
-/** The scenario of an authorisation that the sandbox remembers. */
+/** The scenario of a stored authorisation. */
 export const scenarioNamed = (name: string): Scenario => byName.get(name) ?? approved
 
-/** What an acquirer does under a scenario when it is asked for this. */
+/** What an acquirer does with a request of this kind under a scenario. */
 export function behaviourOf(
   scenario: Scenario,
   kind: 'authorise' | 'capture' | 'void' | 'refund' | 'reverse' | 'payout',

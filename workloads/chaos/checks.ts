@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { findAnswerFaults } from './answers.ts'
+import { databaseChecks } from './database-checks.ts'
 import type { Intent, Load } from './load.ts'
-import { questions } from './questions.ts'
 
 export interface Fault {
   readonly what: string
@@ -13,7 +13,7 @@ export interface Fault {
 
 export type OwnerClient = ClientBase & { end(): Promise<void> }
 
-export interface Judging {
+export interface CheckOptions {
   readonly owner: () => Promise<OwnerClient>
   readonly load: Load
   readonly prefix: string
@@ -24,15 +24,17 @@ export interface Judging {
 
 const sayEveryMs = 15_000
 
-/** Asks until nothing is wrong any more, or the time is up; returns what still is. */
-export async function judge(judging: Judging): Promise<Fault[]> {
-  const { owner, load, prefix, withinMs, say } = judging
+/** Repeats the checks until there is no fault, or the time is up; returns the faults that are left. */
+export async function checkUntilSettled(options: CheckOptions): Promise<Fault[]> {
+  const { owner, load, prefix, withinMs, say } = options
   const until = performance.now() + withinMs
   let saidAt = performance.now()
   for (;;) {
-    const faults = await withOwner(owner, (client) => faultsNow(client, prefix))
+    const faults = await withOwner(owner, (client) => findDatabaseFaults(client, prefix))
     if (faults.length === 0 || performance.now() > until) {
-      const answers = await withOwner(owner, (client) => faultsOfAnswers(client, load, prefix))
+      const answers = await withOwner(owner, (client) =>
+        findAcknowledgementFaults(client, load, prefix),
+      )
       return [...faults, ...answers]
     }
     if (performance.now() - saidAt > sayEveryMs) {
@@ -55,10 +57,10 @@ async function withOwner<T>(
   }
 }
 
-/** Of what must not be found, what is. */
-export async function faultsNow(client: ClientBase, prefix: string): Promise<Fault[]> {
+/** Rows that must not exist. */
+export async function findDatabaseFaults(client: ClientBase, prefix: string): Promise<Fault[]> {
   const faults: Fault[] = []
-  for (const { what, sql } of questions) {
+  for (const { what, sql } of databaseChecks) {
     const { rows } = await client.query(sql, sql.includes('$1') ? [`${prefix}-%`] : [])
     if (rows.length > 0) faults.push({ what, count: rows.length, example: rows[0] })
   }
@@ -67,8 +69,12 @@ export async function faultsNow(client: ClientBase, prefix: string): Promise<Fau
 
 const repeated = 60
 
-/** What was answered is what is there, and what is answered again. */
-async function faultsOfAnswers(client: OwnerClient, load: Load, prefix: string): Promise<Fault[]> {
+/** Stored records and repeated requests must agree with the first answers. */
+async function findAcknowledgementFaults(
+  client: OwnerClient,
+  load: Load,
+  prefix: string,
+): Promise<Fault[]> {
   const again = load.intents.filter((one) => one.answer?.status === 201).slice(-repeated)
   const changed: Intent[] = []
   for (const intent of again) {

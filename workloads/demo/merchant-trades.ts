@@ -1,7 +1,7 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 
 /** What a demo merchant sells and to whom: the material that its history is made of. */
-export interface Shop {
+export interface MerchantTrade {
   readonly merchant: string
   readonly mode: Mode
   readonly payments: number
@@ -41,7 +41,7 @@ const named = (names: string): Customer[] =>
   })
 
 const readers = named(
-  'Amelia Hart, Oliver Flynn, Isla Mercer, George Ashdown, Ava Pemberton, Noah Whitlock, Grace Tillman, Leo Farrow, Freya Colby, Arthur Beck, Poppy Lane, Theo Marsh, Evie Rowntree, Jack Holloway, Ruby Stroud, Finn Barlow, Niamh Byrne, Aoife Kelly, Claire Moreau, Jonas Weber',
+  'Amelia Hart, Oliver Flynn, Isla Mercer, George Ashdown, Ava Pemberton, Noah Whitlock, Grace Tillman, Leo Farrow, Freya Colby, Arthur Beck, Poppy Timeline, Theo Marsh, Evie Rowntree, Jack Holloway, Ruby Stroud, Finn Barlow, Niamh Byrne, Aoife Kelly, Claire Moreau, Jonas Weber',
 )
 const makers = named(
   'Beth Carver, Sam Potter, Lottie Weaver, Hugh Turner, Mina Taylor, Josh Glover, Erin Tanner, Max Sawyer',
@@ -127,7 +127,7 @@ const roastery = {
   refundReasons: ['Müşteri iade etti', 'Paket hasarlı geldi', 'Sipariş iptal edildi'],
 } as const
 
-export const shops: readonly Shop[] = [
+export const merchantTrades: readonly MerchantTrade[] = [
   { ...bookshop, mode: 2, payments: 240, orderPrefix: 'HB-' },
   { ...bookshop, mode: 1, payments: 30, orderPrefix: 'HB-TEST-' },
   {

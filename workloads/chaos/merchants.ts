@@ -1,26 +1,26 @@
-// Who shops where, and with which cards: several merchants, keys and currencies, and every way in which an answer fails.
+// Whose servers send payments, and with which cards: several merchants, keys and currencies, every kind of lost answer.
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { demoKeyOf } from '../demo/organisations.ts'
 import { type Random, Weighted } from '../random.ts'
 
 /** One merchant's server, by the key that it has. */
-export interface Shop {
+export interface MerchantServer {
   readonly name: string
   readonly apiKey: string
   readonly currency: string
 }
 
-const shop = (slug: string, mode: Mode, currency: string): Shop => ({
+const merchant = (slug: string, mode: Mode, currency: string): MerchantServer => ({
   name: `${slug}-${mode}`,
   apiKey: demoKeyOf(slug, mode),
   currency,
 })
 
-export const shops: readonly Shop[] = [
-  shop('harbour', 2, 'GBP'),
-  shop('harbour', 1, 'EUR'),
-  shop('quayside', 1, 'GBP'),
-  shop('galata', 2, 'TRY'),
+export const merchants: readonly MerchantServer[] = [
+  merchant('harbour', 2, 'GBP'),
+  merchant('harbour', 1, 'EUR'),
+  merchant('quayside', 1, 'GBP'),
+  merchant('galata', 2, 'TRY'),
 ]
 
 // number, weight: docs/sandbox.md says what each does
@@ -43,7 +43,7 @@ const cards = new Weighted<string>([
 
 const mostMinor = 50_000
 
-export function paymentOf({ currency }: Shop, random: Random, name: string) {
+export function paymentOf({ currency }: MerchantServer, random: Random, name: string) {
   return {
     amount: 100 + random.below(mostMinor),
     currency,
@@ -59,7 +59,7 @@ export function paymentOf({ currency }: Shop, random: Random, name: string) {
   }
 }
 
-/** What a shop does next with a payment: captures in parts, gives back in parts, or lets go. */
+/** What follows on a payment: captures in parts, refunds in parts, a void, or nothing. */
 export function followUps(
   { id, status, amount }: { readonly id: string; readonly status: string; readonly amount: number },
   random: Random,

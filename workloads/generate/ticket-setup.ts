@@ -1,11 +1,11 @@
-// What generated tickets stand on: the labels of those who have tickets, and the payments that tickets are about.
+// What must exist before tickets are generated: the labels of their organisations, and the payments that they refer to.
 import { defaultLabelsOf } from '@counterfoil/features/support/labels/default-labels.rules.ts'
 import pg from 'pg'
 import { tenantIdOf } from '../demo/store-organisations.ts'
 import type { GeneratedTenant } from './organisations.ts'
 import type { Subject } from './ticket-feed.ts'
 
-/** The default labels of each organisation; those that were looked at before are there already. */
+/** The default labels of each organisation; labels that exist already stay. */
 export async function storeDefaultLabels(
   ownerUrl: string,
   tenants: readonly GeneratedTenant[],

@@ -1,14 +1,14 @@
-// What must not be found in the database afterwards, each as a question whose rows are faults.
+// What must not be in the database afterwards: each statement answers the faults of its kind.
 
-export interface Question {
+export interface DatabaseCheck {
   readonly what: string
-  /** `$1` matches the external ids and the keys of this run; questions without it look at everything. */
+  /** `$1` matches the external ids and the keys of this run; statements without it read everything. */
   readonly sql: string
 }
 
 const ours = `with ours as (select * from app.payment where external_id like $1)`
 
-const payments: readonly Question[] = [
+const payments: readonly DatabaseCheck[] = [
   {
     what: 'two payments of one intent',
     sql: `${ours} select external_id, count(*)::int from ours group by external_id having count(*) > 1`,
@@ -49,7 +49,7 @@ const payments: readonly Question[] = [
   },
 ]
 
-const acquirers: readonly Question[] = [
+const acquirers: readonly DatabaseCheck[] = [
   {
     what: 'payments for which the acquirers moved another amount',
     sql: `${ours} select p.id, p.authorised_minor, p.captured_minor, p.voided_minor, p.refunded_minor, r.*
@@ -68,7 +68,7 @@ const acquirers: readonly Question[] = [
   },
 ]
 
-const sums: readonly Question[] = [
+const sums: readonly DatabaseCheck[] = [
   {
     what: 'postings that do not sum to zero',
     sql: `select tenant_id, posting_id, sum(amount_minor) from app.ledger_entry
@@ -80,7 +80,7 @@ const sums: readonly Question[] = [
       group by tenant_id, mode, currency having sum(amount_minor) <> 0`,
   },
   {
-    what: 'payments whose ledger says another amount than they do',
+    what: 'payments whose ledger has another amount',
     sql: `${ours} select p.id, p.authorised_minor, p.captured_minor, p.refunded_minor, p.voided_minor, l.* from ours p
       left join lateral (
         select coalesce(sum(e.amount_minor) filter (where account = 'acquirer_receivable'), 0) as net,
@@ -92,7 +92,7 @@ const sums: readonly Question[] = [
   {
     what: 'sums of the rollups that are not those of the payments',
     sql: `${ours}, days as (select distinct tenant_id, business_day as day from ours),
-      told as (
+      kept as (
         select tenant_id, merchant_id, day, mode, method, provider, currency, status, sum(payments) as payments,
           sum(amount_minor) as amount, sum(captured_minor) as captured, sum(refunded_minor) as refunded
         from (
@@ -103,23 +103,23 @@ const sums: readonly Question[] = [
             captured_minor, refunded_minor from app.payment_rollup_delta) as both_parts
         where (tenant_id, day) in (select tenant_id, day from days)
         group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(payments) <> 0 or sum(amount_minor) <> 0),
-      true_ones as (
+      counted as (
         select tenant_id, merchant_id, business_day as day, mode, method, coalesce(provider, '') as provider, currency,
           status, count(*) as payments, sum(amount_minor) as amount, sum(captured_minor) as captured,
           sum(refunded_minor) as refunded
         from app.payment where (tenant_id, business_day) in (select tenant_id, day from days)
         group by 1, 2, 3, 4, 5, 6, 7, 8)
-      select coalesce(t.merchant_id, p.merchant_id) as merchant, coalesce(t.status, p.status) as status,
-        t.payments as told, p.payments, t.captured as told_captured, p.captured
-      from told t full join true_ones p using (tenant_id, merchant_id, day, mode, method, provider, currency, status)
-      where (t.payments, t.amount, t.captured, t.refunded)
+      select coalesce(k.merchant_id, p.merchant_id) as merchant, coalesce(k.status, p.status) as status,
+        k.payments as kept, p.payments, k.captured as kept_captured, p.captured
+      from kept k full join counted p using (tenant_id, merchant_id, day, mode, method, provider, currency, status)
+      where (k.payments, k.amount, k.captured, k.refunded)
         is distinct from (p.payments, p.amount, p.captured, p.refunded)`,
   },
 ]
 
-const webhooks: readonly Question[] = [
+const webhooks: readonly DatabaseCheck[] = [
   {
-    what: 'outcomes that their merchant was told nothing of',
+    what: 'outcomes without a webhook',
     sql: `${ours} select e.id, e.type from app.payment_event e
       join ours p on p.tenant_id = e.tenant_id and p.id = e.payment_id
       where e.type in ('payment.reserved', 'payment.captured', 'payment.voided', 'payment.refunded', 'payment.declined',
@@ -128,7 +128,7 @@ const webhooks: readonly Question[] = [
           select from app.webhook_delivery d where d.tenant_id = e.tenant_id and d.event_id = e.id)`,
   },
   {
-    what: 'payments that their merchant was told nothing of',
+    what: 'payments without a webhook',
     sql: `${ours} select id from ours p where not exists (
       select from app.webhook_delivery d where d.tenant_id = p.tenant_id and d.payment_id = p.id)`,
   },
@@ -146,4 +146,9 @@ const webhooks: readonly Question[] = [
   },
 ]
 
-export const questions: readonly Question[] = [...payments, ...acquirers, ...sums, ...webhooks]
+export const databaseChecks: readonly DatabaseCheck[] = [
+  ...payments,
+  ...acquirers,
+  ...sums,
+  ...webhooks,
+]
