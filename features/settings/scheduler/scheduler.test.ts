@@ -41,6 +41,7 @@ const hourly = schedule({
   },
 })
 let isJobBroken = true
+let finishLong = () => {}
 const done: string[] = []
 const errand = job({
   name: 'test.errand',
@@ -48,6 +49,7 @@ const errand = job({
   retries: 0,
   run: async ({ word }) => {
     if (isJobBroken) throw new Error('nobody was at home')
+    if (word === 'long') await new Promise<void>((finished) => (finishLong = finished))
     done.push(word)
     return `${word} delivered`
   },
@@ -220,6 +222,20 @@ test('a job that waits can be taken out of its queue', async () => {
   expect((await get(operator, 'custom-jobs')).count).toBe(0)
   const unknown = await call(operator, `DELETE ${base}/custom-jobs/${randomUUID()}`)
   expect(unknown.statusCode).toBe(404)
+})
+
+test('a job that runs is neither taken out nor tried again', async () => {
+  await db.database.transaction(tenantScope(tenant.id), (tx) =>
+    db.jobs.enqueue(tx, errand, { tenantId: tenant.id, word: 'long' }),
+  )
+  const running = () => get(operator, 'custom-jobs?state=running')
+  await eventually(running).toMatchObject({ count: 1, data: [{ state: 'running', attempts: 1 }] })
+  const [{ id }] = (await running()).data
+  expect((await call(operator, `DELETE ${base}/custom-jobs/${id}`)).statusCode).toBe(404)
+  expect((await call(operator, `POST ${base}/custom-jobs/${id}/retry`)).statusCode).toBe(404)
+  finishLong()
+  await eventually(async () => done).toContain('long')
+  await eventually(async () => (await get(operator, 'custom-jobs')).count).toBe(0)
 })
 
 test('whoever runs, pauses, tries again or takes away leaves an audit entry', async () => {
