@@ -14,7 +14,7 @@ function said(path: string, text: string): string[] {
   return checkArchitecture([sourceFile(path, text)]).map(printed)
 }
 
-test('the house as it stands keeps its rules', () => {
+test('the sources keep to the architecture', () => {
   const files = readSources(root)
   expect(files.length).toBeGreaterThan(40)
   expect(files.flatMap((file) => file.imports).length).toBeGreaterThan(60)

@@ -12,7 +12,7 @@ mkdirSync(join(root, 'database/migrations'), { recursive: true })
 writeFileSync(join(root, 'database/migrations/0041-files.sql'), '')
 afterAll(() => rmSync(root, { recursive: true }))
 
-test('a new feature keeps the rules of the house', () => {
+test('a new feature keeps to the architecture', () => {
   const written = writeFeature(root, 'payments/payment-categories', 'Merchant.Transaction.View')
   const files = written.map(({ path }) => sourceFile(path, readFileSync(join(root, path), 'utf8')))
   expect(files.map((file) => file.path)).toEqual([

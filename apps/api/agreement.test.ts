@@ -8,10 +8,10 @@ import { planReplay, type ReplayPlan } from '@counterfoil/workloads/replay/repla
 import { sendPlan } from '@counterfoil/workloads/replay/send-plan.ts'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
-import { openStage } from './testing/stage.ts'
+import { openTestApi } from './testing/test-api.ts'
 
-const stage = await openStage()
-const { app, test: database } = stage
+const testApi = await openTestApi()
+const { app, test: database } = testApi
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 const key = demoKeyOf('harbour', 2)
 const api = openMerchantApi({ url, key })
@@ -146,8 +146,8 @@ async function ask(path: string, token: string) {
 }
 
 async function everywhere() {
-  const merchant = (await stage.actor('merchant')).token
-  const operator = (await stage.actor('operator')).token
+  const merchant = (await testApi.actor('merchant')).token
+  const operator = (await testApi.actor('operator')).token
   return {
     'the merchant’s lookup': await inTotals(merchant, '/api/transactions/totals'),
     'the operator’s lookup': await inTotals(operator, '/api/crm/transactions/totals'),

@@ -8,20 +8,20 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
-import { openSettingsGround } from './testing/settings-ground.ts'
-import type { Actor } from './testing/stage.ts'
+import { openSettingsFixture } from './testing/settings-fixture.ts'
+import type { Actor } from './testing/test-api.ts'
 
 // What merchants hand in while they are boarded, and what it keeps them from.
-const { stage, make, change, turn, call, operator } = await openSettingsGround()
-const { owner } = stage.test
+const { testApi, make, change, turn, call, operator } = await openSettingsFixture()
+const { owner } = testApi.test
 const harbour = merchantIdOf('harbour')
 const own = '/api/boarding/documents'
 const theirs = `/api/crm/organizations/${harbour}/documents`
-const merchant = await stage.actor('merchant')
+const merchant = await testApi.actor('merchant')
 
 async function upload(actor: Actor = merchant): Promise<string> {
   const form = multipartForm([{ name: 'scan.pdf', bytes: sampleFiles.pdf }])
-  const answer = await stage.app.inject({
+  const answer = await testApi.app.inject({
     ...{ method: 'POST', url: '/api/fs/file', payload: form.payload },
     headers: { ...form.headers, authorization: `Bearer ${actor.token}` },
   })
@@ -128,7 +128,7 @@ test('a document is asked for, handed in, rejected, handed in again and accepted
   ])
   const missing = async (at: string) =>
     listMissingOf(
-      stage.test.database.reader(tenantScope(operator.tenantId)),
+      testApi.test.database.reader(tenantScope(operator.tenantId)),
       harbour,
       [type.id],
       new Date(at),
@@ -143,7 +143,7 @@ test('what waits can be taken back, and one key has one effect', async () => {
   const type = await makeType('Proof of address')
   const headers = { authorization: `Bearer ${merchant.token}`, 'idempotency-key': randomUUID() }
   const payload = { documentTypeId: type.id, fileIds: [await upload()] }
-  const send = () => stage.app.inject({ method: 'POST', url: own, headers, payload })
+  const send = () => testApi.app.inject({ method: 'POST', url: own, headers, payload })
   const [once, twice] = [await send(), await send()]
   expect(twice.json()).toEqual(once.json())
   const { id, version } = once.json().document
@@ -166,7 +166,7 @@ test('a key that was used is refused for anything else than the same', async () 
   const sent = (actor: Actor, url: string) => {
     const headers = { authorization: `Bearer ${actor.token}`, 'idempotency-key': randomUUID() }
     return async (payload: object) => {
-      const answer = await stage.app.inject({ method: 'POST', url, headers, payload })
+      const answer = await testApi.app.inject({ method: 'POST', url, headers, payload })
       return [answer.statusCode, answer.json().code]
     }
   }
@@ -209,7 +209,7 @@ test('its files are for the merchant’s people who keep documents and for those
   const fileId = document?.files[0]?.fileId
   const statusFor = async (actor: Actor) => {
     const headers = { authorization: `Bearer ${actor.token}` }
-    return (await stage.app.inject({ url: `/api/fs/file/${fileId}`, headers })).statusCode
+    return (await testApi.app.inject({ url: `/api/fs/file/${fileId}`, headers })).statusCode
   }
   expect(await statusFor(merchant)).toBe(200)
   expect(await statusFor(operator)).toBe(200)
@@ -218,9 +218,11 @@ test('its files are for the merchant’s people who keep documents and for those
     [fileId, operator.subject],
   )
   expect(rows).toEqual([{ action: 'files.content' }])
-  expect(await statusFor(await stage.actor('merchant', ['viewMerchantPortalDocuments']))).toBe(404)
-  expect(await statusFor(await stage.actor('operator', ['CRM.Organization.View']))).toBe(404)
-  const looker = await stage.actor('operator', ['CRM.Organization.Edit'])
+  expect(await statusFor(await testApi.actor('merchant', ['viewMerchantPortalDocuments']))).toBe(
+    404,
+  )
+  expect(await statusFor(await testApi.actor('operator', ['CRM.Organization.View']))).toBe(404)
+  const looker = await testApi.actor('operator', ['CRM.Organization.Edit'])
   expect(await call(looker, 'GET', theirs)).toContainEqual(
     expect.objectContaining({ documentTypeId: type.id, standing: 'waiting' }),
   )

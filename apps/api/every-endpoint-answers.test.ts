@@ -7,7 +7,7 @@ import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { describe, expect, test } from 'vitest'
-import { openAuditGround } from './testing/audit-ground.ts'
+import { openAuditFixture } from './testing/audit-fixture.ts'
 import {
   leavesAnEntry,
   seenElsewhere,
@@ -19,12 +19,12 @@ import {
 import { makeBelongings, makeHistory } from './testing/history.ts'
 import { divide, mayCall, readRows } from './testing/isolation.ts'
 import { idParamsOf, paramsWith, send } from './testing/requests.ts'
-import { type ActorKind, openStage } from './testing/stage.ts'
+import { type ActorKind, openTestApi } from './testing/test-api.ts'
 
 // What every call answers, and what merchants' keys open.
-const stage = await openStage()
-await makeHistory(stage)
-const { app, endpoints, test: db } = stage
+const testApi = await openTestApi()
+await makeHistory(testApi)
+const { app, endpoints, test: db } = testApi
 const timeout = 120_000
 
 /** The JSON answers of a call that reads, to somebody with records of their own. */
@@ -40,7 +40,7 @@ async function answersOf(endpoint: AnyEndpoint, token: string, ids: readonly str
 }
 
 describe.each<ActorKind>(['platform', 'operator', 'merchant'])('to the %s', async (kind) => {
-  const actor = await stage.actor(kind)
+  const actor = await testApi.actor(kind)
   await makeBelongings(db, { tenant_id: actor.tenantId, user_id: actor.subject })
   const rows = await readRows(db.owner)
   const { own, foreign } = divide(actor, rows)
@@ -78,7 +78,7 @@ describe('/v1', async () => {
     .map((one) => [`${one.method} ${one.path}`, one] as const)
   const { key: powerless } = await keyOf([])
   const { key: expired } = await keyOf(['payments:read'], { expiresAt: new Date(0) })
-  const { token } = await stage.actor('merchant')
+  const { token } = await testApi.actor('merchant')
   const badKeys = [
     undefined,
     '',
@@ -175,7 +175,7 @@ describe('OpenAPI', async () => {
 
 // last, because it changes what is there
 describe('what changes, takes out or shows in confidence', async () => {
-  const ground = await openAuditGround(stage)
+  const fixture = await openAuditFixture(testApi)
   const recorded = endpoints
     .filter((one) => leavesAnEntry(one) && !Object.hasOwn(seenElsewhere, one.id))
     .map((one) => [`${one.method} ${one.path}`, one] as const)
@@ -183,9 +183,9 @@ describe('what changes, takes out or shows in confidence', async () => {
   test.each(recorded)(
     '%s leaves an audit entry: who, what, before and after',
     async (_, endpoint) => {
-      const outcome = await succeed(ground, endpoint)
+      const outcome = await succeed(fixture, endpoint)
       expect(outcome.answer.statusCode, outcome.refusals.join('\n')).toBeLessThan(300)
-      const wrong = await wrongEntry(ground, endpoint, outcome)
+      const wrong = await wrongEntry(fixture, endpoint, outcome)
       const reason = withoutEntry[endpoint.id]
       if (reason === undefined) expect(wrong).toBeUndefined()
       else expect(wrong, `It has an entry, so it need not be excused: ${reason}`).toBe('no entry')

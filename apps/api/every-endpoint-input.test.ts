@@ -12,17 +12,17 @@ import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { firstOfEach, neverLimited } from './testing/input-types.ts'
 import { queryOf, type RequestParts, send } from './testing/requests.ts'
-import { openStage } from './testing/stage.ts'
+import { openTestApi } from './testing/test-api.ts'
 
 // The same question to every call that the product declares: what does it do with nonsense? What refuses it is the same
 // for all calls, so that each type of value is asked about once, and in a full run every field of every call.
-const stage = await openStage()
-const { app } = stage
-const { endpoints } = stage
+const testApi = await openTestApi()
+const { app } = testApi
+const { endpoints } = testApi
 const tokens = {
-  merchant: (await stage.actor('merchant')).token,
-  operator: (await stage.actor('operator')).token,
-  platform: (await stage.actor('platform')).token,
+  merchant: (await testApi.actor('merchant')).token,
+  operator: (await testApi.actor('operator')).token,
+  platform: (await testApi.actor('platform')).token,
   apiKey: demoKeyOf('harbour', 1),
 }
 
@@ -30,8 +30,8 @@ function tokenFor({ access }: AnyEndpoint): string | undefined {
   if (access.kind === 'public') return undefined
   if (access.kind === 'scope') return tokens.apiKey
   const [permission = ''] = access.anyOf
-  const isOperators = stage.permissionsOf('operator').includes(permission)
-  if (!isOperators && stage.permissionsOf('merchant').includes(permission)) return tokens.merchant
+  const isOperators = testApi.permissionsOf('operator').includes(permission)
+  if (!isOperators && testApi.permissionsOf('merchant').includes(permission)) return tokens.merchant
   return permission.startsWith('Platform.') || !isOperators ? tokens.platform : tokens.operator
 }
 

@@ -2,7 +2,7 @@ import { filters } from '@counterfoil/kit/database/within.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeBelongings } from './testing/history.ts'
 import { divide, findLeaks, findUnreached, type Openings, readRows } from './testing/isolation.ts'
-import { kinds, openWithHistory, timeout } from './testing/isolation-stage.ts'
+import { kinds, openWithHistory, timeout } from './testing/isolation-api.ts'
 
 // The same question to every call that the product declares: does anything of a stranger come through?
 const openOn = {
@@ -60,10 +60,10 @@ describe.each(kinds)('what is not for the %s', (kind) => {
 test("own records come through: a stranger's 404 is no accident", { timeout }, async () => {
   const questions = kinds.map(openOn.both)
   // the calls before may have taken away what was the actors' own
-  for (const { stage, actor } of questions) {
-    await makeBelongings(stage.test, { tenant_id: actor.tenantId, user_id: actor.subject })
+  for (const { testApi, actor } of questions) {
+    await makeBelongings(testApi.test, { tenant_id: actor.tenantId, user_id: actor.subject })
   }
-  const rows = await readRows(openOn.both('operator').stage.test.owner)
+  const rows = await readRows(openOn.both('operator').testApi.test.owner)
   const now = questions.map((question) => ({ ...question, rows }))
   expect(await findUnreached(now, openings)).toEqual([])
 })

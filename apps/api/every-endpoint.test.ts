@@ -4,18 +4,18 @@ import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
 import { UnsecuredJWT } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { send } from './testing/requests.ts'
-import { type Actor, type ActorKind, audience, openStage } from './testing/stage.ts'
+import { type Actor, type ActorKind, audience, openTestApi } from './testing/test-api.ts'
 
 // The same questions to every call that the product declares. Who may call?
-const stage = await openStage()
-const { app, issuer } = stage
-const { endpoints } = stage
+const testApi = await openTestApi()
+const { app, issuer } = testApi
+const { endpoints } = testApi
 const named = (kind: AnyEndpoint['access']['kind']) =>
   endpoints
     .filter((one) => one.access.kind === kind)
     .map((one) => [`${one.method} ${one.path}`, one] as const)
 
-const someone = await stage.actor('operator')
+const someone = await testApi.actor('operator')
 const stranger = await startTokenIssuer({ audience })
 const forger = await startTokenIssuer({ audience, claimedIssuer: issuer.issuer })
 afterAll(() => Promise.all([stranger.close(), forger.close()]))
@@ -84,7 +84,7 @@ const callers = new Map<string, Promise<Actor>>()
 /** A caller with every permission of its audience but these; one for each set of permissions. */
 function callerWithout(kind: ActorKind, permissions: readonly string[]): Promise<Actor> {
   const key = [kind, ...permissions.toSorted()].join()
-  const caller = callers.get(key) ?? stage.actor(kind, permissions)
+  const caller = callers.get(key) ?? testApi.actor(kind, permissions)
   callers.set(key, caller)
   return caller
 }
@@ -102,7 +102,7 @@ describe('403 without its permission, and with every other', () => {
     expect(answer.json()).toMatchObject({ status: 403, code: 'forbidden' })
     // each one of the permissions alone lets in: what comes then is no 401 or 403 any more
     for (const permission of endpoint.access.anyOf) {
-      const others = stage.permissionsOf(kind).filter((one) => one !== permission)
+      const others = testApi.permissionsOf(kind).filter((one) => one !== permission)
       const holder = await callerWithout(kind, others)
       if (!holder.permissions.includes(permission)) continue
       const opened = await send(app, endpoint, { token: holder.token })

@@ -10,13 +10,13 @@ import { pino } from 'pino'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openPortalStage, type Visitor } from './testing/portal-stage.ts'
 import { ask } from './testing/resource-calls.ts'
-import type { Actor, ActorKind } from './testing/stage.ts'
+import type { Actor, ActorKind } from './testing/test-api.ts'
+import { openTestPortal, type Visitor } from './testing/test-portal.ts'
 
 // Pages of settings, users, roles and tenants that are no declared resource, in a browser: opened by somebody who holds
 // just what the page asks for, used for what it is there for, and closed to everybody else.
-const stage = await openPortalStage()
+const testApi = await openTestPortal()
 
 // a clock and a queue with work of their own
 let isBroken = true
@@ -36,10 +36,10 @@ const errand = job({
     if (isBroken) throw new Error('nobody was at home')
   },
 })
-await installQueues(stage.test.ownerUrl, [errand.name])
+await installQueues(testApi.test.ownerUrl, [errand.name])
 const worker = await runWorker({
-  database: stage.test.database,
-  appUrl: stage.test.urls.app,
+  database: testApi.test.database,
+  appUrl: testApi.test.urls.app,
   jobs: [errand],
   schedules: [hourly],
   log: pino({ level: 'silent' }),
@@ -135,16 +135,16 @@ test('every page of settings, users, roles and tenants is a declared resource’
 
 describe('the page', () => {
   test.concurrent.each(Object.entries(walks))('%s', (path, { kind, permissions, through }) =>
-    stage.visit(async (visitor) => {
-      const others = stage.permissionsOf(kind).filter((one) => !permissions.includes(one))
-      const actor = await stage.actor(kind, others)
+    testApi.visit(async (visitor) => {
+      const others = testApi.permissionsOf(kind).filter((one) => !permissions.includes(one))
+      const actor = await testApi.actor(kind, others)
       await visitor.open(actor, path)
       await through({ page: visitor.page, actor, visitor })
       await settle(visitor.page)
       expect(visitor.complaints()).toEqual([])
       const opens = permissionOf.get(path) ?? []
       expect(opens.some((one) => permissions.includes(one))).toBe(true)
-      await visitor.open(await stage.actor(kind, opens), path)
+      await visitor.open(await testApi.actor(kind, opens), path)
       await visitor.page.waitForURL('**/authentication/unauthorized')
     }),
   )
@@ -198,13 +198,13 @@ function expectRefusal(visitor: Visitor, status: number): void {
 /** Answers its id. */
 async function makeRole(actor: Actor, type: string, name: string): Promise<string> {
   const body = { name, permissions: [] }
-  const made = await ask(stage.app, actor, 'POST', `/users/roles/${type}`, { body })
+  const made = await ask(testApi.app, actor, 'POST', `/users/roles/${type}`, { body })
   expect([made.status, made.text]).toEqual([201, expect.anything()])
   return made.json().id
 }
 
 async function emailOf({ subject }: Actor): Promise<string> {
-  const { email } = await stage.test.loader
+  const { email } = await testApi.test.loader
     .selectFrom('app_user')
     .select('email')
     .where('id', '=', subject)
@@ -299,7 +299,8 @@ async function roles({ page, actor, visitor }: At, type: string): Promise<void> 
   const boxes = await held.count()
   await held.first().check()
   await button(page, 'Save').click()
-  const read = async () => (await ask(stage.app, actor, 'GET', `/users/roles/details/${id}`)).json()
+  const read = async () =>
+    (await ask(testApi.app, actor, 'GET', `/users/roles/details/${id}`)).json()
   await expect.poll(async () => (await read()).permissions.length).toBe(1)
   expect(actor.permissions).toContain((await read()).permissions[0])
   expect(boxes).toBe(actor.permissions.length)
@@ -307,7 +308,7 @@ async function roles({ page, actor, visitor }: At, type: string): Promise<void> 
   await box(page, 'Name').fill(`${name}, mine`)
   const { permissions, version } = await read()
   const theirs = { name: `${name}, theirs`, permissions, scaRequiredPermissions: [], version }
-  const first = await ask(stage.app, actor, 'PUT', `/users/roles/${type}/${id}`, { body: theirs })
+  const first = await ask(testApi.app, actor, 'PUT', `/users/roles/${type}/${id}`, { body: theirs })
   expect(first.status).toBe(200)
   await button(page, 'Save').click()
   const versions = page.getByRole('alert', { name: /Somebody else saved this record/ })
@@ -345,13 +346,13 @@ async function tenants({ page, visitor }: At): Promise<void> {
 
   await button(page, 'Edit').click()
   const id = page.url().split('/').at(-1) ?? ''
-  const other = await stage.actor('platform')
+  const other = await testApi.actor('platform')
   const path = `/crm/tenant-management/tenants/${id}`
   const { name, supportEmail, timeZone, locale, version } = (
-    await ask(stage.app, other, 'GET', path)
+    await ask(testApi.app, other, 'GET', path)
   ).json()
   const theirs = { name: `${name} Ltd`, supportEmail, timeZone, locale, version }
-  const first = await ask(stage.app, other, 'PUT', path, { body: theirs })
+  const first = await ask(testApi.app, other, 'PUT', path, { body: theirs })
   expect([first.status, first.text]).toEqual([200, expect.anything()])
   await box(dialog, 'Name').fill('Lantern Payments')
   await button(dialog, 'Save').click()
@@ -395,12 +396,12 @@ async function theme({ page, actor }: At): Promise<void> {
   await colour.press('Tab')
   await button(page, 'Save').click()
   await page.getByText('Saved. Everybody sees it from now on.').waitFor()
-  const kept = (await ask(stage.app, actor, 'GET', '/tenants/mydetails')).json()
+  const kept = (await ask(testApi.app, actor, 'GET', '/tenants/mydetails')).json()
   expect(kept.themeSettings.primaryColor).toBe('#113355')
 }
 
 async function audit({ page, visitor }: At): Promise<void> {
-  const doer = await stage.actor('operator')
+  const doer = await testApi.actor('operator')
   const row = await search(page, await makeRole(doer, 'tenant', 'Watched'))
   await button(row, 'Show').click()
   await page.getByRole('dialog').getByText('Watched').first().waitFor()
@@ -425,13 +426,13 @@ async function recurringJobs({ page, visitor }: At): Promise<void> {
   await row.getByText('On', { exact: true }).waitFor()
   await changesOf(row.getByRole('link', { name: /^Changes/ }))
   // a tenant's people look on
-  await visitor.open(await stage.actor('operator'), '/crm/settings/scheduler/recurring-jobs')
+  await visitor.open(await testApi.actor('operator'), '/crm/settings/scheduler/recurring-jobs')
   await page.locator('tbody tr').first().waitFor()
   expect(await page.locator('tbody').getByRole('button').count()).toBe(0)
 }
 
 async function customJobs({ page, actor }: At): Promise<void> {
-  const { database, jobs } = stage.test
+  const { database, jobs } = testApi.test
   const asked = (options?: object) =>
     database.transaction(tenantScope(actor.tenantId), (db) =>
       jobs.enqueue(db, errand, { tenantId: actor.tenantId }, options),

@@ -6,18 +6,18 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { makeHistory } from './testing/history.ts'
 import { takeRows } from './testing/imports.ts'
-import { openPortalStage, type Visitor } from './testing/portal-stage.ts'
 import { ask } from './testing/resource-calls.ts'
 import { changeable, othersThan, valuesIn } from './testing/resource-changes.ts'
 import { complaintAt, fillIn } from './testing/resource-form.ts'
 import { rightsToGive, valuesFor } from './testing/resource-values.ts'
-import type { Actor, ActorKind } from './testing/stage.ts'
+import type { Actor, ActorKind } from './testing/test-api.ts'
+import { openTestPortal, type Visitor } from './testing/test-portal.ts'
 
 // Every declared resource in a browser, at each address that it has: opened by somebody who holds just its permission,
 // made, changed, found, refused, switched off and exported there, and closed to everybody else.
-const stage = await openPortalStage()
+const testApi = await openTestPortal()
 // what some refer to is there
-await makeHistory(stage)
+await makeHistory(testApi)
 
 // the browser's part has types of its own
 const entryRules = new URL('../web/entry.rules.ts', import.meta.url)
@@ -52,9 +52,9 @@ const places = (await scanResources()).flatMap((of): [string, Place][] => {
 function holderOf({ of, kind, path, permissions }: Place) {
   const group = groupOf(path)?.permission ?? []
   const wanted = [...permissions, ...rightsToGive(of), ...group]
-  return stage.actor(
+  return testApi.actor(
     kind,
-    stage.permissionsOf(kind).filter((one) => !wanted.includes(one)),
+    testApi.permissionsOf(kind).filter((one) => !wanted.includes(one)),
   )
 }
 
@@ -65,7 +65,7 @@ test('every declared resource has a page', () => {
 
 describe('the page of a resource', () => {
   test.concurrent.each(places)('%s', (_, place) =>
-    stage.visit(async (visitor) => {
+    testApi.visit(async (visitor) => {
       await new Walk(place, visitor, await holderOf(place)).whole()
       await refuseStranger(place, visitor)
       if (place.of.permission.view !== place.of.permission.edit) await lookOnly(place, visitor)
@@ -74,7 +74,7 @@ describe('the page of a resource', () => {
 })
 
 test('rows of a CSV are taken while the screen says how far they are, and what was refused and why', () =>
-  stage.visit(async (visitor) => {
+  testApi.visit(async (visitor) => {
     const { page, open } = visitor
     const place = places.find(([, { of }]) => of.id === 'whitelist')?.[1]
     if (place === undefined) throw new Error('No whitelist')
@@ -88,7 +88,7 @@ test('rows of a CSV are taken while the screen says how far they are, and what w
     const sent = page.waitForResponse((answer) => answer.url().includes(`${place.of.path}/import`))
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.getByText('0 of 2 rows looked at').waitFor()
-    await takeRows(stage, actor.tenantId, (await (await sent).json()).id)
+    await takeRows(testApi, actor.tenantId, (await (await sent).json()).id)
     await dialog.getByText('1 of 2 rows taken, 1 refused').waitFor()
     const refused = dialog.getByRole('region', { name: 'Refused rows' }).locator('tbody tr')
     expect(await refused.allTextContents()).toEqual([expect.stringMatching(/^3.*Value/)])
@@ -104,7 +104,7 @@ test('rows of a CSV are taken while the screen says how far they are, and what w
   }))
 
 test('one is made, found and exported by keyboard alone, which is always seen and comes back to where it was', () =>
-  stage.visit(async (visitor) => {
+  testApi.visit(async (visitor) => {
     const { page, open } = visitor
     const place = places.find(([, { of }]) => of.id === 'document-types')?.[1]
     if (place === undefined) throw new Error('No document types')
@@ -173,13 +173,13 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
 }
 
 async function refuseStranger({ path, kind, permissions }: Place, { page, open }: Visitor) {
-  await open(await stage.actor(kind, permissions), path)
+  await open(await testApi.actor(kind, permissions), path)
   await page.waitForURL('**/authentication/unauthorized')
 }
 
 /** Who may look and not change has nothing to change with. */
 async function lookOnly({ of, path, kind }: Place, { page, open }: Visitor) {
-  await open(await stage.actor(kind, [of.permission.edit]), path)
+  await open(await testApi.actor(kind, [of.permission.edit]), path)
   await page.locator('a[data-row-link]').first().waitFor()
   expect(await page.getByRole('button', { name: /^(New|Import)$/ }).count()).toBe(0)
   expect(await page.locator('tbody').getByRole('checkbox').count()).toBe(0)
@@ -226,7 +226,7 @@ class Walk {
   }
 
   #ask(method: string, path = '', asked: Parameters<typeof ask>[4] = {}) {
-    return ask(stage.app, this.#actor, method, `${this.#of.path}${path}`, asked)
+    return ask(testApi.app, this.#actor, method, `${this.#of.path}${path}`, asked)
   }
 
   async #keysFor(name: string, partOf?: string): Promise<string[]> {

@@ -24,17 +24,17 @@ import {
   strangers,
 } from './testing/offered.ts'
 import { valuesIn } from './testing/resource-changes.ts'
-import { kindOf, openResourceGround } from './testing/resource-ground.ts'
+import { kindOf, openResourceFixture } from './testing/resource-fixture.ts'
 import { valuesFor } from './testing/resource-values.ts'
-import type { Actor } from './testing/stage.ts'
+import type { Actor } from './testing/test-api.ts'
 
 // The same questions to every declared resource, in the words of its declaration.
-const ground = await openResourceGround()
-const { stage, resources, ask, options, holder, create } = ground
+const fixture = await openResourceFixture()
+const { testApi, resources, ask, options, holder, create } = fixture
 const typed = resources.filter(([, { calls }]) => calls.create !== undefined)
 
 test('what can be deleted names all that refers to it', async () => {
-  const { rows } = await stage.test.owner.query<{ target: string; source: string }>(
+  const { rows } = await testApi.test.owner.query<{ target: string; source: string }>(
     `select distinct target.relname as target, source.relname as source
      from pg_constraint as c
      join pg_class as target on target.oid = c.confrelid
@@ -72,7 +72,7 @@ test('there are resources to ask about', () => {
 describe('every resource', () => {
   test.each(resources)('%s is listed, searched, sorted, filtered and exported', async (_, of) => {
     const actor = await holder(of)
-    const listed = { ground, of, actor }
+    const listed = { fixture, of, actor }
     const made = of.calls.create === undefined ? [] : await makeDifferent(listed, 3)
     const [first] = (await ask(actor, 'GET', of.path)).json().data as [ResourceRow]
     const read = await ask(actor, 'GET', `${of.path}/${first.id}`)
@@ -96,7 +96,7 @@ describe('every resource', () => {
   })
 
   test.each(resources)('%s is for nobody without its permission', async (_, of) => {
-    const stranger = await stage.actor(kindOf(of), Object.values(of.permission))
+    const stranger = await testApi.actor(kindOf(of), Object.values(of.permission))
     for (const [method, path] of [
       ['GET', of.path],
       ['GET', `${of.path}/export`],
@@ -194,7 +194,7 @@ describe('a resource whose records are typed', () => {
       const actor = await holder(of)
       const row = await create(of, actor)
       const good = await valuesFor(of, options(of, actor))
-      const before = await rowCounts(stage.test)
+      const before = await rowCounts(testApi.test)
       const path = `${of.path}/${row.id}`
       const ways = [
         ['POST', of.path, good],
@@ -217,7 +217,7 @@ describe('a resource whose records are typed', () => {
         const unknown = await ask(actor, method, where, { body: { ...body, nobodys: 1 } })
         expect(unknown.json()).toMatchObject({ status: 400, errors: [{ path: 'nobodys' }] })
       }
-      expect(await rowCounts(stage.test)).toEqual(before)
+      expect(await rowCounts(testApi.test)).toEqual(before)
       expect((await ask(actor, 'GET', path)).json()).toEqual(asListed(row))
     },
   )
@@ -291,8 +291,8 @@ describe('a resource whose records are typed', () => {
 })
 
 describe('a field that refers to other records', async () => {
-  const admin = await stage.actor('operator')
-  const limited = await stage.actor('limited')
+  const admin = await testApi.actor('operator')
+  const limited = await testApi.actor('limited')
   const fields = typed.flatMap(([id, of]) =>
     Object.entries(of.fields).flatMap(([name, field]) =>
       field.target === undefined ? [] : [[id, name, { of, field, target: field.target }] as const],
@@ -304,7 +304,7 @@ describe('a field that refers to other records', async () => {
     async (_, name, own) => {
       const { of, field, target } = own
       const actor = await holder(of)
-      const referring = { ground, name, actor, ...own }
+      const referring = { fixture, name, actor, ...own }
       const whole = target.partOf === undefined ? undefined : of.fields[target.partOf]?.target
       const [partOf] =
         whole === undefined
@@ -321,7 +321,7 @@ describe('a field that refers to other records', async () => {
         expectOffered(await offeredBy(referring, limited, asked), some, 'to the limited')
       }
       // who asks stays in use
-      const keys = there.filter((one) => !stage.actors.has(one))
+      const keys = there.filter((one) => !testApi.actors.has(one))
       const { key, row } = await saveWithAny(referring, keys)
       expect(await offeredBy(referring, actor, { keys: key })).toEqual([key])
       if (target.hasActivity === true) await expectLeaves(referring, admin, key, row)
@@ -369,7 +369,7 @@ const fixedOf = (of: Resource, row: ResourceRow) =>
   )
 
 async function strangersKey({ target }: AnyField): Promise<string> {
-  const { rows } = await stage.test.owner.query(
+  const { rows } = await testApi.test.owner.query(
     `select t.${target?.key} as key from app.${target?.table} t join app.tenant on tenant.id = t.tenant_id where tenant.slug = 'bosphorus' limit 1`,
   )
   return rows[0]?.key ?? randomUUID()
@@ -379,7 +379,7 @@ async function strangersKey({ target }: AnyField): Promise<string> {
 async function importCsv(of: Resource, actor: Actor, text: string) {
   const form = multipartForm([{ name: 'rows.csv', type: 'text/csv', bytes: Buffer.from(text) }])
   const headers = { authorization: `Bearer ${actor.token}`, 'idempotency-key': randomUUID() }
-  const answer = await stage.app.inject({
+  const answer = await testApi.app.inject({
     method: 'POST',
     url: `/api${of.path}/import`,
     headers: { ...headers, ...form.headers },
@@ -387,7 +387,7 @@ async function importCsv(of: Resource, actor: Actor, text: string) {
   })
   if (answer.statusCode !== 202) return { status: answer.statusCode, rows: [] }
   const { id } = answer.json()
-  await takeRows(stage, actor.tenantId, id)
+  await takeRows(testApi, actor.tenantId, id)
   const rows = (await ask(actor, 'GET', `/imports/${id}/rows`)).json()
   return { status: answer.statusCode, rows: rows.data }
 }

@@ -6,14 +6,14 @@ import { multipartForm } from '@counterfoil/tools/testing/sample-files.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { takeRows } from './testing/imports.ts'
-import { openSettingsGround } from './testing/settings-ground.ts'
+import { openSettingsFixture } from './testing/settings-fixture.ts'
 
 // An import beside other work: it undoes nobody's, and answers for no other.
-const { stage, make, call, operator } = await openSettingsGround()
+const { testApi, make, call, operator } = await openSettingsFixture()
 
 function send(of: Resource, content: string, key = randomUUID()) {
   const form = multipartForm([{ name: 'list.csv', type: 'text/csv', bytes: Buffer.from(content) }])
-  return stage.app.inject({
+  return testApi.app.inject({
     method: 'POST',
     url: `/api${of.path}/import`,
     payload: form.payload,
@@ -36,7 +36,7 @@ test('the same file and key for another kind of record is another import, and re
 test('what somebody changes at the same time stays, in a column that the file has not', async () => {
   const entry = { value: 'same@time.test', kind: 'email', reason: 'Known', expiresAt: null }
   const { id } = await make(whitelist, entry)
-  const editor = new pg.Client({ connectionString: stage.test.ownerUrl })
+  const editor = new pg.Client({ connectionString: testApi.test.ownerUrl })
   await editor.connect()
   try {
     await editor.query('begin')
@@ -46,12 +46,12 @@ test('what somebody changes at the same time stays, in a column that the file ha
       [id],
     )
     const file = 'value,kind,reason\nsame@time.test,email,Known better\n'
-    const taking = takeRows(stage, operator.tenantId, (await send(whitelist, file)).json().id)
+    const taking = takeRows(testApi, operator.tenantId, (await send(whitelist, file)).json().id)
     // until the import has come to the record, and waits for whoever changes it
     await expect
       .poll(
         async () =>
-          (await stage.test.owner.query('select 1 from pg_locks where not granted')).rows.length,
+          (await testApi.test.owner.query('select 1 from pg_locks where not granted')).rows.length,
         { timeout: 20_000 },
       )
       .toBeGreaterThan(0)

@@ -14,11 +14,11 @@ import {
   settingsPages,
 } from './testing/documented-permissions.ts'
 import { send } from './testing/requests.ts'
-import { openStage } from './testing/stage.ts'
+import { openTestApi } from './testing/test-api.ts'
 
-const stage = await openStage()
-const { app, issuer } = stage
-const guarded = stage.endpoints.filter((one) => one.access.kind === 'permission')
+const testApi = await openTestApi()
+const { app, issuer } = testApi
+const guarded = testApi.endpoints.filter((one) => one.access.kind === 'permission')
 
 /** As the documents' table has it: what the account's role was given, or all of its audience for administrators. */
 const heldBy = (account: (typeof demoAccounts)[number]) =>

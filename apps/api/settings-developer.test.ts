@@ -19,11 +19,11 @@ import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-orga
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openSettingsGround } from './testing/settings-ground.ts'
-import type { Actor } from './testing/stage.ts'
+import { openSettingsFixture } from './testing/settings-fixture.ts'
+import type { Actor } from './testing/test-api.ts'
 
 // What is set for merchants' own servers, and how the product behaves to them then.
-const { stage, make, change, turn, pay, call, operator, platform } = await openSettingsGround({
+const { testApi, make, change, turn, pay, call, operator, platform } = await openSettingsFixture({
   reachesPublicAlone: true,
 })
 const harbour = merchantIdOf('harbour')
@@ -77,7 +77,7 @@ describe('a webhook endpoint', () => {
     endpoint = await make(webhookEndpoints, wish)
     // the server that stands in for the merchant's is on this machine, where no call sets an endpoint
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
-    await stage.test.owner.query('update webhook_endpoint set url = $1 where id = $2', [
+    await testApi.test.owner.query('update webhook_endpoint set url = $1 where id = $2', [
       url,
       endpoint.id,
     ])
@@ -90,13 +90,13 @@ describe('a webhook endpoint', () => {
   async function work(name: 'deliver' | 'resend', at = new Date()) {
     const declared = declareJobs({
       outbound: openOutbound({ mayReachPrivate: true }),
-      keys: stage.providers.keys,
+      keys: testApi.providers.keys,
     })
     const job = declared.find((one) => one.name === `webhooks.${name}`)
     for (const { id } of await deliveries()) {
       const context = {
-        database: stage.test.database,
-        jobs: stage.test.jobs,
+        database: testApi.test.database,
+        jobs: testApi.test.jobs,
         log: pino({ level: 'silent' }),
         now: () => at,
         signal: new AbortController().signal,
@@ -110,7 +110,7 @@ describe('a webhook endpoint', () => {
     expect(secret).toMatch(/^whsec_/)
     const read = await call(operator, 'GET', `${path}/${endpoint.id}`)
     const trail = await call(operator, 'GET', `/api/crm/audit/webhook-endpoints/${endpoint.id}`)
-    const csv = await stage.app.inject({
+    const csv = await testApi.app.inject({
       url: `${path}/export`,
       headers: { authorization: `Bearer ${operator.token}` },
     })
@@ -130,15 +130,15 @@ describe('a webhook endpoint', () => {
   describe('is sealed under the tenant’s encryption key', () => {
     const keysPath = '/api/crm/tenant-management/encryption-keys'
     const storedOf = async (id: string) =>
-      (await stage.test.owner.query('select secret from webhook_endpoint where id = $1', [id]))
+      (await testApi.test.owner.query('select secret from webhook_endpoint where id = $1', [id]))
         .rows[0].secret as string
     const keys = async () =>
       (await call(platform, 'GET', `${keysPath}?pageSize=100`)).data.filter(
         (one: EncryptionKey) => one.tenantId === tenantId,
       ) as EncryptionKey[]
     const context = {
-      database: stage.test.database,
-      jobs: stage.test.jobs,
+      database: testApi.test.database,
+      jobs: testApi.test.jobs,
       log: pino({ level: 'silent' }),
       now: () => new Date(),
       signal: new AbortController().signal,
@@ -147,12 +147,12 @@ describe('a webhook endpoint', () => {
     test('which is replaced without interruption, and retired when nothing is left under it', async () => {
       const secret = endpoint.shownOnce ?? ''
       expect(await storedOf(endpoint.id)).toMatch(/^k1\./)
-      await keySchedules({ keys: stage.providers.keys })[0]?.run(context)
+      await keySchedules({ keys: testApi.providers.keys })[0]?.run(context)
       // also what was stored before there was a key: the demo's endpoints, and the keys of card tokens
       const open = `select count(*)::int as open from
         (select secret from webhook_endpoint where tenant_id = $1 union all select key from tenant_key where tenant_id = $1) s
         where secret not like 'k1.%'`
-      expect((await stage.test.owner.query(open, [tenantId])).rows).toEqual([{ open: 0 }])
+      expect((await testApi.test.owner.query(open, [tenantId])).rows).toEqual([{ open: 0 }])
       const [before] = await keys()
       expect(before).toMatchObject({ state: 'active' })
       const id = before?.keyId
@@ -173,13 +173,13 @@ describe('a webhook endpoint', () => {
         { type: 'payment.captured' },
       )
 
-      await keyJobs({ keys: stage.providers.keys })[0]?.run({ tenantId }, context)
+      await keyJobs({ keys: testApi.providers.keys })[0]?.run({ tenantId }, context)
       const [after, old] = await keys()
       expect(after).toMatchObject({ state: 'active', sealed: toReseal })
       expect(old).toMatchObject({ keyId: id, state: 'retiring', sealed: 0, toReseal })
       expect(old?.lastUsedAt).not.toBeNull()
       await call(platform, 'POST', `${keysPath}/${tenantId}/${id}/retire`)
-      const left = await stage.test.owner.query(
+      const left = await testApi.test.owner.query(
         'select wrapped from encryption_key where id = $1',
         [id],
       )
@@ -194,11 +194,14 @@ describe('a webhook endpoint', () => {
     })
 
     test('another master key opens nothing, nor does another tenant or table', async () => {
-      const { database } = stage.test
+      const { database } = testApi.test
       const stored = await storedOf(endpoint.id)
-      const place = { keys: stage.providers.keys, tenantId, now: new Date() }
+      const place = { keys: testApi.providers.keys, tenantId, now: new Date() }
       const other = openKeyWrapping(Buffer.alloc(32, 7))
-      const afresh = openDatabase({ appUrl: stage.test.urls.app, platformUrl: stage.test.urls.app })
+      const afresh = openDatabase({
+        appUrl: testApi.test.urls.app,
+        platformUrl: testApi.test.urls.app,
+      })
       const opened = (more: object, table = 'webhook_endpoint') =>
         openText({ ...place, database: afresh, ...more }, table, stored)
       await expect(opened({ keys: other })).rejects.toThrow('SECRETS_KEY')
@@ -209,7 +212,7 @@ describe('a webhook endpoint', () => {
     })
 
     test('every column that could hold a secret is sealed, or said to hold none', async () => {
-      const { rows } = await stage.test.owner.query(`
+      const { rows } = await testApi.test.owner.query(`
         select table_name || '.' || column_name as place from information_schema.columns
         where table_schema = 'app' and data_type in ('text', 'bytea', 'jsonb')
           and column_name ~ '(secret|password|token|credential|private|(^|_)key$)' order by 1`)
@@ -286,7 +289,7 @@ describe('a webhook endpoint', () => {
   })
 
   test('is a merchant’s own: those of others are not there', async () => {
-    const merchant = await stage.actor('merchant')
+    const merchant = await testApi.actor('merchant')
     const list = await call(merchant, 'GET', path)
     const whose = list.data.map((one: ResourceRow) => one.merchantId)
     expect(new Set(whose)).toEqual(new Set(merchant.merchantIds))
@@ -300,7 +303,7 @@ describe('a webhook endpoint', () => {
 /** Card payments through Alpha alone: whoever sees these hands on no others. */
 describe('who is limited to some methods and providers', () => {
   test('sees of an endpoint’s messages those of such payments, and changes no endpoint', async () => {
-    const narrow = await stage.actor('narrow')
+    const narrow = await testApi.actor('narrow')
     const endpoint = await make(webhookEndpoints, wish)
     const seen = await pay()
     const unseen = await pay({ method: { type: 'bank_transfer' } })
@@ -328,7 +331,7 @@ describe('who is limited to some methods and providers', () => {
   })
 
   test('makes no API key, and has none made anew', async () => {
-    const narrow = await stage.actor('narrow')
+    const narrow = await testApi.actor('narrow')
     const wanted = { name: 'Till', merchantId: harbour, mode: '1', scopes: ['payments:read'] }
     const keysPath = `/api${apiKeys.path}`
     const row = await make(apiKeys, wanted)
@@ -363,7 +366,7 @@ describe('an API key', () => {
     url = '/v1/payments',
     payload: object = order,
   ) {
-    const answer = await stage.app.inject({
+    const answer = await testApi.app.inject({
       method: 'POST',
       url,
       headers: { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID(), ...headers },
@@ -391,11 +394,11 @@ describe('an API key', () => {
   })
 
   test('is handed no right that its maker lacks, nor its secret to whoever lacks one', async () => {
-    const clerk = await stage.actor('operator', ['CRM.Transaction.Actions.Refund'])
+    const clerk = await testApi.actor('operator', ['CRM.Transaction.Actions.Refund'])
     const asked = (scopes: string[]) => ({ ...wanted, scopes })
     const created = (scopes: string[]) => call(clerk, 'POST', keysPath, asked(scopes))
     await expect(created(['payments:read', 'refunds:write'])).rejects.toThrow('resource.not_held')
-    const blind = await stage.actor('operator', ['CRM.Transaction.View'])
+    const blind = await testApi.actor('operator', ['CRM.Transaction.View'])
     const reading = call(blind, 'POST', keysPath, asked(['payments:read']))
     await expect(reading).rejects.toThrow('resource.not_held')
     const row = await make(apiKeys, asked(['payments:read', 'refunds:write']))

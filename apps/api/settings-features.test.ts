@@ -14,11 +14,11 @@ import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openSettingsGround } from './testing/settings-ground.ts'
-import type { Actor, ActorKind } from './testing/stage.ts'
+import { openSettingsFixture } from './testing/settings-fixture.ts'
+import type { Actor, ActorKind } from './testing/test-api.ts'
 
 // What the platform keeps from a tenant is gone with its pages: its calls are refused, and what works behind them rests.
-const { stage, make, change, turn, pay, call, operator, platform } = await openSettingsGround()
+const { testApi, make, change, turn, pay, call, operator, platform } = await openSettingsFixture()
 const northwind = tenantIdOf('northwind')
 const harbour = merchantIdOf('harbour')
 
@@ -30,7 +30,7 @@ const someId = randomUUID()
 
 /** A call whatever it answers, in Test mode. */
 const send = (actor: Actor, method: string, url: string, payload?: object) =>
-  stage.app.inject({
+  testApi.app.inject({
     method: method as 'GET',
     url,
     headers: { authorization: `Bearer ${actor.token}`, 'idempotency-key': randomUUID(), mode: '1' },
@@ -55,7 +55,7 @@ const doors: Readonly<Record<FeatureName, readonly [who: ActorKind, door: string
 /** Whether somebody with every permission of its audience comes through. */
 async function isOpen([kind, door]: (typeof doors)[FeatureName]): Promise<boolean> {
   // somebody new: what callers may do is kept for a few seconds
-  const actor = await stage.actor(kind)
+  const actor = await testApi.actor(kind)
   const [method = '', url] = door.split(' ')
   if (url === undefined) {
     const { user } = await call(actor, 'GET', '/api/users')
@@ -100,7 +100,7 @@ test('without developer settings API keys are refused and no webhook is sent', a
   const { id } = await pay({ capture: false })
   const sent = async (): Promise<number> => {
     const sql = 'select count(*)::int as count from webhook_delivery where payment_id = $1'
-    return (await stage.test.owner.query(sql, [id])).rows[0].count
+    return (await testApi.test.owner.query(sql, [id])).rows[0].count
   }
   const capture = async () => {
     const path = `/api/crm/transactions/${id}/captures`
@@ -111,7 +111,7 @@ test('without developer settings API keys are refused and no webhook is sent', a
   expect(before).toBeGreaterThan(0)
   await setOff('developer')
   // a key that no process has seen yet
-  const refused = await stage.app.inject({
+  const refused = await testApi.app.inject({
     method: 'GET',
     url: `/v1/payments/${someId}`,
     headers: { authorization: `Bearer ${demoKeyOf('quayside', 1)}` },
@@ -138,8 +138,8 @@ describe('AI scoping', () => {
   beforeAll(async () => {
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     worker = await runWorker({
-      database: stage.test.database,
-      appUrl: stage.test.urls.app,
+      database: testApi.test.database,
+      appUrl: testApi.test.urls.app,
       jobs: scopingJobs({
         languageModel: openLanguageModel(undefined),
         outbound: openOutbound({ mayReachPrivate: true }),

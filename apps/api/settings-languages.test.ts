@@ -2,12 +2,12 @@ import { emailTemplates } from '@counterfoil/features/messaging/templates/templa
 import { languages } from '@counterfoil/features/settings/lists/languages.resource.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { openSettingsGround } from './testing/settings-ground.ts'
-import type { Actor } from './testing/stage.ts'
+import { openSettingsFixture } from './testing/settings-fixture.ts'
+import type { Actor } from './testing/test-api.ts'
 
 // A language that is off is nobody's: it leaves every picker, is refused on saving, and who has it is spoken to otherwise.
-const { stage, make, change, turn, call, operator, platform } = await openSettingsGround()
-const { owner } = stage.test
+const { testApi, make, change, turn, call, operator, platform } = await openSettingsFixture()
+const { owner } = testApi.test
 const northwind = tenantIdOf('northwind')
 
 const contextOf = (actor: Actor) => call(actor, 'GET', '/api/users')
@@ -91,7 +91,7 @@ test('a language that is off is refused at its field, wherever one is chosen', a
 })
 
 test('who chose a language that is off is spoken to in the tenant’s, and has the choice back with it', async () => {
-  const user = await stage.actor('operator')
+  const user = await testApi.actor('operator')
   await prefer(user, 'tr')
   await turn(languages, 'tr', false)
   const fallen = await contextOf(user)
@@ -110,9 +110,9 @@ test('where the tenant’s own language is off, its mails and its people have En
   expect(await invite()).toBe('Northwind Pay erişiminiz açıldı')
   await turn(languages, 'tr', false)
   expect(await invite()).toBe('You have access to Northwind Pay')
-  expect((await contextOf(await stage.actor('operator'))).user.locale).toBe('en')
+  expect((await contextOf(await testApi.actor('operator'))).user.locale).toBe('en')
   await turn(languages, 'tr', true)
-  expect((await contextOf(await stage.actor('operator'))).user.locale).toBe('tr')
+  expect((await contextOf(await testApi.actor('operator'))).user.locale).toBe('tr')
 })
 
 test('one language stays on: for the tenant, and for every tenant when the platform switches', async () => {

@@ -16,11 +16,11 @@ import { pipelineStages } from '@counterfoil/features/settings/pipelines/stages.
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { describe, expect, test } from 'vitest'
-import { openSettingsGround } from './testing/settings-ground.ts'
+import { openSettingsFixture } from './testing/settings-fixture.ts'
 
 // The lists of the platform, as a tenant switches them: what is off is offered to nobody and declined by the engine.
-const { stage, pay, make, change, turn, call, operator, platform, postV1 } =
-  await openSettingsGround()
+const { testApi, pay, make, change, turn, call, operator, platform, postV1 } =
+  await openSettingsFixture()
 
 /** The lists of the user's context, by the field that carries each. */
 async function offered(field: string, actor = operator): Promise<string[]> {
@@ -116,7 +116,7 @@ test.each(switched)(
   async (of) => {
     const { data } = await call(platform, 'GET', `/api${of.path}?isActive=true`)
     const { id } = data[0]
-    const staff = await stage.actor('platform', [of.forAll ?? ''])
+    const staff = await testApi.actor('platform', [of.forAll ?? ''])
     await expect(turn(of, id, false, staff)).rejects.toThrow('resource.for_all')
     expect(await turn(of, id, false, platform)).toEqual({ changed: 1 })
     expect((await call(operator, 'GET', `/api${of.path}/${id}`)).isActive).toBe(false)
@@ -164,7 +164,7 @@ describe('a pipeline', () => {
       await expect(order(wrong)).rejects.toThrow('resource.order_not_whole')
     }
     // the order is every merchant's: who sees some of them does not change it
-    const limited = await stage.actor('limited')
+    const limited = await testApi.actor('limited')
     await expect(
       call(limited, 'PUT', '/api/pipelines/stages/order', { ids: [first, second, third] }),
     ).rejects.toThrow('"status":403')
@@ -175,9 +175,9 @@ describe('a pipeline', () => {
 
   test('knows what a stage means by the name that it was made with [colours.pipeline-last-stage]', async () => {
     const { id } = await pipelineOf('Leads')
-    const stage = await stageOf(id, 'Disqualified')
-    expect(stage).toMatchObject({ kind: 'lost', colour: 'negative' })
-    const renamed = await change(pipelineStages, stage, { name: 'Won', kind: null, colour: null })
+    const testApi = await stageOf(id, 'Disqualified')
+    expect(testApi).toMatchObject({ kind: 'lost', colour: 'negative' })
+    const renamed = await change(pipelineStages, testApi, { name: 'Won', kind: null, colour: null })
     expect(renamed).toMatchObject({ name: 'Won', kind: 'lost', colour: 'negative' })
   })
 
@@ -210,7 +210,7 @@ describe('a pipeline', () => {
       documentTypeId: spare.id,
     })
     const { id } = await pipelineOf('With all')
-    const stage = await stageOf(id, 'Start', {
+    const testApi = await stageOf(id, 'Start', {
       activitySetId: set.id,
       leadStatusId: status.id,
       documentTypeIds: [document.id],
@@ -225,7 +225,7 @@ describe('a pipeline', () => {
       await expect(remove(of, key)).rejects.toThrow(where)
     }
     await remove(pipelines, id)
-    await expect(call(operator, 'GET', `/api/pipelines/stages/${stage.id}`)).rejects.toThrow(
+    await expect(call(operator, 'GET', `/api/pipelines/stages/${testApi.id}`)).rejects.toThrow(
       'not_found',
     )
     await remove(documentTypes, document.id)

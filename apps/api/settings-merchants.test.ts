@@ -8,12 +8,12 @@ import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-fi
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { openSettingsGround } from './testing/settings-ground.ts'
+import { openSettingsFixture } from './testing/settings-fixture.ts'
 import { makeTicketOf } from './testing/tickets.ts'
 
 // What merchants are sorted by, and what that does to their next payment.
-const { stage, make, change, turn, pay, postV1, call, operator, platform } =
-  await openSettingsGround()
+const { testApi, make, change, turn, pay, postV1, call, operator, platform } =
+  await openSettingsFixture()
 const harbour = merchantIdOf('harbour')
 const bookshops = '5942'
 const visa = { type: 'card', expiryMonth: 12, expiryYear: 2030, securityCode: '123' }
@@ -138,7 +138,7 @@ async function setVariable(code: string, value: number, actor = platform) {
   return call(actor, 'PUT', path, { ...values, value, version: row.version })
 }
 
-const { owner } = stage.test
+const { owner } = testApi.test
 
 test('system variables rule the next payment: the velocity window, and how long a card is kept from paying', async () => {
   const rule = await make(antifraudRules, velocityRule)
@@ -169,7 +169,7 @@ test('one card’s payments are counted up to the system variable velocity_count
 
 test('an invitation to a ticket lasts as long as the system variable party_invitation says', async () => {
   const own = { tenant_id: operator.tenantId, user_id: operator.subject, merchant_id: null }
-  await makeTicketOf(stage.test, own)
+  await makeTicketOf(testApi.test, own)
   const { rows } = await owner.query('select id from app.support_ticket order by id desc limit 1')
   const daysOf = async (externalPartyEmail: string) => {
     const path = `/api/support/ticket/${rows[0].id}/invite-external-party`
@@ -216,13 +216,13 @@ test('a file that nobody attached stays as long as the system variable unclaimed
   /** The cleaning, as so many days from now. */
   const clean = async (days: number) => {
     const now = () => new Date(Date.now() + days * 86_400_000)
-    const { database, jobs } = stage.test
+    const { database, jobs } = testApi.test
     const context = { database, jobs, log: pino({ level: 'silent' }), now }
     const signal = new AbortController().signal
-    for (const one of fileSchedules(stage.providers)) await one.run({ ...context, signal })
+    for (const one of fileSchedules(testApi.providers)) await one.run({ ...context, signal })
   }
   const form = multipartForm([{ name: 'note.txt', bytes: sampleFiles.txt }])
-  const upload = await stage.app.inject({
+  const upload = await testApi.app.inject({
     ...{ method: 'POST', url: '/api/fs/file', payload: form.payload },
     headers: { ...form.headers, authorization: `Bearer ${operator.token}` },
   })

@@ -15,11 +15,11 @@ import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { openSettingsGround } from './testing/settings-ground.ts'
+import { openSettingsFixture } from './testing/settings-fixture.ts'
 
 // What operators set about payments, and what the next payment does with it.
-const { make, change, turn, pay, postV1, call, operator, platform, stage } =
-  await openSettingsGround()
+const { make, change, turn, pay, postV1, call, operator, platform, testApi } =
+  await openSettingsFixture()
 const harbour = merchantIdOf('harbour')
 const card = { type: 'card', expiryMonth: 12, expiryYear: 2030, securityCode: '123' }
 
@@ -54,7 +54,7 @@ test('a MID takes payments by priority, within its window, for its currencies an
 })
 
 test('what is set by one process holds in every other at its next payment', async () => {
-  const other = { app: await stage.replica() }
+  const other = { app: await testApi.replica() }
   const [first, second] = (await midsOf()) as [ResourceRow, ResourceRow]
   const providers = async () => {
     const paid = [await pay(), await pay({}, other)]
@@ -336,17 +336,21 @@ test('the next capture is posted to the accounts that were chosen; what runs sta
     { mode: 'Test', currency: 'GBP', amount: 1250 },
   ]
   expect(await balances()).toEqual(left)
-  const narrow = await stage.actor('narrow')
+  const narrow = await testApi.actor('narrow')
   await expect(call(narrow, 'GET', `${path}/balances`)).rejects.toThrow('ledger.limited_payments')
   // the same once all of it is folded, and the same as the entries
   await ledgerSchedules
     .find(({ name }) => name === 'ledger.fold-balances')
     ?.run({
-      ...{ database: stage.test.database, jobs: stage.test.jobs, log: pino({ level: 'silent' }) },
+      ...{
+        database: testApi.test.database,
+        jobs: testApi.test.jobs,
+        log: pino({ level: 'silent' }),
+      },
       ...{ now: () => new Date(), signal: new AbortController().signal },
     })
   expect(await balances()).toEqual(left)
-  const { rows: differing } = await stage.test.owner.query(
+  const { rows: differing } = await testApi.test.owner.query(
     `select e.ledger_account_id from (
        select ledger_account_id, merchant_id, mode, currency, sum(amount_minor) as amount
        from app.ledger_entry where ledger_account_id is not null group by 1, 2, 3, 4) e
@@ -360,7 +364,7 @@ test('the next capture is posted to the accounts that were chosen; what runs sta
     'ledger.account_has_entries',
   )
   await expect(
-    stage.test.owner.query('delete from app.ledger_account where id = $1', [receivable.id]),
+    testApi.test.owner.query('delete from app.ledger_account where id = $1', [receivable.id]),
   ).rejects.toThrow('foreign key')
   // one that is switched off takes nothing new
   await turn(ledgerAccounts, other.id, false)
@@ -368,11 +372,11 @@ test('the next capture is posted to the accounts that were chosen; what runs sta
 })
 
 test('a ratio of declines is told once as it is crossed, to those who may see it, and again only after it recovered', async () => {
-  const { test: ground } = stage
+  const { test: fixture } = testApi
   const north = operator.tenantId
   const live = (wish: object = {}) => pay({ ...wish, mode: 2 })
   const declined = { ...card, number: '4000000000000002' }
-  const limited = await makeUser(ground, {
+  const limited = await makeUser(fixture, {
     tenant_id: north,
     user_type: 'tenant',
     permissions: ['CRM.Reports.Alerts'],
@@ -387,7 +391,7 @@ test('a ratio of declines is told once as it is crossed, to those who may see it
   const alert: ResourceRow = await call(platform, 'POST', `${path}?tenantId=${north}`, values)
   let at = new Date()
   const context = {
-    ...{ database: ground.database, jobs: ground.jobs, log: pino({ level: 'silent' }) },
+    ...{ database: fixture.database, jobs: fixture.jobs, log: pino({ level: 'silent' }) },
     ...{ now: () => at, signal: new AbortController().signal },
   }
   const evaluate = async () => {
@@ -398,7 +402,7 @@ test('a ratio of declines is told once as it is crossed, to those who may see it
     ])
   }
   const told = async () => {
-    const queued = await ground.owner.query(
+    const queued = await fixture.owner.query(
       `select data from pgboss.job where name = 'notifications.fan-out' and data->>'type' = 'DeclinePendingRatioAlert' order by created_on, data->'to'->>'audience'`,
     )
     return queued.rows.map(({ data }) => data)
@@ -407,7 +411,7 @@ test('a ratio of declines is told once as it is crossed, to those who may see it
   const earlier = at
   at = new Date(earlier.getTime() + 3_600_000)
   expect(await evaluate()).toEqual([])
-  await ground.owner.query('update payment set mode = 1 where mode = 2')
+  await fixture.owner.query('update payment set mode = 1 where mode = 2')
   at = new Date()
   for (const method of [declined, declined]) await live({ method })
   expect(await evaluate()).toEqual([])
@@ -425,7 +429,7 @@ test('a ratio of declines is told once as it is crossed, to those who may see it
   ])
   const [fanOut] = notificationJobs
   await fanOut?.run(second, context)
-  const { rows } = await ground.owner.query('select user_id from notification where id = $1', [
+  const { rows } = await fixture.owner.query('select user_id from notification where id = $1', [
     second.id,
   ])
   const users = rows.map(({ user_id }) => user_id)

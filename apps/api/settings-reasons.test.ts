@@ -1,9 +1,9 @@
 import { reasons } from '@counterfoil/features/settings/lists/reasons.resource.ts'
 import { expect, test } from 'vitest'
-import { openSettingsGround } from './testing/settings-ground.ts'
+import { openSettingsFixture } from './testing/settings-fixture.ts'
 
 // A tenant's own reasons, offered and taken where somebody decides on a payment.
-const { make, turn, pay, call, operator } = await openSettingsGround()
+const { make, turn, pay, call, operator } = await openSettingsFixture()
 
 const namesAt = async (path: string) =>
   ((await call(operator, 'GET', path)) as { name: string }[]).map(({ name }) => name)

@@ -13,11 +13,11 @@ import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { multipartForm, sampleFiles } from '@counterfoil/tools/testing/sample-files.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { describe, expect, test } from 'vitest'
-import { openSettingsGround } from './testing/settings-ground.ts'
+import { openSettingsFixture } from './testing/settings-fixture.ts'
 
 // What the settings of sales mean for the records: stages, activity sets and lead statuses, changed and seen to matter.
-const ground = await openSettingsGround()
-const { make, change, turn, call, operator, stage } = ground
+const fixture = await openSettingsFixture()
+const { make, change, turn, call, operator, testApi } = fixture
 const northwind = tenantIdOf('northwind')
 
 const pipelineOf = (name: string, some: object = {}) =>
@@ -57,7 +57,7 @@ const storyOf = async (path: string): Promise<{ kind: string; after: string[] | 
   (await call(operator, 'GET', `/api${path}/events`)).data
 
 const changesOf = async (of: Resource, id: string) => {
-  const { rows } = await stage.test.owner.query(
+  const { rows } = await testApi.test.owner.query(
     'select before, after from app.audit_entry where record_type = $1 and record_id = $2',
     [of.id, id],
   )
@@ -191,8 +191,8 @@ describe('a stage is in force', () => {
   })
 
   test('its activity set becomes tasks at each visit, for a role or for whoever looks after it', async () => {
-    const role = await makeUser(stage.test, { tenant_id: northwind, user_type: 'tenant' })
-    const { rows } = await stage.test.owner.query(
+    const role = await makeUser(testApi.test, { tenant_id: northwind, user_type: 'tenant' })
+    const { rows } = await testApi.test.owner.query(
       'select role_id from app.app_user where id = $1',
       [role.id],
     )
@@ -237,7 +237,7 @@ describe('a stage is in force', () => {
       ...['Call them', 'Call them', 'Visit them'],
     ])
     // who gives themselves something to do is not told of it
-    const { rows: told } = await stage.test.owner.query(
+    const { rows: told } = await testApi.test.owner.query(
       `select data->'to'->'userIds' as users, data->>'type' as type from pgboss.job
        where name = 'notifications.fan-out' and data->>'type' = 'Task'`,
     )
@@ -272,9 +272,9 @@ test('a stage that asks for documents is not left forwards until they are there'
   await expect(patch(there, { stateName: 'Won' })).rejects.toThrow(missing)
   const back = await patch(there, { stateName: 'New' })
   const again = await patch(back, { stateName: 'Papers' })
-  const merchant = await stage.actor('merchant')
+  const merchant = await testApi.actor('merchant')
   const form = multipartForm([{ name: 'scan.pdf', bytes: sampleFiles.pdf }])
-  const file = await stage.app.inject({
+  const file = await testApi.app.inject({
     ...{ method: 'POST', url: '/api/fs/file', payload: form.payload },
     headers: { ...form.headers, authorization: `Bearer ${merchant.token}` },
   })
@@ -338,7 +338,7 @@ describe('a lead status is in force', () => {
     const kinds = (await storyOf(`/crm/opportunities/${made.id}`)).map(({ kind }) => kind)
     expect(kinds).toEqual(expect.arrayContaining(['note', 'converted', 'status', 'made']))
     await expect(convert()).rejects.toThrow('lead.converted')
-    const unseeing = await stage.actor('operator', ['CRM.Opportunity.View'])
+    const unseeing = await testApi.actor('operator', ['CRM.Opportunity.View'])
     await expect(
       call(unseeing, 'POST', `/api/crm/leads/${lead.id}/convert`, { name: 'A', pipelineId: id }),
     ).rejects.toThrow('forbidden')
@@ -346,11 +346,12 @@ describe('a lead status is in force', () => {
 })
 
 test('whoever is limited to merchants sells to them, and is seen to; nobody gets what they may not see', async () => {
-  const limited = await stage.actor('limited')
+  const limited = await testApi.actor('limited')
   const [harbour, quayside] = [merchantIdOf('harbour'), merchantIdOf('quayside')]
-  const { rows } = await stage.test.owner.query('select role_id from app.app_user where id = $1', [
-    limited.subject,
-  ])
+  const { rows } = await testApi.test.owner.query(
+    'select role_id from app.app_user where id = $1',
+    [limited.subject],
+  )
   const roleId = rows[0].role_id
   const set = await make(activitySets, { name: 'By the limited' })
   await make(setActivities, {
@@ -397,7 +398,7 @@ test('whoever is limited to merchants sells to them, and is seen to; nobody gets
 })
 
 test('a task is not given to somebody who may not see its customer, nor are they told of it', async () => {
-  const limited = await stage.actor('limited')
+  const limited = await testApi.actor('limited')
   const [harbour, quayside] = [merchantIdOf('harbour'), merchantIdOf('quayside')]
   const values = {
     ...{ name: 'Ask for the lease', kind: 'task', dueOn: '2099-01-31', notes: '' },
@@ -412,14 +413,14 @@ test('a task is not given to somebody who may not see its customer, nor are they
   }
   const others = await make(tasks, { ...values, merchantId: quayside, assigneeId: null })
   await expect(change(tasks, others, { assigneeId: limited.subject })).rejects.toThrow(refusal)
-  const { rows } = await stage.test.owner.query(
+  const { rows } = await testApi.test.owner.query(
     `select count(*)::int as told from pgboss.job
      where name = 'notifications.fan-out' and data->'to'->'userIds' ? $1 and data::text like '%Ask for the lease%'`,
     [limited.subject],
   )
   expect(rows[0].told).toBe(1)
   // what somebody has already can be changed, whatever became of their limits
-  await stage.test.owner.query('update app.sales_task set merchant_id = $2 where id = $1', [
+  await testApi.test.owner.query('update app.sales_task set merchant_id = $2 where id = $1', [
     given.id,
     quayside,
   ])
@@ -429,13 +430,13 @@ test('a task is not given to somebody who may not see its customer, nor are they
 test('a lead goes on without whoever left', async () => {
   const { id } = await pipelineOf('After them')
   await stageOf(id, 'New')
-  const leaver = await makeUser(stage.test, {
+  const leaver = await makeUser(testApi.test, {
     tenant_id: northwind,
     user_type: 'tenant',
     permissions: ['CRM.Lead.View'],
   })
   const lead = await leadOf({ ownerId: leaver.id })
-  await stage.test.owner.query('update app.app_user set is_active = false where id = $1', [
+  await testApi.test.owner.query('update app.app_user set is_active = false where id = $1', [
     leaver.id,
   ])
   const wish = { name: 'Cards', pipelineId: id }
@@ -471,8 +472,8 @@ test('a pipeline is read with all its stages by those who see what goes through 
   const off = await stageOf(id, 'Off')
   await stageOf(id, 'On')
   await turn(pipelineStages, off.id, false)
-  const some = stage.permissionsOf('operator').filter((one) => one !== 'CRM.Project.View')
-  const seeing = await stage.actor('operator', some)
+  const some = testApi.permissionsOf('operator').filter((one) => one !== 'CRM.Project.View')
+  const seeing = await testApi.actor('operator', some)
   const way = await call(seeing, 'GET', `/api/pipelines/${id}/uncheck`)
   expect(
     way.stages.map((one: { name: string; isActive: boolean }) => [one.name, one.isActive]),

@@ -2,10 +2,10 @@ import { antifraudRules } from '@counterfoil/features/routing/antifraud/antifrau
 import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
 import { expect, test } from 'vitest'
-import { openSettingsGround } from './testing/settings-ground.ts'
+import { openSettingsFixture } from './testing/settings-fixture.ts'
 
 // What operators look for on payments, and what the next payment that has it comes to.
-const { make, change, turn, pay, call, operator, stage } = await openSettingsGround()
+const { make, change, turn, pay, call, operator, testApi } = await openSettingsFixture()
 const customer = { email: 'Reader@Example.com', country: 'GB', ip: '203.0.113.7' }
 
 test('a rule blocks the next payment that it finds, and no longer when it is off', async () => {
@@ -106,8 +106,8 @@ test.each([
 test('a list of more than ten thousand is exported whole', async () => {
   const insert = `insert into whitelist_entry (tenant_id, id, kind, value, reason, created_at, updated_at)
     select $1, gen_random_uuid(), 'iin', lpad(n::text, 6, '0'), 'Many', now(), now() from generate_series(1, 10500) n`
-  await stage.test.owner.query(insert, [operator.tenantId])
-  const answer = await stage.app.inject({
+  await testApi.test.owner.query(insert, [operator.tenantId])
+  const answer = await testApi.app.inject({
     url: `/api${whitelist.path}/export?searchKey=Many`,
     headers: { authorization: `Bearer ${operator.token}` },
   })
@@ -154,7 +154,7 @@ test.each([
     await call(operator, 'DELETE', `/api${whitelist.path}/${trusted.id}`)
     await turn(antifraudRules, rule.id, false)
     const kept = `select count(*)::int as found from audit_entry where concat(before, after) ~ '5555[ -]?5555'`
-    expect((await stage.test.owner.query(kept)).rows).toEqual([{ found: 0 }])
+    expect((await testApi.test.owner.query(kept)).rows).toEqual([{ found: 0 }])
   },
 )
 
@@ -175,11 +175,11 @@ test('a card number is not kept in the reason either, nor taken from a file', as
 })
 
 test('a card of a payment that one may not see is not listed', async () => {
-  const limited = await stage.actor('limited')
+  const limited = await testApi.actor('limited')
   const { id } = await pay({ method, merchant: 'quayside' })
   const entry = { kind: 'card', value: id, reason: 'Stolen', expiresAt: null }
   await expect(make(blacklist, entry, limited)).rejects.toThrow('403')
-  const narrow = await stage.actor('narrow')
+  const narrow = await testApi.actor('narrow')
   const transfer = await pay({ method: { type: 'bank_transfer' } })
   const other = { ...entry, value: transfer.id }
   await expect(make(blacklist, other, narrow)).rejects.toThrow('antifraud.no_such_card')

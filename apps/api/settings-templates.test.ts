@@ -11,11 +11,11 @@ import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openSettingsGround } from './testing/settings-ground.ts'
+import { openSettingsFixture } from './testing/settings-fixture.ts'
 
 // The texts that operators write, and what the product says then.
-const { stage, make, change, turn, call, operator } = await openSettingsGround()
-const { owner } = stage.test
+const { testApi, make, change, turn, call, operator } = await openSettingsFixture()
+const { owner } = testApi.test
 const harbour = merchantIdOf('harbour')
 const path = `/api${emailTemplates.path}`
 
@@ -203,7 +203,7 @@ describe.each([
     await make(signatures, { ...signature, name: named(), userId: operator.subject })
     expect((await begin(template.id))[at]).toMatch(/<p>Yours, <em>Ada Tester [^<]+<\/em><\/p>$/)
     // also of an operator who sees a few merchants alone, and no colleague
-    const limited = await stage.actor('limited')
+    const limited = await testApi.actor('limited')
     expect((await begin(template.id, limited))[at]).toContain('the team of Northwind Pay')
     await make(signatures, { ...signature, name: named(), userId: limited.subject })
     expect((await begin(template.id, limited))[at]).toMatch(/Yours, <em>Ada Tester/)
@@ -212,15 +212,15 @@ describe.each([
 
 test('below a reply to a ticket stands the signature of whoever replies, else the organisation’s', async () => {
   const worker = await runWorker({
-    database: stage.test.database,
-    appUrl: stage.test.urls.app,
+    database: testApi.test.database,
+    appUrl: testApi.test.urls.app,
     jobs: tellingJobs({ publicUrl: 'http://portal.example' }) as never,
     schedules: [],
     log: pino({ level: 'silent' }),
   })
-  const merchant = await stage.actor('merchant')
+  const merchant = await testApi.actor('merchant')
   const { rows } = await owner.query('select email from app_user where id = $1', [merchant.subject])
-  const raised = await stage.app.inject({
+  const raised = await testApi.app.inject({
     method: 'POST',
     url: '/api/support/ticket',
     headers: { authorization: `Bearer ${merchant.token}` },

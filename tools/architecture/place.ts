@@ -20,7 +20,7 @@ export type FeatureRole =
   | 'style'
   | 'server'
 
-/** Where a path stands in the house. */
+/** The part of the architecture that a path belongs to. */
 export interface Place {
   readonly path: string
   readonly folder: string

@@ -1,4 +1,4 @@
-// The ground on which the payment engine's tests stand: a tenant, a merchant with MIDs at both sandboxes, fees.
+// The fixture of the payment engine's tests: a tenant, a merchant with MIDs at both sandboxes, fees.
 
 import type { CardInput } from '@counterfoil/features/payments/cards/cards.rules.ts'
 import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
@@ -14,7 +14,7 @@ import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { afterAll } from 'vitest'
 
-export interface PaymentGround extends TestDatabase {
+export interface PaymentFixture extends TestDatabase {
   readonly tenantId: string
   readonly merchantId: string
   readonly providers: Providers
@@ -27,17 +27,17 @@ export interface PaymentGround extends TestDatabase {
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
-export interface GroundWishes {
+export interface PaymentFixtureOptions {
   readonly acquirerTimeoutMs?: number
   readonly now?: () => Date
 }
 
-export async function paymentGround(wishes: GroundWishes = {}): Promise<PaymentGround> {
+export async function paymentFixture(options: PaymentFixtureOptions = {}): Promise<PaymentFixture> {
   const base = await testDatabase()
   const { database, jobs, loader, urls } = base
   const tenant = await makeTenant(base)
   const merchant = await makeMerchant(base, { tenant_id: tenant.id })
-  const now = wishes.now ?? (() => new Date())
+  const now = options.now ?? (() => new Date())
   const created_at = new Date()
   for (const [priority, provider] of ['sandbox_alpha', 'sandbox_beta'].entries()) {
     for (const mode of [1, 2]) {
@@ -82,7 +82,7 @@ export async function paymentGround(wishes: GroundWishes = {}): Promise<PaymentG
     publicUrl: 'http://localhost:4000',
     mayReachPrivate: false,
     // no request is given up for being slow: a busy machine would lose answers that nobody meant to be lost
-    acquirerTimeoutMs: wishes.acquirerTimeoutMs ?? 10_000,
+    acquirerTimeoutMs: options.acquirerTimeoutMs ?? 10_000,
     sandboxLosesAfterMs: 50,
     now,
   })
@@ -126,9 +126,9 @@ export const testCard = (number = '4242424242424242'): CardInput => ({
   securityCode: '123',
 })
 
-export function order(ground: PaymentGround, some: Partial<PaymentOrder> = {}): PaymentOrder {
+export function order(fixture: PaymentFixture, some: Partial<PaymentOrder> = {}): PaymentOrder {
   return {
-    merchantId: ground.merchantId,
+    merchantId: fixture.merchantId,
     mode: 1,
     amountMinor: 1250n,
     currency: 'GBP',

@@ -8,11 +8,11 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sales } from './audited-sales.ts'
 import type { RequestParts } from './requests.ts'
 import { valuesFor } from './resource-values.ts'
-import type { Actor, Stage } from './stage.ts'
+import type { Actor, TestApi } from './test-api.ts'
 
 /** The API with a history, who calls it, and what makes records for a call. */
-export interface Ground {
-  readonly stage: Stage
+export interface Fixture {
+  readonly testApi: TestApi
   readonly actors: readonly Actor[]
   resourceOf(callId: string): Resource | undefined
   make(of: Resource, actor: Actor, values: object): Promise<ResourceRow>
@@ -21,7 +21,7 @@ export interface Ground {
   pay(wish?: object): Promise<{ id: string; accountReference: string }>
 }
 
-type Recipe = (ground: Ground, actor: Actor | undefined) => Promise<RequestParts>
+type Recipe = (fixture: Fixture, actor: Actor | undefined) => Promise<RequestParts>
 
 const northwind = tenantIdOf('northwind')
 const harbour = merchantIdOf('harbour')
@@ -46,8 +46,8 @@ export function upload(
 }
 
 /** The first value that a query finds. */
-async function value({ stage }: Ground, sql: string, given: readonly unknown[] = []) {
-  const { rows } = await stage.test.owner.query(sql, [...given])
+async function value({ testApi }: Fixture, sql: string, given: readonly unknown[] = []) {
+  const { rows } = await testApi.test.owner.query(sql, [...given])
   const [row] = rows
   if (row === undefined) throw new Error(`Nothing found: ${sql}`)
   return String(Object.values(row)[0])
@@ -69,10 +69,10 @@ const pending = {
 /** A payment that waits for approval. */
 const deciding =
   (body: object): Recipe =>
-  async ({ stage, pay }) => {
-    await stage.test.owner.query('update app.merchant set approval_threshold_minor = 500')
+  async ({ testApi, pay }) => {
+    await testApi.test.owner.query('update app.merchant set approval_threshold_minor = 500')
     const params = await idOf(pay())
-    await stage.test.owner.query('update app.merchant set approval_threshold_minor = null')
+    await testApi.test.owner.query('update app.merchant set approval_threshold_minor = null')
     return { params, body, headers: inTest }
   }
 
@@ -92,57 +92,57 @@ function operatorOf(actors: readonly Actor[]): Actor {
 }
 
 /** What the engine keeps of settings is read anew, as after a change by a call. */
-const settingsChanged = ({ test }: Stage) =>
+const settingsChanged = ({ test }: TestApi) =>
   test.owner.query('update app.tenant set settings_version = settings_version + 1')
 
-const restricted: Recipe = async ({ stage, pay }) => {
-  await stage.test.owner.query('delete from app.antifraud_rule')
-  await stage.test.owner.query(
+const restricted: Recipe = async ({ testApi, pay }) => {
+  await testApi.test.owner.query('delete from app.antifraud_rule')
+  await testApi.test.owner.query(
     `insert into app.antifraud_rule (tenant_id, id, rule, outcome, threshold, created_at)
      values ($1, gen_random_uuid(), 'card_velocity', 'block', 2, now())`,
     [northwind],
   )
-  await settingsChanged(stage)
+  await settingsChanged(testApi)
   const method = { type: 'card', number: '5555555555554444', expiryMonth: 12, expiryYear: 2090 }
   const { id } = await pay({ method })
   for (let more = 0; more < 3; more += 1) await pay({ method })
-  await stage.test.owner.query('delete from app.antifraud_rule')
-  await settingsChanged(stage)
+  await testApi.test.owner.query('delete from app.antifraud_rule')
+  await settingsChanged(testApi)
   return { params: { id }, query: { organizationId: harbour }, headers: inTest }
 }
 
 const waitingPayout =
   (reason?: string): Recipe =>
-  async (ground) => {
+  async (fixture) => {
     const sql = `select id from app.payment_operation where kind = 'payout' and state = 'held' and merchant_id = $1`
-    const transactions = [await value(ground, sql, [harbour])]
+    const transactions = [await value(fixture, sql, [harbour])]
     return { body: { transactions, ...(reason === undefined ? {} : { reason }) } }
   }
 
-const roleFor = (ground: Ground, userType: string) =>
+const roleFor = (fixture: Fixture, userType: string) =>
   value(
-    ground,
+    fixture,
     'select id from app.role where tenant_id = $1 and user_type = $2 and not is_administrator and merchant_id is null',
     [northwind, userType],
   )
 
-const colleague = (ground: Ground) =>
+const colleague = (fixture: Fixture) =>
   value(
-    ground,
+    fixture,
     `select id from app.app_user where tenant_id = $1 and user_type = 'tenant' and is_active
        and id <> all ($2) order by id desc`,
-    [northwind, [...ground.stage.actors]],
+    [northwind, [...fixture.testApi.actors]],
   )
 
-const documentType = (ground: Ground) =>
-  value(ground, 'select id from app.document_type where tenant_id = $1 and is_active', [northwind])
+const documentType = (fixture: Fixture) =>
+  value(fixture, 'select id from app.document_type where tenant_id = $1 and is_active', [northwind])
 
 /** A decision on a document of Harbour's that waits. */
 const decidingOn =
   (body: object): Recipe =>
-  async (ground) => {
+  async (fixture) => {
     const sql = `select id from app.merchant_document where merchant_id = $1 and state = 'waiting' and version = 1`
-    const documentId = await value(ground, sql, [harbour])
+    const documentId = await value(fixture, sql, [harbour])
     return { params: { id: harbour, documentId }, body: { version: 1, ...body } }
   }
 
@@ -150,21 +150,21 @@ const named = { firstName: 'New', lastName: 'Colleague' }
 
 const inviting =
   (more: object): Recipe =>
-  async (ground) => ({
+  async (fixture) => ({
     params: { id: northwind },
     body: {
       ...named,
       email: `new-${randomUUID()}@northwind.example`,
-      roleId: await roleFor(ground, 'tenant'),
+      roleId: await roleFor(fixture, 'tenant'),
       ...more,
     },
   })
 
 const changing =
   (path: (userId: string) => Record<string, string>): Recipe =>
-  async (ground) => ({
-    params: path(await colleague(ground)),
-    body: { ...named, roleId: await roleFor(ground, 'tenant') },
+  async (fixture) => ({
+    params: path(await colleague(fixture)),
+    body: { ...named, roleId: await roleFor(fixture, 'tenant') },
   })
 
 const previewing =
@@ -178,9 +178,9 @@ const previewing =
 /** A link that somebody outside was sent, and its ticket's invitation. */
 const invited =
   (more: object): Recipe =>
-  async ({ stage }) => {
+  async ({ testApi }) => {
     const token = randomUUID()
-    await stage.test.owner.query(
+    await testApi.test.owner.query(
       `with made as (
          update app.support_invitation set token_hash = $1
          where id = (select max(i.id::text)::uuid from app.support_invitation i
@@ -202,7 +202,7 @@ const byKey =
   })
 
 /** A file that lies in the storage; whose it is, the address says. */
-async function stored({ ask }: Ground, actor: Actor | undefined, at: string): Promise<string> {
+async function stored({ ask }: Fixture, actor: Actor | undefined, at: string): Promise<string> {
   const made = await ask(
     actor as Actor,
     `/api/fs${at}/file`,
@@ -240,15 +240,17 @@ type OfferStep = 'draft' | 'sent' | 'rejected'
 /** An offer to Harbour that has come so far, and what is sent on it. */
 const offering =
   (path: string, step: OfferStep, body?: object): Recipe =>
-  async ({ stage, ask, actors }) => {
+  async ({ testApi, ask, actors }) => {
     const operator = operatorOf(actors)
     const wish = { merchantId: harbour, language: 'en', templateId: null }
     const { id } = (await ask(operator, path, wish)).json()
-    await stage.test.owner.query(`update app.offer set body = '<p>A text</p>' where id = $1`, [id])
+    await testApi.test.owner.query(`update app.offer set body = '<p>A text</p>' where id = $1`, [
+      id,
+    ])
     if (step !== 'draft') await ask(operator, `${path}/${id}/send`, { revision: 1 })
     if (step === 'rejected') {
       // whoever puts it past the product: the calls that change are not asked here
-      await stage.test.owner.query(
+      await testApi.test.owner.query(
         `update app.offer set status = 'rejected', reject_reason = 'No', answered_at = now()
          where id = $1`,
         [id],
@@ -308,25 +310,25 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'users.invite-tenant-user': inviting({}),
   'people.update': changing((id) => ({ id })),
   'people.update-tenant': changing((userId) => ({ id: northwind, userId })),
-  'files.content': async (ground, actor) => ({ params: { id: await stored(ground, actor, '') } }),
-  'files.named': async (ground, actor) => {
-    await stored(ground, actor, '')
+  'files.content': async (fixture, actor) => ({ params: { id: await stored(fixture, actor, '') } }),
+  'files.named': async (fixture, actor) => {
+    await stored(fixture, actor, '')
     return { query: { fileName: 'note.csv' } }
   },
-  'files.tenant.content': async (ground, actor) => ({
-    params: { tenantId: northwind, id: await stored(ground, actor, `/${northwind}`) },
+  'files.tenant.content': async (fixture, actor) => ({
+    params: { tenantId: northwind, id: await stored(fixture, actor, `/${northwind}`) },
   }),
-  'documents.hand-in': async (ground, actor) => ({
+  'documents.hand-in': async (fixture, actor) => ({
     body: {
-      documentTypeId: await documentType(ground),
-      fileIds: [await stored(ground, actor, '')],
+      documentTypeId: await documentType(fixture),
+      fileIds: [await stored(fixture, actor, '')],
     },
   }),
   'documents.accept': decidingOn({}),
   'documents.reject': decidingOn({ rejectReason: 'It cannot be read' }),
-  'documents.ask': async (ground) => ({
+  'documents.ask': async (fixture) => ({
     params: { id: harbour },
-    body: { documentTypeId: await documentType(ground), remark: 'In colour' },
+    body: { documentTypeId: await documentType(fixture), remark: 'In colour' },
   }),
   'support.labels-rearrange': async ({ ask }, actor) => {
     const labels = (await ask(actor as Actor, '/api/support/labels')).json()
@@ -340,13 +342,13 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'support.assign-of-tenant': async (_, actor) => ({ body: { assignee: actor?.subject } }),
   'support.external': invited({}),
   'support.external-comment': invited({ content: 'We looked into it.' }),
-  'encryption-keys.retire': async (ground, actor) => {
+  'encryption-keys.retire': async (fixture, actor) => {
     const url = '/api/crm/tenant-management/encryption-keys'
     const tenantId = tenantIdOf('counterfoil')
-    await ground.ask(actor as Actor, `${url}/${tenantId}`, {})
-    await ground.ask(actor as Actor, `${url}/${tenantId}/rotate`, {})
+    await fixture.ask(actor as Actor, `${url}/${tenantId}`, {})
+    await fixture.ask(actor as Actor, `${url}/${tenantId}/rotate`, {})
     const sql = `select id from app.encryption_key where tenant_id = $1 and state = 'retiring'`
-    return { params: { tenantId, id: await value(ground, sql, [tenantId]) } }
+    return { params: { tenantId, id: await value(fixture, sql, [tenantId]) } }
   },
   'merchantApi.createPayment': byKey({
     amount: 100,

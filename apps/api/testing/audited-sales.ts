@@ -1,25 +1,29 @@
 // What the calls of the sales desk need to succeed: a lead, an opportunity, a project or a task of their own.
 import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import type { RequestParts } from './requests.ts'
-import type { Stage } from './stage.ts'
+import type { TestApi } from './test-api.ts'
 
-type Recipe = (ground: { readonly stage: Stage }) => Promise<RequestParts>
+type Recipe = (fixture: { readonly testApi: TestApi }) => Promise<RequestParts>
 
-async function made({ test }: Stage, sql: string, given: readonly unknown[] = []): Promise<string> {
+async function made(
+  { test }: TestApi,
+  sql: string,
+  given: readonly unknown[] = [],
+): Promise<string> {
   const { rows } = await test.owner.query(sql, [tenantIdOf('northwind'), ...given])
   return rows[0].id
 }
 
-const makeLead = (stage: Stage) =>
+const makeLead = (testApi: TestApi) =>
   made(
-    stage,
+    testApi,
     `insert into app.lead (tenant_id, id, company, description, created_at, updated_at)
      values ($1, gen_random_uuid(), 'Aster Ltd', '', now(), now()) returning id`,
   )
 
-const makePipeline = (stage: Stage) =>
+const makePipeline = (testApi: TestApi) =>
   made(
-    stage,
+    testApi,
     `with made as (
        insert into app.pipeline (tenant_id, id, name, name_tr, is_for_opportunities, is_for_projects, created_at, updated_at)
        values ($1, gen_random_uuid(), gen_random_uuid()::text, '', true, true, now(), now()) returning tenant_id, id),
@@ -30,18 +34,18 @@ const makePipeline = (stage: Stage) =>
      select id from made`,
   )
 
-const makeItem = async (stage: Stage, kind: 'opportunity' | 'project') =>
+const makeItem = async (testApi: TestApi, kind: 'opportunity' | 'project') =>
   made(
-    stage,
+    testApi,
     `insert into app.pipeline_item (tenant_id, id, kind, name, pipeline_id, stage_id, visit, stage_since, description, created_at, updated_at)
      select $1, gen_random_uuid(), $2, 'Aster', pipeline_id, id, 1, now(), '', now(), now()
      from app.pipeline_stage where tenant_id = $1 and pipeline_id = $3 and is_default returning id`,
-    [kind, await makePipeline(stage)],
+    [kind, await makePipeline(testApi)],
   )
 
-const makeTask = (stage: Stage) =>
+const makeTask = (testApi: TestApi) =>
   made(
-    stage,
+    testApi,
     `insert into app.sales_task (tenant_id, id, name, kind, due_on, notes, created_at, updated_at)
      values ($1, gen_random_uuid(), 'Call them', 'call', now(), '', now(), now()) returning id`,
   )
@@ -49,25 +53,25 @@ const makeTask = (stage: Stage) =>
 const note = { text: 'They called' }
 
 export const sales: Readonly<Record<string, Recipe>> = {
-  'leads.note': async ({ stage }) => ({ params: { id: await makeLead(stage) }, body: note }),
-  'leads.convert': async ({ stage }) => ({
-    params: { id: await makeLead(stage) },
-    body: { name: 'Aster', pipelineId: await makePipeline(stage) },
+  'leads.note': async ({ testApi }) => ({ params: { id: await makeLead(testApi) }, body: note }),
+  'leads.convert': async ({ testApi }) => ({
+    params: { id: await makeLead(testApi) },
+    body: { name: 'Aster', pipelineId: await makePipeline(testApi) },
   }),
-  'opportunities.note': async ({ stage }) => ({
-    params: { id: await makeItem(stage, 'opportunity') },
+  'opportunities.note': async ({ testApi }) => ({
+    params: { id: await makeItem(testApi, 'opportunity') },
     body: note,
   }),
-  'projects.note': async ({ stage }) => ({
-    params: { id: await makeItem(stage, 'project') },
+  'projects.note': async ({ testApi }) => ({
+    params: { id: await makeItem(testApi, 'project') },
     body: note,
   }),
-  'pipelines.patch': async ({ stage }) => ({
-    params: { id: await makeItem(stage, 'opportunity') },
+  'pipelines.patch': async ({ testApi }) => ({
+    params: { id: await makeItem(testApi, 'opportunity') },
     body: { version: 1, currentPipelineStageNumber: 2 },
   }),
-  'tasks.tick': async ({ stage }) => ({
-    params: { id: await makeTask(stage) },
+  'tasks.tick': async ({ testApi }) => ({
+    params: { id: await makeTask(testApi) },
     body: { isDone: true },
   }),
 }

@@ -4,12 +4,12 @@ import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { recordNames } from '@counterfoil/kit/server/resources/record-names.ts'
 import type { LightMyRequestResponse } from 'fastify'
-import { type Ground, recipes, upload } from './audited-recipes.ts'
+import { type Fixture, recipes, upload } from './audited-recipes.ts'
 import { divide, mayCall, readRows } from './isolation.ts'
 import { idParamsOf, paramsWith, type RequestParts, send } from './requests.ts'
 import { valuesIn } from './resource-changes.ts'
 import { valuesFor } from './resource-values.ts'
-import type { Actor } from './stage.ts'
+import type { Actor } from './test-api.ts'
 
 /** Reads that show what people sent or typed in confidence; every other read that counts is a file that is taken out. */
 const sensitiveReads = ['payments.apiLog', 'payments.apiLog-merchant', 'emails.read']
@@ -69,23 +69,23 @@ export interface Outcome {
 }
 
 /** Calls it as those who may, on records of theirs, until it succeeds. What it answered last when it never did. */
-export async function succeed(ground: Ground, endpoint: AnyEndpoint): Promise<Outcome> {
-  const resource = ground.resourceOf(endpoint.id)
+export async function succeed(fixture: Fixture, endpoint: AnyEndpoint): Promise<Outcome> {
+  const resource = fixture.resourceOf(endpoint.id)
   const recipe = recipes[endpoint.id]
   let last: Outcome | undefined
   const refusals: string[] = []
-  for (const actor of actorsFor(ground, endpoint)) {
-    const given = await recipe?.(ground, actor)
+  for (const actor of actorsFor(fixture, endpoint)) {
+    const given = await recipe?.(fixture, actor)
     const isWhole = given?.params !== undefined || idParamsOf(endpoint).length === 0
     const wishes =
       given !== undefined && isWhole
         ? [given]
-        : (await usualWishes(ground, endpoint, actor, resource)).map((one) => ({
+        : (await usualWishes(fixture, endpoint, actor, resource)).map((one) => ({
             ...one,
             ...given,
           }))
     for (const { token = actor?.token, ...parts } of wishes) {
-      const answer = await send(ground.stage.app, endpoint, { token, ...parts })
+      const answer = await send(fixture.testApi.app, endpoint, { token, ...parts })
       last = { answer, actor, recordId: idOf(endpoint, parts), refusals }
       if (answer.statusCode < 300) return last
       refusals.push(`${actor?.kind} ${answer.statusCode} ${answer.body.slice(0, 300)}`)
@@ -98,7 +98,7 @@ export async function succeed(ground: Ground, endpoint: AnyEndpoint): Promise<Ou
 const idOf = (endpoint: AnyEndpoint, { params }: RequestParts) =>
   params?.[idParamsOf(endpoint).at(-1) ?? '']
 
-const actorsFor = ({ actors }: Ground, endpoint: AnyEndpoint): readonly (Actor | undefined)[] =>
+const actorsFor = ({ actors }: Fixture, endpoint: AnyEndpoint): readonly (Actor | undefined)[] =>
   endpoint.access.kind === 'permission'
     ? actors.filter((one) => mayCall(one, endpoint))
     : [undefined]
@@ -130,17 +130,17 @@ const tables: readonly [RegExp, string][] = [
 ]
 
 async function usualWishes(
-  ground: Ground,
+  fixture: Fixture,
   endpoint: AnyEndpoint,
   actor: Actor | undefined,
   resource: Resource | undefined,
 ): Promise<RequestParts[]> {
   if (actor === undefined) return []
-  if (resource !== undefined) return [await wishOf(ground, endpoint, actor, resource)]
-  const rows = await readRows(ground.stage.test.owner)
+  if (resource !== undefined) return [await wishOf(fixture, endpoint, actor, resource)]
+  const rows = await readRows(fixture.testApi.test.owner)
   const { own, foreign } = divide(
     actor,
-    rows.filter((row) => !ground.stage.actors.has(row.id)),
+    rows.filter((row) => !fixture.testApi.actors.has(row.id)),
   )
   const seen = actor.kind === 'platform' ? [...foreign, ...own] : own
   const idsOf = (name: string) => {
@@ -156,7 +156,7 @@ async function usualWishes(
 
 /** A call of a declared resource, on a record that is made for it. */
 async function wishOf(
-  { make, ask }: Ground,
+  { make, ask }: Fixture,
   endpoint: AnyEndpoint,
   actor: Actor,
   of: Resource,
@@ -210,11 +210,11 @@ const changesByPost =
 
 /** What is wrong with the entry that a call left; undefined: nothing. */
 export async function wrongEntry(
-  { stage }: Ground,
+  { testApi }: Fixture,
   endpoint: AnyEndpoint,
   { answer, actor, recordId }: Outcome,
 ): Promise<string | undefined> {
-  const { rows } = await stage.test.owner.query<Entry>(
+  const { rows } = await testApi.test.owner.query<Entry>(
     'select * from app.audit_entry where request_id = $1',
     [answer.headers['x-request-id']],
   )
@@ -224,7 +224,7 @@ export async function wrongEntry(
   if (entry.ip === '' || entry.record_type === '') return 'not from where, or not what'
   if (actor !== undefined && entry.actor_id !== actor.subject) return 'somebody else'
   if (!Object.hasOwn(recordNames(), entry.record_type)) return `no name: ${entry.record_type}`
-  const homes = await homesOf(stage, endpoint, actor, recordId ?? entry.record_id)
+  const homes = await homesOf(testApi, endpoint, actor, recordId ?? entry.record_id)
   if (!homes.includes(entry.tenant_id)) return `in another organisation: ${entry.tenant_id}`
   const isChange =
     ['PUT', 'PATCH', 'DELETE'].includes(endpoint.method) || changesByPost.test(endpoint.id)
@@ -240,12 +240,12 @@ const keptWithItsActor = /^support\./
 
 /** Where the entry belongs: to the record's organisation, for what names none to the actor's. */
 async function homesOf(
-  stage: Ground['stage'],
+  testApi: Fixture['testApi'],
   endpoint: AnyEndpoint,
   actor: Actor | undefined,
   recordId: string | undefined,
 ): Promise<string[]> {
-  const rows = await readRows(stage.test.owner)
+  const rows = await readRows(testApi.test.owner)
   const record = rows.find(({ id }) => id === recordId)
   if (record === undefined)
     return actor === undefined ? rows.map((row) => row.tenantId) : [actor.tenantId]

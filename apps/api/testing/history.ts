@@ -8,7 +8,7 @@ import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { makeDocumentsOf } from './documents.ts'
 import { valuesFor } from './resource-values.ts'
-import type { Stage } from './stage.ts'
+import type { TestApi } from './test-api.ts'
 import { makeTicketOf } from './tickets.ts'
 
 const merchants = [
@@ -18,30 +18,30 @@ const merchants = [
 ] as const
 
 /** Gives two merchants of one tenant and one of another a history that the others must not see, through `/v1`. */
-export async function makeHistory(stage: Stage): Promise<void> {
+export async function makeHistory(testApi: TestApi): Promise<void> {
   for (const { tenant, merchant, currency } of merchants) {
     const own = { tenant_id: tenantIdOf(tenant), merchant_id: merchantIdOf(merchant) }
-    const { id: user_id } = await makeUser(stage.test, { ...own, user_type: 'merchant' })
-    await makeBelongings(stage.test, { tenant_id: own.tenant_id, user_id })
-    await makeStatement(stage.test, own, user_id)
-    await makeDocumentsOf(stage.test, { ...own, user_id })
+    const { id: user_id } = await makeUser(testApi.test, { ...own, user_type: 'merchant' })
+    await makeBelongings(testApi.test, { tenant_id: own.tenant_id, user_id })
+    await makeStatement(testApi.test, own, user_id)
+    await makeDocumentsOf(testApi.test, { ...own, user_id })
     for (const mode of merchant === 'quayside' ? ([1] as const) : ([1, 2] as const)) {
       const key = demoKeyOf(merchant, mode)
-      const { id } = await post(stage, key, '/v1/payments', { ...paymentIn(currency) })
-      await makeWaitingPayout(stage.test, { ...own, payment_id: id, actor_id: user_id, currency })
-      await post(stage, key, `/v1/payments/${id}/refunds`, { amount: 100 })
+      const { id } = await post(testApi, key, '/v1/payments', { ...paymentIn(currency) })
+      await makeWaitingPayout(testApi.test, { ...own, payment_id: id, actor_id: user_id, currency })
+      await post(testApi, key, `/v1/payments/${id}/refunds`, { amount: 100 })
       for (const type of ['alternative', 'bank_transfer']) {
-        await post(stage, key, '/v1/payments', { ...paymentIn(currency), method: { type } })
+        await post(testApi, key, '/v1/payments', { ...paymentIn(currency), method: { type } })
       }
     }
   }
-  await payElsewhere(stage)
-  for (const tenant of ['northwind', 'bosphorus']) await makeSettings(stage, tenantIdOf(tenant))
+  await payElsewhere(testApi)
+  for (const tenant of ['northwind', 'bosphorus']) await makeSettings(testApi, tenantIdOf(tenant))
 }
 
 /** A payment that went to the other provider, as when the usual one is switched off for a while. */
-async function payElsewhere(stage: Stage): Promise<void> {
-  const { owner } = stage.test
+async function payElsewhere(testApi: TestApi): Promise<void> {
+  const { owner } = testApi.test
   const turn = async (isActive: boolean) => {
     await owner.query(
       `update app.mid set is_active = $1 where provider = 'sandbox_alpha' and mid_code not like 'SPARE-%'`,
@@ -51,7 +51,7 @@ async function payElsewhere(stage: Stage): Promise<void> {
   }
   await turn(false)
   for (const mode of [1, 2] as const) {
-    await post(stage, demoKeyOf('harbour', mode), '/v1/payments', { ...paymentIn('GBP') })
+    await post(testApi, demoKeyOf('harbour', mode), '/v1/payments', { ...paymentIn('GBP') })
   }
   await turn(true)
 }
@@ -71,7 +71,7 @@ const paymentIn = (currency: string) => ({
   customer: { email: 'reader@example.com', country: 'GB' },
 })
 
-async function post({ app }: Stage, key: string, url: string, payload: object) {
+async function post({ app }: TestApi, key: string, url: string, payload: object) {
   const headers = { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() }
   const answer = await app.inject({ method: 'POST', url, payload, headers })
   if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
@@ -141,10 +141,10 @@ async function makeWaitingPayout(
 }
 
 /** One record of every declared resource of tenants, made by the tenant's own administrator or by platform staff. */
-async function makeSettings(stage: Stage, tenant_id: string): Promise<void> {
-  const { app, test, issuer } = stage
+async function makeSettings(testApi: TestApi, tenant_id: string): Promise<void> {
+  const { app, test, issuer } = testApi
   const bearer = async (userType: 'tenant' | 'platform', of: string) => {
-    const permissions = stage.permissionsOf(userType === 'tenant' ? 'operator' : 'platform')
+    const permissions = testApi.permissionsOf(userType === 'tenant' ? 'operator' : 'platform')
     const { id } = await makeUser(test, { tenant_id: of, user_type: userType, permissions })
     return { authorization: `Bearer ${await issuer.token(id)}` }
   }

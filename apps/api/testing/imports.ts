@@ -1,10 +1,10 @@
 import { jobs as importJobs } from '@counterfoil/features/settings/imports/imports.jobs.ts'
 import pino from 'pino'
-import type { Stage } from './stage.ts'
+import type { TestApi } from './test-api.ts'
 
 /** Works an import off, as the worker would. */
 export async function takeRows(
-  { providers, test }: Stage,
+  { providers, test }: TestApi,
   tenantId: string,
   importId: string,
 ): Promise<void> {

@@ -6,12 +6,12 @@ import { columnOf } from '@counterfoil/kit/database/resource-rows.ts'
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { othersThan } from './resource-changes.ts'
-import type { ResourceGround } from './resource-ground.ts'
+import type { ResourceFixture } from './resource-fixture.ts'
 import { valuesFor } from './resource-values.ts'
-import type { Actor } from './stage.ts'
+import type { Actor } from './test-api.ts'
 
 export interface Listed {
-  readonly ground: ResourceGround
+  readonly fixture: ResourceFixture
   readonly of: Resource
   readonly actor: Actor
 }
@@ -19,8 +19,8 @@ type Query = Readonly<Record<string, string>>
 
 const mostPerPage = 1000
 
-async function pageOf({ ground, of, actor }: Listed, query: Query) {
-  const answer = await ground.ask(actor, 'GET', of.path, { query })
+async function pageOf({ fixture, of, actor }: Listed, query: Query) {
+  const answer = await fixture.ask(actor, 'GET', of.path, { query })
   expect([query, answer.status, answer.status === 200 || answer.text]).toEqual([query, 200, true])
   return answer.json() as { data: ResourceRow[]; count: number }
 }
@@ -39,14 +39,14 @@ async function walk(listed: Listed, query: Query, pageSize = mostPerPage): Promi
 const idsOf = (rows: readonly ResourceRow[]) => rows.map(({ id }) => id)
 
 /** Records whose values differ, with capitals and accents among the texts; answers their ids. */
-export async function makeDifferent({ ground, of, actor }: Listed, number: number) {
-  const optionsOf = ground.options(of, actor)
+export async function makeDifferent({ fixture, of, actor }: Listed, number: number) {
+  const optionsOf = fixture.options(of, actor)
   const ids: string[] = []
   while (ids.length < number) {
     const plain = await valuesFor(of, optionsOf)
     const body = { ...plain, ...(await otherValues(of, plain, optionsOf, ids.length)) }
     for (;;) {
-      const answer = await ground.ask(actor, 'POST', of.path, { body })
+      const answer = await fixture.ask(actor, 'POST', of.path, { body })
       if (answer.status === 201) {
         ids.push(answer.json().id)
         break
@@ -127,12 +127,12 @@ const asText = (value: unknown): string | null => {
 
 /** The same values as its own column orders them: nothing first, and last from the end. */
 async function inDatabaseOrder(
-  { ground, of }: Listed,
+  { fixture, of }: Listed,
   name: string,
   values: readonly (string | null)[],
   sort: string,
 ): Promise<(string | null)[]> {
-  const { owner } = ground.stage.test
+  const { owner } = fixture.testApi.test
   const column = columnOf(name)
   const { rows: found } = await owner.query(
     `select format_type(a.atttypid, a.atttypmod) as type from pg_attribute a
@@ -169,7 +169,7 @@ export async function expectFiltered(listed: Listed): Promise<void> {
   }
   for (const [name, reach] of Object.entries(of.relationFilters ?? {})) {
     const target = of.fields[reach.field]?.target
-    const { rows } = await listed.ground.stage.test.owner.query(
+    const { rows } = await listed.fixture.testApi.test.owner.query(
       `select ${target?.key} as key, ${reach.column} as value from app.${target?.table}`,
     )
     const meant = new Map(rows.map(({ key, value }) => [key, value]))
@@ -220,13 +220,13 @@ export async function expectFound(listed: Listed): Promise<void> {
 
 /** The export holds the rows of the same list, in its order. */
 export async function expectExported(listed: Listed): Promise<void> {
-  const { ground, of, actor } = listed
+  const { fixture, of, actor } = listed
   const all = await walk(listed, {})
   const [searched = ''] = of.search
   const searchKey = String(all[0]?.[searched] ?? '').slice(0, 40)
   const queries: Query[] = [{}, { sort: '-updatedAt', searchKey, isActive: 'true' }]
   for (const query of queries) {
-    const csv = await ground.ask(actor, 'GET', `${of.path}/export`, { query })
+    const csv = await fixture.ask(actor, 'GET', `${of.path}/export`, { query })
     expect(csv.text.split('\n')[0]).toBe(
       `﻿${['id', ...Object.keys(of.fields), 'isActive'].join(',')}`,
     )

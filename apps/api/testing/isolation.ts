@@ -6,8 +6,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { strFromU8, unzipSync } from 'fflate'
 import type pg from 'pg'
 import { idParamsOf, paramsWith, queryOf, send } from './requests.ts'
-import type { Actor, Stage } from './stage.ts'
 import { statementsOf } from './statements.ts'
+import type { Actor, TestApi } from './test-api.ts'
 
 interface Row {
   readonly table: string
@@ -108,7 +108,7 @@ function someOfEach(rows: readonly Row[], count: number): Row[] {
 
 /** An actor at the calls of the API, among everybody's records. */
 export interface Question {
-  readonly stage: Stage
+  readonly testApi: TestApi
   readonly actor: Actor
   readonly rows: readonly Row[]
 }
@@ -131,12 +131,12 @@ export type Openings = ReadonlySet<string>
  * requests with a stranger's id only these kinds are made.
  */
 export async function findLeaks(question: Question, openings?: Openings): Promise<Leak[]> {
-  const { stage, actor, rows } = question
+  const { testApi, actor, rows } = question
   const { own, foreign, secret } = divide(actor, rows)
   const tableOfId = tablesOf(rows)
   const quoted = [...foreign, ...rows.filter(isStaff)].map(({ id }) => id)
   const leaks: Leak[] = []
-  for (const endpoint of stage.endpoints.filter((one) => mayCall(actor, one)).sort(byHarm)) {
+  for (const endpoint of testApi.endpoints.filter((one) => mayCall(actor, one)).sort(byHarm)) {
     const read = openings === undefined ? await tablesReadBy(question, endpoint) : undefined
     for (const { asked = [], ...parts } of strangeRequests(endpoint, own, foreign)) {
       if (read?.has(tableOfId.get(asked[0] ?? '') ?? '') === false) continue
@@ -144,7 +144,7 @@ export async function findLeaks(question: Question, openings?: Openings): Promis
       if (asked.length > 0 && openings?.has(kind) === false) continue
       // looking for what is open, once is enough
       if (openings === undefined && leaks.some((leak) => leak.kind === kind)) continue
-      const answer = await send(stage.app, endpoint, { token: actor.token, ...parts })
+      const answer = await send(testApi.app, endpoint, { token: actor.token, ...parts })
       const said = quotesItsReader.includes(endpoint.id) ? quoted : asked
       const why = whatLeaks(answer, secret, said) ?? (parts.params && wrongStatus(answer, asked))
       const call = `${actor.kind}: ${endpoint.method} ${endpoint.path} ${JSON.stringify(parts)}`
@@ -158,10 +158,12 @@ export async function findLeaks(question: Question, openings?: Openings): Promis
  * The tables that a call of one id reads on its way to the 404 of an id that nothing has. A row of any other lets nobody
  * through, so it need not be tried. Undefined for calls of several ids or of none.
  */
-async function tablesReadBy({ stage, actor, rows }: Question, endpoint: AnyEndpoint) {
+async function tablesReadBy({ testApi, actor, rows }: Question, endpoint: AnyEndpoint) {
   if (idParamsOf(endpoint).length !== 1) return undefined
   const params = paramsWith(endpoint, [randomUUID()])
-  const texts = await statementsOf(() => send(stage.app, endpoint, { token: actor.token, params }))
+  const texts = await statementsOf(() =>
+    send(testApi.app, endpoint, { token: actor.token, params }),
+  )
   const tables = new Set(rows.map(({ table }) => table))
   return new Set([...tables].filter((table) => texts.some((text) => names(text, table))))
 }
@@ -347,7 +349,7 @@ export async function findUnreached(
 ): Promise<string[]> {
   const unreached: string[] = []
   const likely = new Set(openings)
-  for (const endpoint of (questions[0]?.stage.endpoints ?? []).toSorted(byHarm)) {
+  for (const endpoint of (questions[0]?.testApi.endpoints ?? []).toSorted(byHarm)) {
     const call = `${endpoint.method} ${endpoint.path}`
     for (const question of questions) {
       const { kind } = question.actor
@@ -367,14 +369,14 @@ export async function findUnreached(
  * and what one actor reached the next one reaches: the rest is hardly ever asked. What reaches is added to `likely`.
  */
 async function reaches(
-  { stage, actor, rows }: Question,
+  { testApi, actor, rows }: Question,
   endpoint: AnyEndpoint,
   likely: Set<string>,
 ): Promise<boolean> {
   // whoever calls here must not be done away with by another's call
   const { own } = divide(
     actor,
-    rows.filter((row) => !stage.actors.has(row.id)),
+    rows.filter((row) => !testApi.actors.has(row.id)),
   )
   const some = own.filter(isPaired)
   const people = own.filter((row) => row.table === 'app_user')
@@ -388,7 +390,7 @@ async function reaches(
   const isLikely = (ids: readonly string[]) => likely.has(kindOf(endpoint, ids, tables))
   for (const ids of [...tried.filter(isLikely), ...tried.filter((one) => !isLikely(one))]) {
     const params = paramsWith(endpoint, ids)
-    const { statusCode } = await send(stage.app, endpoint, { token: actor.token, params })
+    const { statusCode } = await send(testApi.app, endpoint, { token: actor.token, params })
     if (statusCode === 404) continue
     likely.add(kindOf(endpoint, ids, tables))
     return true

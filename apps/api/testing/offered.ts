@@ -9,16 +9,16 @@ import {
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect } from 'vitest'
 import { valuesIn } from './resource-changes.ts'
-import type { ResourceGround } from './resource-ground.ts'
+import type { ResourceFixture } from './resource-fixture.ts'
 import { valuesFor } from './resource-values.ts'
-import type { Actor } from './stage.ts'
+import type { Actor } from './test-api.ts'
 
 const tenantId = tenantIdOf('northwind')
 const mostOffered = 100
 
 /** One field of one kind of record, as somebody who keeps such records of a tenant. */
 export interface Referring {
-  readonly ground: ResourceGround
+  readonly fixture: ResourceFixture
   readonly of: Resource
   readonly name: string
   readonly field: AnyField
@@ -27,12 +27,12 @@ export interface Referring {
 }
 
 export async function offeredBy(
-  { ground, of, name }: Referring,
+  { fixture, of, name }: Referring,
   actor: Actor,
   query: Record<string, string> = {},
 ): Promise<string[]> {
   const asked = { query: { tenantId, ...query } }
-  const answer = await ground.ask(actor, 'GET', `${of.path}/options/${name}`, asked)
+  const answer = await fixture.ask(actor, 'GET', `${of.path}/options/${name}`, asked)
   expect([name, answer.status]).toEqual([name, 200])
   return answer.json().map(({ id }: { id: string }) => id)
 }
@@ -44,10 +44,10 @@ export const offeredThoughOff = (table: string, { isFixed }: AnyField) =>
 
 /** All of the tenant's that is in use, and of these merchants where it is some merchant's. */
 export async function inTables(
-  { ground, field, target }: Referring,
+  { fixture, field, target }: Referring,
   { merchantIds, partOf }: { merchantIds?: readonly string[] | null; partOf?: string | undefined },
 ): Promise<string[]> {
-  const { owner } = ground.stage.test
+  const { owner } = fixture.testApi.test
   const { rows: columns } = await owner.query(
     `select column_name from information_schema.columns where table_schema = 'app' and table_name = $1`,
     [target.table],
@@ -124,29 +124,29 @@ export async function saveWithAny(referring: Referring, keys: readonly string[])
 }
 
 async function saveWith(referring: Referring, key: string) {
-  const { ground, of, actor } = referring
+  const { fixture, of, actor } = referring
   const body = await valuesWith(referring, key)
-  return ground.ask(actor, 'POST', of.path, { query: { tenantId }, body })
+  return fixture.ask(actor, 'POST', of.path, { query: { tenantId }, body })
 }
 
 /** Switches off or on what is referred to, by the call of its own kind where it has one. */
 async function turnTarget(
-  { ground, target }: Referring,
+  { fixture, target }: Referring,
   admin: Actor,
   key: string,
   isActive: boolean,
 ): Promise<void> {
-  for (const [, one] of ground.resources) {
+  for (const [, one] of fixture.resources) {
     if (one.table !== target.table || one.owner === 'platform') continue
-    if ((await ground.ask(admin, 'GET', `${one.path}/${key}`)).status !== 200) continue
+    if ((await fixture.ask(admin, 'GET', `${one.path}/${key}`)).status !== 200) continue
     const body = { ids: [key], isActive }
-    const answer = await ground.ask(admin, 'PUT', `${one.path}/active`, { body })
+    const answer = await fixture.ask(admin, 'PUT', `${one.path}/active`, { body })
     expect([one.id, answer.text]).toEqual([one.id, '{"changed":1}'])
     return
   }
   // people, and the channels of the product itself
   const sql = `update app.${target.table} set is_active = $2 where ${target.key}::text = $1`
-  expect((await ground.stage.test.owner.query(sql, [key, isActive])).rowCount).toBe(1)
+  expect((await fixture.testApi.test.owner.query(sql, [key, isActive])).rowCount).toBe(1)
 }
 
 /**
@@ -159,7 +159,7 @@ export async function expectLeaves(
   key: string,
   row: ResourceRow,
 ): Promise<void> {
-  const { ground, of, name, target, actor } = referring
+  const { fixture, of, name, target, actor } = referring
   const partOf: Record<string, string> =
     target.partOf === undefined ? {} : { partOf: String(row[target.partOf]) }
   const path = `${of.path}/${row.id}`
@@ -169,7 +169,7 @@ export async function expectLeaves(
     const left = await offeredBy(referring, actor, partOf)
     expect(left).not.toContain(key)
     if (offered.length < mostOffered) expect(left).toEqual(offered.filter((one) => one !== key))
-    const read = (await ground.ask(actor, 'GET', path)).json()
+    const read = (await fixture.ask(actor, 'GET', path)).json()
     expect([read[name]].flat()).toContain(key)
     expect(read.names[key]).toEqual(expect.stringMatching(/./))
     expect(read.names[key]).toBe(row.names[key])
@@ -179,7 +179,7 @@ export async function expectLeaves(
     expect(await offeredBy(referring, actor, { keys: key, which: 'all' })).toEqual([key])
     expect(await offeredBy(referring, actor, { keys: key })).toEqual([])
     const same = { ...valuesIn(of, read), version: read.version }
-    const saved = await ground.ask(actor, 'PUT', path, { body: same })
+    const saved = await fixture.ask(actor, 'PUT', path, { body: same })
     expect([saved.status, saved.text]).toEqual([200, expect.anything()])
     expect([saved.json()[name]].flat()).toContain(key)
     const another = await saveWith(referring, key)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Actor } from './stage.ts'
+import type { Actor } from './test-api.ts'
 
 export interface Asked {
   readonly query?: Record<string, string>

@@ -1,18 +1,18 @@
-import { openStage } from '@counterfoil/api/testing/stage.ts'
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { multipartForm } from '@counterfoil/tools/testing/sample-files.ts'
 import { expect, test } from 'vitest'
 
-const stage = await openStage()
+const testApi = await openTestApi()
 const [merchant, operator, limited] = await Promise.all([
-  stage.actor('merchant'),
-  stage.actor('operator'),
-  stage.actor('limited'),
+  testApi.actor('merchant'),
+  testApi.actor('operator'),
+  testApi.actor('limited'),
 ])
 type Who = typeof merchant
 
 const store = ({ token }: Who, name: string, text: string) => {
   const form = multipartForm([{ name, bytes: Buffer.from(text), type: 'text/plain' }])
-  return stage.app.inject({
+  return testApi.app.inject({
     method: 'POST',
     url: '/api/fs/file',
     ...form,
@@ -20,7 +20,7 @@ const store = ({ token }: Who, name: string, text: string) => {
   })
 }
 const named = ({ token }: Who, query: string) =>
-  stage.app.inject({
+  testApi.app.inject({
     url: `/api/crm/files/${query}`,
     headers: { authorization: `Bearer ${token}` },
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, openStage } from '@counterfoil/api/testing/stage.ts'
+import { type Actor, openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
 import { multipartForm } from '@counterfoil/tools/testing/sample-files.ts'
 import { tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
@@ -7,12 +7,12 @@ import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { settleOrder } from './bank-orders.jobs.ts'
 
-const stage = await openStage()
-const operator = await stage.actor('operator')
-const platform = await stage.actor('platform')
-const limited = await stage.actor('limited')
+const testApi = await openTestApi()
+const operator = await testApi.actor('operator')
+const platform = await testApi.actor('platform')
+const limited = await testApi.actor('limited')
 const providers = openProviders({
-  sandboxDatabaseUrl: stage.test.urls.app,
+  sandboxDatabaseUrl: testApi.test.urls.app,
   publicUrl: 'http://localhost:4000',
   mayReachPrivate: false,
 })
@@ -20,7 +20,7 @@ afterAll(() => providers.close())
 
 /** A transfer that stays pending until somebody says otherwise. */
 async function transfer(amount = 1206): Promise<{ id: string; accountReference: string }> {
-  const answer = await stage.app.inject({
+  const answer = await testApi.app.inject({
     method: 'POST',
     url: '/v1/payments',
     headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
@@ -31,7 +31,7 @@ async function transfer(amount = 1206): Promise<{ id: string; accountReference: 
 
 function call(actor: Actor, method: 'GET' | 'PUT', url: string, payload?: object) {
   const headers = { authorization: `Bearer ${actor.token}`, mode: 'Test' }
-  return stage.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
+  return testApi.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
 }
 
 const text = (value: string) => new TextEncoder().encode(value)
@@ -47,7 +47,7 @@ function upload(actor: Actor, csv: string, fields: Record<string, string> = {}) 
     ([name, value]) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )
-  return stage.app.inject({
+  return testApi.app.inject({
     method: 'POST',
     url: path,
     headers: { ...form.headers, authorization: `Bearer ${actor.token}` },
@@ -60,8 +60,8 @@ const settle = (orderId: string) =>
     providers,
     { tenantId: tenantIdOf('northwind'), orderId },
     {
-      database: stage.test.database,
-      jobs: stage.test.jobs,
+      database: testApi.test.database,
+      jobs: testApi.test.jobs,
       log: pino({ level: 'silent' }),
       now: () => new Date(),
       signal: new AbortController().signal,
@@ -73,7 +73,7 @@ const statement = (...rows: string[]) =>
 const line = (amount: string, reference: string) => `2026-03-14,${amount},GBP,${reference},Jane`
 
 async function countIn(table: string): Promise<number> {
-  const { rows } = await stage.test.owner.query(`select count(*)::int as n from ${table}`)
+  const { rows } = await testApi.test.owner.query(`select count(*)::int as n from ${table}`)
   return rows[0].n
 }
 
@@ -105,7 +105,7 @@ describe('a statement', () => {
     ])
     const list = (await call(operator, 'GET', path)).json()
     expect(list.data[0]).toMatchObject({ matched: 1, unmatched: 3, status: 'Completed' })
-    const { rows } = await stage.test.owner.query(
+    const { rows } = await testApi.test.owner.query(
       `select p.status, p.captured_minor::int as captured,
         (select coalesce(sum(amount_minor), 0)::int from ledger_entry where payment_id = p.id) as sum,
         (select count(*)::int from ledger_entry where payment_id = p.id and kind = 'capture') as entries,
@@ -137,14 +137,14 @@ describe('a statement', () => {
     expect([first, second].map((one) => one.json().isRepeated).toSorted()).toEqual([false, true])
     await settle(first.json().id)
     // as if the worker had died before it could say that the line was matched
-    await stage.test.owner.query(
+    await testApi.test.owner.query(
       `update bank_order_item set state = 'waiting', payment_id = null where bank_order_id = $1`,
       [first.json().id],
     )
     await settle(first.json().id)
     const items = (await call(operator, 'GET', `${path}/items/${first.json().id}`)).json()
     expect(items.data).toMatchObject([{ status: 'Matched', paymentId: id }])
-    const { rows } = await stage.test.owner.query(
+    const { rows } = await testApi.test.owner.query(
       `select count(*)::int as n from payment_event where payment_id = $1 and type = 'payment.captured'`,
       [id],
     )
@@ -183,7 +183,7 @@ describe('a statement', () => {
 })
 
 async function merchantOf(paymentId: string): Promise<string> {
-  const { rows } = await stage.test.owner.query('select merchant_id from payment where id = $1', [
+  const { rows } = await testApi.test.owner.query('select merchant_id from payment where id = $1', [
     paymentId,
   ])
   return rows[0].merchant_id

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, openStage } from '@counterfoil/api/testing/stage.ts'
+import { type Actor, openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { describe, expect, test } from 'vitest'
 
-const stage = await openStage()
+const testApi = await openTestApi()
 const [operator, merchant, platform] = await Promise.all([
-  stage.actor('operator'),
-  stage.actor('merchant'),
-  stage.actor('platform'),
+  testApi.actor('operator'),
+  testApi.actor('merchant'),
+  testApi.actor('platform'),
 ])
 const harbour = merchantIdOf('harbour')
 
 async function pay(number: string) {
-  const answer = await stage.app.inject({
+  const answer = await testApi.app.inject({
     method: 'POST',
     url: '/v1/payments',
     headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
@@ -28,7 +28,7 @@ async function pay(number: string) {
 
 function call(actor: Actor, method: 'GET' | 'PUT', path: string, mode = 'Test') {
   const prefix = actor.kind === 'merchant' ? '/api/transactions' : '/api/crm/transactions'
-  return stage.app.inject({
+  return testApi.app.inject({
     method,
     url: `${prefix}/${path}`,
     headers: { authorization: `Bearer ${actor.token}`, mode },
@@ -43,8 +43,8 @@ describe('a card that paid too often', () => {
     ['4242424242424242', operator, ''],
     ['5555555555554444', platform, `&tenantId=${merchant.tenantId}`],
   ])('is kept from paying until an operator sets it free: %s', async (number, actor, tenant) => {
-    await stage.test.owner.query('delete from antifraud_rule')
-    await stage.test.owner.query(
+    await testApi.test.owner.query('delete from antifraud_rule')
+    await testApi.test.owner.query(
       `insert into antifraud_rule (tenant_id, id, rule, outcome, threshold, created_at)
        values ($1, gen_random_uuid(), 'card_velocity', 'block', 2, now())`,
       [merchant.tenantId],
@@ -80,12 +80,12 @@ describe('a card that paid too often', () => {
       status: 409,
       code: 'restriction.none',
     })
-    const { rows } = await stage.test.owner.query(
+    const { rows } = await testApi.test.owner.query(
       `select actor_id, action from audit_entry where record_id = $1`,
       [first],
     )
     expect(rows).toEqual([{ actor_id: actor.subject, action: 'payments.resetRestriction' }])
-    await stage.test.owner.query('delete from antifraud_rule')
+    await testApi.test.owner.query('delete from antifraud_rule')
   })
 
   test('is another card at another merchant, and nothing for merchants to set free', async () => {
@@ -105,7 +105,7 @@ describe('who issued a card', () => {
     for (const actor of [operator, merchant, platform]) {
       expect(await issuerOf(id, actor)).toMatchObject({ ...known, issuerCountry: 'GB' })
     }
-    await stage.test.owner.query(
+    await testApi.test.owner.query(
       `update card_bin set issuer = 'Test Bank Leeds', card_type = 'debit' where code = '424242'`,
     )
     expect(await issuerOf(id)).toMatchObject(known)
@@ -116,7 +116,7 @@ describe('who issued a card', () => {
   })
 
   test('is not told of what is no card, or of digits that nobody knows', async () => {
-    await stage.test.owner.query(`update card_bin set is_active = false where code = '378282'`)
+    await testApi.test.owner.query(`update card_bin set is_active = false where code = '378282'`)
     const unknown = await pay('378282246310005')
     expect(await issuerOf(unknown.id)).toMatchObject({ cardType: null, issuer: null })
     expect((await call(operator, 'PUT', `bin-data/${unknown.id}`)).json()).toMatchObject({

@@ -6,40 +6,40 @@ import {
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
-import { order, paymentGround, testCard } from '@counterfoil/tools/testing/payments.ts'
+import { order, paymentFixture, testCard } from '@counterfoil/tools/testing/payments.ts'
 import { describe, expect, test } from 'vitest'
 import type { PaymentDetails } from './details.contract.ts'
 import { routes } from './details.routes.ts'
 
-const ground = await paymentGround()
-const { tenantId, merchantId, engine } = ground
-const { call } = await testServer(ground, routes, callerFinder(ground.database))
+const fixture = await paymentFixture()
+const { tenantId, merchantId, engine } = fixture
+const { call } = await testServer(fixture, routes, callerFinder(fixture.database))
 
-const counterfoil = await makeTenant(ground, { is_platform: true })
-const elsewhere = await makeTenant(ground)
-const rival = await makeMerchant(ground, { tenant_id: tenantId })
+const counterfoil = await makeTenant(fixture, { is_platform: true })
+const elsewhere = await makeTenant(fixture)
+const rival = await makeMerchant(fixture, { tenant_id: tenantId })
 
 const own = { tenant_id: tenantId, user_type: 'tenant' as const }
 const view = ['CRM.Transaction.View', 'CRM.Transaction.Event.Details']
 const users = {
-  operator: await makeUser(ground, {
+  operator: await makeUser(fixture, {
     ...own,
     permissions: [...view, 'CRM.Transaction.Actions.Refund', 'CRM.Transaction.Actions.Void'],
   }),
-  platform: await makeUser(ground, {
+  platform: await makeUser(fixture, {
     tenant_id: counterfoil.id,
     user_type: 'platform',
     permissions: ['Platform.Transaction.Lookup'],
   }),
-  merchant: await makeUser(ground, {
+  merchant: await makeUser(fixture, {
     tenant_id: tenantId,
     user_type: 'merchant',
     merchant_id: merchantId,
     permissions: ['Merchant.Transaction.View'],
   }),
-  agent: await makeUser(ground, { ...own, limited_to: [rival.id], permissions: view }),
-  stranger: await makeUser(ground, { ...own, tenant_id: elsewhere.id, permissions: view }),
-  rival: await makeUser(ground, {
+  agent: await makeUser(fixture, { ...own, limited_to: [rival.id], permissions: view }),
+  stranger: await makeUser(fixture, { ...own, tenant_id: elsewhere.id, permissions: view }),
+  rival: await makeUser(fixture, {
     tenant_id: tenantId,
     user_type: 'merchant',
     merchant_id: rival.id,
@@ -51,7 +51,7 @@ const baseOf = (who: Who) =>
   who === 'merchant' || who === 'rival' ? '/api/transactions' : '/api/crm/transactions'
 
 // A captured payment of which a part was paid back, and another try for the same order that was declined.
-const { payment } = await authorisePayment(engine, order(ground, { externalId: 'INV-7' }))
+const { payment } = await authorisePayment(engine, order(fixture, { externalId: 'INV-7' }))
 const refund = await refundPayment(engine, {
   paymentId: payment.id,
   mode: 1,
@@ -60,7 +60,7 @@ const refund = await refundPayment(engine, {
 })
 const other = await authorisePayment(
   engine,
-  order(ground, { externalId: 'INV-7', method: testCard('4000000000000002') }),
+  order(fixture, { externalId: 'INV-7', method: testCard('4000000000000002') }),
 )
 
 async function get<T>(who: Who, path: string): Promise<T> {
@@ -191,7 +191,7 @@ describe('records', () => {
     expect(JSON.stringify(full)).not.toMatch(/4242424242424242|"123"/)
     // who read what a customer sent is kept in the trail of the organisation that it belongs to
     await get('platform', `api-logs/${logs[0]?.id}`)
-    const { rows: reads } = await ground.owner.query(
+    const { rows: reads } = await fixture.owner.query(
       `select tenant_id, merchant_id, action from audit_entry where record_type = 'api_log' and record_id = $1`,
       [logs[0]?.id],
     )
@@ -232,7 +232,7 @@ describe('records', () => {
 })
 
 test('who may not see the payment finds nothing under any address', async () => {
-  const [event] = await ground.database
+  const [event] = await fixture.database
     .reader(tenantScope(tenantId))
     .selectFrom('payment_event')
     .select('id')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { openStage } from '@counterfoil/api/testing/stage.ts'
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { PaymentRow } from './lookup.contract.ts'
 
-const stage = await openStage()
-const operator = await stage.actor('operator')
+const testApi = await openTestApi()
+const operator = await testApi.actor('operator')
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
     ['A-2', { type: 'alternative' }],
     ['B-1', { type: 'bank_transfer' }],
   ] as const) {
-    const answer = await stage.app.inject({
+    const answer = await testApi.app.inject({
       method: 'POST',
       url: '/v1/payments',
       headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const get = (path: string) =>
-  stage.app.inject({
+  testApi.app.inject({
     url: `/api/crm/transactions/apm-transactions${path}`,
     headers: { authorization: `Bearer ${operator.token}`, mode: 'Test' },
   })

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { openStage } from '@counterfoil/api/testing/stage.ts'
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { paymentChannels } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { makePayment } from '@counterfoil/kit/testing/makers.ts'
 import { merchantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentRow } from './lookup.contract.ts'
 
-const stage = await openStage()
+const testApi = await openTestApi()
 const [operator, merchant, platform] = await Promise.all([
-  stage.actor('operator'),
-  stage.actor('merchant'),
-  stage.actor('platform'),
+  testApi.actor('operator'),
+  testApi.actor('merchant'),
+  testApi.actor('platform'),
 ])
 
 const pay = (some: object) =>
-  stage.app.inject({
+  testApi.app.inject({
     method: 'POST',
     url: '/v1/payments',
     headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 const get = (actor: { token: string }, url: string) =>
-  stage.app.inject({ url, headers: { authorization: `Bearer ${actor.token}`, mode: 'Test' } })
+  testApi.app.inject({ url, headers: { authorization: `Bearer ${actor.token}`, mode: 'Test' } })
 
 describe('the channel of a payment', () => {
   test.each([
@@ -70,13 +70,13 @@ describe('the channel of a payment', () => {
 
   test('that is rare is read through an index of its own', async () => {
     for (let made = 0; made < 40; made += 1) {
-      await makePayment(stage.test, {
+      await makePayment(testApi.test, {
         tenant_id: merchant.tenantId,
         merchant_id: merchantIdOf('harbour'),
         channel: 'api',
       })
     }
-    const client = stage.test.owner
+    const client = testApi.test.owner
     await client.query('analyze payment')
     await client.query('set enable_seqscan = off')
     const { rows } = await client.query(
@@ -94,7 +94,7 @@ describe('the choice of channels', () => {
     (await get(actor, `/api/${path}`)).json<{ id: string }[]>().map((one) => one.id)
 
   test('is the same as the machine knows; those in use for filters, all for looking back', async () => {
-    await stage.test.owner.query(`update payment_channel set is_active = code <> 'batch'`)
+    await testApi.test.owner.query(`update payment_channel set is_active = code <> 'batch'`)
     expect((await read(operator, 'crm/lookup/payment-channels')).toSorted()).toEqual(
       codes.filter((code) => code !== 'batch'),
     )
@@ -111,6 +111,6 @@ describe('the choice of channels', () => {
   test('is not told of a merchant that is not there for the caller', async () => {
     const url = `/api/crm/payment-channels/all?organizationId=${merchantIdOf('quayside')}`
     expect((await get(operator, url)).statusCode).toBe(200)
-    expect((await get(await stage.actor('limited'), url)).statusCode).toBe(404)
+    expect((await get(await testApi.actor('limited'), url)).statusCode).toBe(404)
   })
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { openStage } from '@counterfoil/api/testing/stage.ts'
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { maxAmountMinor } from '@counterfoil/kit/contract/fields.ts'
 import { unzip } from '@counterfoil/kit/testing/unzip.ts'
 import { describe, expect, test } from 'vitest'
 
-const stage = await openStage()
+const testApi = await openTestApi()
 const harbour = 'cf_test_demo_harbour'
 const cardNumber = '4242424242424242'
 
@@ -32,7 +32,7 @@ interface Sent {
 }
 
 function post(url: string, { key = harbour, idempotencyKey, body, payload }: Sent = {}) {
-  return stage.app.inject({
+  return testApi.app.inject({
     method: 'POST',
     url: `/v1${url}`,
     headers: {
@@ -45,7 +45,7 @@ function post(url: string, { key = harbour, idempotencyKey, body, payload }: Sen
 }
 
 function get(url: string, key = harbour) {
-  return stage.app.inject({ url: `/v1${url}`, headers: { authorization: `Bearer ${key}` } })
+  return testApi.app.inject({ url: `/v1${url}`, headers: { authorization: `Bearer ${key}` } })
 }
 
 async function paid(some: object = {}): Promise<string> {
@@ -87,7 +87,7 @@ test('a website is one of the merchant, in use', async () => {
     body: sale({ websiteId: '0198a000-0000-7000-8000-000000000000' }),
   })
   expect(unknown.json()).toMatchObject({ status: 400, code: 'website.unknown' })
-  const { rows } = await stage.test.owner.query<{ id: string; slug: string }>(
+  const { rows } = await testApi.test.owner.query<{ id: string; slug: string }>(
     'select w.id, m.slug from website w join merchant m on m.id = w.merchant_id order by w.name',
   )
   const idOf = (slug: string) => rows.find((one) => one.slug === slug)?.id
@@ -275,13 +275,13 @@ test.each([
     expect((await get(`/payments/${id}`)).json()).toMatchObject({
       ...{ amount, currency, capturedAmount: amount, refundedAmount: part },
     })
-    const { rows } = await stage.test.owner.query(
+    const { rows } = await testApi.test.owner.query(
       `select sum(amount_minor)::text as net from ledger_entry where payment_id = $1 and account = 'acquirer_receivable'`,
       [id],
     )
     expect(rows).toEqual([{ net: String(amount - part) }])
-    const { token } = await stage.actor('merchant')
-    const csv = await stage.app.inject({
+    const { token } = await testApi.actor('merchant')
+    const csv = await testApi.app.inject({
       url: `/api/transactions/csv?mode=Test&externalId=${externalId}&columns=amount,currency`,
       headers: { authorization: `Bearer ${token}`, mode: 'Test' },
     })
@@ -320,13 +320,13 @@ test('the number of a card is stored nowhere', async () => {
   const unusual = '5555555555554444'
   await paid({ method: card(unusual) })
   await post('/payments', { body: sale({ method: card('4000000000009995') }) })
-  const { rows: tables } = await stage.test.owner.query<{ name: string }>(
+  const { rows: tables } = await testApi.test.owner.query<{ name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
      where table_schema in ('app', 'sandbox', 'pgboss') and table_type = 'BASE TABLE'`,
   )
   expect(tables.length).toBeGreaterThan(30)
   for (const { name } of tables) {
-    const { rows } = await stage.test.owner.query(
+    const { rows } = await testApi.test.owner.query(
       `select 1 from ${name} as t where t::text ~ '${unusual}|4000000000009995|securityCode'`,
     )
     expect(rows, name).toEqual([])
@@ -335,7 +335,7 @@ test('the number of a card is stored nowhere', async () => {
 
 test('the call itself is kept, with its answer and without its secrets', async () => {
   const id = await paid()
-  const { rows } = await stage.test.owner.query(
+  const { rows } = await testApi.test.owner.query(
     `select direction, peer, request, response, status from api_log where payment_id = $1 order by id`,
     [id],
   )
@@ -355,11 +355,11 @@ test('the customer confirms on a page without JavaScript', async () => {
   const { id, status, nextAction } = answer.json()
   expect(status).toBe('pending')
   const { pathname } = new URL(nextAction.url)
-  const page = await stage.app.inject({ url: pathname })
+  const page = await testApi.app.inject({ url: pathname })
   expect(page.headers['content-type']).toContain('text/html')
   expect(page.body).not.toContain('<script')
   const [, action = ''] = page.body.match(/action="([^"]+\/confirm)"/) ?? []
-  const confirmed = await stage.app.inject({
+  const confirmed = await testApi.app.inject({
     method: 'POST',
     url: action,
     headers: { 'content-type': 'text/plain' },
@@ -371,5 +371,5 @@ test('the customer confirms on a page without JavaScript', async () => {
     status: 'captured',
     nextAction: null,
   })
-  expect((await stage.app.inject({ url: pathname })).body).toContain('approved')
+  expect((await testApi.app.inject({ url: pathname })).body).toContain('approved')
 })

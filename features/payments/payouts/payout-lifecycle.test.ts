@@ -12,21 +12,24 @@ import {
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { recoverOperations } from '@counterfoil/features/payments/processing/recovery.jobs.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { booksOf } from '@counterfoil/tools/testing/books.ts'
-import { order, paymentGround, testCard } from '@counterfoil/tools/testing/payments.ts'
+import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
+import { order, paymentFixture, testCard } from '@counterfoil/tools/testing/payments.ts'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 let clock = new Date('2026-03-14T12:00:00Z')
-const ground = await paymentGround({ now: () => clock })
-const { engine } = ground
-const checker = ground.engineWith({ actor: { type: 'user', id: v7() } })
+const fixture = await paymentFixture({ now: () => clock })
+const { engine } = fixture
+const checker = fixture.engineWith({ actor: { type: 'user', id: v7() } })
 const asTold: Answering<Told> = { answer: (told) => told }
 
-beforeEach(() => ground.owner.query('delete from ledger_entry'))
+beforeEach(() => fixture.owner.query('delete from ledger_entry'))
 
 async function taken(some: Partial<PaymentOrder> = {}): Promise<string> {
-  const { payment } = await authorisePayment(engine, order(ground, { amountMinor: 1000n, ...some }))
+  const { payment } = await authorisePayment(
+    engine,
+    order(fixture, { amountMinor: 1000n, ...some }),
+  )
   return payment.id
 }
 
@@ -47,23 +50,23 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
 }
 
 async function sound(id: string) {
-  const books = await booksOf(ground, id)
-  expect(books.unbalanced).toEqual([])
-  expect(books.ledger).toEqual(books.expectedLedger)
-  expect(books.theirs).toEqual(books.ours)
-  expect(books.brokenEvents).toEqual([])
-  return books
+  const checks = await ledgerChecksOf(fixture, id)
+  expect(checks.unbalanced).toEqual([])
+  expect(checks.ledger).toEqual(checks.expectedLedger)
+  expect(checks.theirs).toEqual(checks.ours)
+  expect(checks.brokenEvents).toEqual([])
+  return checks
 }
 
 async function payable(): Promise<number> {
-  const { rows } = await ground.owner.query<{ sum: number }>(
+  const { rows } = await fixture.owner.query<{ sum: number }>(
     `select coalesce(-sum(amount_minor), 0)::int as sum from ledger_entry where account = 'merchant_payable'`,
   )
   return rows[0]?.sum ?? 0
 }
 
 async function eventsOf(id: string): Promise<string[]> {
-  const { rows } = await ground.owner.query<{ type: string }>(
+  const { rows } = await fixture.owner.query<{ type: string }>(
     `select type from payment_event where payment_id = $1 and type like 'payout.%' order by id`,
     [id],
   )
@@ -86,16 +89,16 @@ describe('a payout', () => {
   })
 
   test('costs the fee that is agreed on, once it is paid', async () => {
-    await ground.owner.query(
+    await fixture.owner.query(
       `insert into fee_schedule (tenant_id, id, fee_type, currency, fixed_minor, created_at)
        values ($1, $2, 'payout', 'GBP', 25, now())`,
-      [ground.tenantId, v7()],
+      [fixture.tenantId, v7()],
     )
     const id = await taken()
     const before = await payable()
     await ask(id, 100n)
     await approve(id)
-    await ground.owner.query(`delete from fee_schedule where fee_type = 'payout'`)
+    await fixture.owner.query(`delete from fee_schedule where fee_type = 'payout'`)
     expect(await payable()).toBe(before - 125)
     await sound(id)
   })
@@ -138,7 +141,7 @@ describe('a payout', () => {
   test('approved by two people at once is sent once', async () => {
     const id = await taken()
     await ask(id, 100n)
-    const other = ground.engineWith({ actor: { type: 'user', id: v7() } })
+    const other = fixture.engineWith({ actor: { type: 'user', id: v7() } })
     const codes = await Promise.all([codeOf(approve(id)), codeOf(approve(id, other))])
     expect(codes.toSorted()).toEqual(['approvePayout.no_payout', undefined])
     expect((await sound(id)).payouts).toEqual({ open: 0n, paid: 100n })
@@ -147,7 +150,7 @@ describe('a payout', () => {
   test('approved again with the same key is told the same', async () => {
     const id = await taken()
     await ask(id, 100n)
-    const once = { callerId: ground.tenantId, key: v7(), requestHash: 'the same' }
+    const once = { callerId: fixture.tenantId, key: v7(), requestHash: 'the same' }
     const told = { once, answer: ({ operation }: Told) => operation?.state }
     expect(await approvePayout(checker, command(id), told)).toBe('succeeded')
     expect(await approvePayout(checker, command(id), told)).toBe('succeeded')
@@ -168,7 +171,7 @@ describe('what the acquirer says', () => {
     expect((await approve(id)).operation).toMatchObject({ state })
     for (let round = 0; round < 3; round += 1) {
       clock = new Date(clock.getTime() + 60_000)
-      await recoverOperations(ground.providers, ground.jobContext)
+      await recoverOperations(fixture.providers, fixture.jobContext)
     }
     expect((await eventsOf(id)).at(-1)).toBe(ending)
     const isPaid = ending === 'payout.paid'

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, openStage } from '@counterfoil/api/testing/stage.ts'
+import { type Actor, openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-const stage = await openStage()
-const maker = await stage.actor('operator')
-const checker = await stage.actor('operator')
-const merchant = await stage.actor('merchant')
-const platform = await stage.actor('platform')
-const stranger = await stage.actor('operator', ['Crm.Payments.PendingTransactions'])
+const testApi = await openTestApi()
+const maker = await testApi.actor('operator')
+const checker = await testApi.actor('operator')
+const merchant = await testApi.actor('merchant')
+const platform = await testApi.actor('platform')
+const stranger = await testApi.actor('operator', ['Crm.Payments.PendingTransactions'])
 
 async function paid(amount = 1000, method: object = {}): Promise<string> {
-  const answer = await stage.app.inject({
+  const answer = await testApi.app.inject({
     method: 'POST',
     url: '/v1/payments',
     headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
@@ -37,7 +37,7 @@ interface Sent {
 
 function call(actor: Actor, path: string, { body, key, mode }: Sent = {}) {
   const prefix = actor.kind === 'merchant' ? '/api/transactions' : '/api/crm/transactions'
-  return stage.app.inject({
+  return testApi.app.inject({
     method: body === undefined ? 'GET' : 'POST',
     url: `${prefix}${path}`,
     headers: {
@@ -90,7 +90,7 @@ describe('a payout', () => {
     const id = await paid()
     await ask(maker, id, 300)
     await approve(checker, [id])
-    const { rows } = await stage.test.owner.query<{ payload: string }>(
+    const { rows } = await testApi.test.owner.query<{ payload: string }>(
       `select payload from webhook_delivery where payment_id = $1 order by id`,
       [id],
     )

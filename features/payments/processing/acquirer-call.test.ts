@@ -1,7 +1,7 @@
 import type { Acquirer } from '@counterfoil/providers/acquirers/acquirer.ts'
 import {
   order,
-  paymentGround,
+  paymentFixture,
   testCard,
   withAcquirer,
 } from '@counterfoil/tools/testing/payments.ts'
@@ -12,7 +12,7 @@ import { recoverOperations } from './recovery.jobs.ts'
 
 const number = '4242424242424242'
 const securityCode = '737'
-const ground = await paymentGround({ acquirerTimeoutMs: 10_000 })
+const fixture = await paymentFixture({ acquirerTimeoutMs: 10_000 })
 
 let lines: { paymentId?: string; msg: string }[] = []
 const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
@@ -26,10 +26,10 @@ const engineWith = (
   change: (acquirer: Acquirer) => Partial<Acquirer>,
   acquirerTimeoutMs = 10_000,
 ) =>
-  ground.engineWith({
+  fixture.engineWith({
     log,
     providers: {
-      ...withAcquirer(ground.providers, 'sandbox_alpha', change),
+      ...withAcquirer(fixture.providers, 'sandbox_alpha', change),
       acquirerTimeoutMs,
     },
   })
@@ -41,11 +41,11 @@ const failsLikeAnHttpClient = async (): Promise<never> => {
   })
 }
 
-const authorise = (engine: typeof ground.engine) =>
-  authorisePayment(engine, order(ground, { method: { ...testCard(number), securityCode } }))
+const authorise = (engine: typeof fixture.engine) =>
+  authorisePayment(engine, order(fixture, { method: { ...testCard(number), securityCode } }))
 
 async function readAttempt(paymentId: string) {
-  return ground.loader
+  return fixture.loader
     .selectFrom('payment_attempt as attempt')
     .innerJoin('api_log', 'api_log.attempt_id', 'attempt.id')
     .select(['attempt.id', 'attempt.state', 'api_log.response'])
@@ -66,7 +66,7 @@ test('an adapter that fails: the cause is logged at once, the API log tells it f
     expect.objectContaining({
       level: pino.levels.values.error,
       msg: "the acquirer's adapter failed",
-      tenantId: ground.tenantId,
+      tenantId: fixture.tenantId,
       paymentId: payment.id,
       attemptId: attempt.id,
       provider: 'sandbox_alpha',
@@ -115,7 +115,7 @@ test.each<[string, Acquirer['authorise']]>([
     {
       level: pino.levels.values.warn,
       msg: 'the acquirer did not answer in time',
-      tenantId: ground.tenantId,
+      tenantId: fixture.tenantId,
       paymentId: payment.id,
       attemptId: attempt.id,
       provider: 'sandbox_alpha',
@@ -135,7 +135,7 @@ test('a follow-up and the status check after it', async () => {
     { kind: 'refund', paymentId: payment.id, attemptId: expect.any(String) },
   ])
   const later = () => new Date(Date.now() + 60_000)
-  await recoverOperations(engine.providers, { ...ground.jobContext, log, now: later })
+  await recoverOperations(engine.providers, { ...fixture.jobContext, log, now: later })
   expect(lines.filter((line) => line.paymentId === payment.id)).toMatchObject([
     { kind: 'refund' },
     { kind: 'refund', msg: "the acquirer's adapter failed", cause: { code: 'ERR_BAD_REQUEST' } },
@@ -150,8 +150,8 @@ test('an acquirer whose adapter is gone is not asked again', async () => {
   const { payment } = await authorise(engine)
   lines = []
   const later = () => new Date(Date.now() + 60_000)
-  const providers = { ...ground.providers, acquirers: new Map() }
-  await recoverOperations(providers, { ...ground.jobContext, log, now: later })
+  const providers = { ...fixture.providers, acquirers: new Map() }
+  await recoverOperations(providers, { ...fixture.jobContext, log, now: later })
   expect(lines.filter((line) => line.paymentId === payment.id)).toMatchObject([
     { msg: 'the acquirer was not asked: it has no adapter', provider: 'sandbox_alpha' },
   ])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, openStage } from '@counterfoil/api/testing/stage.ts'
+import { type Actor, openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { operatorDetails } from '@counterfoil/features/payments/details/details.contract.ts'
 import { listPayments } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import { exportPayments } from '@counterfoil/features/payments/reports/export.contract.ts'
@@ -7,16 +7,16 @@ import { websiteIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import { expect, test } from 'vitest'
 import { operatorActions } from './actions.contract.ts'
 
-const stage = await openStage()
+const testApi = await openTestApi()
 const [operator, merchant, platform] = await Promise.all([
-  stage.actor('operator'),
-  stage.actor('merchant'),
-  stage.actor('platform'),
+  testApi.actor('operator'),
+  testApi.actor('merchant'),
+  testApi.actor('platform'),
 ])
 const websiteId = websiteIdOf('harbour-books.example')
 
 async function paid(some: object = {}): Promise<string> {
-  const answer = await stage.app.inject({
+  const answer = await testApi.app.inject({
     method: 'POST',
     url: '/v1/payments',
     headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
@@ -38,7 +38,7 @@ function act(
   body: object = {},
   method: 'POST' | 'PUT' = 'POST',
 ) {
-  return stage.app.inject({
+  return testApi.app.inject({
     method,
     url,
     headers: { authorization: `Bearer ${actor.token}`, ...headers },
@@ -54,7 +54,7 @@ test('what operators ask of payments stands under one address [transactions.base
   const id = await paid()
   const headers = { authorization: `Bearer ${operator.token}`, mode: 'Test' }
   for (const url of ['', '/', `/${id}`, `/${id}/details`, `/${id}/events`, `/${id}/related`]) {
-    const answer = await stage.app.inject({ url: `/api/crm/transactions${url}`, headers })
+    const answer = await testApi.app.inject({ url: `/api/crm/transactions${url}`, headers })
     expect(answer.statusCode, url).toBe(200)
   }
 })
@@ -89,9 +89,9 @@ test('an action says of which request, website, mode and tenant it is [transacti
 })
 
 test('declines and approvals go by the Mode header [transactions.decide-header]', async () => {
-  await stage.test.owner.query('update merchant set approval_threshold_minor = 500')
+  await testApi.test.owner.query('update merchant set approval_threshold_minor = 500')
   const [one, two] = [await paid(), await paid()]
-  await stage.test.owner.query('update merchant set approval_threshold_minor = null')
+  await testApi.test.owner.query('update merchant set approval_threshold_minor = null')
   const decide = (id: string, word: string, mode: string, actor = operator) => {
     const prefix = actor === merchant ? '/api/transactions' : '/api/crm/transactions'
     const headers = { Mode: mode, 'Idempotency-Key': randomUUID() }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, openStage } from '@counterfoil/api/testing/stage.ts'
+import { type Actor, openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { describe, expect, test } from 'vitest'
 
-const stage = await openStage()
-const operator = await stage.actor('operator')
-const merchant = await stage.actor('merchant')
-const platform = await stage.actor('platform')
+const testApi = await openTestApi()
+const operator = await testApi.actor('operator')
+const merchant = await testApi.actor('merchant')
+const platform = await testApi.actor('platform')
 
 async function paid(some: object = {}): Promise<string> {
-  const answer = await stage.app.inject({
+  const answer = await testApi.app.inject({
     method: 'POST',
     url: '/v1/payments',
     headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
@@ -33,7 +33,7 @@ const prefixOf = (actor: Actor) =>
   actor.kind === 'merchant' ? '/api/transactions' : '/api/crm/transactions'
 
 function act(actor: Actor, path: string, { body, key, mode, method }: Sent = {}) {
-  return stage.app.inject({
+  return testApi.app.inject({
     method: method ?? 'POST',
     url: `${prefixOf(actor)}/${path}`,
     headers: {
@@ -71,7 +71,7 @@ test.each([
   })
   const reverse = view.actions.find((one: { action: string }) => one.action === 'reverse')
   expect(reverse).toMatchObject({ isAllowed: false, code: 'reverse.partly_refunded' })
-  const { rows } = await stage.test.owner.query(
+  const { rows } = await testApi.test.owner.query(
     `select actor_type, actor_id, cause from payment_event where payment_id = $1 and type = 'payment.refunded'`,
     [id],
   )
@@ -176,7 +176,7 @@ describe('the end of a dispute', () => {
     expect(names(details)).toContain('acceptDispute')
     const operators = await act(operator, `${id}/details`, { method: 'GET' })
     expect(names(operators.json())).not.toContain('acceptDispute')
-    const clerk = await stage.actor('merchant', ['Merchant.Transaction.Actions.AcceptDispute'])
+    const clerk = await testApi.actor('merchant', ['Merchant.Transaction.Actions.AcceptDispute'])
     expect((await accept(clerk)).statusCode).toBe(403)
     const answer = await accept(merchant)
     expect(answer.json()).toMatchObject({ disputeState: 'accepted', disputedAmount: 600 })
@@ -201,9 +201,9 @@ describe('the end of a dispute', () => {
 
 describe('what waits or is not known', () => {
   test('is approved or declined, with a reason', async () => {
-    await stage.test.owner.query('update merchant set approval_threshold_minor = 500')
+    await testApi.test.owner.query('update merchant set approval_threshold_minor = 500')
     const [one, two] = [await paid(), await paid()]
-    await stage.test.owner.query('update merchant set approval_threshold_minor = null')
+    await testApi.test.owner.query('update merchant set approval_threshold_minor = null')
     expect((await act(operator, `${one}/approves`)).json()).toMatchObject({ status: 'captured' })
     const silent = await act(operator, `${two}/declines`)
     expect(silent.statusCode).toBe(400)
@@ -228,7 +228,7 @@ describe('what waits or is not known', () => {
 
 test('the balance beside what is left to refund', async () => {
   const id = await paid()
-  const { rows } = await stage.test.owner.query(
+  const { rows } = await testApi.test.owner.query(
     `select -sum(amount_minor)::int as available from ledger_entry where account = 'merchant_payable'`,
   )
   for (const actor of [operator, merchant, platform]) {
@@ -242,7 +242,7 @@ test('the balance beside what is left to refund', async () => {
 })
 
 test('whoever sees payments of some methods or providers alone reads no balance, which sums all', async () => {
-  const narrow = await stage.actor('narrow')
+  const narrow = await testApi.actor('narrow')
   const id = await paid()
   const answer = await act(narrow, `${id}/check-balance`, { method: 'GET' })
   expect(answer.json()).toMatchObject({ code: 'ledger.limited_payments', status: 403 })
@@ -256,7 +256,7 @@ test('reasons and dispute codes to choose from [transactions.reasons]', async ()
     name: 'Charged more than once',
   })
   const ask = (status: string) =>
-    stage.app.inject({
+    testApi.app.inject({
       url: `/api/crm/lookup/transaction/reasons/${status}`,
       headers: { authorization: `Bearer ${operator.token}` },
     })
@@ -269,7 +269,7 @@ test('reasons and dispute codes to choose from [transactions.reasons]', async ()
 test('an action is written in the audit of the payment’s tenant', async () => {
   const id = await paid()
   await act(platform, `${id}/refunds`, { body: { amount: 1 } })
-  const { rows } = await stage.test.owner.query(
+  const { rows } = await testApi.test.owner.query(
     `select tenant_id, actor_id, action, before, after from audit_entry
      where record_id = $1 and actor_id = $2`,
     [id, platform.subject],

@@ -1,6 +1,6 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { booksOf } from '@counterfoil/tools/testing/books.ts'
-import { order, paymentGround, testCard } from '@counterfoil/tools/testing/payments.ts'
+import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
+import { order, paymentFixture, testCard } from '@counterfoil/tools/testing/payments.ts'
 import { describe, expect, test } from 'vitest'
 import type { PaymentOrder } from './order.rules.ts'
 import {
@@ -20,13 +20,16 @@ import {
 import { recoverOperations } from './recovery.jobs.ts'
 
 let clock = new Date('2026-03-14T12:00:00Z')
-const ground = await paymentGround({ now: () => clock })
-const { engine } = ground
+const fixture = await paymentFixture({ now: () => clock })
+const { engine } = fixture
 
 const asTold: Answering<Told> = { answer: (told) => told }
 
 async function taken(some: Partial<PaymentOrder> = {}): Promise<string> {
-  const { payment } = await authorisePayment(engine, order(ground, { amountMinor: 1000n, ...some }))
+  const { payment } = await authorisePayment(
+    engine,
+    order(fixture, { amountMinor: 1000n, ...some }),
+  )
   return payment.id
 }
 
@@ -48,11 +51,11 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
 }
 
 async function sound(paymentId: string): Promise<string> {
-  const books = await booksOf(ground, paymentId)
-  expect(books.theirs).toEqual(books.ours)
-  expect(books.ledger).toEqual(books.expectedLedger)
-  expect(books.brokenEvents).toEqual([])
-  return books.status
+  const checks = await ledgerChecksOf(fixture, paymentId)
+  expect(checks.theirs).toEqual(checks.ours)
+  expect(checks.ledger).toEqual(checks.expectedLedger)
+  expect(checks.brokenEvents).toEqual([])
+  return checks.status
 }
 
 describe('captures, voids and refunds', () => {
@@ -116,7 +119,7 @@ describe('captures, voids and refunds', () => {
 
 describe('approval', () => {
   const threshold = async (amount: bigint | null) => {
-    await ground.owner.query('update merchant set approval_threshold_minor = $1', [amount])
+    await fixture.owner.query('update merchant set approval_threshold_minor = $1', [amount])
   }
   async function held(some: Partial<PaymentOrder> = {}): Promise<string> {
     await threshold(500n)
@@ -150,7 +153,7 @@ describe('approval', () => {
 
   test('a transfer is asked for once it is approved, and not before', async () => {
     const id = await held(transfer)
-    expect((await booksOf(ground, id)).theirs.authorised).toBe(0n)
+    expect((await ledgerChecksOf(fixture, id)).theirs.authorised).toBe(0n)
     await approvePayment(engine, command(id), asTold)
     expect(await sound(id)).toBe('captured')
   })
@@ -159,7 +162,7 @@ describe('approval', () => {
     const id = await held(transfer)
     await declinePayment(engine, command(id), asTold)
     expect(await sound(id)).toBe('declined')
-    expect((await booksOf(ground, id)).theirs.authorised).toBe(0n)
+    expect((await ledgerChecksOf(fixture, id)).theirs.authorised).toBe(0n)
   })
 
   test('of two who decide at once, one decides', async () => {
@@ -175,9 +178,9 @@ describe('approval', () => {
   test('an approval whose capture is lost stays reserved until it is known', async () => {
     const id = await held({ method: testCard('4000000000000135') })
     await approvePayment(engine, command(id), asTold)
-    expect((await booksOf(ground, id)).status).toBe('reserved')
+    expect((await ledgerChecksOf(fixture, id)).status).toBe('reserved')
     clock = new Date(clock.getTime() + 60_000)
-    await recoverOperations(ground.providers, ground.jobContext)
+    await recoverOperations(fixture.providers, fixture.jobContext)
     expect(await sound(id)).toBe('captured')
   })
 })
@@ -191,9 +194,9 @@ describe('decided by hand', () => {
     expect(payment.status).toBe(to)
     // the acquirer says something else later: it is too late
     clock = new Date(clock.getTime() + 3_600_000)
-    await recoverOperations(ground.providers, ground.jobContext)
-    expect((await booksOf(ground, id)).status).toBe(to)
-    expect((await booksOf(ground, id)).open).toEqual([])
+    await recoverOperations(fixture.providers, fixture.jobContext)
+    expect((await ledgerChecksOf(fixture, id)).status).toBe(to)
+    expect((await ledgerChecksOf(fixture, id)).open).toEqual([])
   })
 
   test('what was settled by hand is refunded by hand', async () => {
@@ -202,8 +205,8 @@ describe('decided by hand', () => {
     expect(await codeOf(refundPayment(engine, command(id)))).toBe('payment.not_at_acquirer')
     const { payment } = await markRefunded(engine, command(id), asTold)
     expect(payment.status).toBe('refunded')
-    const books = await booksOf(ground, id)
-    expect(books.ledger).toEqual(books.expectedLedger)
+    const checks = await ledgerChecksOf(fixture, id)
+    expect(checks.ledger).toEqual(checks.expectedLedger)
   })
 
   test('a known outcome is not changed', async () => {

@@ -3,8 +3,8 @@ import {
   cardScenarios,
   transferScenarios,
 } from '@counterfoil/providers/acquirers/sandbox/scenarios.ts'
-import { booksOf } from '@counterfoil/tools/testing/books.ts'
-import { order, paymentGround, testCard } from '@counterfoil/tools/testing/payments.ts'
+import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
+import { order, paymentFixture, testCard } from '@counterfoil/tools/testing/payments.ts'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { authorisePayment, type Told } from './payments.public.ts'
@@ -15,8 +15,8 @@ const settingsChanged = 'update tenant set settings_version = settings_version +
 
 let clock = new Date()
 // less than the slow card takes
-const ground = await paymentGround({ acquirerTimeoutMs: 1_500, now: () => clock })
-const { engine, providers, jobContext } = ground
+const fixture = await paymentFixture({ acquirerTimeoutMs: 1_500, now: () => clock })
+const { engine, providers, jobContext } = fixture
 
 beforeEach(() => {
   clock = new Date()
@@ -28,10 +28,10 @@ async function pass(seconds: number): Promise<void> {
 }
 
 const take = (number: string, some = {}) =>
-  authorisePayment(engine, order(ground, { method: testCard(number), ...some }))
+  authorisePayment(engine, order(fixture, { method: testCard(number), ...some }))
 
 async function reread({ payment }: Told) {
-  return ground.loader
+  return fixture.loader
     .selectFrom('payment')
     .selectAll()
     .where('id', '=', payment.id)
@@ -86,10 +86,10 @@ test.each(Object.entries(cards))('card %s', async (number, [atOnce, atLast]) => 
   await pass(1)
   await pass(1000)
   expect((await reread(told)).status).toBe(atLast)
-  const books = await booksOf(ground, told.payment.id)
-  expect(books.theirs).toEqual(books.ours)
-  expect(books.ledger).toEqual(books.expectedLedger)
-  expect(books.open).toEqual([])
+  const checks = await ledgerChecksOf(fixture, told.payment.id)
+  expect(checks.theirs).toEqual(checks.ours)
+  expect(checks.ledger).toEqual(checks.expectedLedger)
+  expect(checks.open).toEqual([])
 })
 
 const transfers: Record<string, [amount: bigint, atOnce: string, atLast: string]> = {
@@ -115,7 +115,7 @@ test.each(Object.entries(transfers))(
   async (_, [amountMinor, atOnce, atLast]) => {
     const told = await authorisePayment(
       engine,
-      order(ground, { method: { type: 'bank_transfer' }, amountMinor, capture: false }),
+      order(fixture, { method: { type: 'bank_transfer' }, amountMinor, capture: false }),
     )
     expect(told.payment.status).toBe(atOnce)
     await pass(5)
@@ -128,8 +128,8 @@ test('what a tenant began before it was suspended is finished', async () => {
   const told = await take('4000000000000077')
   expect(told.payment.status).toBe('pending')
   const setActive = (isActive: boolean) =>
-    ground.owner.query('update tenant set is_active = $2 where id = $1', [
-      ground.tenantId,
+    fixture.owner.query('update tenant set is_active = $2 where id = $1', [
+      fixture.tenantId,
       isActive,
     ])
   await setActive(false)
@@ -146,7 +146,7 @@ describe('routing', () => {
   test('a soft decline goes on to the next MID, and the log says so', async () => {
     const { payment } = await take('4000000000000028')
     expect(payment).toMatchObject({ status: 'captured', provider: 'sandbox_beta' })
-    const attempts = await ground.loader
+    const attempts = await fixture.loader
       .selectFrom('payment_attempt')
       .select(['provider', 'state', 'is_soft_decline'])
       .where('payment_id', '=', payment.id)
@@ -156,7 +156,7 @@ describe('routing', () => {
       { provider: 'sandbox_alpha', state: 'declined', is_soft_decline: true },
       { provider: 'sandbox_beta', state: 'approved', is_soft_decline: null },
     ])
-    const { routing } = await ground.loader
+    const { routing } = await fixture.loader
       .selectFrom('payment_operation')
       .select('routing')
       .where('payment_id', '=', payment.id)
@@ -182,9 +182,9 @@ describe('routing', () => {
   })
 
   test('where no MID fits, the payment fails and says so', async () => {
-    await ground.owner.query(`update mid set is_active = false; ${settingsChanged}`)
+    await fixture.owner.query(`update mid set is_active = false; ${settingsChanged}`)
     const { payment } = await take('4242424242424242')
-    await ground.owner.query(`update mid set is_active = true; ${settingsChanged}`)
+    await fixture.owner.query(`update mid set is_active = true; ${settingsChanged}`)
     expect(payment).toMatchObject({ status: 'failed', declineCode: 'routing.no_mid' })
   })
 })
@@ -209,11 +209,11 @@ describe('confirmation by the customer', () => {
 
 describe('screening', () => {
   const rule = async (some: object) => {
-    await ground.owner.query('delete from antifraud_rule')
-    await ground.loader
+    await fixture.owner.query('delete from antifraud_rule')
+    await fixture.loader
       .insertInto('antifraud_rule')
       .values({
-        tenant_id: ground.tenantId,
+        tenant_id: fixture.tenantId,
         id: v7(),
         rule: 'amount_ceiling',
         outcome: 'block',
@@ -221,8 +221,8 @@ describe('screening', () => {
         ...some,
       })
       .execute()
-    await ground.owner.query(settingsChanged)
-    return () => ground.owner.query(`delete from antifraud_rule; ${settingsChanged}`)
+    await fixture.owner.query(settingsChanged)
+    return () => fixture.owner.query(`delete from antifraud_rule; ${settingsChanged}`)
   }
 
   test('blocks before any acquirer is asked, and tells the customer nothing', async () => {
@@ -230,7 +230,7 @@ describe('screening', () => {
     const { payment } = await take('4242424242424242')
     await lift()
     expect(payment).toMatchObject({ status: 'blocked', declineReason: 'Blocked by screening' })
-    expect((await booksOf(ground, payment.id)).theirs.authorised).toBe(0n)
+    expect((await ledgerChecksOf(fixture, payment.id)).theirs.authorised).toBe(0n)
   })
 
   test('counts a card within a minute, and keeps one that was blocked from paying for a day', async () => {
@@ -261,7 +261,7 @@ test('a dispute that the acquirer tells of is taken down once', async () => {
   clock = new Date(clock.getTime() + 10_000)
   await collectNotices(providers, jobContext)
   await collectNotices(providers, jobContext)
-  const disputes = await ground.loader
+  const disputes = await fixture.loader
     .selectFrom('dispute')
     .select(['amount_minor', 'reason_code', 'state'])
     .where('payment_id', '=', told.payment.id)
@@ -272,7 +272,7 @@ test('a dispute that the acquirer tells of is taken down once', async () => {
 
 test('fees: a share rounded half up, and a fixed part', async () => {
   const { payment } = await take('4242424242424242', { amountMinor: 1033n })
-  const fees = await ground.loader
+  const fees = await fixture.loader
     .selectFrom('payment_fee')
     .select(['fee_type', 'amount_minor'])
     .where('payment_id', '=', payment.id)

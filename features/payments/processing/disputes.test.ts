@@ -1,6 +1,6 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { booksOf } from '@counterfoil/tools/testing/books.ts'
-import { order, paymentGround, testCard } from '@counterfoil/tools/testing/payments.ts'
+import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
+import { order, paymentFixture, testCard } from '@counterfoil/tools/testing/payments.ts'
 import { describe, expect, test } from 'vitest'
 import type { PaymentOrder } from './order.rules.ts'
 import {
@@ -14,13 +14,16 @@ import {
 import { collectNotices, lapseDisputes } from './recovery.jobs.ts'
 
 let clock = new Date('2026-03-14T12:00:00Z')
-const ground = await paymentGround({ now: () => clock })
-const { engine } = ground
+const fixture = await paymentFixture({ now: () => clock })
+const { engine } = fixture
 const asTold: Answering<Told> = { answer: (told) => told }
 const claim = { reasonCode: 'fraud', reason: 'Not me', respondBy: clock }
 
 async function taken(some: Partial<PaymentOrder> = {}): Promise<string> {
-  const { payment } = await authorisePayment(engine, order(ground, { amountMinor: 1000n, ...some }))
+  const { payment } = await authorisePayment(
+    engine,
+    order(fixture, { amountMinor: 1000n, ...some }),
+  )
   return payment.id
 }
 
@@ -48,16 +51,16 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
 }
 
 async function sound(paymentId: string) {
-  const books = await booksOf(ground, paymentId)
-  expect(books.unbalanced).toEqual([])
-  expect(books.ledger).toEqual(books.expectedLedger)
-  expect(books.disputed).toBe(books.claims.open + books.claims.lost)
-  expect(books.brokenEvents).toEqual([])
-  return books
+  const checks = await ledgerChecksOf(fixture, paymentId)
+  expect(checks.unbalanced).toEqual([])
+  expect(checks.ledger).toEqual(checks.expectedLedger)
+  expect(checks.disputed).toBe(checks.claims.open + checks.claims.lost)
+  expect(checks.brokenEvents).toEqual([])
+  return checks
 }
 
 async function sums(id: string): Promise<Record<string, number>> {
-  const { rows } = await ground.owner.query<{ account: string; sum: number }>(
+  const { rows } = await fixture.owner.query<{ account: string; sum: number }>(
     `select account, sum(amount_minor)::int as sum from ledger_entry where payment_id = $1 group by 1`,
     [id],
   )
@@ -72,7 +75,7 @@ test('what is disputed is withheld, charged, and not refunded as well', async ()
   expect(await codeOf(refundPayment(engine, command(id, 401n)))).toBe('refund.exceeds_captured')
   await refundPayment(engine, command(id))
   expect(await codeOf(refundPayment(engine, command(id)))).toBe('refund.disputed')
-  const { rows } = await ground.owner.query(
+  const { rows } = await fixture.owner.query(
     `select account, sum(amount_minor)::int as sum from ledger_entry where payment_id = $1 group by 1 order by 1`,
     [id],
   )
@@ -136,7 +139,7 @@ test('of several disputes each ends by itself, the oldest first', async () => {
 test('what is not open, or of another payment, is not ended', async () => {
   const [id, other] = [await taken(), await taken()]
   await Promise.all([open(id), open(other)])
-  const { rows } = await ground.owner.query<{ id: string }>(
+  const { rows } = await fixture.owner.query<{ id: string }>(
     'select id from dispute where payment_id = $1',
     [other],
   )
@@ -155,10 +158,10 @@ test('of two who end it at once, one does', async () => {
 describe('as the acquirer tells', () => {
   const pass = async (seconds: number) => {
     clock = new Date(clock.getTime() + seconds * 1000)
-    await collectNotices(ground.providers, ground.jobContext)
+    await collectNotices(fixture.providers, fixture.jobContext)
   }
   const stateOf = (id: string) =>
-    ground.read((db) =>
+    fixture.read((db) =>
       db
         .selectFrom('payment')
         .select(['dispute_state', 'disputed_minor'])
@@ -178,7 +181,7 @@ describe('as the acquirer tells', () => {
     expect(await stateOf(id)).toEqual({ dispute_state: state, disputed_minor: disputed })
     await sound(id)
     // told again, nothing changes
-    await ground.owner.query('update sandbox.acquirer_notice set acknowledged_at = null')
+    await fixture.owner.query('update sandbox.acquirer_notice set acknowledged_at = null')
     await pass(1)
     expect(await stateOf(id)).toEqual({ dispute_state: state, disputed_minor: disputed })
     await sound(id)
@@ -196,10 +199,10 @@ describe('as the acquirer tells', () => {
 
 describe('a dispute that nobody answers', () => {
   const dayMs = 24 * 3_600_000
-  const lapse = () => lapseDisputes(ground.providers, ground.jobContext)
+  const lapse = () => lapseDisputes(fixture.providers, fixture.jobContext)
   const stateOf = async (id: string) =>
     (
-      await ground.loader
+      await fixture.loader
         .selectFrom('dispute')
         .select('state')
         .where('payment_id', '=', id)
@@ -207,7 +210,7 @@ describe('a dispute that nobody answers', () => {
         .execute()
     ).map(({ state }) => state)
   const eventsOf = async (id: string) => {
-    const { rows } = await ground.owner.query(
+    const { rows } = await fixture.owner.query(
       `select type, actor_type, cause, cause_code, cause_values from payment_event
        where payment_id = $1 and type like 'dispute.%' order by id`,
       [id],
@@ -229,8 +232,8 @@ describe('a dispute that nobody answers', () => {
     await lapse()
     expect(await stateOf(id)).toEqual(['lost', 'opened'])
     expect(await stateOf(other)).toEqual(['opened'])
-    const books = await sound(id)
-    expect(books.claims).toMatchObject({ open: 100n, lost: 600n })
+    const checks = await sound(id)
+    expect(checks.claims).toMatchObject({ open: 100n, lost: 600n })
     expect((await eventsOf(id)).at(-1)).toEqual({
       type: 'dispute.lost',
       actor_type: 'system',

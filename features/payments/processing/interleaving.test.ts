@@ -1,10 +1,10 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Acquirer, AcquirerAnswer } from '@counterfoil/providers/acquirers/acquirer.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { booksOf } from '@counterfoil/tools/testing/books.ts'
+import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
 import {
   order,
-  paymentGround,
+  paymentFixture,
   testCard,
   withAcquirer,
 } from '@counterfoil/tools/testing/payments.ts'
@@ -30,10 +30,10 @@ import { recoverOperations } from './recovery.jobs.ts'
 // get lost on either side of the acquirer's deed, owners that die before or after they stored the outcome.
 
 let clock = new Date('2026-03-14T12:00:00Z')
-const ground = await paymentGround({ now: () => clock })
+const fixture = await paymentFixture({ now: () => clock })
 
 // the first payment also makes the tenant's keys, in a transaction that would upset the counting below
-await takePayment(ground.engine, order(ground), { answer: () => null })
+await takePayment(fixture.engine, order(fixture), { answer: () => null })
 await recover()
 
 const mishaps = [
@@ -50,12 +50,12 @@ type Mishap = (typeof mishaps)[number]
 function unlucky(mishap: Mishap): Engine {
   switch (mishap) {
     case 'none':
-      return ground.engine
+      return fixture.engine
     case 'request is lost':
     case 'answer is lost':
-      return ground.engineWith({ providers: losing(mishap === 'answer is lost') })
+      return fixture.engineWith({ providers: losing(mishap === 'answer is lost') })
     case 'recovery overtakes the owner':
-      return ground.engineWith({ providers: late() })
+      return fixture.engineWith({ providers: late() })
     default:
       return dying(mishap === 'owner dies after it stored the outcome')
   }
@@ -66,11 +66,11 @@ class Death extends Error {}
 /** Dies at its second transaction: the intent is stored, the outcome is not, or its answer is not told. */
 function dying(isStored: boolean): Engine {
   let transactions = 0
-  return ground.engineWith({
+  return fixture.engineWith({
     transaction: async (work) => {
       transactions += 1
-      if (transactions < 2) return ground.engine.transaction(work)
-      if (isStored) await ground.engine.transaction(work)
+      if (transactions < 2) return fixture.engine.transaction(work)
+      if (isStored) await fixture.engine.transaction(work)
       throw new Death()
     },
   })
@@ -103,7 +103,7 @@ function withAsking(change: <Request>(ask: Ask<Request>) => Ask<Request>): Provi
     reverse: change(acquirer.reverse),
     payout: change(acquirer.payout),
   })
-  const alpha = withAcquirer(ground.providers, 'sandbox_alpha', changed)
+  const alpha = withAcquirer(fixture.providers, 'sandbox_alpha', changed)
   return withAcquirer(alpha, 'sandbox_beta', changed)
 }
 
@@ -152,7 +152,7 @@ const life = fc.record({
   ),
 })
 
-const onceOf = (key: string) => ({ callerId: ground.tenantId, key, requestHash: 'the same' })
+const onceOf = (key: string) => ({ callerId: fixture.tenantId, key, requestHash: 'the same' })
 
 interface Answer {
   readonly id: string
@@ -195,13 +195,13 @@ async function doWish(
   const isWaitable = again === 'at once' && !mishap.startsWith('owner dies')
   const [first, second] = await Promise.all([
     send(unlucky(mishap)),
-    isWaitable ? send(ground.engine) : undefined,
+    isWaitable ? send(fixture.engine) : undefined,
   ])
   if (isWaitable) expectSame(first, second)
   return async () => {
     if (again !== 'later') return
     passTime()
-    expectSame(first, await send(ground.engine))
+    expectSame(first, await send(fixture.engine))
   }
 }
 
@@ -251,7 +251,7 @@ function passTime(): void {
 async function recover(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     passTime()
-    await recoverOperations(ground.providers, ground.jobContext)
+    await recoverOperations(fixture.providers, fixture.jobContext)
   }
 }
 
@@ -259,14 +259,14 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
   await fc.assert(
     fc.asyncProperty(life, async ({ capture, mishap, batches }) => {
       clock = new Date('2026-03-14T12:00:00Z')
-      await ground.owner.query('delete from payment_rollup_delta')
+      await fixture.owner.query('delete from payment_rollup_delta')
       const externalId = v7()
-      const taken = order(ground, { capture, externalId, amountMinor: 1_000n, method: testCard() })
+      const taken = order(fixture, { capture, externalId, amountMinor: 1_000n, method: testCard() })
       await heard(() =>
         takePayment(unlucky(mishap), taken, { once: onceOf(externalId), answer: told }),
       )
       await recover()
-      const { id } = await ground.read((db) =>
+      const { id } = await fixture.read((db) =>
         db
           .selectFrom('payment')
           .select('id')
@@ -276,31 +276,31 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
       for (const batch of batches) {
         const later = await Promise.all(batch.map((one) => doWish(id, one)))
         for (const askAgain of later) await askAgain()
-        const books = await booksOf(ground, id)
-        const { ours, claims } = books
+        const checks = await ledgerChecksOf(fixture, id)
+        const { ours, claims } = checks
         expect(ours.refunded + claims.open + claims.lost).toBeLessThanOrEqual(ours.captured)
-        expect(books.disputed).toBe(claims.open + claims.lost)
-        expect(books.unbalanced).toEqual([])
+        expect(checks.disputed).toBe(claims.open + claims.lost)
+        expect(checks.unbalanced).toEqual([])
       }
       await recover()
-      const books = await booksOf(ground, id)
-      expect(books.open).toEqual([])
-      expect(books.unbalanced).toEqual([])
-      expect(books.theirs).toEqual(books.ours)
-      expect(books.ledger).toEqual(books.expectedLedger)
-      expect(books.rollup).toEqual(books.expectedRollup)
-      expect(books.brokenEvents).toEqual([])
+      const checks = await ledgerChecksOf(fixture, id)
+      expect(checks.open).toEqual([])
+      expect(checks.unbalanced).toEqual([])
+      expect(checks.theirs).toEqual(checks.ours)
+      expect(checks.ledger).toEqual(checks.expectedLedger)
+      expect(checks.rollup).toEqual(checks.expectedRollup)
+      expect(checks.brokenEvents).toEqual([])
     }),
     { numRuns: 60, endOnFailure: true },
   )
 }, 180_000)
 
 test('a taken payment with a lost request is asked for once and ends as failed', async () => {
-  const engine = ground.engineWith({ providers: losing(false) })
-  const { id, status } = await takePayment(engine, order(ground), { answer: told })
+  const engine = fixture.engineWith({ providers: losing(false) })
+  const { id, status } = await takePayment(engine, order(fixture), { answer: told })
   expect(status).toBe('pending')
   await recover()
-  const books = await booksOf(ground, id)
-  expect(books.status).toBe('failed')
-  expect(books.theirs).toEqual(books.ours)
+  const checks = await ledgerChecksOf(fixture, id)
+  expect(checks.status).toBe('failed')
+  expect(checks.theirs).toEqual(checks.ours)
 })

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { openStage } from '@counterfoil/api/testing/stage.ts'
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { jobs } from '@counterfoil/features/messaging/notifications/notifications.jobs.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-const stage = await openStage()
-const operator = await stage.actor('operator')
+const testApi = await openTestApi()
+const operator = await testApi.actor('operator')
 // sees transfers alone
-const clerk = await makeUser(stage.test, {
+const clerk = await makeUser(testApi.test, {
   tenant_id: operator.tenantId,
   user_type: 'tenant',
   permissions: operator.permissions,
   limited_to_methods: ['bank_transfer'],
 })
-const db = stage.test
+const db = testApi.test
 
 let stop = async () => {}
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 async function pay(key: string, number: string) {
-  const answer = await stage.app.inject({
+  const answer = await testApi.app.inject({
     method: 'POST',
     url: '/v1/payments',
     headers: { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() },

@@ -1,11 +1,11 @@
 import { hash, randomUUID } from 'node:crypto'
-import { openStage } from '@counterfoil/api/testing/stage.ts'
+import { openTestApi } from '@counterfoil/api/testing/test-api.ts'
 import { expect, test } from 'vitest'
 
-const stage = await openStage()
+const testApi = await openTestApi()
 
 test('the page of the customer’s bank is allowed its own style, a form to itself and no more', async () => {
-  const paid = await stage.app.inject({
+  const paid = await testApi.app.inject({
     method: 'POST',
     url: '/v1/payments',
     headers: { authorization: 'Bearer cf_test_demo_harbour', 'idempotency-key': randomUUID() },
@@ -16,9 +16,9 @@ test('the page of the customer’s bank is allowed its own style, a form to itse
     },
   })
   const { pathname } = new URL(paid.json().nextAction.url)
-  const asked = await stage.app.inject({ url: pathname })
+  const asked = await testApi.app.inject({ url: pathname })
   const action = /<form method="post"[^>]* action="([^"]+\/confirm)"/.exec(asked.body)?.[1] ?? ''
-  const answered = await stage.app.inject({
+  const answered = await testApi.app.inject({
     method: 'POST',
     url: action,
     headers: { 'content-type': 'text/plain' },

@@ -1,6 +1,6 @@
 import { makeBelongings, makeHistory } from './history.ts'
 import { readRows } from './isolation.ts'
-import { type Actor, type ActorKind, openStage } from './stage.ts'
+import { type Actor, type ActorKind, openTestApi } from './test-api.ts'
 
 /** Whoever is kept from something: platform staff see all. */
 export const kinds: readonly ActorKind[] = ['operator', 'limited', 'narrow', 'merchant']
@@ -8,15 +8,15 @@ export const kinds: readonly ActorKind[] = ['operator', 'limited', 'narrow', 'me
 export const timeout = 600_000
 
 /** The API with a history of several organisations, and one actor of each kind with belongings of its own. */
-export async function openWithHistory(options?: Parameters<typeof openStage>[0]) {
-  const stage = await openStage(options)
-  await makeHistory(stage)
+export async function openWithHistory(options?: Parameters<typeof openTestApi>[0]) {
+  const testApi = await openTestApi(options)
+  await makeHistory(testApi)
   const actors = new Map<ActorKind, Actor>()
   for (const kind of kinds) {
-    const actor = await stage.actor(kind)
-    await makeBelongings(stage.test, { tenant_id: actor.tenantId, user_id: actor.subject })
+    const actor = await testApi.actor(kind)
+    await makeBelongings(testApi.test, { tenant_id: actor.tenantId, user_id: actor.subject })
     actors.set(kind, actor)
   }
-  const rows = await readRows(stage.test.owner)
-  return (kind: ActorKind) => ({ stage, rows, actor: actors.get(kind) as Actor })
+  const rows = await readRows(testApi.test.owner)
+  return (kind: ActorKind) => ({ testApi, rows, actor: actors.get(kind) as Actor })
 }

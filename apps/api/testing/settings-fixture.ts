@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
-import { type Actor, openStage, type Stage, type StageOptions } from './stage.ts'
+import { type Actor, openTestApi, type StageOptions, type TestApi } from './test-api.ts'
 
 interface PaymentWish {
   readonly amount?: number
@@ -31,12 +31,12 @@ const card = {
 }
 
 /** The API with the demo's organisations, an administrator of Northwind and one of the platform, and payments. */
-export async function openSettingsGround(options: StageOptions = {}) {
-  const stage = await openStage(options)
-  const operator = await stage.actor('operator')
-  const platform = await stage.actor('platform')
+export async function openSettingsFixture(options: StageOptions = {}) {
+  const testApi = await openTestApi(options)
+  const operator = await testApi.actor('operator')
+  const platform = await testApi.actor('platform')
   const call = async (actor: Actor, method: string, url: string, payload?: object) => {
-    const answer = await stage.app.inject({
+    const answer = await testApi.app.inject({
       method: method as 'GET',
       url,
       headers: { authorization: `Bearer ${actor.token}`, 'idempotency-key': randomUUID() },
@@ -46,7 +46,7 @@ export async function openSettingsGround(options: StageOptions = {}) {
     return answer.body === '' ? undefined : answer.json()
   }
   return {
-    stage,
+    testApi,
     operator,
     platform,
     call,
@@ -61,7 +61,10 @@ export async function openSettingsGround(options: StageOptions = {}) {
     turn: (of: Resource, id: string, isActive: boolean, actor = operator) =>
       call(actor, 'PUT', `/api${of.path}/active`, { ids: [id], isActive }),
     /** A payment through the merchants' API, as it is answered. */
-    async pay(wish: PaymentWish = {}, { app }: Pick<Stage, 'app'> = stage): Promise<PaymentAnswer> {
+    async pay(
+      wish: PaymentWish = {},
+      { app }: Pick<TestApi, 'app'> = testApi,
+    ): Promise<PaymentAnswer> {
       const { mode = 1, merchant = 'harbour', ...order } = wish
       const answer = await app.inject({
         method: 'POST',
@@ -81,7 +84,7 @@ export async function openSettingsGround(options: StageOptions = {}) {
       merchant: 'harbour' | 'galata' = 'harbour',
       mode: 1 | 2 = 1,
     ) {
-      const answer = await stage.app.inject({
+      const answer = await testApi.app.inject({
         method: 'POST',
         url: `/v1${path}`,
         headers: {

@@ -1,4 +1,4 @@
-// The stage with the built portal on it, and a browser in which anybody is signed in at once.
+// The API with the built portal, and a browser in which each actor is signed in at once.
 import { personCookie } from '@counterfoil/kit/testing/browser-sign-in.ts'
 import { buildWeb } from '@counterfoil/tools/serve/build-web.ts'
 import { launchBrowser, openProfile } from '@counterfoil/tools/testing/browser.ts'
@@ -6,7 +6,7 @@ import { ensureChromium } from '@counterfoil/tools/testing/chromium.ts'
 import { freePort } from '@counterfoil/tools/testing/stack.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
-import { type Actor, openStage, type Stage } from './stage.ts'
+import { type Actor, openTestApi, type TestApi } from './test-api.ts'
 
 export interface Visitor {
   readonly page: Page
@@ -16,7 +16,7 @@ export interface Visitor {
   open(actor: Actor, path: string): Promise<void>
 }
 
-export interface PortalStage extends Stage {
+export interface TestPortal extends TestApi {
   /**
    * Somebody with a browser profile of one page. A profile that nobody uses any more goes to the next one: it holds the
    * portal's code, and nobody's session, which lives in a loaded page.
@@ -26,19 +26,19 @@ export interface PortalStage extends Stage {
 
 const quietly = () => {}
 
-export async function openPortalStage(): Promise<PortalStage> {
+export async function openTestPortal(): Promise<TestPortal> {
   await buildWeb(quietly)
   const port = await freePort()
   const portalUrl = `http://127.0.0.1:${port}`
-  const stage = await openStage({ portalUrl })
-  await stage.app.listen({ port, host: '127.0.0.1' })
+  const testApi = await openTestApi({ portalUrl })
+  await testApi.app.listen({ port, host: '127.0.0.1' })
   const browser = await launchBrowser(ensureChromium(quietly))
   afterAll(() => browser.close())
   const idle: Visitor[] = []
   return {
-    ...stage,
+    ...testApi,
     async visit(through) {
-      const visitor = idle.pop() ?? (await newVisitor(browser, portalUrl, stage.issuer.issuer))
+      const visitor = idle.pop() ?? (await newVisitor(browser, portalUrl, testApi.issuer.issuer))
       // one that failed leaves its page somewhere
       await through(visitor)
       await visitor.page.goto('about:blank')

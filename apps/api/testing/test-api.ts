@@ -59,7 +59,7 @@ const kinds = {
 export type ActorKind = keyof typeof kinds
 
 /** The API on a database of its own with the demo organisations, and a provider that signs tokens for anybody. */
-export interface Stage {
+export interface TestApi {
   readonly app: FastifyInstance
   readonly providers: Providers
   readonly endpoints: readonly AnyEndpoint[]
@@ -86,7 +86,7 @@ export interface StageOptions {
   readonly portalUrl?: string
 }
 
-export async function openStage(wanted: StageOptions = {}): Promise<Stage> {
+export async function openTestApi(wanted: StageOptions = {}): Promise<TestApi> {
   const test = await testDatabase()
   await storeOrganisations(test.database)
   const issuer = await startTokenIssuer({ audience })

@@ -1,5 +1,5 @@
-// What every side has written down about one payment: ours, the acquirer's, the ledger's, the sums'.
-import type { PaymentGround } from './payments.ts'
+// One payment as the product, the acquirer, the ledger and the rollup have it, to compare them.
+import type { PaymentFixture } from './payments.ts'
 
 /** What is withheld for disputes that are open, and what went with those that were lost. */
 export interface Claims {
@@ -21,10 +21,10 @@ interface Sums {
   readonly paidOut: bigint
 }
 
-export interface Books {
+export interface LedgerChecks {
   readonly status: string
   readonly ours: Sums
-  /** The sandbox acquirers' own memory. */
+  /** The records of the sandbox acquirers. */
   readonly theirs: Sums
   readonly claims: Claims
   readonly payouts: Payouts
@@ -42,13 +42,16 @@ export interface Books {
   readonly brokenEvents: readonly string[]
 }
 
-export async function booksOf(ground: PaymentGround, paymentId: string): Promise<Books> {
-  const payment = await ground.loader
+export async function ledgerChecksOf(
+  fixture: PaymentFixture,
+  paymentId: string,
+): Promise<LedgerChecks> {
+  const payment = await fixture.loader
     .selectFrom('payment')
     .selectAll()
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  const payouts = await payoutsOn(ground, paymentId)
+  const payouts = await payoutsOn(fixture, paymentId)
   const ours: Sums = {
     authorised: payment.authorised_minor,
     captured: payment.captured_minor,
@@ -57,26 +60,26 @@ export async function booksOf(ground: PaymentGround, paymentId: string): Promise
     paidOut: payouts.paid,
   }
   const postings = await rows<{ id: string; sum: bigint }>(
-    ground,
+    fixture,
     `select posting_id as id, sum(amount_minor)::bigint as sum from app.ledger_entry where payment_id = $1 group by 1`,
     paymentId,
   )
   const open = await rows<{ id: string }>(
-    ground,
+    fixture,
     `select id from app.payment_operation where payment_id = $1 and state in ('requested', 'unknown', 'waiting')`,
     paymentId,
   )
-  const claims = await claimsOn(ground, paymentId)
+  const claims = await claimsOn(fixture, paymentId)
   return {
     status: payment.status,
     ours,
     claims,
     payouts,
     disputed: payment.disputed_minor,
-    theirs: await sumsOfAcquirers(ground, paymentId),
+    theirs: await sumsOfAcquirers(fixture, paymentId),
     open: open.map((one) => one.id),
     unbalanced: postings.filter((one) => BigInt(one.sum) !== 0n).map((one) => one.id),
-    ledger: await balances(ground, paymentId),
+    ledger: await balances(fixture, paymentId),
     expectedLedger: withoutZeros({
       acquirer_receivable: ours.captured - ours.refunded - claims.lost - payouts.paid,
       payouts_pending: -payouts.open,
@@ -84,7 +87,7 @@ export async function booksOf(ground: PaymentGround, paymentId: string): Promise
       authorised: ours.authorised - ours.captured - ours.voided,
       authorised_contra: -(ours.authorised - ours.captured - ours.voided),
     }),
-    rollup: await rollup(ground, payment),
+    rollup: await rollup(fixture, payment),
     expectedRollup: [
       {
         status: payment.status,
@@ -93,13 +96,13 @@ export async function booksOf(ground: PaymentGround, paymentId: string): Promise
         refunded: ours.refunded,
       },
     ],
-    brokenEvents: await brokenEvents(ground, paymentId, payment.status),
+    brokenEvents: await brokenEvents(fixture, paymentId, payment.status),
   }
 }
 
-async function claimsOn(ground: PaymentGround, paymentId: string): Promise<Claims> {
+async function claimsOn(fixture: PaymentFixture, paymentId: string): Promise<Claims> {
   const [sums] = await rows<Record<keyof Claims, string>>(
-    ground,
+    fixture,
     `select coalesce(sum(amount_minor) filter (where state = 'opened'), 0)::bigint as open,
        coalesce(sum(amount_minor) filter (where state in ('lost', 'accepted')), 0)::bigint as lost
      from app.dispute where payment_id = $1`,
@@ -108,9 +111,9 @@ async function claimsOn(ground: PaymentGround, paymentId: string): Promise<Claim
   return { open: BigInt(sums?.open ?? 0), lost: BigInt(sums?.lost ?? 0) }
 }
 
-async function payoutsOn(ground: PaymentGround, paymentId: string): Promise<Payouts> {
+async function payoutsOn(fixture: PaymentFixture, paymentId: string): Promise<Payouts> {
   const [sums] = await rows<Record<keyof Payouts, string>>(
-    ground,
+    fixture,
     `select coalesce(sum(amount_minor) filter (where state in ('held', 'requested', 'unknown', 'waiting')), 0)::bigint as open,
        coalesce(sum(amount_minor) filter (where state = 'succeeded'), 0)::bigint as paid
      from app.payment_operation where kind = 'payout' and payment_id = $1`,
@@ -120,7 +123,7 @@ async function payoutsOn(ground: PaymentGround, paymentId: string): Promise<Payo
 }
 
 async function rows<Row extends object>(
-  { owner }: PaymentGround,
+  { owner }: PaymentFixture,
   sql: string,
   ...values: unknown[]
 ): Promise<Row[]> {
@@ -128,9 +131,9 @@ async function rows<Row extends object>(
   return found.rows
 }
 
-async function sumsOfAcquirers(ground: PaymentGround, paymentId: string): Promise<Sums> {
+async function sumsOfAcquirers(fixture: PaymentFixture, paymentId: string): Promise<Sums> {
   const [sums] = await rows<Record<keyof Sums, string>>(
-    ground,
+    fixture,
     `select coalesce(sum(granted_minor) filter (where kind = 'authorise'), 0)::bigint as authorised,
        coalesce(sum(captured_minor) filter (where kind = 'authorise'), 0)::bigint as captured,
        coalesce(sum(voided_minor) filter (where kind = 'authorise'), 0)::bigint as voided,
@@ -150,9 +153,9 @@ async function sumsOfAcquirers(ground: PaymentGround, paymentId: string): Promis
 }
 
 /** By account; what the merchant owns and pays in fees is left out, because fees depend on the schedule. */
-async function balances(ground: PaymentGround, paymentId: string) {
+async function balances(fixture: PaymentFixture, paymentId: string) {
   const found = await rows<{ account: string; sum: string }>(
-    ground,
+    fixture,
     `select account, sum(amount_minor)::bigint as sum from app.ledger_entry
      where payment_id = $1 and account not in ('merchant_payable', 'fee_income') group by 1`,
     paymentId,
@@ -164,9 +167,9 @@ const withoutZeros = (sums: Record<string, bigint>) =>
   Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n))
 
 /** The merchant's sums as they change with this payment: only one payment is counted at a time. */
-async function rollup(ground: PaymentGround, payment: { merchant_id: string; id: string }) {
+async function rollup(fixture: PaymentFixture, payment: { merchant_id: string; id: string }) {
   const found = await rows<Record<string, string>>(
-    ground,
+    fixture,
     `select status, sum(payments)::bigint as payments, sum(captured_minor)::bigint as captured,
        sum(refunded_minor)::bigint as refunded
      from app.payment_rollup_delta where merchant_id = $1 group by 1 having sum(payments) <> 0
@@ -181,9 +184,9 @@ async function rollup(ground: PaymentGround, payment: { merchant_id: string; id:
   }))
 }
 
-async function brokenEvents(ground: PaymentGround, paymentId: string, status: string) {
+async function brokenEvents(fixture: PaymentFixture, paymentId: string, status: string) {
   const events = await rows<{ type: string; from_status: string | null; to_status: string }>(
-    ground,
+    fixture,
     'select type, from_status, to_status from app.payment_event where payment_id = $1 order by id',
     paymentId,
   )

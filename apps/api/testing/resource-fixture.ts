@@ -5,17 +5,17 @@ import { expect } from 'vitest'
 import { makeHistory } from './history.ts'
 import { type Asked, ask as askOf } from './resource-calls.ts'
 import { rightsToGive, valuesFor } from './resource-values.ts'
-import { type Actor, type ActorKind, openStage } from './stage.ts'
+import { type Actor, type ActorKind, openTestApi } from './test-api.ts'
 
-export type ResourceGround = Awaited<ReturnType<typeof openResourceGround>>
+export type ResourceFixture = Awaited<ReturnType<typeof openResourceFixture>>
 
 /** The demo's organisations with a history, all declared resources, and what each of them is asked with. */
-export async function openResourceGround() {
-  const stage = await openStage()
-  await makeHistory(stage)
+export async function openResourceFixture() {
+  const testApi = await openTestApi()
+  await makeHistory(testApi)
   const all = await scanResources()
   const ask = (actor: Actor, method: string, path: string, asked: Asked = {}) =>
-    askOf(stage.app, actor, method, path, asked)
+    askOf(testApi.app, actor, method, path, asked)
   const options = (of: Resource, actor: Actor) => async (name: string, partOf?: string) => {
     const query = {
       ...(of.owner === 'tenant' ? { tenantId: actor.tenantId } : {}),
@@ -25,16 +25,16 @@ export async function openResourceGround() {
     return found.map(({ id }: { id: string }) => id) as string[]
   }
   return {
-    stage,
+    testApi,
     resources: all.map((one) => [one.id, one] as const),
     ask,
     options,
     /** Somebody who holds just the resource's permission, and what its first choices hand on. */
     holder(of: Resource, kind: ActorKind = kindOf(of)) {
       const wanted = [...Object.values(of.permission), ...rightsToGive(of)]
-      return stage.actor(
+      return testApi.actor(
         kind,
-        stage.permissionsOf(kind).filter((one) => !wanted.includes(one)),
+        testApi.permissionsOf(kind).filter((one) => !wanted.includes(one)),
       )
     },
     async create(of: Resource, actor: Actor): Promise<ResourceRow> {

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
-import type { Ground } from './audited-recipes.ts'
+import type { Fixture } from './audited-recipes.ts'
 import { makeBelongings } from './history.ts'
-import type { Actor, Stage } from './stage.ts'
+import type { Actor, TestApi } from './test-api.ts'
 
 const card = { type: 'card', number: '4242424242424242', expiryMonth: 12, expiryYear: 2090 }
 
-/** A stage with a history becomes one where every call can be made to succeed. */
-export async function openAuditGround(stage: Stage): Promise<Ground> {
+/** Adds to an API with a history whatever is missing for every call to succeed. */
+export async function openAuditFixture(testApi: TestApi): Promise<Fixture> {
   const actors: Actor[] = []
   for (const kind of ['operator', 'merchant', 'platform'] as const) {
-    const actor = await stage.actor(kind)
-    await makeBelongings(stage.test, { tenant_id: actor.tenantId, user_id: actor.subject })
+    const actor = await testApi.actor(kind)
+    await makeBelongings(testApi.test, { tenant_id: actor.tenantId, user_id: actor.subject })
     actors.push(actor)
   }
   const resources = await scanResources()
-  const ask: Ground['ask'] = (actor, url, body) => {
+  const ask: Fixture['ask'] = (actor, url, body) => {
     const { rawBody, headers = {} } = { ...(body as { rawBody?: string; headers?: object }) }
     const bearer = { authorization: `Bearer ${actor.token}`, 'idempotency-key': randomUUID() }
-    return stage.app.inject({
+    return testApi.app.inject({
       method: body === undefined ? 'GET' : 'POST',
       url,
       headers: { ...bearer, mode: 'Test', ...headers },
@@ -27,7 +27,7 @@ export async function openAuditGround(stage: Stage): Promise<Ground> {
     })
   }
   return {
-    stage,
+    testApi,
     actors,
     resourceOf: (callId) =>
       resources.find(({ calls }) =>
@@ -40,7 +40,7 @@ export async function openAuditGround(stage: Stage): Promise<Ground> {
       return answer.json()
     },
     async pay(wish = {}) {
-      const answer = await stage.app.inject({
+      const answer = await testApi.app.inject({
         method: 'POST',
         url: '/v1/payments',
         headers: {
