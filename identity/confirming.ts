@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Origin } from './account-events.ts'
 import { permanentSecret } from './accounts.ts'
-import { takeCode } from './one-time-codes.ts'
+import { verifyCode } from './one-time-codes.ts'
 import { countTry, remember } from './sign-in.ts'
 
 export type ConfirmOutcome = 'confirmed' | 'wrong' | 'locked' | 'not_enrolled'
@@ -24,7 +24,12 @@ export async function confirmCode(
   const { user_id: userId, totp_secret: sealed } = account
   const isRight =
     account.is_open &&
-    (await takeCode(pool, { userId, totpSecret: box.open(sealed, userId) }, tried.code, new Date()))
+    (await verifyCode(
+      pool,
+      { userId, totpSecret: box.open(sealed, userId) },
+      tried.code,
+      new Date(),
+    ))
   const outcome = !account.is_open ? 'locked' : isRight ? 'confirmed' : 'wrong_code'
   await remember(pool, account, { ...tried, isConfirming: true }, 'code', outcome)
   log.info({ outcome, userId, ip: tried.ip }, 'a deed confirmed with a code')

@@ -38,7 +38,7 @@ export async function qrOf(secret: string, issuer: string, email: string): Promi
 }
 
 /** Takes the app's code or a recovery code; each counts once. */
-export async function takeCode(
+export async function verifyCode(
   client: Client,
   account: { readonly userId: string; readonly totpSecret: string },
   typed: string,

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { v7 } from 'uuid'
 import { type Origin, recordAccountEvent, refusalReasons } from './account-events.ts'
 import { emailKey, permanentSecret } from './accounts.ts'
-import { takeCode } from './one-time-codes.ts'
+import { verifyCode } from './one-time-codes.ts'
 import { demoPassword, maxPasswordLength, passwordMatches } from './passwords.ts'
 
 export const maxWrongTries = 5
@@ -93,7 +93,12 @@ export async function signInWithCode(
   const isRight =
     account.is_open &&
     sealed !== null &&
-    (await takeCode(pool, { userId, totpSecret: box.open(sealed, userId) }, tried.code, new Date()))
+    (await verifyCode(
+      pool,
+      { userId, totpSecret: box.open(sealed, userId) },
+      tried.code,
+      new Date(),
+    ))
   const outcome = !account.is_open ? 'locked' : isRight ? 'success' : 'wrong_code'
   const standing = outcome === 'success' && !account.is_active ? 'inactive' : outcome
   await remember(pool, account, tried, 'code', standing)

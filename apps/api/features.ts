@@ -1,4 +1,4 @@
-import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
+import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
 import type { Route } from '@counterfoil/kit/server/request/route.ts'
@@ -13,7 +13,7 @@ export async function scanRoutes(providers: Providers): Promise<Route[]> {
 
 /** Who may see a record may see who changed it. */
 function guardAudit(resource: Resource): void {
-  guardAuditOf(
+  registerAuditGuard(
     resource.id,
     async (db, id) => (await findResourceRow(db, resource, id)) !== undefined,
     resource.permissions.view,

@@ -4,7 +4,7 @@ import { callerFinder } from '@counterfoil/features/access/sign-in-context/calle
 import {
   confirmByCode,
   confirmBySignIn,
-  type TakeCode,
+  type VerifyCode,
 } from '@counterfoil/features/access/strong-authentication/sca.public.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -32,7 +32,7 @@ export interface ApiOptions {
   /** Parts that `ready` asks besides database and identity: migrations, jobs. */
   readonly checks?: readonly HealthCheck[]
   /** Takes one-time codes of the embedded provider's users; without it nothing that needs one is done. */
-  readonly takeCode?: TakeCode
+  readonly verifyCode?: VerifyCode
   /** For tests that bring their own tokens. */
   readonly tokens?: AccessTokenVerifier
 }
@@ -67,9 +67,9 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
 /** Deeds are confirmed by codes of the embedded provider's apps, or by how another provider's users signed in. */
 function confirmer(options: ApiOptions, tokens: AccessTokenVerifier) {
   const { settings, database } = options
-  const takeCode = options.takeCode ?? (async () => 'not_enrolled' as const)
+  const verifyCode = options.verifyCode ?? (async () => 'not_enrolled' as const)
   return settings.oidc.isEmbedded
-    ? confirmByCode(database, takeCode)
+    ? confirmByCode(database, verifyCode)
     : confirmBySignIn(
         (authorization) => tokens.verify(bearerToken(authorization)),
         settings.oidc.sca,

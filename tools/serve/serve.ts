@@ -74,11 +74,11 @@ export async function serve(options: ServeOptions): Promise<void> {
     const codes = new pg.Pool({ connectionString: identityUrl, max: 2 })
     codes.on('error', () => undefined)
     const box = settings.oidc.isEmbedded ? openSecretBox(settings) : undefined
-    const takeCode: NonNullable<ApiOptions['takeCode']> = (tried) =>
+    const verifyCode: NonNullable<ApiOptions['verifyCode']> = (tried) =>
       box === undefined
         ? Promise.resolve('not_enrolled')
         : confirmCode({ pool: codes, log, box }, tried)
-    const options = { settings, database, jobs, providers, log, checks, takeCode }
+    const options = { settings, database, jobs, providers, log, checks, verifyCode }
     const api = await startApi(options)
     closing.add('API', async () => {
       await api.close()

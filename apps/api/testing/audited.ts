@@ -37,9 +37,9 @@ export const withoutEntry: Readonly<Record<string, string>> = {
 
 /** Calls whose work is made in a test of their own, which sees the entry: the call's id stands in it. */
 export const seenElsewhere: Readonly<Record<string, string>> = {
-  'people.reset-authenticator': 'features/access/users/people.test.ts',
-  'people.reset-password': 'features/access/users/people.test.ts',
-  'people.reset-tenant-password': 'features/access/users/people.test.ts',
+  'people.reset-authenticator': 'features/access/users/users.test.ts',
+  'people.reset-password': 'features/access/users/users.test.ts',
+  'people.reset-tenant-password': 'features/access/users/users.test.ts',
   'scheduler.run': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.pause': 'features/settings/scheduler/scheduler.test.ts',
   'scheduler.pause-queue': 'features/settings/scheduler/scheduler.test.ts',

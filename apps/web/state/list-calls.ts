@@ -1,9 +1,9 @@
+import { listActiveCustomers } from '@counterfoil/features/access/merchant-picker/merchant-search.contract.ts'
 import {
   listActiveCountries,
   listActiveCountriesForMerchants,
   listActiveCurrencyOptions,
   listActiveCurrencyOptionsForMerchants,
-  listActiveCustomers,
 } from '@counterfoil/features/access/sign-in-context/context.contract.ts'
 import {
   methodCalls,

@@ -11,7 +11,7 @@ export const rotateApiKey = endpoint({
   permission: apiKeys.permissions.edit,
   params: idParams,
   body: z.strictObject({
-    /** How long both work. At once is for a key that is known to others. */
+    /** How long both keys work; 0 for a key that has leaked. */
     overlapHours: z.int().min(0).max(720).default(24),
   }),
   answer: z.object({ key: z.string(), previousUntil: timestamp }),

@@ -8,7 +8,7 @@ import {
   findKeyByHash,
   hasPayments,
   insertApiKey,
-  touchApiKey,
+  setApiKeyLastUsed,
 } from './api-keys.queries.ts'
 import { apiKeyScopes, isDemoKey, mayProcess, shownPrefixOf } from './api-keys.rules.ts'
 import { hashOfKey, newKey } from './new-key.ts'
@@ -24,15 +24,14 @@ interface Cached {
   touchedAt: number
 }
 
-/** Each database of the process with the keys it has just answered for. */
+/** The recently used keys of each database of the process. */
 const caches = new WeakMap<Database, Map<string, Cached>>()
 
 /**
- * Who calls with this key; undefined when nobody does: unknown, revoked, expired, replaced, or a demo key outside the
- * demo. Throws a 403 when the key is right but its merchant may not process in the key's mode, and never did: what was
- * taken before is still captured and refunded, and new payments are the engine's to decline; or when the tenant is
- * suspended, or kept from having keys.
- * `merchantId`: for which merchant a call with a tenant's own key is.
+ * The caller of this key; undefined for one that is unknown, revoked, expired, replaced, or a demo key outside the demo.
+ * Throws a 403 when the tenant is suspended or has no API keys, or when the merchant may not process in the key's mode and
+ * has no payments in it: existing payments can still be captured and refunded, and new ones are declined.
+ * `merchantId`: the merchant that a call with a tenant's own key is for.
  */
 export async function findApiKey(
   database: Database,
@@ -42,7 +41,7 @@ export async function findApiKey(
   merchantId?: string,
 ): Promise<ApiKeyCaller | undefined> {
   if (isDemoKey(key) && !isDemo) return undefined
-  const cached = await readThrough(database, hashOfKey(key), merchantId, now)
+  const cached = await readCached(database, hashOfKey(key), merchantId, now)
   if (cached === undefined) return undefined
   const { found } = cached
   const isOver = (end: Date | null) => end !== null && end <= now
@@ -59,7 +58,7 @@ export async function findApiKey(
     const text = 'The organisation that this key belongs to has no API keys and webhooks'
     throw new Problem('api_key.feature_off', 403, text)
   }
-  const merchant = merchantOf(found, merchantId)
+  const merchant = callMerchant(found, merchantId)
   if (
     !mayProcess(merchant.status, mode) &&
     !(await hasPayments(database, found.tenant_id, merchant.id, mode))
@@ -71,7 +70,7 @@ export async function findApiKey(
       { params: { merchant: merchant.name, mode: mode === 1 ? 'Test' : 'Live' } },
     )
   }
-  touch(database, cached, now)
+  recordUse(database, cached, now)
   return {
     kind: 'apiKey',
     id: found.id,
@@ -84,49 +83,49 @@ export async function findApiKey(
   }
 }
 
-/** The merchant for which a call is: the key's, or the one that a call with a tenant's own key names. */
-function merchantOf(found: FoundKey, namedId: string | undefined) {
+/** The merchant that a call is for: the key's, or the one that a call with a tenant's own key names. */
+function callMerchant(found: FoundKey, namedId: string | undefined) {
   const { merchant_id: id, own_merchant_id: ownId } = found
   if (ownId === null && namedId === undefined) {
     const text = 'This API key is for all merchants: name one in the Merchant-Id header'
     throw new Problem('api_key.merchant_missing', 400, text)
   }
-  const isOthers = namedId !== undefined && id !== namedId
-  if (id === null || isOthers) throw notFound('The merchant')
+  const isOfAnotherMerchant = namedId !== undefined && id !== namedId
+  if (id === null || isOfAnotherMerchant) throw notFound('The merchant')
   return { id, name: found.legal_business_name ?? '', status: found.processing_status ?? '' }
 }
 
-/** Makes a key. The answer is the only time that it is seen whole. */
+/** Creates a key. Only this answer contains the whole key. */
 export async function createApiKey(
   db: Db,
-  wanted: {
+  input: {
     readonly merchantId: string
     readonly name: string
     readonly mode: Mode
     readonly now: Date
     readonly scopes?: readonly string[]
     readonly expiresAt?: Date | null
-    /** The demo's published key and the id that it always has; anything else is made here. */
+    /** The demo's published key with its fixed id; every other key is generated here. */
     readonly demo?: { readonly id: string; readonly key: string }
   },
 ): Promise<{ readonly id: string; readonly key: string }> {
-  const key = wanted.demo?.key ?? newKey(wanted.mode)
-  const id = wanted.demo?.id ?? newId(wanted.now)
+  const key = input.demo?.key ?? newKey(input.mode)
+  const id = input.demo?.id ?? newId(input.now)
   await insertApiKey(db, {
     id,
-    merchantId: wanted.merchantId,
-    name: wanted.name,
-    mode: wanted.mode,
-    scopes: wanted.scopes ?? apiKeyScopes,
-    expiresAt: wanted.expiresAt ?? null,
+    merchantId: input.merchantId,
+    name: input.name,
+    mode: input.mode,
+    scopes: input.scopes ?? apiKeyScopes,
+    expiresAt: input.expiresAt ?? null,
     prefix: shownPrefixOf(key),
     hash: hashOfKey(key),
-    now: wanted.now,
+    now: input.now,
   })
   return { id, key }
 }
 
-async function readThrough(
+async function readCached(
   database: Database,
   hash: string,
   merchantId: string | undefined,
@@ -138,25 +137,25 @@ async function readThrough(
     cache = new Map()
     caches.set(database, cache)
   }
-  const known = cache.get(name)
-  if (known !== undefined && known.until > now.getTime()) return known
+  const cached = cache.get(name)
+  if (cached !== undefined && cached.until > now.getTime()) return cached
   const found = await findKeyByHash(database, hash, merchantId)
   if (found === undefined) {
     cache.delete(name)
     return undefined
   }
   if (cache.size >= cacheLimit) cache.clear()
-  const fresh = { found, until: now.getTime() + cachedForMs, touchedAt: known?.touchedAt ?? 0 }
+  const fresh = { found, until: now.getTime() + cachedForMs, touchedAt: cached?.touchedAt ?? 0 }
   cache.set(name, fresh)
   return fresh
 }
 
-/** Notes the use of a key without holding up the request; a note that is lost comes with the next use. */
-function touch(database: Database, cached: Cached, now: Date): void {
+/** Records the use of a key without delaying the request; if that fails, the next use records it. */
+function recordUse(database: Database, cached: Cached, now: Date): void {
   if (now.getTime() - cached.touchedAt < touchedEveryMs) return
   cached.touchedAt = now.getTime()
   const { found } = cached
-  touchApiKey(database, { tenantId: found.tenant_id, id: found.id }, now).catch(() => {
+  setApiKeyLastUsed(database, { tenantId: found.tenant_id, id: found.id }, now).catch(() => {
     cached.touchedAt = 0
   })
 }

@@ -17,8 +17,8 @@ export interface NewApiKey {
 }
 
 /**
- * The directory finds the tenant; the key itself is then read as that tenant's, with its merchant, or with the one that
- * is named where it is the tenant's own.
+ * The directory finds the tenant; the key is then read in that tenant's scope, with its merchant, or with the named one if
+ * it is the tenant's own key.
  */
 export async function findKeyByHash(
   database: Database,
@@ -103,7 +103,7 @@ export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
   await insertKeyHash(db, key.id, key.hash)
 }
 
-/** Makes a key known by its hash. */
+/** Adds a key's hash to the directory. */
 export async function insertKeyHash(db: Db, id: string, hash: string): Promise<void> {
   await db
     .insertInto('api_key_directory')
@@ -111,7 +111,7 @@ export async function insertKeyHash(db: Db, id: string, hash: string): Promise<v
     .execute()
 }
 
-/** From then on what stands for the key now opens nothing; what ends sooner does. */
+/** The key's current hashes expire at this time; those that expire sooner stay. */
 export async function expireKeyHashes(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('api_key_directory')
@@ -130,7 +130,7 @@ export async function deleteKeyHashes(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockApiKey(db: Db, id: string) {
   return db
     .selectFrom('api_key')
@@ -160,7 +160,7 @@ export async function updateApiKeyPrefix(
     .execute()
 }
 
-export async function touchApiKey(
+export async function setApiKeyLastUsed(
   database: Database,
   key: { readonly tenantId: string; readonly id: string },
   now: Date,

@@ -9,13 +9,13 @@ import {
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
-/** What a key may do with payments, only those hand on who may do it themselves. */
-const whoReads = [
+/** A user may give a key only those scopes of payments that the user's own permissions cover. */
+const readPermissions = [
   'CRM.Transaction.View',
   'Platform.Transaction.Lookup',
   'Merchant.Transaction.View',
 ]
-const whoMay = (action: string) =>
+const actionPermissions = (action: string) =>
   ['CRM', 'Platform', 'Merchant'].map((side) => `${side}.Transaction.Actions.${action}`)
 
 export const apiKeys = resource({
@@ -65,9 +65,9 @@ export const apiKeys = resource({
       {
         min: 1,
         anyOf: {
-          'payments:read': whoReads,
-          'payments:write': whoMay('Capture'),
-          'refunds:write': whoMay('Refund'),
+          'payments:read': readPermissions,
+          'payments:write': actionPermissions('Capture'),
+          'refunds:write': actionPermissions('Refund'),
         },
       },
     ),

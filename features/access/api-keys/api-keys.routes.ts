@@ -30,10 +30,10 @@ export const routes: Route[] = [
       return undefined
     },
     made: (db, id, values, { context }) =>
-      giveKey(db, id, Number(values.mode) as Mode, { at: context.now }),
+      createSecret(db, id, Number(values.mode) as Mode, { at: context.now }),
     removing: async (db, id) => {
       const key = await lockApiKey(db, id)
-      // what it did names it
+      // entries of what the key did refer to it
       if (key?.lastUsedAt) {
         throw new Problem('api_key.used', 409, 'This key was used. Switch it off instead.')
       }
@@ -45,12 +45,12 @@ export const routes: Route[] = [
     return context.transaction(async (db) => {
       const found = await lockApiKey(db, params.id)
       if (found === undefined) throw notFound(apiKeys.one[0])
-      // a new secret is the key itself, with all that it may do
+      // the new secret carries all scopes of the key, so the caller needs the permissions to grant them
       refuseBeyond(apiKeys, context.caller, found.id, found)
       if (findNotHeld(apiKeys, context.caller, found) !== undefined) throw forbidden()
       const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
       await expireKeyHashes(db, found.id, previousUntil)
-      const key = await giveKey(db, found.id, found.mode as Mode, {
+      const key = await createSecret(db, found.id, found.mode as Mode, {
         previousUntil,
         at: context.now,
       })
@@ -62,15 +62,15 @@ export const routes: Route[] = [
   }),
 ]
 
-/** Makes the key itself. The answer is the only time that it is seen whole. */
-async function giveKey(
+/** Generates the secret key. Only this answer contains the whole key. */
+async function createSecret(
   db: Db,
   id: string,
   mode: Mode,
-  about: { readonly previousUntil?: Date; readonly at: Date },
+  change: { readonly previousUntil?: Date; readonly at: Date },
 ): Promise<string> {
   const key = newKey(mode)
   await insertKeyHash(db, id, hashOfKey(key))
-  await updateApiKeyPrefix(db, id, { prefix: shownPrefixOf(key), ...about })
+  await updateApiKeyPrefix(db, id, { prefix: shownPrefixOf(key), ...change })
   return key
 }

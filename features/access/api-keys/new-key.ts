@@ -5,5 +5,5 @@ import { keyPrefixOf } from './api-keys.rules.ts'
 export const newKey = (mode: Mode): string =>
   keyPrefixOf(mode) + randomBytes(24).toString('base64url')
 
-/** All that is kept of a key. It is long and random, so that a plain hash cannot be guessed back. */
+/** All that is stored of a key. A key is long and random, so a plain hash cannot be reversed by guessing. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')

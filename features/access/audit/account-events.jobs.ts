@@ -1,6 +1,8 @@
-// Takes over what happened at the identity provider: into the audit trail, and to whom it concerns.
-import { notifyAccountOwner } from '@counterfoil/features/access/users/accounts.public.ts'
-import { takeProfile } from '@counterfoil/features/access/users/users.public.ts'
+// Processes the events of the identity provider: writes them to the audit trail, applies them to the user, and notifies.
+import {
+  applyProviderProfile,
+  notifyAccountOwner,
+} from '@counterfoil/features/access/users/accounts.public.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
@@ -9,7 +11,7 @@ import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
   deleteAccountEvent,
   findOwner,
-  listEvents,
+  listAccountEvents,
   setLastLogin,
   setLocked,
 } from './account-events.queries.ts'
@@ -17,7 +19,7 @@ import {
   type AccountEvent,
   accountEvent,
   actionOfEvent,
-  afterEvent,
+  auditedEventFields,
 } from './account-events.rules.ts'
 
 const batch = 200
@@ -26,73 +28,73 @@ export const schedules = ({ identityUrl }: Pick<Providers, 'identityUrl'>) => [
   schedule({
     name: 'users.take-over-events',
     everyS: 2,
-    run: (context) => takeOver(context, identityUrl),
+    run: (context) => processAccountEvents(context, identityUrl),
   }),
 ]
 
-async function takeOver(context: JobContext, identityUrl: string): Promise<void> {
+async function processAccountEvents(context: JobContext, identityUrl: string): Promise<void> {
   const { database, signal, log } = context
-  // of somebody one of whose events fails, the later ones wait; everybody else's go on
-  const waiting = new Set<string>()
-  for (const row of await listEvents(database.shared, batch)) {
+  // after a failed event the later ones of the same user wait; those of other users go on
+  const failedUserIds = new Set<string>()
+  for (const row of await listAccountEvents(database.shared, batch)) {
     if (signal.aborted) return
-    if (waiting.has(row.user_id)) continue
+    if (failedUserIds.has(row.user_id)) continue
     const parsed = accountEvent.safeParse({ kind: row.kind, ...(row.details as object) })
     if (!parsed.success) log.error({ eventId: row.id }, 'an account event makes no sense')
     try {
-      // gone with what it led to, or not at all
+      // the event is deleted in the transaction of its effects
       await database.transaction(tenantScope(row.tenant_id), async (db) => {
         if (parsed.success) {
-          const about = { userId: row.user_id, at: row.created_at, identityUrl }
+          const eventContext = { userId: row.user_id, at: row.created_at, identityUrl }
           const { ip = null, requestId = row.id } = parsed.data
-          await tellTrail(db, { ...about, ip, requestId }, parsed.data)
-          await apply(db, context, about, parsed.data)
+          await insertEventEntry(db, { ...eventContext, ip, requestId }, parsed.data)
+          await apply(db, context, eventContext, parsed.data)
         }
         await deleteAccountEvent(db, row.id)
       })
     } catch (error) {
-      waiting.add(row.user_id)
+      failedUserIds.add(row.user_id)
       log.error({ err: error, eventId: row.id }, 'an account event could not be taken over')
     }
   }
 }
 
-/** As every change: who, from where, what. Whoever is refused is named by the account that was tried. */
-async function tellTrail(
+/** The entry names the account's user also when a sign-in was refused. */
+async function insertEventEntry(
   db: Db,
-  from: { userId: string; at: Date; ip: string | null; requestId: string },
+  source: { userId: string; at: Date; ip: string | null; requestId: string },
   event: AccountEvent,
 ): Promise<void> {
-  const owner = await findOwner(db, from.userId)
+  const owner = await findOwner(db, source.userId)
   if (owner === undefined) return
   const { first_name: firstName, last_name: lastName, time_zone: timeZone } = owner
   await insertAuditEntry(db, {
-    actorId: from.userId,
+    actorId: source.userId,
     actorName: `${firstName} ${lastName}`.trim(),
     action: actionOfEvent(event),
-    requestId: from.requestId,
-    ip: from.ip,
-    at: from.at,
+    requestId: source.requestId,
+    ip: source.ip,
+    at: source.at,
     record: {
       type: 'user',
-      id: from.userId,
+      id: source.userId,
       merchantId: owner.merchant_id,
       before: event.kind === 'profile_changed' ? { firstName, lastName, timeZone } : undefined,
-      after: afterEvent(event),
+      after: auditedEventFields(event),
     },
   })
 }
 
-type Told = Parameters<typeof notifyAccountOwner>[2]
+type Notice = Parameters<typeof notifyAccountOwner>[2]
 
 async function apply(
   db: Db,
   { jobs, now }: JobContext,
-  about: { userId: string; at: Date; identityUrl: string },
+  eventContext: { userId: string; at: Date; identityUrl: string },
   event: AccountEvent,
 ): Promise<void> {
-  const { userId, at, identityUrl } = about
-  const tell = (language: Told['language'], what: Told['what']) =>
+  const { userId, at, identityUrl } = eventContext
+  const notify = (language: Notice['language'], what: Notice['what']) =>
     notifyAccountOwner(db, { jobs, now: now(), identityUrl }, { userId, language, what })
   switch (event.kind) {
     case 'signed_in':
@@ -101,12 +103,12 @@ async function apply(
       return setLocked(db, userId, event.until)
     case 'registered':
     case 'profile_changed':
-      return takeProfile(db, userId, event)
+      return applyProviderProfile(db, userId, event)
     case 'password_reset_requested':
-      return tell(event.language, 'password_forgotten')
+      return notify(event.language, 'password_forgotten')
     case 'security_changed':
-      return tell(event.language, event.what)
+      return notify(event.language, event.what)
     default:
-    // a refusal or a sign-out changes nothing here
+    // a refusal or a sign-out changes nothing of the user
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
-export function listEvents(db: Db, limit: number) {
+export function listAccountEvents(db: Db, limit: number) {
   return db.selectFrom('account_event').selectAll().orderBy('id').limit(limit).execute()
 }
 
@@ -9,7 +9,7 @@ export async function deleteAccountEvent(db: Db, eventId: string): Promise<void>
   await db.deleteFrom('account_event').where('id', '=', eventId).execute()
 }
 
-/** Whose account it is, or was: also of somebody who was removed. */
+/** The user of the account, also one who was removed. */
 export function findOwner(db: Db, userId: string) {
   return db
     .selectFrom('app_user')
@@ -28,10 +28,10 @@ export async function setLastLogin(db: Db, userId: string, at: Date): Promise<vo
     .execute()
 }
 
-export async function setLocked(db: Db, userId: string, until: Date): Promise<void> {
+export async function setLocked(db: Db, userId: string, lockedUntil: Date): Promise<void> {
   await db
     .updateTable('app_user')
-    .set({ locked_until: until })
+    .set({ locked_until: lockedUntil })
     .where(within(db, 'app_user', null))
     .where('id', '=', userId)
     .execute()

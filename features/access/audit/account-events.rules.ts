@@ -1,4 +1,4 @@
-// What people do at the identity provider, as the audit trail names it.
+// The events of the identity provider, and their actions in the audit trail.
 import { z } from 'zod'
 
 const language = z.enum(['en', 'tr'])
@@ -9,7 +9,7 @@ const profile = {
   timeZone: z.string().nullable(),
 }
 
-/** What the provider writes (identity/account-events.ts). */
+/** As the identity provider writes them (identity/account-events.ts). */
 const event = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed_in') }),
   z.object({ kind: z.literal('sign_in_refused'), reason }),
@@ -37,12 +37,12 @@ const event = z.discriminatedUnion('kind', [
 ])
 export type AccountEvent = z.infer<typeof event>
 
-/** Where it came from; events of before these were said have neither. */
-const from = z.object({ ip: z.string().optional(), requestId: z.string().optional() })
+/** The source of an event; older events have neither field. */
+const eventSource = z.object({ ip: z.string().optional(), requestId: z.string().optional() })
 
-export const accountEvent = event.and(from)
+export const accountEvent = event.and(eventSource)
 
-const deeds = {
+const eventActions = {
   signed_in: 'account.signed-in',
   sign_in_refused: 'account.sign-in-refused',
   confirmation_refused: 'account.confirmation-refused',
@@ -59,17 +59,17 @@ const deeds = {
   code_not_asked: 'account.code-not-asked',
 } as const
 
-/** What changes nothing of the account: the whole trail tells of it, the account's own changes do not. */
-export const signInEvents = [deeds.signed_in, deeds.signed_out] as const
+/** Sign-ins and sign-outs change nothing of the account: the audit trail lists them, the changes of the user do not. */
+export const sessionActions = [eventActions.signed_in, eventActions.signed_out] as const
 
-/** Actions that are no call of the API; their words are in `deeds.rules.ts`. */
-export const accountActions: readonly string[] = Object.values(deeds)
+/** Actions that are no call of the API; their words are in `eventActions.rules.ts`. */
+export const accountActions: readonly string[] = Object.values(eventActions)
 
 export const actionOfEvent = (event: AccountEvent): string =>
-  deeds[event.kind === 'security_changed' ? event.what : event.kind]
+  eventActions[event.kind === 'security_changed' ? event.what : event.kind]
 
-/** What its entry says of afterwards; undefined: the deed says it all. */
-export function afterEvent(event: AccountEvent): Record<string, unknown> | undefined {
+/** The `after` fields of an event's audit entry; undefined when the action says everything. */
+export function auditedEventFields(event: AccountEvent): Record<string, unknown> | undefined {
   switch (event.kind) {
     case 'sign_in_refused':
     case 'confirmation_refused':

@@ -1,15 +1,15 @@
 import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
 
 /**
- * What was done, in the last word of its call's id: whose record it was done to stands beside it. The same deed by
- * merchants, or by a tenant for one of its customers, has another id.
+ * The name of an action: the last part of its call's id. Suffixes for the same action by merchants, or for customers and
+ * tenants, are dropped.
  */
 export function actionName(action: string): string {
   const last = action.slice(action.lastIndexOf('.') + 1)
   return last.replace(/-(merchant|((of|for)-)?(tenant|customer))$/, '')
 }
 
-/** What was done, by the deed that its action names (`actionName`): a call's id, or a deed at the identity provider. */
+/** Labels by `actionName`: of calls, and of actions at the identity provider. */
 export const actionLabels = {
   refund: ['Refund', 'İade'],
   capture: ['Capture', 'Tahsilat'],

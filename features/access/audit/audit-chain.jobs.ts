@@ -4,14 +4,14 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { schedule } from '@counterfoil/kit/jobs/job.ts'
 import { findHead, type Head, insertChainLinks, listUnsealed } from './audit-chain.queries.ts'
-import { beforeFirst, lateMs, linkHash } from './audit-chain.ts'
+import { genesisHash, linkHash, maxCommitDelayMs } from './audit-chain.ts'
 
-/** Entries that one transaction seals. */
+/** Entries per transaction. */
 const batchSize = 1_000
 
 /**
- * Adds to each organisation's chain what was written since. Entries are written by many at once and must not wait for
- * one another, so the chain follows a few seconds behind them; until then an entry is only append-only.
+ * Appends the new entries of each tenant to its hash chain. Entries are written concurrently and must not wait for one
+ * another, so the chain follows a few seconds behind; until then an entry is protected only by being append-only.
  */
 const sealAuditEntries = schedule({
   name: 'audit.seal',
@@ -23,7 +23,7 @@ const sealAuditEntries = schedule({
   },
 })
 
-/** Says every chain's end where the database's owner cannot change it: in the log. A cut shows against it. */
+/** Logs the end of every chain, where the database's owner cannot change it: a chain that was cut shows against it. */
 const logAuditCheckpoints = schedule({
   name: 'audit.checkpoint',
   everyS: 3600,
@@ -39,7 +39,7 @@ const logAuditCheckpoints = schedule({
 
 export const schedules = [sealAuditEntries, logAuditCheckpoints]
 
-/** Seals at most one batch of a tenant's entries, in the order of their ids; answers how many. */
+/** Seals at most one batch of a tenant's entries, in the order of their ids; returns their number. */
 export function sealBatch(database: Database, tenantId: string, now: Date): Promise<number> {
   return database.transaction(tenantScope(tenantId), async (db) => {
     const head = await findHead(db)
@@ -50,25 +50,25 @@ export function sealBatch(database: Database, tenantId: string, now: Date): Prom
 }
 
 /**
- * From where on there can be entries without a link. After a pause the head is an old entry that was sealed just now, and
- * what waits behind it is as old: it counts by the earlier of the two.
+ * The lowest id that an entry without a link can have. After a pause the head is an old entry that was sealed just now, and
+ * the entries behind it are as old: the earlier of the two times counts.
  */
 function oldestUnsealed(head: Head | undefined): string {
   if (head === undefined) return firstIdAt(new Date(0))
-  const reached = Math.min(head.sealedAt.getTime(), timeOfId(head.entryId).getTime())
-  return firstIdAt(new Date(reached - lateMs))
+  const sealedUpTo = Math.min(head.sealedAt.getTime(), timeOfId(head.entryId).getTime())
+  return firstIdAt(new Date(sealedUpTo - maxCommitDelayMs))
 }
 
 type Unsealed = Awaited<ReturnType<typeof listUnsealed>>
 
-/** Of two at the same head one stores its links, the other fails on the sequence and comes again. */
+/** Of two concurrent runs at the same head one inserts its links; the other fails on the sequence and runs again. */
 async function seal(
   db: Db,
   head: Head | undefined,
   entries: Unsealed,
   sealedAt: Date,
 ): Promise<void> {
-  let previous = head?.hash ?? beforeFirst
+  let previous = head?.hash ?? genesisHash
   let sequence = head?.sequence ?? 0n
   const links = entries.map(({ id, fields }) => {
     sequence += 1n

@@ -1,16 +1,16 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { listLinks, listNeverSealed } from './audit-chain.queries.ts'
-import { beforeFirst, lateMs, linkHash } from './audit-chain.ts'
+import { genesisHash, linkHash, maxCommitDelayMs } from './audit-chain.ts'
 
-/** The end of a chain at some time, kept outside of the database: what was cut off since shows against it. */
+/** The end of a chain at some time, kept outside of the database: a chain that was cut since shows against it. */
 export interface Checkpoint {
   readonly tenantId: string
   readonly sequence: string
   readonly hash: string
 }
 
-/** One thing that is not as it was written. */
+/** One deviation from the chain as it was written. */
 export interface AuditFault {
   readonly kind: 'edited' | 'removed' | 'gap' | 'inserted' | 'cut' | 'rewritten'
   /** The link's place in the chain; none for an entry that no link holds. */
@@ -26,12 +26,12 @@ export interface AuditVerdict {
 }
 
 const pageSize = 2_000
-/** So many of one kind say enough. */
-const mostInserted = 100
+/** Inserted entries beyond these are not listed. */
+const maxReportedInserted = 100
 
 /**
- * Reads a tenant's whole chain and says what does not fit: an entry edited, removed or put in, a link missing, and
- * given a checkpoint, an end cut off or a chain written anew. `db` reads all of the tenant's rows.
+ * Reads a tenant's whole chain and reports deviations: an entry edited, removed or inserted, a link missing, and, given a
+ * checkpoint, an end cut off or a chain rewritten. `db` reads all of the tenant's rows.
  */
 export async function verifyChain(
   db: Db,
@@ -45,9 +45,9 @@ export async function verifyChain(
     for (const link of links) chain.add(link)
     if (links.length < pageSize) break
   }
-  // what was written just now has its link soon
-  const settled = firstIdAt(new Date(now.getTime() - lateMs))
-  const inserted = await listNeverSealed(db, tenantId, settled, mostInserted)
+  // entries written just now get their link soon
+  const settled = firstIdAt(new Date(now.getTime() - maxCommitDelayMs))
+  const inserted = await listNeverSealed(db, tenantId, settled, maxReportedInserted)
   return {
     entries: chain.entries,
     faults: [
@@ -66,7 +66,7 @@ class Chain {
   readonly #known: Checkpoint | undefined
   readonly #faults: AuditFault[] = []
   #isCheckpointMet = false
-  #previous = beforeFirst
+  #previous = genesisHash
   sequence = 0n
   entries = 0
 
@@ -81,7 +81,7 @@ class Chain {
     }
     const isAfterGap = sequence !== this.sequence + 1n
     if (presentId === null) this.#faults.push({ kind: 'removed', sequence, entryId })
-    // behind a gap the hash before it is not known: the gap is the fault, and the chain goes on from here
+    // after a gap the previous hash is unknown: the gap is reported, and the chain goes on from here
     else if (!isAfterGap && linkHash(this.#previous, sequence, fields) !== hash) {
       this.#faults.push({ kind: 'edited', sequence, entryId })
     }

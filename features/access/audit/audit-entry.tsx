@@ -3,13 +3,13 @@ import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { useUserContext } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
-import type { AuditEntry } from './audit.contract.ts'
 import { auditTexts } from './audit.messages.ts'
 import { type Change, changesOf } from './audit.rules.ts'
 import { actionText, actionWords, codeWords, fieldWords, wordFor } from './audit-labels.messages.ts'
 import classes from './audit-panel.module.css'
+import type { AuditEntry } from './record-audit.contract.ts'
 
-/** Who did what and when, with the fields that it changed. */
+/** One entry: action, actor, time and the changed fields. */
 export function AuditEntryText({ entry }: { entry: AuditEntry }) {
   const t = useTexts(auditTexts)
   const words = useTexts(actionWords)
@@ -76,16 +76,19 @@ interface AuditValueProps {
   readonly entry: AuditEntry
 }
 
-/** In which currency an amount was or is; undefined for what is none. */
+/** The currency of an amount before or after the change; undefined for a field that is no amount. */
 function currencyOf({ field, side, entry }: AuditValueProps): string | undefined {
-  const named = entry.currencyFields[field] ?? (/amount$/i.test(field) ? 'currency' : undefined)
-  if (named === undefined) return undefined
-  const [own, other] =
+  const currencyField =
+    entry.currencyFields[field] ?? (/amount$/i.test(field) ? 'currency' : undefined)
+  if (currencyField === undefined) return undefined
+  const [thisSide, otherSide] =
     side === 'before' ? (['before', 'after'] as const) : (['after', 'before'] as const)
-  return [entry[own]?.[named], entry[other]?.[named]].find((one) => typeof one === 'string')
+  return [entry[thisSide]?.[currencyField], entry[otherSide]?.[currencyField]].find(
+    (one) => typeof one === 'string',
+  )
 }
 
-/** A field's value as people read it: amounts in their currency, times in the user's zone, statuses and colours as such. */
+/** A field's value, formatted: amounts in their currency, times in the user's zone, statuses and colours as such. */
 function AuditValue(props: AuditValueProps) {
   const { field, value } = props
   const currency = currencyOf(props)
@@ -110,7 +113,7 @@ function AuditValue(props: AuditValueProps) {
   return <span>{nameOf(text)}</span>
 }
 
-/** A choice by its word, a merchant by its name, the product's own codes by theirs; else the value itself. */
+/** The label of a choice or code, or the name of a merchant; otherwise the value itself. */
 function useValueName(entry: AuditEntry, field: string): (value: unknown) => string {
   const codes: Readonly<Record<string, string>> = useTexts(codeWords)
   const translate = useTranslate()

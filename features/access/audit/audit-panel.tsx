@@ -4,14 +4,14 @@ import { EmptyState, ErrorState, LoadingLines } from '@counterfoil/kit/web/page/
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { listRecordAudit } from './audit.contract.ts'
 import { auditTexts } from './audit.messages.ts'
 import { AuditEntryText } from './audit-entry.tsx'
 import classes from './audit-panel.module.css'
+import { listRecordAudit } from './record-audit.contract.ts'
 
 const pageSize = 20
 /** The longest page that the API gives. */
-const mostShown = 1000
+const maxShown = 1000
 
 interface AuditPanelProps {
   readonly recordType: string
@@ -19,14 +19,14 @@ interface AuditPanelProps {
   onClose(): void
 }
 
-/** Who changed one record, when, how it was before and is after; newest first. */
+/** The changes of one record: actor, time, values before and after; newest first. */
 export default function AuditPanel({ recordType, recordId, onClose }: AuditPanelProps) {
   const t = useTexts(auditTexts)
   const [shown, setShown] = useState(pageSize)
   const { data, error, refetch, isFetching } = useCall(
     listRecordAudit,
     { params: { recordType, recordId }, query: { pageSize: shown } },
-    // the panel itself says what went wrong
+    // the panel itself shows the error
     { keepPrevious: true, quiet: true },
   )
   const entries = data?.data ?? []
@@ -46,13 +46,13 @@ export default function AuditPanel({ recordType, recordId, onClose }: AuditPanel
           </li>
         ))}
       </ol>
-      {(data?.count ?? 0) > entries.length && shown < mostShown && (
+      {(data?.count ?? 0) > entries.length && shown < maxShown && (
         <Button
           variant="default"
           size="xs"
           fullWidth
           loading={isFetching}
-          onClick={() => setShown(Math.min(mostShown, shown + pageSize))}
+          onClick={() => setShown(Math.min(maxShown, shown + pageSize))}
         >
           {t.older}
         </Button>

@@ -1,21 +1,21 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { calendarDay, id, listOf, pageQuery } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { auditEntry } from './audit.contract.ts'
+import { auditEntry } from './record-audit.contract.ts'
 
 const permission = ['Settings.GeneralSettings.Audit.View']
 
 const trailFilter = z.object({
-  /** Part of a person's name, or of a record's, or the whole id of a record or of a request. */
+  /** Part of a user's or a record's name, or the whole id of a record or of a request. */
   searchKey: z.string().max(100).optional(),
-  /** The id of the call that did it, or what was done at the identity provider (`account.signed-in`). */
+  /** The id of a call, or an action at the identity provider (`account.signed-in`). */
   action: z.string().max(100).optional(),
   recordType: z.string().max(40).optional(),
   actorId: id.optional(),
   /** Days in UTC, both included. */
   dateFrom: calendarDay.optional(),
   dateTo: calendarDay.optional(),
-  /** For platform staff, who see all. */
+  /** For platform staff, who see every tenant. */
   tenantId: id.optional(),
 })
 
@@ -24,7 +24,7 @@ export const trailEntry = auditEntry.extend({
   tenantName: z.string(),
   recordType: z.string(),
   recordId: z.string().nullable(),
-  /** What this very record is called, as far as the entry says it. */
+  /** The name of the record, as far as the entry has it. */
   recordLabel: z.string().nullable(),
   /** The address that the request came from. */
   ip: z.string().nullable(),

@@ -5,7 +5,7 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 export interface TrailFilter {
-  /** Whose entries alone are looked at. */
+  /** Only this actor's entries, whatever else is filtered. */
   readonly onlyActorId?: string | undefined
   readonly searchKey?: string | undefined
   readonly action?: string | undefined
@@ -35,18 +35,18 @@ export interface TrailRow {
 
 const dayMs = 86_400_000
 
-/** What the record was called when it was changed: the entry's own fields say it. */
-const labelOf = sql<string | null>`coalesce(${sql.join(
+/** The name that the record had when it was changed, from the entry's fields. */
+const recordLabel = sql<string | null>`coalesce(${sql.join(
   ['name', 'title', 'subject', 'email'].flatMap((field) => [
     sql`e.after ->> ${sql.lit(field)}`,
     sql`e.before ->> ${sql.lit(field)}`,
   ]),
 )})`
 
-/** Of `audit_entry as e`. Ids are made in the order of time, so days are ranges of the index that the list is read by. */
-function conditionOf(db: Db, filter: TrailFilter): RawBuilder<unknown> {
+/** For `audit_entry as e`. Ids are in the order of time, so days are ranges of the index that the list is read by. */
+function filterCondition(db: Db, filter: TrailFilter): RawBuilder<unknown> {
   const { searchKey, action, recordType, actorId, onlyActorId, dateFrom, dateTo, tenantId } = filter
-  const all = [
+  const conditions = [
     sql`${within(db, 'e')}`,
     ...(tenantId ? [sql`e.tenant_id = ${tenantId}::uuid`] : []),
     ...(dateFrom ? [sql`e.id >= ${firstIdAt(new Date(dateFrom))}::uuid`] : []),
@@ -59,14 +59,14 @@ function conditionOf(db: Db, filter: TrailFilter): RawBuilder<unknown> {
       ? [
           sql`(e.record_id = ${searchKey} or e.request_id = ${searchKey}
             or strpos(lower(e.actor_name), lower(${searchKey})) > 0
-            or strpos(lower(${labelOf}), lower(${searchKey})) > 0
+            or strpos(lower(${recordLabel}), lower(${searchKey})) > 0
             or (e.record_type = 'user' and e.record_id in (
               select u.id::text from app_user as u where ${within(db, 'u', null)}
                 and strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.email)), lower(${searchKey})) > 0)))`,
         ]
       : []),
   ]
-  return sql.join(all, sql` and `)
+  return sql.join(conditions, sql` and `)
 }
 
 /** Newest first. */
@@ -78,8 +78,8 @@ export async function listTrailRows(
   const { rows } = await sql<TrailRow>`
     select e.id, e.tenant_id, t.name as tenant_name, e.actor_id, e.actor_name, e.action, e.record_type, e.record_id,
       e.request_id, e.ip, e.before, e.after, e.created_at,
-      coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), ${labelOf}) as record_label
-    from (select * from audit_entry as e where ${conditionOf(db, filter)}
+      coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), ${recordLabel}) as record_label
+    from (select * from audit_entry as e where ${filterCondition(db, filter)}
       order by e.id desc limit ${page.limit} offset ${page.offset}) as e
     join tenant as t on t.id = e.tenant_id
     left join app_user as u on u.tenant_id = e.tenant_id
@@ -88,27 +88,27 @@ export async function listTrailRows(
   return rows
 }
 
-/** How many there are, but no further than `most`: counting must not hold the page up. */
-export async function countTrail(db: Db, filter: TrailFilter, most: number): Promise<number> {
+/** Counts at most up to `limit`, so that counting does not delay the page. */
+export async function countTrail(db: Db, filter: TrailFilter, limit: number): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from (
-      select from audit_entry as e where ${conditionOf(db, filter)} limit ${most}) as found`.execute(
+      select from audit_entry as e where ${filterCondition(db, filter)} limit ${limit}) as found`.execute(
     db,
   )
   return Number(rows[0]?.count ?? 0)
 }
 
-/** The actions and types of record among the newest `most` entries. */
-export async function listKinds(db: Db, filter: TrailFilter, most: number) {
+/** The actions and types of record among the newest `limit` entries. */
+export async function listActionsAndTypes(db: Db, filter: TrailFilter, limit: number) {
   const { rows } = await sql<{ action: string; record_type: string }>`
     select distinct action, record_type from (
-      select action, record_type from audit_entry as e where ${conditionOf(db, filter)}
-      order by e.id desc limit ${most}) as newest
+      select action, record_type from audit_entry as e where ${filterCondition(db, filter)}
+      order by e.id desc limit ${limit}) as newest
     order by action, record_type`.execute(db)
   return rows
 }
 
-/** The same entries as a spreadsheet takes them. */
+/** The same entries as CSV that is safe in a spreadsheet. */
 export function trailExport(db: Db, filter: TrailFilter) {
   const text = (column: string) => escapeSpreadsheetText(sql.ref(`e.${column}`))
   const statement = sql`
@@ -117,6 +117,6 @@ export function trailExport(db: Db, filter: TrailFilter) {
       ${text('actor_name')} as "Who", e.actor_id as "User", e.ip as "From", ${text('action')} as "Action",
       ${text('record_type')} as "Record type", ${text('record_id')} as "Record", ${text('request_id')} as "Request",
       e.before::text as "Before", e.after::text as "After"
-    from audit_entry as e where ${conditionOf(db, filter)} order by e.id desc`
+    from audit_entry as e where ${filterCondition(db, filter)} order by e.id desc`
   return { compile: () => statement.compile(db) }
 }

@@ -18,7 +18,7 @@ import {
 } from './audit-trail.contract.ts'
 import {
   countTrail,
-  listKinds,
+  listActionsAndTypes,
   listTrailRows,
   type TrailFilter,
   type TrailRow,
@@ -28,26 +28,28 @@ import { recordLabels } from './record-labels.rules.ts'
 
 nameRecords(recordLabels)
 
-/** Counted so far beyond the page that is shown. */
-const countedAhead = 1_000
-/** Entries whose kinds can be chosen. */
-const newest = 5_000
+/** Entries are counted up to this many beyond the shown page. */
+const countedBeyondPage = 1_000
+/** The filter offers the actions and types of this many of the newest entries. */
+const newestEntries = 5_000
 
 export const routes: Route[] = [
   route(listTrail, async ({ query }, { db, caller }) => {
-    const { pageIndex, pageSize, ...asked } = query
-    const filter = { ...asked, ...limitOf(caller) }
+    const { pageIndex, pageSize, ...filterInput } = query
+    const filter = { ...filterInput, ...actorFilter(caller) }
     const offset = pageIndex * pageSize
-    const most = offset + pageSize + countedAhead
-    const [rows, found] = await Promise.all([
+    const countLimit = offset + pageSize + countedBeyondPage
+    const [rows, counted] = await Promise.all([
       listTrailRows(db, filter, { limit: pageSize, offset }),
-      countTrail(db, filter, most),
+      countTrail(db, filter, countLimit),
     ])
     const data = rows.map(entryOf)
-    return found < most ? { data, count: found } : { data, count: null, countAtLeast: found }
+    return counted < countLimit
+      ? { data, count: counted }
+      : { data, count: null, countAtLeast: counted }
   }),
   route(listTrailActions, async (_, { db, caller }) => {
-    const kinds = await listKinds(db, limitOf(caller), newest)
+    const kinds = await listActionsAndTypes(db, actorFilter(caller), newestEntries)
     return {
       actions: [...new Set(kinds.map(({ action }) => action))],
       recordTypes: [...new Set(kinds.map((kind) => kind.record_type))].sort(),
@@ -56,9 +58,9 @@ export const routes: Route[] = [
   }),
   route(exportTrail, async ({ query }, context) => {
     const { audit, caller, database, db, now, reply, scope, transaction } = context
-    const filter = { ...query, ...limitOf(caller) }
+    const filter = { ...query, ...actorFilter(caller) }
     const copy = await copyOut(database, scope, trailExport(db, filter))
-    // whoever goes away while it runs takes the query along
+    // a client that disconnects stops the query
     reply.raw.once('close', () => copy.stop())
     await transaction((tx) => audit(tx, { type: 'audit_export', id: newId(now), after: query }))
     reply.header('content-disposition', 'attachment; filename="audit-trail.zip"')
@@ -66,8 +68,8 @@ export const routes: Route[] = [
   }),
 ]
 
-/** Entries name payments: who may not see all of these sees what it did itself. */
-function limitOf({ id, methods, providers }: UserCaller): TrailFilter {
+/** Entries contain payments: a user who may not see all payments sees only their own entries. */
+function actorFilter({ id, methods, providers }: UserCaller): TrailFilter {
   return methods === null && providers === null ? {} : { onlyActorId: id }
 }
 

@@ -32,15 +32,15 @@ import {
 const filterNames = ['searchKey', 'dateFrom', 'dateTo', 'action', 'recordType', 'tenantId'] as const
 type List = ListState<(typeof filterNames)[number]>
 
-/** Who did what, from where; a row's changes open beside the list. */
+/** The list of all entries; the changes of an entry open beside it. */
 export default function AuditTrail() {
   const t = useTexts(trailTexts)
   const list = useListState({ filters: filterNames })
   const [opened, setOpened] = useState<TrailEntry>()
-  const kinds = useCall(listTrailActions, {}, { staleMs: 60_000 }).data
+  const filterChoices = useCall(listTrailActions, {}, { staleMs: 60_000 }).data
   const translate = useTranslate()
   const recordName = (type: string) => {
-    const name = kinds?.recordNames[type]
+    const name = filterChoices?.recordNames[type]
     return name === undefined ? readableStatus(type) : translate(name)
   }
   const columns = useTrailColumns(setOpened, recordName)
@@ -63,7 +63,7 @@ export default function AuditTrail() {
         problem={entries.error}
         onRetry={() => (entries.error?.status === 400 ? list.clearFilters() : entries.refetch())}
         paging={list.indexPaging(entries.data)}
-        toolbar={<TrailFilters list={list} kinds={kinds} recordName={recordName} />}
+        toolbar={<TrailFilters list={list} kinds={filterChoices} recordName={recordName} />}
         actions={() => (
           <Button
             size="xs"
@@ -154,7 +154,7 @@ function TrailFilters(props: {
   kinds: AnswerOf<typeof listTrailActions> | undefined
   recordName: RecordName
 }) {
-  const { list, kinds, recordName } = props
+  const { list, kinds: filterChoices, recordName } = props
   const t = useTexts(trailTexts)
   const words = useTexts(actionWords)
   const isPlatform = useUser().audience === 'platform'
@@ -166,7 +166,7 @@ function TrailFilters(props: {
         list={list}
         name="action"
         label={t.action}
-        choices={(kinds?.actions ?? []).map((value) => ({
+        choices={(filterChoices?.actions ?? []).map((value) => ({
           value,
           label: `${actionText(value, words)} (${value})`,
         }))}
@@ -175,7 +175,7 @@ function TrailFilters(props: {
         list={list}
         name="recordType"
         label={t.record}
-        choices={(kinds?.recordTypes ?? []).map((value) => ({
+        choices={(filterChoices?.recordTypes ?? []).map((value) => ({
           value,
           label: recordName(value),
         }))}

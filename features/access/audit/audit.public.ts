@@ -13,10 +13,10 @@ interface AuditGuard {
 const guards = new Map<string, AuditGuard>()
 
 /**
- * Said once for each type of record, by the feature that has them, in its `*.routes.ts`; without it there are none.
- * `permissions`: who may see such a record, and so its changes.
+ * Called once for each type of record, by the record's feature in its `*.routes.ts`; without it no changes are shown.
+ * `permissions`: any one of them suffices to see such a record, and so its changes.
  */
-export function guardAuditOf(
+export function registerAuditGuard(
   recordType: string,
   exists: AuditCheck,
   permissions: readonly string[],
@@ -24,6 +24,6 @@ export function guardAuditOf(
   guards.set(recordType, { exists, permissions })
 }
 
-export function auditGuardOf(recordType: string): AuditGuard | undefined {
+export function findAuditGuard(recordType: string): AuditGuard | undefined {
   return guards.get(recordType)
 }

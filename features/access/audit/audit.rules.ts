@@ -34,7 +34,7 @@ function fieldsOf(value: unknown, path: readonly string[] = []): Map<string, Fie
   )
 }
 
-/** What the address names: `payment:0190…`, the only form of the query value `audit`. */
+/** The record in the query parameter `audit`: `payment:0190…`. */
 export function parseAuditAddress(
   text: string | null,
 ): { recordType: string; recordId: string } | undefined {
@@ -43,7 +43,7 @@ export function parseAuditAddress(
   return recordType === undefined || recordId === undefined ? undefined : { recordType, recordId }
 }
 
-/** What was sent may have been anything; only what has fields can be compared. */
+/** A stored value may be anything; one without fields is wrapped, so that it can be compared. */
 export function snapshotOf(stored: unknown): Snapshot {
   if (stored === null || stored === undefined) return null
   const isFields = typeof stored === 'object' && !Array.isArray(stored)

@@ -3,7 +3,7 @@ import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { trailTexts } from './audit.messages.ts'
 
-/** A record's own changes have no page: they open beside whatever page is open. */
+/** The changes of one record have no page: they open in a panel beside any page. */
 export const screens: readonly Screen[] = [
   screen({
     id: 'crm-settings-audit',
@@ -17,5 +17,5 @@ export const screens: readonly Screen[] = [
   }),
 ]
 
-/** The panel of the audit outlet, fetched when it is first opened. */
+/** The panel of the audit outlet, loaded when it is first opened. */
 export const AuditPanel = lazyPart(() => import('./audit-panel.tsx').then((file) => file.default))

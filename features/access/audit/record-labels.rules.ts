@@ -1,6 +1,6 @@
 import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
 
-/** Kinds of records that are no declared resource, as the audit trail names them. */
+/** Labels of record types that are no declared resource. */
 export const recordLabels = {
   agreements: ['Agreement', 'Sözleşme'],
   api_log: ['API log', 'API kaydı'],

@@ -1,7 +1,7 @@
 import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 import { lazy } from 'react'
 
-/** Which merchant: no page, but a part of others, and a filter of their lists. */
+/** The picker has no page: it is a field and a filter of other pages. */
 export const screens: readonly Screen[] = []
 
 const picker = () => import('./merchant-picker.tsx')

@@ -13,11 +13,11 @@ const texts = messages({ noMatch: ['No match', 'Eşleşme yok'] })
 
 interface PickerProps {
   readonly label: string
-  /** Of which tenant; undefined: of those whom the user sees. */
+  /** The tenant whose merchants are offered; undefined: all that the user sees. */
   readonly tenantId?: string | undefined
 }
 
-/** Whatever shows it: a page, or a form. */
+/** The picker of one merchant, for pages and for forms. */
 function OneMerchant({
   tenantId,
   ...props
@@ -26,16 +26,16 @@ function OneMerchant({
   const [typed, setTyped] = useState('')
   const chosen = props.value === null ? [] : [props.value]
   const names = useMerchantNames(chosen, tenantId)
-  // the field shows what is chosen where one types, and that is no search
-  const wanted = chosen.some((id) => names.nameOf(id) === typed) ? '' : typed
-  const { withChosen } = useMerchantSearch(wanted, tenantId, names)
+  // the input shows the chosen name, which is no search text
+  const searchText = chosen.some((id) => names.nameOf(id) === typed) ? '' : typed
+  const { withChosen } = useMerchantSearch(searchText, tenantId, names)
   return (
     <Select
       searchable
-      // a refused form moves here, and what was wrong is not to be covered
+      // a refused form moves the focus here, and an open list would cover the error
       openOnFocus={false}
       data={withChosen(chosen)}
-      // the server has searched already
+      // the server has filtered already
       filter={({ options }) => options}
       nothingFoundMessage={t.noMatch}
       onSearchChange={setTyped}
@@ -111,7 +111,7 @@ interface FilterProps extends PickerProps {
   onChange(ids: string[]): void
 }
 
-/** A list's filter by merchant: `severalOf` and `oneOf` say how many. */
+/** A list's filter by merchant; `severalOf` or `oneOf` of the list says how many can be chosen. */
 export function MerchantFilter(props: FilterProps) {
   const names = useMerchantNames(props.value, props.tenantId)
   return (

@@ -1,4 +1,4 @@
-// The permissions as people know them: each by the page that it opens, in the menu's own groups.
+// Permissions as users see them: each named after the page that it opens, in the groups of the menu.
 
 import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { menuGroups } from '@counterfoil/kit/web/page/menu-groups.ts'
@@ -21,16 +21,16 @@ export interface NamedGroup {
   readonly permissions: readonly NamedPermission[]
 }
 
-/** All that people of this audience can hold, by group. */
+/** All permissions of this audience, by group. */
 export function usePermissionGroups(audience: Audience): NamedGroup[] {
   const { screens } = useContext(ScreenContext)
   return useMemo(() => permissionGroupsFor(audience, screens), [audience, screens])
 }
 
-/** First what the menu shows, in its order, then the pages that are planned, then what has no page. */
+/** First the permissions of the menu's pages in its order, then of planned pages, then those without a page. */
 export function permissionGroupsFor(audience: Audience, screens: readonly Screen[]): NamedGroup[] {
   const side = audience === 'merchant' ? 'merchant' : 'operator'
-  const left = new Set(permissionsOf(audience))
+  const remaining = new Set(permissionsOf(audience))
   const groups = Object.values(menuGroups[side])
     .sort((one, other) => one.order - other.order)
     .map(({ id, title }) => {
@@ -39,24 +39,26 @@ export function permissionGroupsFor(audience: Audience, screens: readonly Screen
         .sort((one, other) => (one.menu?.order ?? 0) - (other.menu?.order ?? 0))
         .flatMap((page) => page.permission.map((name) => [name, page.title] as const))
       const permissions = [...pages, ...Object.entries(plannedPages[side][id] ?? {})]
-        .filter(([name]) => left.delete(name))
-        .map(([name, page]) => named(name, page))
+        .filter(([name]) => remaining.delete(name))
+        .map(([name, page]) => namedPermission(name, page))
       return { id, title, permissions }
     })
   const others = permissionGroups.map(({ name, permissions }) => ({
     id: `other ${name}`,
     title: groupNames[name] ?? ([name, name] as const),
-    permissions: permissions.filter((one) => left.delete(one)).map((one) => named(one)),
+    permissions: permissions
+      .filter((one) => remaining.delete(one))
+      .map((one) => namedPermission(one)),
   }))
   return [...groups, ...others].filter(({ permissions }) => permissions.length > 0)
 }
 
-/** What to call a permission: as its page is titled, or what the permission says of itself. */
+/** The permission's own title, or that of its page. */
 export function usePermissionTitle(): (name: string) => Text {
   const { screens } = useContext(ScreenContext)
   return (name) => {
     const page = screens.find(({ menu, permission }) => menu && permission.includes(name))
-    return named(name, page?.title ?? plannedTitles[name]).title
+    return namedPermission(name, page?.title ?? plannedTitles[name]).title
   }
 }
 
@@ -65,15 +67,15 @@ const plannedTitles: Readonly<Record<string, Text>> = Object.assign(
   ...Object.values(plannedPages).flatMap((groups) => Object.values(groups)),
 )
 
-function named(name: string, title?: Text): NamedPermission {
+function namedPermission(name: string, title?: Text): NamedPermission {
   const action = /\.Transaction\.Actions\.(\w+)$/.exec(name)?.[1]
-  const own = otherNames[name] ?? (action === undefined ? undefined : actionNames[action])
-  return { name, title: own ?? title ?? [spaced(name), spaced(name)] }
+  const ownTitle = otherNames[name] ?? (action === undefined ? undefined : actionNames[action])
+  return { name, title: ownTitle ?? title ?? [readableName(name), readableName(name)] }
 }
 
 const sideOf = (page: Screen) => (page.audience.includes('merchant') ? 'merchant' : 'operator')
 
-const spaced = (name: string) =>
+const readableName = (name: string) =>
   name
     .split('.')
     .slice(1)

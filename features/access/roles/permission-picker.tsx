@@ -1,4 +1,4 @@
-import { permissionsBeyond } from '@counterfoil/features/access/users/users.rules.ts'
+import { ungrantablePermissions } from '@counterfoil/features/access/users/users.rules.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { EmptyState } from '@counterfoil/kit/web/page/states.tsx'
 import { type Audience, useUser } from '@counterfoil/kit/web/session/user.tsx'
@@ -10,33 +10,33 @@ import { type NamedGroup, type NamedPermission, usePermissionGroups } from './pe
 import classes from './permission-picker.module.css'
 import { roleTexts } from './roles.messages.ts'
 
-export interface Chosen {
+export interface PermissionChoice {
   readonly permissions: readonly string[]
   readonly scaRequiredPermissions: readonly string[]
 }
 
 interface PickerProps {
   readonly audience: Audience
-  readonly value: Chosen
-  onChange(value: Chosen): void
-  /** The permissions themselves stay as they are; codes may still be asked. */
+  readonly value: PermissionChoice
+  onChange(value: PermissionChoice): void
+  /** The permissions cannot be changed; only whether they require a code. */
   readonly isFixed?: boolean
   readonly isDisabled?: boolean
 }
 
-const without = (all: readonly string[], some: readonly string[]) =>
-  all.filter((one) => !some.includes(one))
+const without = (all: readonly string[], changed: readonly string[]) =>
+  all.filter((one) => !changed.includes(one))
 
-/** Permissions in the menu's groups, and for which of them a code is asked. What one does not hold one cannot give. */
+/** Permissions in the menu's groups, and which of them require a code. Those that the user may not grant are disabled. */
 export function PermissionPicker(props: PickerProps) {
   const t = useTexts(roleTexts)
   const translate = useTranslate()
   const { locale } = useLanguage()
   const [search, setSearch] = useState('')
   const groups = usePermissionGroups(props.audience)
-  const wanted = search.toLocaleLowerCase(locale)
+  const searchText = search.toLocaleLowerCase(locale)
   const matches = (one: NamedPermission) =>
-    `${translate(one.title)} ${one.name}`.toLocaleLowerCase(locale).includes(wanted)
+    `${translate(one.title)} ${one.name}`.toLocaleLowerCase(locale).includes(searchText)
   const shown = groups
     .map((group) => ({ ...group, permissions: group.permissions.filter(matches) }))
     .filter(({ permissions }) => permissions.length > 0)
@@ -73,17 +73,17 @@ function Group({
   const translate = useTranslate()
   const user = useUser()
   const names = group.permissions.map(({ name }) => name)
-  const beyond = new Set(permissionsBeyond({ ...user, userType: user.audience }, names))
-  const givable = names.filter((name) => !beyond.has(name))
-  const held = givable.filter((name) => value.permissions.includes(name))
+  const ungrantable = new Set(ungrantablePermissions({ ...user, userType: user.audience }, names))
+  const grantable = names.filter((name) => !ungrantable.has(name))
+  const held = grantable.filter((name) => value.permissions.includes(name))
   const title = translate(group.title)
 
-  const hold = (some: readonly string[], isHeld: boolean) =>
+  const setHeld = (changed: readonly string[], isHeld: boolean) =>
     onChange({
-      permissions: [...without(value.permissions, some), ...(isHeld ? some : [])],
+      permissions: [...without(value.permissions, changed), ...(isHeld ? changed : [])],
       scaRequiredPermissions: isHeld
         ? value.scaRequiredPermissions
-        : without(value.scaRequiredPermissions, some),
+        : without(value.scaRequiredPermissions, changed),
     })
   const askCode = (name: string, isAsked: boolean) =>
     onChange({
@@ -102,10 +102,10 @@ function Group({
           size="xs"
           label={t.all}
           aria-label={t.allOf(title)}
-          disabled={isDisabled === true || isFixed === true || givable.length === 0}
-          checked={held.length > 0 && held.length === givable.length}
-          indeterminate={held.length > 0 && held.length < givable.length}
-          onChange={(event) => hold(givable, event.currentTarget.checked)}
+          disabled={isDisabled === true || isFixed === true || grantable.length === 0}
+          checked={held.length > 0 && held.length === grantable.length}
+          indeterminate={held.length > 0 && held.length < grantable.length}
+          onChange={(event) => setHeld(grantable, event.currentTarget.checked)}
         />
       }
     >
@@ -115,10 +115,10 @@ function Group({
             <Checkbox
               size="xs"
               label={translate(text)}
-              description={beyond.has(name) ? t.notHeld : <code>{name}</code>}
-              disabled={isDisabled === true || isFixed === true || beyond.has(name)}
+              description={ungrantable.has(name) ? t.notHeld : <code>{name}</code>}
+              disabled={isDisabled === true || isFixed === true || ungrantable.has(name)}
               checked={value.permissions.includes(name)}
-              onChange={(event) => hold([name], event.currentTarget.checked)}
+              onChange={(event) => setHeld([name], event.currentTarget.checked)}
             />
             <Checkbox
               size="xs"

@@ -21,20 +21,20 @@ const transactionActions = [
   'Payout',
 ] as const
 
-/** Operators say otherwise how a dispute ended. */
+/** Operators close disputes by another call. */
 const merchantActions = ['AcceptDispute'] as const
 
-/** What is done to a payment's card, by operators alone. */
+/** Actions on a payment's card, for operators only. */
 const cardActions = ['ResetRestriction', 'BinData'] as const
 
-/** The specification names the right to look at transactions, not the rights to act on them; these are ours. */
-function actionsOf(side: string, further: readonly string[] = []): string[] {
+/** One permission for each action on a transaction; to view transactions is a permission of its own. */
+function transactionPermissions(prefix: string, further: readonly string[] = []): string[] {
   return [...transactionActions, ...further].map(
-    (action) => `${side}.Transaction.Actions.${action}`,
+    (action) => `${prefix}.Transaction.Actions.${action}`,
   )
 }
 
-/** Every permission there is, spelled as the specification spells it, odd ones included: strings are compared exactly. */
+/** Every permission. The spelling is fixed, odd ones included: roles store these strings, and they are compared exactly. */
 export const permissionGroups: readonly PermissionGroup[] = [
   {
     name: 'CRM',
@@ -47,7 +47,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
       'CRM.Product.View',
       'CRM.Project.View',
       'CRM.Organization.View',
-      // the documents name no right to make and change merchants; this one is ours
+      // to create and change merchants
       'CRM.Organization.Edit',
       'CRM.Email.View',
       'CRM.PriceBook.View',
@@ -126,7 +126,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
       'Settings.GeneralSettings.Language.View',
       'Settings.GeneralSettings.DocumentType.View',
       'Settings.GeneralSettings.SystemVariable.View',
-      // the documents name no right to the tenant's colours and logo; these are ours
+      // the tenant's colours and logo
       'Settings.GeneralSettings.Theme.View',
       'Settings.GeneralSettings.Theme.Edit',
       'Settings.GeneralSettings.Audit.View',
@@ -155,7 +155,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
     permissions: [
       'Platform.Tenants.Features.View',
       'Platform.Settings.GeneralSettings.Currency',
-      // the documents name no right to set what holds for every tenant; this one is ours
+      // to set what applies to every tenant
       'Platform.Settings.GeneralSettings.SystemVariable',
       'Platform.Tenants.View',
       'Platform.LeaveSettings.View',
@@ -289,17 +289,17 @@ export const permissionGroups: readonly PermissionGroup[] = [
   {
     name: 'Transaction actions',
     audiences: ['platform', 'tenant'],
-    permissions: actionsOf('CRM', cardActions),
+    permissions: transactionPermissions('CRM', cardActions),
   },
   {
     name: 'Platform transaction actions',
     audiences: ['platform'],
-    permissions: actionsOf('Platform', cardActions),
+    permissions: transactionPermissions('Platform', cardActions),
   },
   {
     name: 'Merchant transaction actions',
     audiences: ['merchant'],
-    permissions: actionsOf('Merchant', merchantActions),
+    permissions: transactionPermissions('Merchant', merchantActions),
   },
 ]
 
@@ -307,7 +307,7 @@ const everyPermission = new Set(permissionGroups.flatMap((group) => group.permis
 
 export const isPermission = (name: string): boolean => everyPermission.has(name)
 
-/** All that somebody of this audience may hold. The platform may hold what tenants may: it works on their records. */
+/** All permissions of an audience. Platform staff may also have those of tenants: they work on the tenants' records. */
 export function permissionsOf(audience: Audience): string[] {
   const audiences: readonly Audience[] =
     audience === 'platform' ? ['platform', 'tenant'] : [audience]

@@ -16,7 +16,7 @@ import { roleTexts } from './roles.messages.ts'
 
 type Kind = RoleRow['userType']
 
-/** The roles of one kind of user at a time: those kinds that the user looks after. */
+/** The roles of one user type at a time, of those that the signed-in user may manage. */
 export default function RoleList() {
   const t = useTexts(roleTexts)
   const translate = useTranslate()

@@ -20,9 +20,9 @@ import classes from './role-page.module.css'
 import { RoleVersions } from './role-versions.tsx'
 import { type Role, readRole, removeRole } from './roles.contract.ts'
 import { roleTexts } from './roles.messages.ts'
-import { type Typed, typedRole, useSaveRole, type Wish } from './use-save-role.tsx'
+import { type RoleFormInput, type RoleFormValues, roleForm, useSaveRole } from './use-save-role.tsx'
 
-/** A role: `new`, or one there is. */
+/** An existing role, or with the id `new` the form of a new one. */
 export default function RolePage() {
   const t = useTexts(roleTexts)
   const { id = 'new' } = useParams()
@@ -35,7 +35,7 @@ export default function RolePage() {
   )
   useCrumb(isNew ? t.createTitle : data?.name)
   if (isNew) return <RoleForm kind={kindOf(search.get('type'))} />
-  // once opened it is what was opened, whatever is fetched meanwhile, until it is saved or theirs is taken
+  // the form keeps the role as it was opened, whatever is fetched meanwhile, until it is saved or the stored one is taken
   if (data !== undefined) return <ExistingRole key={data.id} role={data} />
   return (
     <Page title={t.title}>
@@ -52,8 +52,8 @@ const kindOf = (text: string | null): Audience =>
   text === 'tenant' || text === 'platform' ? text : 'merchant'
 
 function ExistingRole({ role }: { role: Role }) {
-  const [opened, open] = useState(role)
-  return <RoleForm kind={opened.userType} role={opened} onOpen={open} />
+  const [openedRole, open] = useState(role)
+  return <RoleForm kind={openedRole.userType} role={openedRole} onOpen={open} />
 }
 
 const valuesOf = (role?: Role) => ({
@@ -70,11 +70,11 @@ function RoleForm({
 }: {
   kind: Audience
   role?: Role
-  /** Another version of the role is what is changed from now on; what is typed by then stays. */
+  /** The form now edits this version of the role; typed values stay. */
   onOpen?: (role: Role) => void
 }) {
   const t = useTexts(roleTexts)
-  const form = useSchemaForm<Typed, Wish>(typedRole, valuesOf(role))
+  const form = useSchemaForm<RoleFormInput, RoleFormValues>(roleForm, valuesOf(role))
   const settled = useRef(false)
   const save = useSaveRole(kind, role, {
     onCreated: () => {
@@ -87,7 +87,7 @@ function RoleForm({
   })
   const isDisabled = role !== undefined && !role.isEditable
   const names = { tenant: t.ofTenant, merchant: t.ofMerchant, platform: t.ofPlatform }
-  const { current } = save
+  const { current: storedRole } = save
   return (
     <Page
       title={role?.name ?? t.createTitle}
@@ -96,7 +96,7 @@ function RoleForm({
         role && (
           <>
             <AuditLink recordType="role" recordId={role.id} />
-            {role.isEditable && !role.isAdministrator && <Removal role={role} />}
+            {role.isEditable && !role.isAdministrator && <RemoveRoleButton role={role} />}
           </>
         )
       }
@@ -104,30 +104,30 @@ function RoleForm({
       <Form
         form={form}
         about={`role ${kind}`}
-        problem={current === undefined ? save.problem : null}
+        problem={storedRole === undefined ? save.problem : null}
         settled={settled}
         keepsLeft
-        onSubmit={(wish) => save.run(wish)}
+        onSubmit={(values) => save.run(values)}
       >
         <div className={classes.form}>
-          {current !== undefined && (
-            <Shown key={current.version}>
+          {storedRole !== undefined && (
+            <ScrollIntoView key={storedRole.version}>
               <RoleVersions
-                mine={chosenIn(form.getValues())}
-                current={current}
-                onKeepMine={form.handleSubmit((wish) => save.run(wish, current.version))}
+                mine={chosenPermissions(form.getValues())}
+                current={storedRole}
+                onKeepMine={form.handleSubmit((values) => save.run(values, storedRole.version))}
                 onTakeTheirs={() => {
-                  form.reset(valuesOf(current))
+                  form.reset(valuesOf(storedRole))
                   save.forget()
-                  onOpen?.(current)
+                  onOpen?.(storedRole)
                 }}
               />
-            </Shown>
+            </ScrollIntoView>
           )}
           <Section>
             <div className={classes.head}>
               <TextField name="name" label={t.name} isRequired isDisabled={isDisabled} />
-              {role === undefined && <Owner kind={kind} />}
+              {role === undefined && <RoleOwnerFields kind={kind} />}
             </div>
             <p className={classes.hint}>
               {isDisabled
@@ -139,7 +139,7 @@ function RoleForm({
           </Section>
           <PermissionPicker
             audience={kind}
-            value={chosenIn(form.watch())}
+            value={chosenPermissions(form.watch())}
             onChange={({ permissions, scaRequiredPermissions }) => {
               form.setValue('permissions', [...permissions], { shouldDirty: true })
               form.setValue('scaRequiredPermissions', [...scaRequiredPermissions], {
@@ -162,12 +162,12 @@ function RoleForm({
   )
 }
 
-const chosenIn = ({ name, permissions, scaRequiredPermissions = [] }: Typed) => ({
+const chosenPermissions = ({ name, permissions, scaRequiredPermissions = [] }: RoleFormInput) => ({
   ...{ name, permissions, scaRequiredPermissions },
 })
 
-/** What comes up far from the button that asked for it is brought into view, and has the focus. */
-function Shown({ children }: { children: ReactNode }) {
+/** Scrolls its children into view and focuses them, as they appear far from the button that was pressed. */
+function ScrollIntoView({ children }: { children: ReactNode }) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     note.current?.scrollIntoView({ block: 'center' })
@@ -180,15 +180,15 @@ function Shown({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whose the new role is: of which tenant, where the platform makes it, and of one merchant or of all. */
-function Owner({ kind }: { kind: Audience }) {
+/** The owner of a new role: platform staff choose the tenant, tenants one merchant or all. */
+function RoleOwnerFields({ kind }: { kind: Audience }) {
   const t = useTexts(roleTexts)
-  const { audience, tenantId: own } = useUser()
+  const { audience, tenantId: ownTenantId } = useUser()
   const { tenants } = useUserContext()
-  const { control } = useFormContext<Typed>()
+  const { control } = useFormContext<RoleFormInput>()
   const { field: merchant } = useController({ control, name: 'merchantId' })
   const choices = tenants
-    .filter(({ id }) => id !== own)
+    .filter(({ id }) => id !== ownTenantId)
     .map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
@@ -207,7 +207,7 @@ function Owner({ kind }: { kind: Audience }) {
   )
 }
 
-function Removal({ role }: { role: Role }) {
+function RemoveRoleButton({ role }: { role: Role }) {
   const t = useTexts(roleTexts)
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()

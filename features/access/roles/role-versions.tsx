@@ -1,13 +1,13 @@
 import { StaleNote } from '@counterfoil/kit/web/form/stale-note.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { usePermissionTitle } from './permission-names.tsx'
-import type { Chosen } from './permission-picker.tsx'
+import type { PermissionChoice } from './permission-picker.tsx'
 import type { Role } from './roles.contract.ts'
 import { roleTexts } from './roles.messages.ts'
 
-/** A role that somebody else saved first: its name where it differs, and of each list what one side alone has. */
+/** The differences from a role that another user saved first: the name, and what only one side has of each list. */
 export function RoleVersions(props: {
-  mine: Chosen & { readonly name: string }
+  mine: PermissionChoice & { readonly name: string }
   current: Role
   onKeepMine(): unknown
   onTakeTheirs(): void
@@ -16,17 +16,17 @@ export function RoleVersions(props: {
   const translate = useTranslate()
   const titleOf = usePermissionTitle()
   const { mine, current, ...choice } = props
-  const alone = (some: readonly string[], others: readonly string[]) =>
+  const onlyIn = (some: readonly string[], others: readonly string[]) =>
     some
       .filter((one) => !others.includes(one))
       .map((one) => translate(titleOf(one)))
       .join(', ') || '–'
   const lists = (['permissions', 'scaRequiredPermissions'] as const)
-    .filter((name) => alone(mine[name], current[name]) !== alone(current[name], mine[name]))
+    .filter((name) => onlyIn(mine[name], current[name]) !== onlyIn(current[name], mine[name]))
     .map((name) => ({
       ...{ name, label: name === 'permissions' ? t.permissions : t.code },
-      mine: alone(mine[name], current[name]),
-      theirs: alone(current[name], mine[name]),
+      mine: onlyIn(mine[name], current[name]),
+      theirs: onlyIn(current[name], mine[name]),
     }))
   const names =
     mine.name === current.name

@@ -3,14 +3,14 @@ import { id, idParams, listOf, option, pageQuery } from '@counterfoil/kit/contra
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
-export const managesRoles = [
+export const manageRolePermissions = [
   'manageCrmRoles',
   'manageMerchantRoles',
   'Merchant.UserManagement.Users',
 ]
-const seesRoles = [...managesRoles, 'Merchant.UserManagement.Users.View']
+const viewRolePermissions = [...manageRolePermissions, 'Merchant.UserManagement.Users.View']
 
-/** Whose role it is, by any name of the user type, however cased. */
+/** The user type by any of its names, in any case. */
 export const userTypeName = z
   .string()
   .toLowerCase()
@@ -63,8 +63,8 @@ export const createRole = endpoint({
   id: 'roles.create',
   method: 'POST',
   path: '/api/users/roles/:type',
-  summary: 'Makes a role for one kind of user, of one merchant or for all',
-  permission: managesRoles,
+  summary: 'Creates a role for one user type, of one merchant or for all',
+  permission: manageRolePermissions,
   sca: 'always',
   params: typeParams,
   body: roleInput
@@ -80,7 +80,7 @@ export const readRole = endpoint({
   method: 'GET',
   path: '/api/users/roles/details/:id',
   summary: 'A role with its permissions',
-  permission: seesRoles,
+  permission: viewRolePermissions,
   params: idParams,
   answer: role,
 })
@@ -89,8 +89,8 @@ export const updateRole = endpoint({
   id: 'roles.update',
   method: 'PUT',
   path: '/api/users/roles/:type/:id',
-  summary: 'Changes a role; its users have what it then holds within seconds',
-  permission: managesRoles,
+  summary: 'Changes a role; its users have the new permissions within seconds',
+  permission: manageRolePermissions,
   sca: 'always',
   params: typeParams.extend({ id }),
   body: roleInput
@@ -104,14 +104,14 @@ export const removeRole = endpoint({
   id: 'roles.delete',
   method: 'DELETE',
   path: '/api/users/roles/:type/:id',
-  summary: 'Takes away a role that nobody has',
-  permission: managesRoles,
+  summary: 'Removes a role that no user has',
+  permission: manageRolePermissions,
   sca: 'always',
   params: typeParams.extend({ id }),
   refreshes: ['roles.*'],
 })
 
-const listing = { method: 'GET', permission: seesRoles, answer: listOf(roleRow) } as const
+const listing = { method: 'GET', permission: viewRolePermissions, answer: listOf(roleRow) } as const
 const xParams = z.object({ x: userTypeName })
 
 export const listRoles = endpoint({
@@ -148,12 +148,12 @@ export const listTenantRoles = endpoint({
   query: search,
 })
 
-export const lookUpRoles = endpoint({
+export const listGrantableRoles = endpoint({
   id: 'roles.lookup',
   method: 'GET',
   path: '/api/users/roles-lookup/:x',
-  summary: 'The roles that the caller may give to one kind of user',
-  permission: managesRoles,
+  summary: 'The roles that the caller may grant to one user type',
+  permission: manageRolePermissions,
   params: xParams,
   query: z.object({ tenantId: id.optional(), merchantId: id.optional() }),
   answer: z.array(option.extend({ isAdministrator: z.boolean() })),

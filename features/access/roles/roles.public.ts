@@ -4,10 +4,10 @@ import { permissionsOf } from './permissions.rules.ts'
 import { insertRole } from './roles.queries.ts'
 
 /**
- * What a new tenant begins with: an administrator's role for its own people, and one that its merchants' administrators
- * can be given. Answers the first.
+ * The roles of a new tenant: one of administrators for its operators, and one of administrators for its merchants. Returns
+ * the id of the first.
  */
-export async function createFirstRoles(db: Db, at: Date): Promise<string> {
+export async function createInitialRoles(db: Db, at: Date): Promise<string> {
   const roles = (['tenant', 'merchant'] as const).map((userType) => ({
     id: newId(at),
     userType,

@@ -12,7 +12,7 @@ export interface RoleSearch {
   readonly tenantId?: string | undefined
   /** Roles of this merchant, and those for every merchant. */
   readonly merchantId?: string | undefined
-  /** The merchants whose own roles the caller may see; null: all. Roles for every merchant belong to none. */
+  /** The merchants whose own roles the caller may see; null: all. Roles for every merchant have no merchant id. */
   readonly merchantIds: readonly string[] | null
 }
 
@@ -38,7 +38,7 @@ export interface RoleListRow {
   readonly user_count: bigint
 }
 
-/** By a reader of the whole tenant: roles for all merchants belong to none. */
+/** `db` reads the whole tenant: roles for every merchant have no merchant id. */
 export async function listRoleRows(
   db: Db,
   search: RoleSearch,
@@ -54,7 +54,7 @@ export async function listRoleRows(
       where ${within(db, 'u', null)} and u.removed_at is null and ${ofMerchants('u', search.merchantIds)}
       group by u.tenant_id, u.role_id
     ) as u on u.tenant_id = r.tenant_id and u.role_id = r.id
-    where ${conditionOf(db, search)}
+    where ${filterCondition(db, search)}
     order by t.name, m.legal_business_name nulls first, r.name, r.id
     limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows
@@ -62,11 +62,13 @@ export async function listRoleRows(
 
 export async function countRoleRows(db: Db, search: RoleSearch): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
-    select count(*)::bigint as count from role as r where ${conditionOf(db, search)}`.execute(db)
+    select count(*)::bigint as count from role as r where ${filterCondition(db, search)}`.execute(
+    db,
+  )
   return Number(rows[0]?.count ?? 0n)
 }
 
-function conditionOf(db: Db, search: RoleSearch) {
+function filterCondition(db: Db, search: RoleSearch) {
   const all = [
     within(db, 'r', null),
     sql`r.user_type = ${search.userType}`,
@@ -82,7 +84,7 @@ function conditionOf(db: Db, search: RoleSearch) {
   return sql.join(all, sql` and `)
 }
 
-/** By a reader of the whole tenant. */
+/** `db` reads the whole tenant. */
 export async function findRoleRow(
   db: Db,
   roleId: string,
@@ -119,7 +121,7 @@ export function lockRole(db: Db, roleId: string) {
     .executeTakeFirst()
 }
 
-/** Another role of the same kind, and of the same merchant, with this name. */
+/** Whether another role of the same user type and merchant has this name. */
 export async function isNameTaken(
   db: Db,
   role: { userType: string; merchantId: string | null; name: string; exceptId?: string },
@@ -150,8 +152,8 @@ export const nameTaken = (): Problem => {
   return new Problem('role.name_taken', 422, message, { errors: [{ message, path: 'name' }] })
 }
 
-/** Two of one name may come at once: the second is refused by the table itself. */
-const refuseTwin = (error: unknown): never => {
+/** Of two concurrent roles of one name, the table's unique key refuses the second. */
+const refuseDuplicateName = (error: unknown): never => {
   throw failureCode(error) === '23505' ? nameTaken() : error
 }
 
@@ -179,29 +181,29 @@ export async function insertRole(
       created_at: role.at,
     })
     .execute()
-    .catch(refuseTwin)
+    .catch(refuseDuplicateName)
 }
 
-export async function updateRoleRow(db: Db, roleId: string, wish: RoleInput): Promise<void> {
+export async function updateRoleRow(db: Db, roleId: string, input: RoleInput): Promise<void> {
   await db
     .updateTable('role')
     .set((eb) => ({
-      name: wish.name,
-      permissions: [...wish.permissions],
-      sca_required_permissions: [...wish.scaRequiredPermissions],
+      name: input.name,
+      permissions: [...input.permissions],
+      sca_required_permissions: [...input.scaRequiredPermissions],
       version: eb('version', '+', 1),
     }))
     .where(within(db, 'role'))
     .where('id', '=', roleId)
     .execute()
-    .catch(refuseTwin)
+    .catch(refuseDuplicateName)
 }
 
 export async function deleteRole(db: Db, roleId: string): Promise<void> {
   try {
     await db.deleteFrom('role').where(within(db, 'role')).where('id', '=', roleId).execute()
   } catch (error) {
-    // settings name roles too, as the activities of a set do
+    // settings refer to roles too, for example the activities of a set
     if (failureCode(error) !== '23503') throw error
     throw new Problem('role.in_use', 409, 'This role is in use in the settings')
   }

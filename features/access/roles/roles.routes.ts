@@ -1,9 +1,9 @@
-import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
+import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import type { Manager, UserType } from '@counterfoil/features/access/users/users.rules.ts'
 import {
   mayManage,
   maySee,
-  permissionsBeyond,
+  ungrantablePermissions,
 } from '@counterfoil/features/access/users/users.rules.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -14,10 +14,10 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   createRole,
   listAllRoles,
+  listGrantableRoles,
   listOperatorRoles,
   listRoles,
   listTenantRoles,
-  lookUpRoles,
   type Role,
   type RoleRow,
   readRole,
@@ -48,11 +48,11 @@ import {
 
 type Caller = Pick<Context<UserCaller>, 'caller' | 'database'>
 
-/** Roles for all merchants belong to none, so a merchant's people see them past their own scope. */
-const wholeTenant = ({ caller, database }: Caller) =>
+/** Reads past the scope of a merchant's users, because roles for every merchant have no merchant id. */
+const tenantReader = ({ caller, database }: Caller) =>
   database.reader(caller.userType === 'platform' ? platformScope : tenantScope(caller.tenantId))
 
-const everything = { pageIndex: 0, pageSize: 1000 }
+const wholeList = { pageIndex: 0, pageSize: 1000 }
 
 async function rolePage(
   context: Caller,
@@ -63,7 +63,7 @@ async function rolePage(
   const { caller } = context
   if (!maySee(caller, { userType, merchantId: caller.merchantId }))
     throw notFound('This kind of role')
-  const db = wholeTenant(context)
+  const db = tenantReader(context)
   const search = { ...query, userType, merchantIds: caller.merchantIds }
   const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
   const [rows, count] = await Promise.all([
@@ -76,7 +76,7 @@ async function rolePage(
 export const routes: Route[] = [
   route(listRoles, ({ params, query }, context) => rolePage(context, params.x, query)),
   route(listOperatorRoles, ({ params, query }, context) => rolePage(context, params.x, query)),
-  route(listAllRoles, ({ params }, context) => rolePage(context, params.x, everything)),
+  route(listAllRoles, ({ params }, context) => rolePage(context, params.x, wholeList)),
   route(listTenantRoles, ({ params, query }, context) => {
     const { caller } = context
     if (caller.userType !== 'platform' && params.id !== caller.tenantId) {
@@ -84,7 +84,7 @@ export const routes: Route[] = [
     }
     return rolePage(context, params.x, { ...query, tenantId: params.id })
   }),
-  route(lookUpRoles, async ({ params, query }, context) => {
+  route(listGrantableRoles, async ({ params, query }, context) => {
     const { caller } = context
     const tenantId = caller.userType === 'platform' ? query.tenantId : undefined
     const merchantId = caller.merchantId ?? query.merchantId
@@ -92,9 +92,9 @@ export const routes: Route[] = [
     if (!maySee(caller, { userType, merchantId: caller.merchantId }))
       throw notFound('This kind of role')
     const search = { userType, tenantId, merchantId, merchantIds: caller.merchantIds }
-    const rows = await listRoleRows(wholeTenant(context), search, { limit: 1000, offset: 0 })
+    const rows = await listRoleRows(tenantReader(context), search, { limit: 1000, offset: 0 })
     return rows
-      .filter((row) => permissionsBeyond(caller, row.permissions).length === 0)
+      .filter((row) => ungrantablePermissions(caller, row.permissions).length === 0)
       .filter((row) => merchantId !== undefined || row.merchant_id === null)
       .map((row) => ({
         id: row.id,
@@ -122,7 +122,7 @@ export const routes: Route[] = [
       }
       await requireFreeName(db, { userType, merchantId, name: body.name })
       await insertRole(db, { ...body, id: roleId, userType, merchantId, at: now })
-      await audit(db, { type: 'role', id: roleId, merchantId, after: wishOf(body) })
+      await audit(db, { type: 'role', id: roleId, merchantId, after: auditedFields(body) })
     }, tenantId)
     return roleOf(await requireRole(context, roleId), caller)
   }),
@@ -143,7 +143,7 @@ export const routes: Route[] = [
       await updateRoleRow(db, params.id, body)
       await audit(db, {
         ...{ type: 'role', id: params.id, merchantId: row.merchant_id },
-        ...{ before: wishOf(before), after: wishOf(body) },
+        ...{ before: auditedFields(before), after: auditedFields(body) },
       })
     }, row.tenant_id)
     return roleOf(await requireRole(context, params.id), caller)
@@ -153,14 +153,14 @@ export const routes: Route[] = [
     decideRoleRemoval(context.caller, recordOf(row), Number(row.user_count))
     await context.transaction(async (db) => {
       await deleteRole(db, params.id)
-      const before = wishOf(recordOf(row))
+      const before = auditedFields(recordOf(row))
       await context.audit(db, { type: 'role', id: params.id, merchantId: row.merchant_id, before })
     }, row.tenant_id)
     return undefined
   }),
 ]
 
-guardAuditOf(
+registerAuditGuard(
   'role',
   async (db, roleId, caller) => {
     const row = await findRoleRow(db, roleId, caller.merchantIds)
@@ -169,23 +169,23 @@ guardAuditOf(
   ['manageCrmRoles', 'manageMerchantRoles'],
 )
 
-/** Undefined type: any. What the caller may not see is not there. */
+/** With a user type, only a role of that type. A role that the caller may not see is answered as not found. */
 async function requireRole(
   context: Caller,
   roleId: string,
   userType?: UserType,
 ): Promise<RoleListRow> {
   const { caller } = context
-  const row = await findRoleRow(wholeTenant(context), roleId, caller.merchantIds)
-  const isSeen =
+  const row = await findRoleRow(tenantReader(context), roleId, caller.merchantIds)
+  const isVisible =
     row !== undefined &&
     (userType === undefined || row.user_type === userType) &&
     maySee(caller, subjectOf(row, caller))
-  if (!isSeen) throw notFound('The role')
+  if (!isVisible) throw notFound('The role')
   return row
 }
 
-/** Whom the role is for; one for every merchant is also for the caller's. */
+/** The users that the role is for; a role for every merchant is also for the caller's. */
 const subjectOf = (row: RoleListRow, caller: UserCaller) => ({
   userType: row.user_type as UserType,
   merchantId: row.merchant_id ?? caller.merchantId,
@@ -211,8 +211,8 @@ function recordOf(row: RoleListRow): RoleRecord {
   }
 }
 
-/** What of a role is changed. */
-const wishOf = (role: {
+/** The fields of a role in its audit entries. */
+const auditedFields = (role: {
   name: string
   permissions: readonly string[]
   scaRequiredPermissions: readonly string[]
@@ -247,14 +247,14 @@ function roleOf(row: RoleListRow, caller: UserCaller): Role {
 }
 
 function isEditable(caller: UserCaller & Manager, row: RoleListRow): boolean {
-  const isReached =
+  const mayReach =
     caller.userType === 'merchant' ||
     caller.merchantIds === null ||
     (row.merchant_id !== null && caller.merchantIds.includes(row.merchant_id))
   return (
-    isReached &&
+    mayReach &&
     mayManage(caller, { userType: row.user_type as UserType, merchantId: row.merchant_id }) &&
-    permissionsBeyond(caller, row.permissions).length === 0
+    ungrantablePermissions(caller, row.permissions).length === 0
   )
 }
 

@@ -1,17 +1,18 @@
-// What may become of a role: nobody grants what they do not hold, and nobody raises themselves by a role of their own.
+// Who may create, change and remove a role: a manager grants no permission that they do not have, and cannot raise their
+// own permissions through their own role.
 
 import {
   type Manager,
   mayManage,
-  permissionsBeyond,
   type UserType,
+  ungrantablePermissions,
 } from '@counterfoil/features/access/users/users.rules.ts'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { permissionsOf } from './permissions.rules.ts'
 
 export interface RoleManager extends Manager {
   readonly roleId: string
-  /** Merchants that the manager is limited to; null: none. */
+  /** Merchants that the manager is limited to; null: no limit. */
   readonly merchantIds: readonly string[] | null
 }
 
@@ -32,7 +33,7 @@ export interface RoleInput {
   readonly scaRequiredPermissions: readonly string[]
 }
 
-/** The kind of user by any of its names (READINGS 2): merchants are customers too, operators of tenants crm. */
+/** The user types by all their names: merchants are also called customers, operators of tenants crm. */
 export const userTypeNames = {
   merchant: 'merchant',
   customer: 'merchant',
@@ -41,61 +42,61 @@ export const userTypeNames = {
   platform: 'platform',
 } as const satisfies Record<string, UserType>
 
-/** Throws when the role cannot be made. */
+/** Throws when the role cannot be created. */
 export function decideNewRole(
   manager: RoleManager,
   role: { userType: UserType; merchantId: string | null },
-  wish: RoleInput,
+  input: RoleInput,
 ): void {
   if (!mayManage(manager, role)) throw notFound('This kind of role')
   if (role.merchantId !== null && role.userType !== 'merchant') {
     throw refused('role.merchant_unknown', 'This kind of role belongs to no merchant', 'merchantId')
   }
-  requireReach(manager, role.merchantId)
-  requireKnown(role.userType, wish)
-  requireHeld(manager, wish.permissions)
+  requireReachable(manager, role.merchantId)
+  requireKnownPermissions(role.userType, input)
+  requireGrantablePermissions(manager, input.permissions)
 }
 
 /** Throws when the role cannot be changed so. */
-export function decideRoleChange(manager: RoleManager, role: RoleRecord, wish: RoleInput): void {
+export function decideRoleChange(manager: RoleManager, role: RoleRecord, input: RoleInput): void {
   if (!mayManage(manager, role)) throw notFound('The role')
-  requireReach(manager, role.merchantId)
-  requireKnown(role.userType, wish)
-  // a role that holds more than its editor is not the editor's to touch, not even to take away
-  if (permissionsBeyond(manager, role.permissions).length > 0) {
+  requireReachable(manager, role.merchantId)
+  requireKnownPermissions(role.userType, input)
+  // a role with permissions that its editor may not grant cannot be changed by that editor, not even to remove some
+  if (ungrantablePermissions(manager, role.permissions).length > 0) {
     throw new Problem('role.beyond', 403, 'This role holds more than you do')
   }
-  requireHeld(manager, wish.permissions)
-  if (role.isAdministrator && !isSame(role.permissions, wish.permissions)) {
+  requireGrantablePermissions(manager, input.permissions)
+  if (role.isAdministrator && !isSame(role.permissions, input.permissions)) {
     throw refused(
       'role.administrator',
       'An administrator holds every permission of its kind',
       'permissions',
     )
   }
-  if (role.id === manager.roleId) requireNoRelief(role, wish)
+  if (role.id === manager.roleId) requireNoLooserRole(role, input)
 }
 
-/** Of one's own role nothing may be taken that makes its holder careful: codes stay asked for what is still held. */
-function requireNoRelief(role: RoleRecord, wish: RoleInput): void {
-  const kept = new Set(wish.scaRequiredPermissions)
-  const relieved = role.scaRequiredPermissions.filter(
-    (permission) => wish.permissions.includes(permission) && !kept.has(permission),
+/** The manager's own role gets no further permissions, and its remaining permissions go on requiring codes. */
+function requireNoLooserRole(role: RoleRecord, input: RoleInput): void {
+  const stillConfirmed = new Set(input.scaRequiredPermissions)
+  const loosened = role.scaRequiredPermissions.filter(
+    (permission) => input.permissions.includes(permission) && !stillConfirmed.has(permission),
   )
-  const added = wish.permissions.filter((permission) => !role.permissions.includes(permission))
-  if (relieved.length > 0 || added.length > 0) {
+  const added = input.permissions.filter((permission) => !role.permissions.includes(permission))
+  if (loosened.length > 0 || added.length > 0) {
     throw new Problem('role.own', 409, 'Nobody gives their own role more')
   }
 }
 
-/** Throws when the role cannot go. */
+/** Throws when the role cannot be removed. */
 export function decideRoleRemoval(manager: RoleManager, role: RoleRecord, users: number): void {
   if (!mayManage(manager, role)) throw notFound('The role')
-  requireReach(manager, role.merchantId)
-  if (permissionsBeyond(manager, role.permissions).length > 0) {
+  requireReachable(manager, role.merchantId)
+  if (ungrantablePermissions(manager, role.permissions).length > 0) {
     throw new Problem('role.beyond', 403, 'This role holds more than you do')
   }
-  // no role becomes one of administrators later, and so nobody could be one again
+  // a role cannot be turned into one of administrators, so the organisation could never have one again
   if (role.isAdministrator) {
     throw new Problem('role.administrator_kept', 409, 'The role of administrators stays')
   }
@@ -106,34 +107,36 @@ export function decideRoleRemoval(manager: RoleManager, role: RoleRecord, users:
   }
 }
 
-/** Who is limited to some merchants looks after these merchants' own roles alone. */
-function requireReach({ userType, merchantIds }: RoleManager, merchantId: string | null): void {
-  const isReached =
+/** A manager who is limited to merchants manages only these merchants' own roles. */
+function requireReachable({ userType, merchantIds }: RoleManager, merchantId: string | null): void {
+  const mayReach =
     userType === 'merchant' ||
     merchantIds === null ||
     (merchantId !== null && merchantIds.includes(merchantId))
-  if (!isReached) throw forbidden()
+  if (!mayReach) throw forbidden()
 }
 
-function requireKnown(userType: UserType, wish: RoleInput): void {
+function requireKnownPermissions(userType: UserType, input: RoleInput): void {
   const known = new Set(permissionsOf(userType))
   for (const field of ['permissions', 'scaRequiredPermissions'] as const) {
-    const strange = wish[field].find((permission) => !known.has(permission))
-    if (strange !== undefined) {
-      throw refused('role.permission_unknown', `No such permission: ${strange}`, field)
+    const unknown = input[field].find((permission) => !known.has(permission))
+    if (unknown !== undefined) {
+      throw refused('role.permission_unknown', `No such permission: ${unknown}`, field)
     }
   }
-  const unheld = wish.scaRequiredPermissions.find((one) => !wish.permissions.includes(one))
-  if (unheld !== undefined) {
-    const message = `A code can only be asked for what the role holds: ${unheld}`
+  const withoutPermission = input.scaRequiredPermissions.find(
+    (one) => !input.permissions.includes(one),
+  )
+  if (withoutPermission !== undefined) {
+    const message = `A code can only be asked for what the role holds: ${withoutPermission}`
     throw refused('role.sca_unheld', message, 'scaRequiredPermissions')
   }
 }
 
-function requireHeld(manager: Manager, permissions: readonly string[]): void {
-  const beyond = permissionsBeyond(manager, permissions)
-  if (beyond.length === 0) return
-  const message = `You do not hold this yourself: ${beyond.slice(0, 3).join(', ')}`
+function requireGrantablePermissions(manager: Manager, permissions: readonly string[]): void {
+  const ungrantable = ungrantablePermissions(manager, permissions)
+  if (ungrantable.length === 0) return
+  const message = `You do not hold this yourself: ${ungrantable.slice(0, 3).join(', ')}`
   throw refused('role.beyond_own', message, 'permissions')
 }
 

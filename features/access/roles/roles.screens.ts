@@ -6,7 +6,7 @@ const title = ['Roles', 'Roller'] as const
 const roleTitle = ['Role', 'Rol'] as const
 const ofMerchants = ['Merchant.UserManagement.Users', 'Merchant.UserManagement.Users.View']
 
-/** User management is where roles are: what each kind of user may see and do. */
+/** Roles stand under user management. */
 export const screens: readonly Screen[] = [
   screen({
     id: 'crm-users-managment',
@@ -49,5 +49,5 @@ export const screens: readonly Screen[] = [
   }),
 ]
 
-/** All that one user may see and do, and why; fetched with the user's page. */
-export const RightsSection = lazy(() => import('./rights-section.tsx'))
+/** The effective permissions of one user; loaded with the user's page. */
+export const UserPermissionsSection = lazy(() => import('./user-permissions-section.tsx'))

@@ -9,15 +9,15 @@ import { z } from 'zod'
 import { createRole, type Role, readRole, roleInput, updateRole } from './roles.contract.ts'
 import { roleTexts } from './roles.messages.ts'
 
-/** What is typed of a role; of a new one also whose it is. */
-export const typedRole = roleInput.extend({
+/** The fields of the form; a new role also has an owner. */
+export const roleForm = roleInput.extend({
   tenantId: z.string().nullish(),
   merchantId: z.string().nullish(),
 })
-export type Typed = z.input<typeof typedRole>
-export type Wish = z.output<typeof typedRole>
+export type RoleFormInput = z.input<typeof roleForm>
+export type RoleFormValues = z.output<typeof roleForm>
 
-/** Makes or changes a role, and fetches what is stored where somebody else was first. */
+/** Creates or changes a role, and fetches the stored one where another user saved first. */
 export function useSaveRole(
   kind: Audience,
   role: Role | undefined,
@@ -25,7 +25,7 @@ export function useSaveRole(
 ) {
   const t = useTexts(roleTexts)
   const { client } = useClient()
-  const [current, setCurrent] = useState<Role>()
+  const [storedRole, setCurrent] = useState<Role>()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const done = () => showSnackbar({ message: t.saved, tone: 'success' })
@@ -51,16 +51,16 @@ export function useSaveRole(
   })
   const { problem } = role === undefined ? create : update
   return {
-    /** As it is stored by now, where somebody else was first. */
-    current,
+    /** The stored role, where another user saved first. */
+    current: storedRole,
     forget: () => {
       setCurrent(undefined)
       update.reset()
     },
-    problem: useMemo(() => said(problem), [problem]),
+    problem: useMemo(() => translateProblem(problem), [problem]),
     isRunning: create.isRunning || update.isRunning,
     run: (
-      { tenantId, merchantId, name, permissions, scaRequiredPermissions }: Wish,
+      { tenantId, merchantId, name, permissions, scaRequiredPermissions }: RoleFormValues,
       version = role?.version,
     ) => {
       const body = { name, permissions, scaRequiredPermissions }
@@ -74,8 +74,8 @@ export function useSaveRole(
   }
 }
 
-/** The server speaks English; what it says at the field is said there in the user's language. */
-function said(problem: CallProblem | null): CallProblem | null {
+/** The messages of fields are English; the problem's own message is in the user's language. */
+function translateProblem(problem: CallProblem | null): CallProblem | null {
   if (problem === null || !problem.code.startsWith('role.')) return problem
   const { message, status, code, requestId } = problem
   const errors = problem.errors.map((one) => ({ ...one, message }))

@@ -1,5 +1,5 @@
 // Whose a token of another identity provider is: by the address once, and by that provider's own subject from then on.
-import { signOutUser } from '@counterfoil/features/access/users/users.public.ts'
+import { signOutUser } from '@counterfoil/features/access/users/accounts.public.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'

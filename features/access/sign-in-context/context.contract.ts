@@ -5,7 +5,6 @@ import {
   listOf,
   option,
   pageQueryOf,
-  several,
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -60,20 +59,20 @@ export const appUser = z.object({
   isAdministrator: z.boolean(),
   tenant: z.object({ id, name: z.string(), isDefaultTenant: z.boolean() }),
   tenantId: id,
-  /** Tenants that the user may look at, id to name; platform staff alone have more than their own. */
+  /** Tenants that the user may see, id to name; only platform staff have more than their own. */
   tenants: z.record(z.string(), z.string()),
   /** Customer 0, Tenant 1, Platform 2. */
   userType: z.int().min(0).max(2),
-  /** Platform staff count as Crm (READINGS 3). */
+  /** Platform staff are `Crm` too. */
   userTypeName: z.enum(['Crm', 'merchant']),
   loginTemplate: z.string(),
   tenantSupportEmail: z.string(),
   themeSettings,
-  /** What the user set up for itself, on whatever device. */
+  /** The user's own settings, the same on every device. */
   preferences,
-  /** Sees payments of some methods or providers alone, so hands on no access to all of them. */
+  /** The user sees only payments of some methods or providers, so may not grant access to all payments. */
   isLimitedToPayments: z.boolean(),
-  /** Looks after some merchants alone, or is one: changes nothing that holds for all. */
+  /** The user sees only some merchants, or belongs to one, so may not change what applies to all. */
   isLimitedToMerchants: z.boolean(),
   merchantId: id.nullable(),
   merchant: userMerchant.nullable(),
@@ -130,60 +129,6 @@ export const listActiveCurrencyOptionsForMerchants = currencies(
   '/api/crm/lookup/active-currencies',
 )
 
-/** Whoever finds merchants: operators with any view that filters by merchant, and who look after people of merchants. */
-const findsMerchants = [
-  'manageCrmRoles',
-  'manageMerchantRoles',
-  'CRM.Organization.View',
-  'CRM.Transaction.View',
-  'CRM.Support.Lookup',
-  'Platform.Transaction.Lookup',
-  'Platform.Support.Lookup',
-]
-
-export const listActiveCustomers = endpoint({
-  id: 'context.active-customers',
-  method: 'GET',
-  path: '/api/users/crm/active-customers',
-  summary: 'Active merchants, id to name',
-  permission: findsMerchants,
-  answer: z.record(z.string(), z.string()),
-})
-
-const merchantOption = z.object({
-  merchantId: id,
-  legalBusinessName: z.string(),
-  merchantStatus: z.string(),
-  processingStatus: z.string(),
-  tenantId: id,
-})
-
-export const searchMerchants = endpoint({
-  id: 'context.merchants',
-  method: 'GET',
-  path: '/api/merchants',
-  summary: 'Finds merchants by name and status, and names those whose ids are known',
-  permission: findsMerchants,
-  query: pageQueryOf('merchantPages').extend({
-    searchKey: z.string().max(255).optional(),
-    merchantStatus: z.string().max(50).optional(),
-    /** These alone: what a list is filtered by, to be shown by name. */
-    merchantId: several(id),
-  }),
-  answer: listOf(merchantOption),
-})
-
-export const listMerchantsOfTenant = endpoint({
-  id: 'context.tenant-merchants',
-  method: 'GET',
-  path: '/api/:tenantId/all/merchants',
-  summary: 'All merchants of a tenant',
-  permission: findsMerchants,
-  params: z.object({ tenantId: id }),
-  query: pageQueryOf('merchants').extend({ searchKey: z.string().max(255).optional() }),
-  answer: listOf(merchantOption),
-})
-
 export const tenantDetails = z.object({
   tenantId: id,
   tenantName: z.string(),
@@ -205,7 +150,7 @@ export const readMyTenant = endpoint({
   answer: tenantDetails,
 })
 
-const findsTenants = [
+const tenantSearchPermissions = [
   'Platform.Tenants.View',
   'Platform.Transaction.Lookup',
   'Platform.Support.Lookup',
@@ -216,7 +161,7 @@ export const searchTenants = endpoint({
   method: 'GET',
   path: '/api/tenants',
   summary: 'Finds tenants by name',
-  permission: findsTenants,
+  permission: tenantSearchPermissions,
   query: pageQueryOf('tenants').extend({ searchKey: z.string().max(255).optional() }),
   answer: listOf(z.object({ tenantId: id, tenantName: z.string() })),
 })
@@ -226,7 +171,7 @@ export const readTenantDetails = endpoint({
   method: 'GET',
   path: '/api/tenants/:id/details',
   summary: 'One tenant',
-  permission: findsTenants,
+  permission: tenantSearchPermissions,
   params: idParams,
   answer: tenantDetails,
 })
@@ -250,12 +195,12 @@ export const readClientConfiguration = endpoint({
     resource: z.string().optional(),
     /** The claim that names the user type. */
     profile_claim: z.string(),
-    /** Whether a window of its own is tried before the page is left. */
+    /** Whether sign-in tries a popup window before it leaves the page. */
     sign_in_popup: z.boolean(),
-    /** Pages of the provider; null where it has none for us. */
+    /** Pages of the identity provider; null where it has none. */
     register_url: z.string().nullable(),
     account_url: z.string().nullable(),
-    /** The demo says so on its pages. */
+    /** The pages of the demo say that it is one. */
     isDemo: z.boolean(),
   }),
 })

@@ -18,8 +18,8 @@ interface DirectoryUser {
 }
 
 /**
- * The user of a signed-in subject: by issuer and subject, else, of whom this issuer has not named yet, by our own id,
- * which are the embedded provider's subjects, or by e-mail. `isByEmail`: the subject is yet to be bound.
+ * The user of a signed-in subject: by issuer and subject; else, among users that no subject of this issuer is bound to, by
+ * the user id, which is the embedded provider's subject, or by e-mail. `isByEmail`: the subject is not bound yet.
  */
 export async function findDirectoryUser(
   db: Db,
@@ -36,18 +36,18 @@ export async function findDirectoryUser(
   }
   const bound = await findBound()
   if (bound !== undefined) return bound
-  const free = () => find().where('issuer', 'is distinct from', issuer)
-  const own = id.safeParse(subject).success
-    ? await free().where('user_id', '=', subject).executeTakeFirst()
+  const unbound = () => find().where('issuer', 'is distinct from', issuer)
+  const byId = id.safeParse(subject).success
+    ? await unbound().where('user_id', '=', subject).executeTakeFirst()
     : undefined
-  if (own !== undefined) return { ...own, isByEmail: false }
+  if (byId !== undefined) return { ...byId, isByEmail: false }
   if (!email) return undefined
-  const named = await free().where('email', '=', email.toLowerCase()).executeTakeFirst()
-  // of many first requests at once another one may have bound it since
-  return named ? { ...named, isByEmail: true } : findBound()
+  const byEmail = await unbound().where('email', '=', email.toLowerCase()).executeTakeFirst()
+  // a concurrent first request may have bound it since
+  return byEmail ? { ...byEmail, isByEmail: true } : findBound()
 }
 
-/** From the first sign-in on the subject counts, not the address; false where another one was faster. */
+/** After the first sign-in the subject identifies the user, not the address; false when another request was first. */
 export async function bindSubject(
   db: Db,
   userId: string,
@@ -102,8 +102,8 @@ export function readCallerRow(db: Db, userId: string) {
       >`coalesce(array_agg(l.merchant_id) filter (where l.merchant_id is not null), '{}')`.as(
         'merchant_limits',
       ),
-      limitsOf('user_method_limit', 'method').as('method_limits'),
-      limitsOf('user_provider_limit', 'provider').as('provider_limits'),
+      limitColumn('user_method_limit', 'method').as('method_limits'),
+      limitColumn('user_provider_limit', 'provider').as('provider_limits'),
     ])
     .where(within(db, 'u', null))
     .where('u.id', '=', userId)
@@ -111,7 +111,7 @@ export function readCallerRow(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-const limitsOf = (table: string, column: string) => sql<string[]>`array(
+const limitColumn = (table: string, column: string) => sql<string[]>`array(
   select ${sql.ref(`x.${column}`)} from ${sql.table(table)} as x
   where x.tenant_id = u.tenant_id and x.user_id = u.id)`
 
@@ -140,53 +140,6 @@ export async function countTenants(db: Db, search: string | undefined): Promise<
     .$if(Boolean(search), (query) => query.where('name', 'ilike', `%${escapeLike(search ?? '')}%`))
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-export interface MerchantSearch {
-  readonly searchKey?: string | undefined
-  readonly merchantStatus?: string | undefined
-  readonly tenantId?: string | undefined
-  readonly ids?: readonly string[] | undefined
-  readonly limit: number
-  readonly offset: number
-}
-
-export function listMerchants(db: Db, search: MerchantSearch) {
-  return merchantsOf(db, search)
-    .select([
-      'merchant.tenant_id',
-      'merchant.id',
-      'legal_business_name',
-      'merchant_status',
-      'processing_status',
-    ])
-    .orderBy('legal_business_name')
-    .orderBy('merchant.id')
-    .limit(search.limit)
-    .offset(search.offset)
-    .execute()
-}
-
-export async function countMerchants(db: Db, search: MerchantSearch): Promise<number> {
-  const { count } = await merchantsOf(db, search)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-function merchantsOf(db: Db, search: MerchantSearch) {
-  const { searchKey, merchantStatus, tenantId, ids } = search
-  return db
-    .selectFrom('merchant')
-    .where(within(db, 'merchant', 'id'))
-    .$if(tenantId !== undefined, (query) => query.where('merchant.tenant_id', '=', tenantId ?? ''))
-    .$if(ids !== undefined, (query) => query.where('merchant.id', 'in', ids ?? []))
-    .$if(Boolean(merchantStatus), (query) =>
-      query.where('merchant_status', '=', merchantStatus ?? ''),
-    )
-    .$if(Boolean(searchKey), (query) =>
-      query.where('legal_business_name', 'ilike', `%${escapeLike(searchKey ?? '')}%`),
-    )
 }
 
 export function readMerchant(db: Db, merchantId: string) {

@@ -1,5 +1,5 @@
+import { readActiveCustomers } from '@counterfoil/features/access/merchant-picker/merchant-search.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
-import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { publicRoute, type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -8,77 +8,43 @@ import {
   listActiveCountriesForMerchants,
   listActiveCurrencyOptions,
   listActiveCurrencyOptionsForMerchants,
-  listActiveCustomers,
-  listMerchantsOfTenant,
   readClientConfiguration,
   readMyTenant,
   readTenantDetails,
   readUserContext,
-  searchMerchants,
   searchTenants,
 } from './context.contract.ts'
-import {
-  countMerchants,
-  countTenants,
-  listActive,
-  listActiveCurrencies,
-  listMerchants,
-  listTenants,
-  type MerchantSearch,
-} from './context.queries.ts'
+import { countTenants, listActive, listActiveCurrencies, listTenants } from './context.queries.ts'
 import { readAppUser, readTenantDetailsOf } from './context.views.ts'
 
-/** How many merchants the context carries; pickers search on the server beyond that (READINGS decision 15). */
-const contextMerchants = 1000
+type CallContext = Context<UserCaller>
 
-type Called = Context<UserCaller>
+/** Each tenant switches list entries on and off for itself; platform staff see those of the platform. */
+const ownTenant = ({ caller }: CallContext) =>
+  caller.userType === 'platform' ? null : caller.tenantId
 
-/** Tenants switch for themselves; platform staff see what the platform has on. */
-const ownTenant = ({ caller }: Called) => (caller.userType === 'platform' ? null : caller.tenantId)
-
-const currencyOptions = async (context: Called) =>
+const currencyOptions = async (context: CallContext) =>
   (await listActiveCurrencies(context.db, ownTenant(context))).map((one) => ({
     id: one.code,
     name: one.name,
     decimalPlaces: one.decimal_places,
   }))
 
-const options = async (context: Called, list: Parameters<typeof listActive>[1]) =>
+const options = async (context: CallContext, list: Parameters<typeof listActive>[1]) =>
   (await listActive(context.db, list, ownTenant(context))).map(({ code, name }) => ({
     id: code,
     name,
   }))
 
-async function merchantPage(db: Db, search: MerchantSearch) {
-  const [rows, count] = await Promise.all([listMerchants(db, search), countMerchants(db, search)])
-  const data = rows.map((row) => ({
-    merchantId: row.id,
-    legalBusinessName: row.legal_business_name,
-    merchantStatus: row.merchant_status,
-    processingStatus: row.processing_status,
-    tenantId: row.tenant_id,
-  }))
-  return { data, count }
-}
-
-async function activeCustomers(db: Db): Promise<Record<string, string>> {
-  const rows = await listMerchants(db, {
-    merchantStatus: 'Active',
-    limit: contextMerchants,
-    offset: 0,
-  })
-  return Object.fromEntries(rows.map((row) => [row.id, row.legal_business_name]))
-}
-
 export const routes: Route[] = [
   route(readUserContext, async (_input, context) => {
     const { caller, db, database } = context
     const { shared } = database
-    const own = database.reader(tenantScope(caller.tenantId))
+    const tenantDb = database.reader(tenantScope(caller.tenantId))
     const [user, customers, providers, countries, methods, currencies, languages] =
       await Promise.all([
-        readAppUser(own, shared, caller),
-        caller.userType === 'merchant' ? {} : activeCustomers(db),
+        readAppUser(tenantDb, shared, caller),
+        caller.userType === 'merchant' ? {} : readActiveCustomers(db),
         options(context, 'service_provider'),
         options(context, 'country'),
         options(context, 'payment_method'),
@@ -99,26 +65,6 @@ export const routes: Route[] = [
   route(listActiveCountriesForMerchants, (_input, context) => options(context, 'country')),
   route(listActiveCurrencyOptions, (_input, context) => currencyOptions(context)),
   route(listActiveCurrencyOptionsForMerchants, (_input, context) => currencyOptions(context)),
-  route(listActiveCustomers, (_input, { db }) => activeCustomers(db)),
-  route(searchMerchants, ({ query }, { db }) =>
-    merchantPage(db, {
-      searchKey: query.searchKey,
-      merchantStatus: query.merchantStatus,
-      ids: query.merchantId,
-      limit: query.pageSize,
-      offset: query.pageIndex * query.pageSize,
-    }),
-  ),
-  route(listMerchantsOfTenant, async ({ params, query }, { db, caller }) => {
-    if (caller.userType !== 'platform' && params.tenantId !== caller.tenantId)
-      throw notFound('The tenant')
-    return merchantPage(db, {
-      tenantId: params.tenantId,
-      searchKey: query.searchKey,
-      limit: query.pageSize,
-      offset: query.pageIndex * query.pageSize,
-    })
-  }),
   route(readMyTenant, (_input, { caller, database }) =>
     readTenantDetailsOf(database.shared, caller.tenantId),
   ),

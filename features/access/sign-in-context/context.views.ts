@@ -8,18 +8,18 @@ import { readPreferences } from './preferences.public.ts'
 
 const userTypeNumbers = { merchant: 0, tenant: 1, platform: 2 } as const
 
-/** The signed-in user as the portal knows it. `own` reads the user's tenant, `shared` the tenants themselves. */
+/** The signed-in user for the portal. `tenantDb` reads the user's tenant, `shared` the list of tenants. */
 export async function readAppUser(
-  own: Db,
+  tenantDb: Db,
   shared: Db,
   caller: UserCaller,
 ): Promise<z.infer<typeof appUser>> {
   const [row, tenant, merchant, tenants, preferences] = await Promise.all([
-    readCallerRow(own, caller.id),
+    readCallerRow(tenantDb, caller.id),
     findTenant(shared, caller.tenantId),
-    caller.merchantId ? readMerchant(own, caller.merchantId) : undefined,
+    caller.merchantId ? readMerchant(tenantDb, caller.merchantId) : undefined,
     caller.userType === 'platform' ? listTenants(shared, undefined, 100, 0) : [],
-    readPreferences(own, caller.tenantId, caller.id),
+    readPreferences(tenantDb, caller.tenantId, caller.id),
   ])
   if (!row || !tenant) throw notFound('The user')
   return {
@@ -92,7 +92,7 @@ export async function readTenantDetailsOf(
   }
 }
 
-/** 001 §9: what a tenant that chose nothing looks like. */
+/** The theme of a tenant that has not chosen one. */
 const defaultTheme = {
   layoutName: 'vertical-layout-1',
   buttonsLinkColor: '#2e43fe',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { routes as merchantRoutes } from '@counterfoil/features/access/merchant-picker/merchant-search.routes.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -7,7 +8,7 @@ import { callerFinder } from './callers.public.ts'
 import { routes } from './context.routes.ts'
 
 const db = await testDatabase()
-const { call } = await testServer(db, routes, callerFinder(db.database))
+const { call } = await testServer(db, [...routes, ...merchantRoutes], callerFinder(db.database))
 const home = await makeTenant(db, { is_platform: true })
 const tenant = await makeTenant(db)
 const platform = await makeUser(db, {

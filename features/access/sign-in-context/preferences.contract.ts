@@ -2,11 +2,11 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { z } from 'zod'
 
-/** Spelled as the documents have it. The first is what stands when nobody chose. */
+/** The spelling is fixed: themes and preferences store these names. The first one is the default. */
 export const layoutNames = ['vertical-layout-1', 'Entreprise', 'Material', 'vertical-v2'] as const
 export type LayoutName = (typeof layoutNames)[number]
 
-/** How a user wants the portal; null is no choice of its own: the tenant's layout, the device's colours. */
+/** A user's settings of the portal; null means no own choice: the tenant's layout, the device's colour scheme. */
 export const preferences = z.object({
   layout: z.enum(layoutNames).nullable(),
   colourScheme: z.enum(['auto', 'light', 'dark']).nullable(),

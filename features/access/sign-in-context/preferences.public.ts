@@ -2,14 +2,14 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type Preferences, preferences } from './preferences.contract.ts'
 import { findPreferenceRow } from './preferences.queries.ts'
 
-/** What the user chose; null where it chose nothing. */
+/** The user's preferences; null where the user has not chosen. */
 export async function readPreferences(
   db: Db,
   tenantId: string,
   userId: string,
 ): Promise<Preferences> {
   const row = await findPreferenceRow(db, tenantId, userId)
-  // a locale of a language that the portal has not, or that is switched off, is no choice that it could follow
+  // a locale whose language the portal does not have, or that is switched off, counts as no choice
   const chosen = row?.locale?.slice(0, 2) ?? null
   const language = preferences.shape.language.safeParse(chosen)
   const isOn = chosen === null || row?.languages.includes(chosen) === true

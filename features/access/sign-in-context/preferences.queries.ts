@@ -5,7 +5,7 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { Preferences } from './preferences.contract.ts'
 
-/** A user's look and language; the language is the user's own locale, which e-mails follow too. */
+/** A user's preferences; the language is the user's locale, which e-mails use too. */
 export function findPreferenceRow(db: Db, tenantId: string, userId: string) {
   return db
     .selectFrom('app_user as u')
@@ -23,13 +23,13 @@ export function findPreferenceRow(db: Db, tenantId: string, userId: string) {
 export async function upsertPreferences(
   db: Db,
   userId: string,
-  look: Omit<Preferences, 'language'>,
+  appearance: Omit<Preferences, 'language'>,
   at: Date,
 ): Promise<void> {
   const row = {
-    layout: look.layout,
-    colour_scheme: look.colourScheme,
-    density: look.density,
+    layout: appearance.layout,
+    colour_scheme: appearance.colourScheme,
+    density: appearance.density,
     updated_at: at,
   }
   await db

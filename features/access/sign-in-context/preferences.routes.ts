@@ -7,13 +7,13 @@ import { updateLocale, upsertPreferences } from './preferences.queries.ts'
 
 export const routes: Route[] = [
   route(updatePreferences, async ({ body }, { database, caller, now, audit }) => {
-    // without the caller's merchant limits: an operator's own row belongs to no merchant
-    const own = tenantScope(caller.tenantId)
-    return database.transaction(own, async (db) => {
+    // without the caller's merchant limits, as an operator's own row has no merchant id
+    const tenant = tenantScope(caller.tenantId)
+    return database.transaction(tenant, async (db) => {
       const before = await readPreferences(db, caller.tenantId, caller.id)
       const after: Preferences = { ...before, ...withoutUndefined(body) }
-      const { language, ...look } = after
-      await upsertPreferences(db, caller.id, look, now)
+      const { language, ...appearance } = after
+      await upsertPreferences(db, caller.id, appearance, now)
       if (language !== before.language) {
         if (language !== null) await requireLanguage(db, caller.tenantId, language, 'language')
         await updateLocale(db, caller.id, language)

@@ -1,5 +1,5 @@
-// Confirms deeds by one-time codes: of the embedded provider's authenticator apps, or by how and when an outside provider
-// says that its user signed in (RFC 9470).
+// Confirms actions: by one-time codes of the embedded provider's authenticator apps, or by the strength and time of the
+// sign-in that an outside provider's token states (RFC 9470).
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
@@ -11,17 +11,17 @@ import {
   type ConfirmedAction,
   closeOtherChallenges,
   confirmChallenge,
+  hasOtherOpenChallenge,
   insertChallenge,
-  isAskedForAnother,
   isConfirmedSince,
-  isOpen,
+  isOpenChallenge,
 } from './sca.queries.ts'
 import { challengeMinutes, isFreshSignIn, readMinutes } from './sca.rules.ts'
 
 export type CodeOutcome = 'confirmed' | 'wrong' | 'locked' | 'not_enrolled'
 
-/** Takes a code of a user: each counts once, whoever asks and wherever. */
-export type TakeCode = (tried: {
+/** Verifies a user's one-time code; each code is accepted once. */
+export type VerifyCode = (attempt: {
   userId: string
   code: string
   ip: string
@@ -35,80 +35,80 @@ const refusals = {
   not_enrolled: ['sca.not_enrolled', 'Set up an authenticator app for your account first'],
 } as const
 
-/** By codes of the embedded identity provider. */
-export function confirmByCode(database: Database, takeCode: TakeCode): Confirm {
+/** Confirms by one-time codes, verified by the embedded identity provider. */
+export function confirmByCode(database: Database, verifyCode: VerifyCode): Confirm {
   const db = database.shared
   return async (request, caller, need, now) => {
-    // also when a code comes with it: of the reads of one page, each was challenged, and one code opened them all
-    if (await isReadOpen(database, caller, need, now)) return
-    const code = textOf(request.headers.scacode)
-    const challengeId = textOf(request.headers.scachallenge)
+    // also when a code comes with the request: each read of a page was challenged, and one code confirms them all
+    if (await isReadConfirmed(database, caller, need, now)) return
+    const code = headerText(request.headers.scacode)
+    const challengeId = headerText(request.headers.scachallenge)
     if (code === undefined) {
-      throw await challenged('sca.required', 'This needs a one-time code', caller, need, now)
+      throw await challengeProblem('sca.required', 'This needs a one-time code', caller, need, now)
     }
-    const deed = { userId: caller.id, action: need.action, recordId: need.recordId, now }
-    if (!(await isAskedForThis(deed, challengeId))) {
+    const action = { userId: caller.id, action: need.action, recordId: need.recordId, now }
+    if (!(await matchesOpenChallenge(action, challengeId))) {
       const text = 'This code was asked for something else'
-      throw await challenged('sca.wrong_action', text, caller, need, now)
+      throw await challengeProblem('sca.wrong_action', text, caller, need, now)
     }
-    const userAgent = textOf(request.headers['user-agent'])
+    const userAgent = headerText(request.headers['user-agent'])
     const from = { ip: request.ip, userAgent, requestId: request.id }
-    const outcome = await takeCode({ userId: caller.id, code, ...from })
-    if (outcome !== 'confirmed') throw await refused(outcome, caller, need, now)
+    const outcome = await verifyCode({ userId: caller.id, code, ...from })
+    if (outcome !== 'confirmed') throw await refusal(outcome, caller, need, now)
     if (challengeId === undefined) {
-      await store(caller, need, now, now)
+      await createChallenge(caller, need, now, now)
     } else if (!(await confirmChallenge(db, challengeId, now))) {
-      throw await refused('wrong', caller, need, now)
+      throw await refusal('wrong', caller, need, now)
     }
-    await closeOtherChallenges(db, deed)
+    await closeOtherChallenges(db, action)
   }
 
-  /** A code may come unasked, but not while one is asked for something else: that may be what it was typed for. */
-  async function isAskedForThis(
-    deed: ConfirmedAction,
+  /** A code may come without a challenge, but not while another action has an open one: it may have been typed for that. */
+  async function matchesOpenChallenge(
+    action: ConfirmedAction,
     challengeId: string | undefined,
   ): Promise<boolean> {
-    if (challengeId === undefined) return !(await isAskedForAnother(db, deed))
-    return id.safeParse(challengeId).success && isOpen(db, { ...deed, id: challengeId })
+    if (challengeId === undefined) return !(await hasOtherOpenChallenge(db, action))
+    return id.safeParse(challengeId).success && isOpenChallenge(db, { ...action, id: challengeId })
   }
 
-  function refused(
+  function refusal(
     outcome: keyof typeof refusals,
     caller: UserCaller,
     need: ScaNeed,
     now: Date,
   ): Promise<Problem> {
     const [problem, text] = refusals[outcome]
-    return challenged(problem, text, caller, need, now)
+    return challengeProblem(problem, text, caller, need, now)
   }
 
-  async function challenged(
+  async function challengeProblem(
     problem: string,
     text: string,
     caller: UserCaller,
     need: ScaNeed,
     now: Date,
   ): Promise<Problem> {
-    const { id, expiresAt } = await store(caller, need, now)
+    const { id, expiresAt } = await createChallenge(caller, need, now)
     const { action, recordId } = need
     const challenge = { kind: 'code', id, action, recordId, expiresAt: expiresAt.toISOString() }
     return new Problem(problem, 401, text, { details: { challenge } })
   }
 
-  async function store(caller: UserCaller, need: ScaNeed, now: Date, confirmedAt?: Date) {
+  async function createChallenge(caller: UserCaller, need: ScaNeed, now: Date, confirmedAt?: Date) {
     const id = newId(now)
     const expiresAt = new Date(now.getTime() + challengeMinutes * 60_000)
     const { action, recordId } = need
-    const whose = { userId: caller.id, tenantId: caller.tenantId }
+    const owner = { userId: caller.id, tenantId: caller.tenantId }
     await insertChallenge(db, {
-      ...{ id, ...whose, action, recordId, at: now, expiresAt },
+      ...{ id, ...owner, action, recordId, at: now, expiresAt },
       ...(confirmedAt === undefined ? {} : { confirmedAt }),
     })
     return { id, expiresAt }
   }
 }
 
-async function isReadOpen(
+async function isReadConfirmed(
   { shared }: Database,
   caller: UserCaller,
   { openedBy: actions }: ScaNeed,
@@ -119,13 +119,13 @@ async function isReadOpen(
   return isConfirmedSince(shared, { userId: caller.id, actions, since })
 }
 
-/** By the claims of the token that came with the request; the portal gets a fresh one by a new sign-in. */
+/** Confirms by the claims of the request's access token; the portal gets a fresh one by a new sign-in. */
 export function confirmBySignIn(
   readToken: (authorization: string | undefined) => Promise<AccessToken>,
   { acrValues, maxAgeS }: { acrValues: readonly string[]; maxAgeS: number },
 ): Confirm {
   return async (request, _caller, need, now) => {
-    // any password would confirm any deed
+    // without required values a plain password sign-in would confirm every action
     if (acrValues.length === 0) {
       const text = 'This needs a stronger sign-in, and none is set up here: SCA_ACR_VALUES is empty'
       throw new Problem('sca.not_set_up', 403, text)
@@ -148,7 +148,7 @@ export function confirmBySignIn(
   }
 }
 
-const textOf = (header: string | string[] | undefined): string | undefined => {
+const headerText = (header: string | string[] | undefined): string | undefined => {
   const text = (Array.isArray(header) ? header[0] : header)?.trim()
   return text === undefined || text === '' ? undefined : text.slice(0, 100)
 }

@@ -8,11 +8,11 @@ export interface Challenge {
   readonly recordId: string
   readonly at: Date
   readonly expiresAt: Date
-  /** Set for a code that came without being asked for: it is kept what it served. */
+  /** Set for a code that came without a challenge, to record what it confirmed. */
   readonly confirmedAt?: Date
 }
 
-/** On the shared connection: what is confirmed stays so whatever becomes of the deed, as the code is spent. */
+/** On the shared connection: the confirmation stays even if the action fails, as the code is spent. */
 export async function insertChallenge(db: Db, challenge: Challenge): Promise<void> {
   await db
     .insertInto('sca_challenge')
@@ -36,51 +36,53 @@ export interface ConfirmedAction {
   readonly now: Date
 }
 
-/** Whether this is an open challenge of this user for this very deed. */
-export async function isOpen(
+/** Whether this is an open challenge of this user for this action on this record. */
+export async function isOpenChallenge(
   db: Db,
-  of: ConfirmedAction & { readonly id: string },
+  action: ConfirmedAction & { readonly id: string },
 ): Promise<boolean> {
   const found = await db
     .selectFrom('sca_challenge')
     .select('id')
-    .where('id', '=', of.id)
-    .where('user_id', '=', of.userId)
-    .where('action', '=', of.action)
-    .where('record_id', '=', of.recordId)
+    .where('id', '=', action.id)
+    .where('user_id', '=', action.userId)
+    .where('action', '=', action.action)
+    .where('record_id', '=', action.recordId)
     .where('confirmed_at', 'is', null)
-    .where('expires_at', '>', of.now)
+    .where('expires_at', '>', action.now)
     .executeTakeFirst()
   return found !== undefined
 }
 
-/** Whether the user was asked for a code for anything but this, and has not given it yet. */
-export async function isAskedForAnother(db: Db, of: ConfirmedAction): Promise<boolean> {
+/** Whether the user has an open challenge for another action or record. */
+export async function hasOtherOpenChallenge(db: Db, action: ConfirmedAction): Promise<boolean> {
   const found = await db
     .selectFrom('sca_challenge')
     .select('id')
-    .where('user_id', '=', of.userId)
+    .where('user_id', '=', action.userId)
     .where('confirmed_at', 'is', null)
-    .where('expires_at', '>', of.now)
-    .where((eb) => eb.or([eb('action', '!=', of.action), eb('record_id', '!=', of.recordId)]))
+    .where('expires_at', '>', action.now)
+    .where((eb) =>
+      eb.or([eb('action', '!=', action.action), eb('record_id', '!=', action.recordId)]),
+    )
     .executeTakeFirst()
   return found !== undefined
 }
 
-/** The deed is confirmed: what else was asked for it, after a wrong code perhaps, waits no longer. */
-export async function closeOtherChallenges(db: Db, of: ConfirmedAction): Promise<void> {
+/** Closes further challenges of a confirmed action, for example those that followed wrong codes. */
+export async function closeOtherChallenges(db: Db, action: ConfirmedAction): Promise<void> {
   await db
     .updateTable('sca_challenge')
-    .set({ expires_at: of.now })
-    .where('user_id', '=', of.userId)
-    .where('action', '=', of.action)
-    .where('record_id', '=', of.recordId)
+    .set({ expires_at: action.now })
+    .where('user_id', '=', action.userId)
+    .where('action', '=', action.action)
+    .where('record_id', '=', action.recordId)
     .where('confirmed_at', 'is', null)
-    .where('expires_at', '>', of.now)
+    .where('expires_at', '>', action.now)
     .execute()
 }
 
-/** False when another request was faster: a challenge serves once. */
+/** False when another request was first: a challenge confirms once. */
 export async function confirmChallenge(db: Db, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sca_challenge')
@@ -93,14 +95,14 @@ export async function confirmChallenge(db: Db, id: string, at: Date): Promise<bo
 
 export async function isConfirmedSince(
   db: Db,
-  of: { userId: string; actions: readonly string[]; since: Date },
+  action: { userId: string; actions: readonly string[]; since: Date },
 ): Promise<boolean> {
   const found = await db
     .selectFrom('sca_challenge')
     .select('id')
-    .where('user_id', '=', of.userId)
-    .where('action', 'in', of.actions)
-    .where('confirmed_at', '>', of.since)
+    .where('user_id', '=', action.userId)
+    .where('action', 'in', action.actions)
+    .where('confirmed_at', '>', action.since)
     .executeTakeFirst()
   return found !== undefined
 }

@@ -1,6 +1,6 @@
 /** How long a challenge can be answered. */
 export const challengeMinutes = 5
-/** How long one code opens what a guarded permission shows. Each change asks anew. */
+/** How long one code serves for reads that require one. Each change requires a new code. */
 export const readMinutes = 15
 
 /** Clocks of two machines differ. */
@@ -11,15 +11,15 @@ export interface SignInClaims {
   readonly auth_time?: unknown
 }
 
-/** Whether the token tells of a sign-in that is recent, and as strong as is asked for (RFC 9470). */
+/** Whether the sign-in that the token states is recent and strong enough (RFC 9470). */
 export function isFreshSignIn(
   claims: SignInClaims,
-  asked: { readonly acrValues: readonly string[]; readonly maxAgeS: number },
+  required: { readonly acrValues: readonly string[]; readonly maxAgeS: number },
   now: Date,
 ): boolean {
   const { acr, auth_time: signedInS } = claims
   if (typeof signedInS !== 'number') return false
   const ageS = now.getTime() / 1000 - signedInS
-  if (ageS > asked.maxAgeS + clockSkewS || ageS < -clockSkewS) return false
-  return asked.acrValues.includes(String(acr))
+  if (ageS > required.maxAgeS + clockSkewS || ageS < -clockSkewS) return false
+  return required.acrValues.includes(String(acr))
 }

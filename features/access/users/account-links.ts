@@ -1,7 +1,7 @@
-// The links of mails that let somebody set a password. Only their hashes are kept.
+// Links in e-mails that let a user set a password. Only their hashes are stored.
 import { hash, randomBytes } from 'node:crypto'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { type NewToken, replaceAccountToken } from './users.queries.ts'
+import { type NewToken, replaceAccountToken } from './accounts.queries.ts'
 import { invitationDays, resetMinutes } from './users.rules.ts'
 
 const lifetimesMs = {
@@ -10,12 +10,12 @@ const lifetimesMs = {
 }
 const pages = { invitation: 'Register', password_reset: 'ResetPassword' }
 
-/** 256 bits: nobody guesses one, so a plain hash keeps it. */
-export async function makeLink(
+/** The token has 256 random bits, so a plain hash protects it. */
+export async function createAccountLink(
   db: Db,
-  wish: Pick<NewToken, 'purpose' | 'user'> & { identityUrl: string; now: Date },
+  link: Pick<NewToken, 'purpose' | 'user'> & { identityUrl: string; now: Date },
 ): Promise<{ url: string; expiresAt: Date }> {
-  const { purpose, user, identityUrl, now } = wish
+  const { purpose, user, identityUrl, now } = link
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + lifetimesMs[purpose])
   await replaceAccountToken(db, { hash: hash('sha256', token), purpose, user, at: now, expiresAt })

@@ -1,4 +1,4 @@
-// What people are told of their account by mail, in both languages.
+// E-mails to users about their accounts, in both languages.
 import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
 import { invitationDays, resetMinutes } from './users.rules.ts'
 
@@ -39,7 +39,7 @@ export const invitationMail =
     }
   }
 
-/** Where another identity provider serves there is nothing to set up. */
+/** With another identity provider the user has no password to set here. */
 export const accessMail =
   (to: { firstName: string; inviter: string; url: string }) =>
   (language: MailLanguage, tenant: string): MailContent => {
@@ -130,7 +130,7 @@ const changes: Readonly<Record<SecurityChange, readonly [string, string]>> = {
   ],
 }
 
-/** For whoever did not do it themselves. */
+/** Sent so that a user notices a change that somebody else made. */
 export const securityMail =
   (to: { firstName: string; what: SecurityChange }) =>
   (language: MailLanguage, tenant: string): MailContent => {

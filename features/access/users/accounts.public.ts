@@ -1,38 +1,27 @@
-// What others do to somebody's account and role.
+// What other features may do to a user's account: activation, role, sessions, password, authenticator app, profile.
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import type { MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { makeLink } from './account-links.ts'
+import { createAccountLink } from './account-links.ts'
 import { resetMail, type SecurityChange, securityMail } from './account-mails.ts'
-import { findRole, findUser, setAuthenticatorReset } from './users.queries.ts'
-import { type ManagedUser, type Manager, mayGive, type UserType } from './users.rules.ts'
-
-/** A role that the caller may not give is the same as one that does not exist; it is not what the address names. */
-export async function requireRole(
-  db: Db,
-  manager: Manager,
-  user: ManagedUser & { readonly roleId: string },
-): Promise<{ name: string; isAdministrator: boolean }> {
-  // roles for every merchant belong to none: who is limited to merchants reads them past its own scope
-  const role = await db.inWholeTenant((all) => findRole(all, user.roleId))
-  const given = role && {
-    userType: role.user_type as UserType,
-    merchantId: role.merchant_id,
-    permissions: role.permissions,
-  }
-  if (role === undefined || given === undefined || !mayGive(manager, given, user)) {
-    const message = 'There is no such role for this user'
-    throw new Problem('user.role_unknown', 422, message, { errors: [{ message, path: 'roleId' }] })
-  }
-  return { name: role.name, isAdministrator: role.is_administrator }
-}
+import {
+  findUser,
+  type Profile,
+  revokeTokens,
+  setActive,
+  setAuthenticatorReset,
+  setSignedOut,
+  updateDirectoryProfile,
+  updateUserProfile,
+  updateUserRole,
+} from './accounts.queries.ts'
 
 type Services = Pick<Context<UserCaller>, 'jobs' | 'now' | 'settings' | 'caller'>
 
-/** Mails the user a link to set a new password; the old one goes on working until it is used. */
+/** Mails the user a link to set a new password; the old password works until the link is used. */
 export async function sendPasswordReset(
   db: Db,
   { jobs, now, settings, caller }: Services,
@@ -47,7 +36,7 @@ export async function sendPasswordReset(
   }
   const user = await requireActive(db, userId)
   const identityUrl = settings.oidc.issuer
-  const { url } = await makeLink(db, { purpose: 'password_reset', user, identityUrl, now })
+  const { url } = await createAccountLink(db, { purpose: 'password_reset', user, identityUrl, now })
   await sendMail(db, jobs, {
     ...addressOf(user),
     isSecret: true,
@@ -56,7 +45,7 @@ export async function sendPasswordReset(
   })
 }
 
-/** For whoever lost the app and the recovery codes: the password alone lets them in, and sets up another app. */
+/** For a user who lost the app and the recovery codes: the password alone signs in until another app is set up. */
 export async function resetAuthenticator(
   db: Db,
   { jobs, now, settings }: Services,
@@ -79,13 +68,13 @@ export async function resetAuthenticator(
   })
 }
 
-/** What somebody did to their own account at the identity provider, told to them by mail, as it may have been another. */
+/** Mails a user about a change of their account at the identity provider, which somebody else may have made. */
 export async function notifyAccountOwner(
   db: Db,
   { jobs, now, identityUrl }: { jobs: Jobs; now: Date; identityUrl: string },
-  told: { userId: string; language: MailLanguage; what: SecurityChange | 'password_forgotten' },
+  event: { userId: string; language: MailLanguage; what: SecurityChange | 'password_forgotten' },
 ): Promise<void> {
-  const { userId, language, what } = told
+  const { userId, language, what } = event
   const user = await findUser(db, userId)
   if (user === undefined || !user.is_active) return
   const to = { ...addressOf(user), language, now }
@@ -94,7 +83,7 @@ export async function notifyAccountOwner(
     const content = securityMail({ firstName, what })
     return sendMail(db, jobs, { ...to, isSecret: false, content })
   }
-  const { url } = await makeLink(db, { purpose: 'password_reset', user, identityUrl, now })
+  const { url } = await createAccountLink(db, { purpose: 'password_reset', user, identityUrl, now })
   await sendMail(db, jobs, { ...to, isSecret: true, content: resetMail({ firstName, url }) })
 }
 
@@ -112,3 +101,45 @@ const addressOf = ({ email, merchant_id: merchantId, locale }: User) => ({
   merchantId,
   language: locale === 'tr' ? ('tr' as const) : locale === null ? undefined : ('en' as const),
 })
+
+/**
+ * Activates or deactivates a user. On the transaction of `db`, so that the identity provider agrees at once: it reads the
+ * directory with every renewal of a session.
+ */
+export async function setUserActive(
+  db: Db,
+  userId: string,
+  isActive: boolean,
+  now: Date,
+): Promise<void> {
+  await requireUser(db, userId)
+  await setActive(db, userId, isActive, now)
+  if (!isActive) await revokeTokens(db, userId, now)
+}
+
+/**
+ * Changes a user's role. The API applies it within seconds, the portal with the next renewal of the session; sessions go on.
+ */
+export async function changeUserRole(db: Db, userId: string, roleId: string): Promise<void> {
+  await requireUser(db, userId)
+  await updateUserRole(db, userId, roleId)
+}
+
+/** Ends all sessions of a user, who may sign in again. */
+export async function signOutUser(db: Db, userId: string, now: Date): Promise<void> {
+  await requireUser(db, userId)
+  await setSignedOut(db, userId, now)
+}
+
+/** Changes a user's name and time zone, also at the embedded identity provider, whose pages show and change them too. */
+export async function changeProfile(db: Db, userId: string, profile: Profile): Promise<void> {
+  await updateUserProfile(db, userId, profile)
+  await updateDirectoryProfile(db, userId, profile)
+}
+
+/** Stores a profile that was changed at the embedded identity provider. */
+export const applyProviderProfile = updateUserProfile
+
+async function requireUser(db: Db, userId: string): Promise<void> {
+  if ((await findUser(db, userId)) === undefined) throw notFound('The user')
+}

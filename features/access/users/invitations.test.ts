@@ -4,7 +4,7 @@ import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/mak
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { expect, test } from 'vitest'
-import { routes } from './users.routes.ts'
+import { routes } from './invitations.routes.ts'
 
 const db = await testDatabase()
 const { call } = await testServer(db, routes, callerFinder(db.database, Date.now))

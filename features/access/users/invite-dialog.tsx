@@ -1,5 +1,5 @@
 import { MerchantField } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
-import { lookUpRoles } from '@counterfoil/features/access/roles/roles.contract.ts'
+import { listGrantableRoles } from '@counterfoil/features/access/roles/roles.contract.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
@@ -12,66 +12,66 @@ import { Select } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
+import { inviteTenantUser, inviteUser } from './invitations.contract.ts'
 import type { UserKind } from './user-list.tsx'
 import classes from './user-page.module.css'
-import { inviteTenantUser, inviteUser } from './users.contract.ts'
 import { userTexts } from './users.messages.ts'
 
 const name = z.string().trim().min(1).max(100)
-const wish = z.object({
+const invitationForm = z.object({
   email: z.email().max(254),
   firstName: name,
   lastName: name,
   roleId: z.string(),
-  /** Whose user it will be, where there is a choice. */
+  /** The tenant or merchant that the user will belong to, where there is a choice. */
   organisationId: z.string().optional(),
 })
 
-/** Asks whom to invite. Of a tenant by the platform, of a merchant by its tenant: then also for whom. */
+/** The form of an invitation. The platform also chooses the tenant, a tenant the merchant, that the user will belong to. */
 export function InviteDialog({
   kind,
   into,
   onClose,
 }: {
   kind: UserKind
-  /** Into this tenant or merchant, without a choice. */
+  /** The tenant or merchant of the user, without a choice. */
   into?: string
   onClose(): void
 }) {
   const t = useTexts(userTexts)
-  const form = useSchemaForm(wish, {
+  const form = useSchemaForm(invitationForm, {
     ...{ email: '', firstName: '', lastName: '' },
     ...(into === undefined ? {} : { organisationId: into }),
   })
-  const ofWhom = useOrganisations(kind)
+  const organisations = useOrganisations(kind)
   const organisationId = form.watch('organisationId')
   const roles = useCall(
-    lookUpRoles,
+    listGrantableRoles,
     {
-      params: { x: ofWhom.roleType(organisationId) },
-      query: ofWhom.roleQuery(organisationId),
+      params: { x: organisations.roleType(organisationId) },
+      query: organisations.roleQuery(organisationId),
     },
-    { enabled: !ofWhom.isAsked || organisationId !== undefined },
+    { enabled: !organisations.isAsked || organisationId !== undefined },
   )
   const onDone = () => {
     showSnackbar({ message: t.invited, tone: 'success' })
     onClose()
   }
   const invite = useAction(inviteUser, { quiet: true, onDone })
-  const inviteThere = useAction(inviteTenantUser, { quiet: true, onDone })
-  const submit = (typed: z.infer<typeof wish>, again = false) => {
-    const { organisationId: id, ...rest } = typed
-    const person = { ...rest, again }
-    return ofWhom.isTenant && id !== undefined
-      ? inviteThere.run({ params: { id }, body: person })
-      : invite.run({ body: { ...person, ...(id === undefined ? {} : { merchantId: id }) } })
+  const inviteTenant = useAction(inviteTenantUser, { quiet: true, onDone })
+  const submit = (values: z.infer<typeof invitationForm>, again = false) => {
+    const { organisationId: id, ...rest } = values
+    const invitation = { ...rest, again }
+    return organisations.isTenant && id !== undefined
+      ? inviteTenant.run({ params: { id }, body: invitation })
+      : invite.run({ body: { ...invitation, ...(id === undefined ? {} : { merchantId: id }) } })
   }
-  const problem = invite.problem ?? inviteThere.problem
-  const asked = useLast(problem?.message)
-  const isAsking = problem?.code === 'user.invited_already'
+  const problem = invite.problem ?? inviteTenant.problem
+  const question = useLastText(problem?.message)
+  const isInvitedAlready = problem?.code === 'user.invited_already'
   function goBack() {
     invite.reset()
-    inviteThere.reset()
+    inviteTenant.reset()
   }
   return (
     <Dialog
@@ -83,17 +83,19 @@ export function InviteDialog({
       action={{
         label: t.invite,
         form: 'invite',
-        isRunning: invite.isRunning || inviteThere.isRunning,
+        isRunning: invite.isRunning || inviteTenant.isRunning,
       }}
     >
       <Form
         id="invite"
         form={form}
-        problem={isAsking ? null : problem}
-        onSubmit={(typed) => submit(typed)}
+        problem={isInvitedAlready ? null : problem}
+        onSubmit={(values) => submit(values)}
       >
         <p className={classes.hint}>{t.inviteHint}</p>
-        {ofWhom.isAsked && into === undefined && <Organisation isTenant={ofWhom.isTenant} />}
+        {organisations.isAsked && into === undefined && (
+          <Organisation isTenant={organisations.isTenant} />
+        )}
         <TextField name="email" kind="email" label={t.email} isRequired />
         <TextField name="firstName" label={t.firstName} isRequired />
         <TextField name="lastName" label={t.lastName} isRequired />
@@ -106,19 +108,19 @@ export function InviteDialog({
         />
       </Form>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isInvitedAlready}
         onClose={goBack}
-        onConfirm={form.handleSubmit((typed) => submit(typed, true))}
+        onConfirm={form.handleSubmit((values) => submit(values, true))}
         title={t.againTitle}
-        text={`${asked} ${t.againInstead}`}
+        text={`${question} ${t.againInstead}`}
         confirmLabel={t.sendAgain}
       />
     </Dialog>
   )
 }
 
-/** What is asked stays readable while the question goes away. */
-function useLast(text: string | undefined): string {
+/** Keeps the last text, so that it stays readable while the dialog closes. */
+function useLastText(text: string | undefined): string {
   const last = useRef('')
   if (text !== undefined) last.current = text
   return last.current
@@ -137,7 +139,7 @@ function useOrganisations(kind: UserKind) {
   }
 }
 
-/** The tenant or the merchant that somebody is invited into; platform staff say of which tenant the merchant is. */
+/** The tenant or merchant that the user will belong to; platform staff choose the merchant's tenant first. */
 function Organisation({ isTenant }: { isTenant: boolean }) {
   const t = useTexts(userTexts)
   const { tenants, user } = useUserContext()
@@ -148,7 +150,7 @@ function Organisation({ isTenant }: { isTenant: boolean }) {
     return <SelectField name="organisationId" label={t.tenant} choices={choices} isRequired />
   }
   const isAsked = user.audience === 'platform'
-  const whole = isAsked && tenantId === null
+  const isTenantMissing = isAsked && tenantId === null
   return (
     <>
       {isAsked && (
@@ -163,7 +165,7 @@ function Organisation({ isTenant }: { isTenant: boolean }) {
           }}
         />
       )}
-      {!whole && (
+      {!isTenantMissing && (
         <MerchantField
           key={tenantId}
           name="organisationId"

@@ -15,25 +15,25 @@ import {
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
-import type { PersonRow } from './people.contract.ts'
 import classes from './user-page.module.css'
 import {
-  type EffectiveRights,
-  saveMerchantLimit,
-  saveMethodLimit,
-  saveProviderLimit,
-} from './user-rights.contract.ts'
+  type UserAccess,
+  updateMerchantLimit,
+  updateMethodLimit,
+  updateProviderLimit,
+} from './user-permissions.contract.ts'
+import type { UserRow } from './users.contract.ts'
 import { userTexts } from './users.messages.ts'
 
-type Limit = EffectiveRights['limits']['merchants']
+type Limit = UserAccess['limits']['merchants']
 
-/** Records that the user is limited to. Each choice is saved at once. */
-export function LimitsSection({ user, rights }: { user: PersonRow; rights: EffectiveRights }) {
+/** The merchants, methods and providers that the user is limited to. Each choice is saved at once. */
+export function LimitsSection({ user, access }: { user: UserRow; access: UserAccess }) {
   const t = useTexts(userTexts)
   const { paymentMethods, serviceProviders } = useUserContext()
   const mayLimitMerchants = useMay('manageCrmRoles')
-  const { limits, isManageable } = rights
-  const common = { user, version: rights.version, isManageable }
+  const { limits, isManageable } = access
+  const common = { user, version: access.version, isManageable }
   return (
     <Section title={t.limits}>
       <p className={classes.hint}>{t.limitsHint}</p>
@@ -51,7 +51,7 @@ export function LimitsSection({ user, rights }: { user: PersonRow; rights: Effec
           without={t.withoutMethods}
           limit={limits.paymentMethods}
           choices={paymentMethods}
-          endpoint={saveMethodLimit}
+          endpoint={updateMethodLimit}
         />
         <LimitField
           {...common}
@@ -59,55 +59,55 @@ export function LimitsSection({ user, rights }: { user: PersonRow; rights: Effec
           without={t.withoutProviders}
           limit={limits.serviceProviders}
           choices={serviceProviders}
-          endpoint={saveProviderLimit}
+          endpoint={updateProviderLimit}
         />
       </div>
     </Section>
   )
 }
 
-function MerchantLimit(props: { user: PersonRow; limit: Limit; isManageable: boolean }) {
+function MerchantLimit(props: { user: UserRow; limit: Limit; isManageable: boolean }) {
   const t = useTexts(userTexts)
   const { user, limit, isManageable } = props
-  const isForeign = useUser().audience === 'platform'
-  const save = useSavedLimit(saveMerchantLimit)
-  const { change, question } = useAskedLast(
+  const isPlatform = useUser().audience === 'platform'
+  const update = useLimitUpdate(updateMerchantLimit)
+  const { change, question: confirmation } = useLimitChange(
     limit,
     t.withoutMerchants(`${user.firstName} ${user.lastName}`),
-    (ids) => save.run({ params: { id: user.id }, body: { ids } }),
+    (ids) => update.run({ params: { id: user.id }, body: { ids } }),
   )
   return (
     <>
       <MerchantsSelect
         label={t.limitMerchants}
-        tenantId={isForeign ? user.tenantId : undefined}
+        tenantId={isPlatform ? user.tenantId : undefined}
         placeholder={limit.isLimited ? '' : t.noLimit}
         chosen={limit.items}
-        isDisabled={!isManageable || save.isRunning}
-        problem={save.problem?.message}
+        isDisabled={!isManageable || update.isRunning}
+        problem={update.problem?.message}
         onChange={change}
       />
-      {question}
+      {confirmation}
     </>
   )
 }
 
-/** Nothing chosen is no limit: the last one opens everything at once, so it does not go without a question. */
-function useAskedLast(limit: Limit, text: string, save: (ids: string[]) => unknown) {
+/** No choice means no limit: removing the last one opens everything at once, so it is confirmed first. */
+function useLimitChange(limit: Limit, text: string, update: (ids: string[]) => unknown) {
   const t = useTexts(userTexts)
   const [isAsking, setAsking] = useState(false)
   const change = (ids: string[]) => {
-    if (ids.length > 0 || !limit.isLimited) save(ids)
-    // after the key that took the last one away, which the question would take for its own
+    if (ids.length > 0 || !limit.isLimited) update(ids)
+    // opened after the key press that removed the last choice, which would otherwise press a button of the dialog
     else setTimeout(() => setAsking(true))
   }
-  const question = (
+  const confirmation = (
     <ConfirmDialog
       isOpen={isAsking}
       onClose={() => setAsking(false)}
       onConfirm={() => {
         setAsking(false)
-        save([])
+        update([])
       }}
       title={t.liftTitle}
       text={text}
@@ -115,12 +115,15 @@ function useAskedLast(limit: Limit, text: string, save: (ids: string[]) => unkno
       isDangerous
     />
   )
-  return { change, question }
+  return { change, question: confirmation }
 }
 
-type SaveLimit = typeof saveMerchantLimit | typeof saveMethodLimit | typeof saveProviderLimit
+type UpdateLimitEndpoint =
+  | typeof updateMerchantLimit
+  | typeof updateMethodLimit
+  | typeof updateProviderLimit
 
-function useSavedLimit(endpoint: SaveLimit) {
+function useLimitUpdate(endpoint: UpdateLimitEndpoint) {
   const t = useTexts(userTexts)
   return useAction(endpoint, {
     quiet: true,
@@ -129,24 +132,24 @@ function useSavedLimit(endpoint: SaveLimit) {
 }
 
 function LimitField(props: {
-  user: PersonRow
+  user: UserRow
   version: number
   label: string
-  /** What follows when there is no such limit. */
+  /** What a user without this limit sees. */
   without(name: string): string
   limit: Limit
   choices: readonly NamedId[]
-  endpoint: SaveLimit
+  endpoint: UpdateLimitEndpoint
   isManageable: boolean
 }) {
   const t = useTexts(userTexts)
   const { user, limit, version } = props
-  const save = useSavedLimit(props.endpoint)
+  const update = useLimitUpdate(props.endpoint)
   const known = new Map([...props.choices, ...limit.items].map(({ id, name }) => [id, name]))
-  const { change, question } = useAskedLast(
+  const { change, question: confirmation } = useLimitChange(
     limit,
     props.without(`${user.firstName} ${user.lastName}`),
-    (ids) => save.run({ params: { id: user.id }, body: { ids, version } }),
+    (ids) => update.run({ params: { id: user.id }, body: { ids, version } }),
   )
   return (
     <>
@@ -156,11 +159,11 @@ function LimitField(props: {
         data={[...known].map(([value, label]) => ({ value, label }))}
         value={limit.items.map(({ id }) => id)}
         searchable
-        disabled={!props.isManageable || save.isRunning}
-        error={save.problem?.message}
+        disabled={!props.isManageable || update.isRunning}
+        error={update.problem?.message}
         onChange={change}
       />
-      {question}
+      {confirmation}
     </>
   )
 }

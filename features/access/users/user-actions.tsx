@@ -1,4 +1,4 @@
-import { lookUpRoles } from '@counterfoil/features/access/roles/roles.contract.ts'
+import { listGrantableRoles } from '@counterfoil/features/access/roles/roles.contract.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { TextField } from '@counterfoil/kit/web/form/fields.tsx'
@@ -12,53 +12,53 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { type InvitedUser, inviteTenantUser, inviteUser } from './invitations.contract.ts'
 import {
-  type PersonRow,
-  personChange,
-  removePerson,
+  removeUser,
   resetPassword,
-  resetPersonAuthenticator,
+  resetUserAuthenticator,
   setActivation,
-  unlockPerson,
-  updatePerson,
-} from './people.contract.ts'
-import { type Invited, inviteTenantUser, inviteUser } from './users.contract.ts'
+  type UserRow,
+  unlockUser,
+  updateUser,
+  userInput,
+} from './users.contract.ts'
 import { userTexts } from './users.messages.ts'
 import { invitationDays } from './users.rules.ts'
 
-/** What can be asked, with its call and the body that it takes. */
+/** The actions on a user, each with its call and that call's input. */
 const actions = {
   inviteAgain: {
-    endpoint: (user: PersonRow) => (user.merchantId === null ? inviteTenantUser : inviteUser),
-    input: ({ email, firstName, lastName, roleId, merchantId, tenantId }: PersonRow) => {
-      const person = { email, firstName, lastName, roleId, again: true }
+    endpoint: (user: UserRow) => (user.merchantId === null ? inviteTenantUser : inviteUser),
+    input: ({ email, firstName, lastName, roleId, merchantId, tenantId }: UserRow) => {
+      const invitation = { email, firstName, lastName, roleId, again: true }
       return merchantId === null
-        ? { params: { id: tenantId }, body: person }
-        : { body: { ...person, merchantId } }
+        ? { params: { id: tenantId }, body: invitation }
+        : { body: { ...invitation, merchantId } }
     },
   },
   resetPassword: {
     endpoint: () => resetPassword,
-    input: ({ id }: PersonRow) => ({ body: { userId: id } }),
+    input: ({ id }: UserRow) => ({ body: { userId: id } }),
   },
   resetAuthenticator: {
-    endpoint: () => resetPersonAuthenticator,
-    input: ({ id }: PersonRow) => ({ params: { id } }),
+    endpoint: () => resetUserAuthenticator,
+    input: ({ id }: UserRow) => ({ params: { id } }),
   },
-  unlock: { endpoint: () => unlockPerson, input: ({ id }: PersonRow) => ({ params: { id } }) },
+  unlock: { endpoint: () => unlockUser, input: ({ id }: UserRow) => ({ params: { id } }) },
   activate: {
     endpoint: () => setActivation,
-    input: ({ id }: PersonRow) => ({ params: { id }, body: { isActive: true } }),
+    input: ({ id }: UserRow) => ({ params: { id }, body: { isActive: true } }),
   },
   deactivate: {
     endpoint: () => setActivation,
-    input: ({ id }: PersonRow) => ({ params: { id }, body: { isActive: false } }),
+    input: ({ id }: UserRow) => ({ params: { id }, body: { isActive: false } }),
   },
-  remove: { endpoint: () => removePerson, input: ({ id }: PersonRow) => ({ params: { id } }) },
+  remove: { endpoint: () => removeUser, input: ({ id }: UserRow) => ({ params: { id } }) },
 }
 type ActionName = keyof typeof actions
 
-function actionsFor(user: PersonRow): ActionName[] {
+function actionsFor(user: UserRow): ActionName[] {
   return [
     ...(user.status === 'Invited' && user.isActive ? (['inviteAgain'] as const) : []),
     ...(user.status === 'Locked' ? (['unlock'] as const) : []),
@@ -70,7 +70,7 @@ function actionsFor(user: PersonRow): ActionName[] {
   ]
 }
 
-export function UserActions({ user }: { user: PersonRow }) {
+export function UserActions({ user }: { user: UserRow }) {
   const t = useTexts(userTexts)
   const [open, setOpen] = useState<ActionName | 'edit' | null>(null)
   const close = () => setOpen(null)
@@ -90,7 +90,7 @@ export function UserActions({ user }: { user: PersonRow }) {
   )
 }
 
-function Confirm({ name, user, onClose }: { name: ActionName; user: PersonRow; onClose(): void }) {
+function Confirm({ name, user, onClose }: { name: ActionName; user: UserRow; onClose(): void }) {
   const t = useTexts(userTexts)
   const { timeZone } = useUser()
   const navigate = useNavigate()
@@ -109,7 +109,7 @@ function Confirm({ name, user, onClose }: { name: ActionName; user: PersonRow; o
   const act = useAction(endpoint(user) as AnyEndpoint, {
     quiet: true,
     onDone: (answer) => {
-      const until = (answer as Partial<Invited> | undefined)?.invitationExpiresAt
+      const until = (answer as Partial<InvitedUser> | undefined)?.invitationExpiresAt
       const message = until ? t.invitedUntil(formatDateTime(new Date(until), timeZone)) : done
       showSnackbar({ message, tone: 'success' })
       onClose()
@@ -131,27 +131,27 @@ function Confirm({ name, user, onClose }: { name: ActionName; user: PersonRow; o
   )
 }
 
-function EditDialog({ user, onClose }: { user: PersonRow; onClose(): void }) {
+function EditDialog({ user, onClose }: { user: UserRow; onClose(): void }) {
   const t = useTexts(userTexts)
-  const form = useSchemaForm(personChange, {
+  const form = useSchemaForm(userInput, {
     ...{ firstName: user.firstName, lastName: user.lastName, roleId: user.roleId },
   })
-  const roles = useCall(lookUpRoles, {
+  const roles = useCall(listGrantableRoles, {
     params: { x: user.userType },
     query: {
       tenantId: user.tenantId,
       ...(user.merchantId === null ? {} : { merchantId: user.merchantId }),
     },
   })
-  const save = useAction(updatePerson, {
+  const save = useAction(updateUser, {
     quiet: true,
     onDone: () => {
       showSnackbar({ message: t.saved, tone: 'success' })
       onClose()
     },
   })
-  const given = (roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const isKnown = given.some(({ value }) => value === user.roleId)
+  const grantable = (roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const isKnown = grantable.some(({ value }) => value === user.roleId)
   return (
     <Dialog
       isOpen
@@ -173,7 +173,9 @@ function EditDialog({ user, onClose }: { user: PersonRow; onClose(): void }) {
           name="roleId"
           label={t.role}
           isRequired
-          choices={isKnown ? given : [{ value: user.roleId, label: user.roleName }, ...given]}
+          choices={
+            isKnown ? grantable : [{ value: user.roleId, label: user.roleName }, ...grantable]
+          }
         />
       </Form>
     </Dialog>

@@ -14,24 +14,25 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { InviteDialog } from './invite-dialog.tsx'
-import { listPeople, type PersonRow, personStatuses } from './people.contract.ts'
 import { UserStatus } from './user-status.tsx'
+import { listUsers, type UserRow, userStatuses } from './users.contract.ts'
 import { userTexts } from './users.messages.ts'
 
 export type UserKind = 'operator' | 'merchant' | 'own'
 const filters = ['searchKey', 'status', 'merchantId'] as const
 type List = ListState<(typeof filters)[number]>
 
-/** People whom the user looks after: the tenant's own, merchants', or one merchant's. */
-export function UserList({ kind }: { kind: UserKind }) {
+export const OperatorUserList = () => <UserList kind="operator" />
+export const MerchantUserList = () => <UserList kind="merchant" />
+/** A merchant's own users. */
+export const OwnUserList = () => <UserList kind="own" />
+
+/** The users that the signed-in user may see: operators, merchants' users, or those of the user's own merchant. */
+function UserList({ kind }: { kind: UserKind }) {
   const t = useTexts(userTexts)
   const { pathname } = useLocation()
   const list = useListState({ filters, sort: 'name' })
-  const people = useCall(
-    listPeople,
-    { query: queryOf(list, kind) as object },
-    { keepPrevious: true },
-  )
+  const users = useCall(listUsers, { query: queryOf(list, kind) as object }, { keepPrevious: true })
   const mayInvite = useMay('manageCrmRoles', 'manageMerchantRoles', 'Merchant.UserManagement.Users')
   const [isInviting, setInviting] = useState(false)
   const [title, about] = {
@@ -62,19 +63,19 @@ export function UserList({ kind }: { kind: UserKind }) {
         </>
       }
     >
-      <DataGrid<PersonRow>
+      <DataGrid<UserRow>
         id={`users-${kind}`}
         label={title}
         columns={useColumns(kind)}
-        rows={people.data?.data}
+        rows={users.data?.data}
         rowId={(row) => row.id}
         rowLink={(row) => `${pathname.replace(/\/$/, '')}/${row.id}`}
-        isRefreshing={people.isFetching}
-        problem={people.error}
-        onRetry={() => people.refetch()}
+        isRefreshing={users.isFetching}
+        problem={users.error}
+        onRetry={() => users.refetch()}
         sort={list.sort}
         onSort={list.setSort}
-        paging={list.indexPaging(people.data)}
+        paging={list.indexPaging(users.data)}
         toolbar={<UserFilters list={list} kind={kind} />}
         empty={{ title: t.nothing }}
       />
@@ -101,7 +102,7 @@ function UserFilters({ list, kind }: { list: List; kind: UserKind }) {
         list={list}
         name="status"
         label={t.status}
-        choices={personStatuses.map((value) => ({ value, label: t[value] }))}
+        choices={userStatuses.map((value) => ({ value, label: t[value] }))}
       />
       {kind === 'merchant' && (
         <LateFilter label={t.merchant}>
@@ -112,10 +113,10 @@ function UserFilters({ list, kind }: { list: List; kind: UserKind }) {
   )
 }
 
-function useColumns(kind: UserKind): GridColumn<PersonRow>[] {
+function useColumns(kind: UserKind): GridColumn<UserRow>[] {
   const t = useTexts(userTexts)
   const { audience } = useUser()
-  const one = (id: 'merchant' | 'tenant', cell: (row: PersonRow) => string) => ({
+  const column = (id: 'merchant' | 'tenant', cell: (row: UserRow) => string) => ({
     ...{ id, title: t[id], cell },
   })
   return [
@@ -124,8 +125,8 @@ function useColumns(kind: UserKind): GridColumn<PersonRow>[] {
       cell: (row) => `${row.firstName} ${row.lastName}`,
     },
     { id: 'email', title: t.email, sort: true, width: 200, cell: (row) => row.email },
-    ...(kind === 'merchant' ? [one('merchant', (row) => row.merchantName ?? '')] : []),
-    ...(audience === 'platform' ? [one('tenant', (row) => row.tenantName)] : []),
+    ...(kind === 'merchant' ? [column('merchant', (row) => row.merchantName ?? '')] : []),
+    ...(audience === 'platform' ? [column('tenant', (row) => row.tenantName)] : []),
     { id: 'role', title: t.role, cell: (row) => row.roleName },
     { id: 'status', title: t.status, cell: (row) => <UserStatus status={row.status} /> },
     {

@@ -1,4 +1,4 @@
-import { RightsSection } from '@counterfoil/features/access/roles/roles.screens.ts'
+import { UserPermissionsSection } from '@counterfoil/features/access/roles/roles.screens.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
@@ -9,18 +9,18 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { LimitsSection } from './limits-section.tsx'
-import { readPerson } from './people.contract.ts'
 import { UserActions } from './user-actions.tsx'
-import { readRights } from './user-rights.contract.ts'
+import { readUserAccess } from './user-permissions.contract.ts'
 import { UserStatus } from './user-status.tsx'
+import { readUser } from './users.contract.ts'
 import { userTexts } from './users.messages.ts'
 
-/** One user: who it is, what can be done, what is kept from them, and all that they may do, and why. */
+/** One user: details, actions, limits and effective permissions with their sources. */
 export default function UserPage() {
   const t = useTexts(userTexts)
   const { id = '' } = useParams()
-  const { data: user, error, refetch } = useCall(readPerson, { params: { id } }, { quiet: true })
-  const rights = useCall(readRights, { params: { id } }, { quiet: true })
+  const { data: user, error, refetch } = useCall(readUser, { params: { id } }, { quiet: true })
+  const access = useCall(readUserAccess, { params: { id } }, { quiet: true })
   const name = user && `${user.firstName} ${user.lastName}`
   useCrumb(name)
   if (user === undefined) {
@@ -64,15 +64,15 @@ export default function UserPage() {
           ]}
         />
       </Section>
-      {rights.error !== null && (
-        <ErrorState problem={rights.error} onRetry={() => rights.refetch()} />
+      {access.error !== null && (
+        <ErrorState problem={access.error} onRetry={() => access.refetch()} />
       )}
-      {rights.data !== undefined && user.userType !== 'platform' && (
-        <LimitsSection user={user} rights={rights.data} />
+      {access.data !== undefined && user.userType !== 'platform' && (
+        <LimitsSection user={user} access={access.data} />
       )}
-      {rights.data !== undefined && (
+      {access.data !== undefined && (
         <Suspense fallback={<LoadingLines lines={8} />}>
-          <RightsSection user={user} rights={rights.data} />
+          <UserPermissionsSection user={user} access={access.data} />
         </Suspense>
       )}
     </Page>

@@ -9,8 +9,8 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LimitsSection } from './limits-section.tsx'
-import type { PersonRow } from './people.contract.ts'
 import { UserActions } from './user-actions.tsx'
+import type { UserRow } from './users.contract.ts'
 
 installPopovers()
 
@@ -21,7 +21,7 @@ const user = {
   ...{ merchantName: null, roleId: idOf(3), roleName: 'Support', isAdministrator: false },
   ...{ isActive: true, status: 'Invited', lastLoginTime: null },
   createdAt: '2026-01-01T00:00:00.000Z',
-} as unknown as PersonRow
+} as unknown as UserRow
 const taken = 'This address is invited already as Nora Winder, Support.'
 const invited = { ...user, invitationExpiresAt: '2026-02-03T10:30:00.000Z' }
 
@@ -110,7 +110,7 @@ describe('a limit', () => {
     limits: { merchants: none, paymentMethods: { isLimited: true, items }, serviceProviders: none },
   })
   const shown = (...items: (typeof card)[]) =>
-    show(<LimitsSection user={user} rights={limitedTo(...items) as never} />)
+    show(<LimitsSection user={user} access={limitedTo(...items) as never} />)
   const takeLast = async () =>
     userEvent.type(await screen.findByRole('combobox', { name: 'Payment methods' }), '{Backspace}')
 

@@ -1,7 +1,7 @@
 import type { StatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import type { PersonRow } from './people.contract.ts'
+import type { UserRow } from './users.contract.ts'
 import { userTexts } from './users.messages.ts'
 
 const colours: StatusMap = {
@@ -11,7 +11,7 @@ const colours: StatusMap = {
   inactive: 'neutral',
 }
 
-export function UserStatus({ status }: { status: PersonRow['status'] }) {
+export function UserStatus({ status }: { status: UserRow['status'] }) {
   const t = useTexts(userTexts)
   return <StatusPill status={status} map={colours} label={t[status]} />
 }

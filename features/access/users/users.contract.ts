@@ -1,65 +1,218 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, idParams, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
-/** Any of these opens the calls; whom they may be used on, the rules say. */
-const managesUsers = ['manageCrmRoles', 'manageMerchantRoles', 'Merchant.UserManagement.Users']
+/** Any one suffices for the call; `users.rules.ts` decides which users it may be used on. */
+const managePermissions = ['manageCrmRoles', 'manageMerchantRoles', 'Merchant.UserManagement.Users']
+const viewPermissions = [...managePermissions, 'Merchant.UserManagement.Users.View']
+const manageOperatorPermissions = ['manageCrmRoles']
 
-const name = oneLine(z.string().trim()).min(1).max(100)
+export const userStatuses = ['Active', 'Invited', 'Locked', 'Inactive'] as const
 
-const invitation = z.object({
-  email: z.email().max(254),
-  firstName: name,
-  lastName: name,
-  roleId: id,
-  /** Whoever is invited already gets another link, and this name and role instead of theirs. */
-  again: z.boolean().default(false),
-})
-
-export const invitedUser = z.object({
+export const user = z.object({
   id,
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  userType: z.enum(['platform', 'tenant', 'merchant']),
+  tenantId: id,
+  tenantName: z.string(),
+  merchantId: id.nullable(),
+  merchantName: z.string().nullable(),
+  roleId: id,
+  roleName: z.string(),
+  isAdministrator: z.boolean(),
   isActive: z.boolean(),
-  /** Until when the link in the mail works; null where another identity provider signs people in. */
-  invitationExpiresAt: timestamp.nullable(),
+  status: z.enum(userStatuses),
+  lastLoginTime: timestamp.nullable(),
+  createdAt: timestamp,
+})
+export type UserRow = z.infer<typeof user>
+
+const search = pageQuery.extend({
+  searchKey: z.string().max(100).optional(),
+  /** `operator`: users of tenants and of the platform. */
+  userType: z.enum(['merchant', 'operator', 'tenant', 'platform']).optional(),
+  status: z.enum(userStatuses).optional(),
+  roleId: id.optional(),
+  merchantId: id.optional(),
+  tenantId: id.optional(),
+  sort: z.enum(['name', '-name', 'email', '-email', 'lastLoginTime', '-lastLoginTime']).optional(),
 })
 
-export type Invited = z.infer<typeof invitedUser>
+export const listUsers = endpoint({
+  id: 'people.list',
+  method: 'GET',
+  path: '/api/users/crm',
+  summary: 'Users that the caller may see',
+  permission: viewPermissions,
+  query: search,
+  answer: listOf(user),
+})
 
+export const listAllUsers = endpoint({
+  id: 'people.list-all',
+  method: 'GET',
+  path: '/api/all/users/crm',
+  summary: 'The same for pickers: names and addresses of up to 1000',
+  permission: viewPermissions,
+  query: z.object({ searchKey: z.string().max(100).optional() }),
+  answer: listOf(z.object({ id, name: z.string(), email: z.string() })),
+})
+
+/** The default page has 50 users. */
+export const listTenantUsers = endpoint({
+  id: 'people.list-tenant',
+  method: 'GET',
+  path: '/api/tenants/:id/tenant-users',
+  summary: 'Operators of one tenant',
+  permission: manageOperatorPermissions,
+  params: idParams,
+  query: search.extend({ pageSize: z.coerce.number().int().min(1).max(1000).default(50) }),
+  answer: listOf(user),
+})
+
+export const readUser = endpoint({
+  id: 'people.read',
+  method: 'GET',
+  path: '/api/users/crm/:id',
+  summary: 'One user',
+  permission: viewPermissions,
+  params: idParams,
+  answer: user.extend({ isManageable: z.boolean() }),
+})
+
+const name = oneLine(z.string().trim()).min(1).max(100)
+export const userInput = z.object({ firstName: name, lastName: name, roleId: id })
+const userReferenceAnswer = z.object({ id })
 const example = {
-  email: 'new.colleague@northwind.example',
-  firstName: 'New',
-  lastName: 'Colleague',
+  ...{ firstName: 'New', lastName: 'Colleague' },
   roleId: '01920000-0000-7000-8000-000000000001',
 }
+const refreshes = ['people.*', 'users.*', 'roles.*']
 
-/** A merchant's user belongs to the merchant named, or to the caller's own; everybody else is an operator. */
-export const inviteUser = endpoint({
-  id: 'users.invite',
-  method: 'POST',
-  path: '/api/users/crm',
-  summary: 'Invites somebody by e-mail; with `again` also whoever is invited and has not come yet',
-  permission: managesUsers,
-  body: invitation
-    .extend({ merchantId: id.nullable().default(null) })
-    .meta({ examples: [{ ...example, merchantId: null }] }),
-  answer: invitedUser,
-  status: 201,
-  refreshes: ['users.*', 'people.*'],
+export const updateUser = endpoint({
+  id: 'people.update',
+  method: 'PUT',
+  path: '/api/users/crm/:id',
+  summary: 'Changes name and role; another role needs a one-time code',
+  permission: managePermissions,
+  params: idParams,
+  body: userInput.meta({ examples: [example] }),
+  answer: user,
+  refreshes,
 })
 
-export const inviteTenantUser = endpoint({
-  id: 'users.invite-tenant-user',
-  method: 'POST',
-  path: '/api/tenants/:id/tenant-user',
-  summary: 'Invites an operator of a tenant by e-mail',
-  permission: ['manageCrmRoles'],
+export const removeUser = endpoint({
+  id: 'people.delete',
+  method: 'DELETE',
+  path: '/api/users/crm/:id',
+  summary: 'Removes a user: sessions end at once, the entries of what they did stay',
+  permission: managePermissions,
   params: idParams,
-  body: invitation.meta({ examples: [example] }),
-  answer: invitedUser,
-  status: 201,
-  refreshes: ['users.*', 'people.*'],
+  answer: userReferenceAnswer,
+  refreshes,
+})
+
+const tenantUser = z.object({ id, userId: id })
+
+export const updateTenantUser = endpoint({
+  id: 'people.update-tenant',
+  method: 'PUT',
+  path: '/api/tenants/:id/tenant-user/:userId',
+  summary: 'Changes name and role of a tenant’s operator; another role needs a one-time code',
+  permission: manageOperatorPermissions,
+  params: tenantUser,
+  body: userInput.meta({ examples: [example] }),
+  answer: user,
+  refreshes,
+})
+
+export const removeTenantUser = endpoint({
+  id: 'people.delete-tenant',
+  method: 'DELETE',
+  path: '/api/tenants/:id/tenant-user/:userId',
+  summary: 'Removes a tenant’s operator',
+  permission: manageOperatorPermissions,
+  params: tenantUser,
+  answer: userReferenceAnswer,
+  refreshes,
+})
+
+export const activateTenantUser = endpoint({
+  id: 'people.activate-tenant',
+  method: 'PUT',
+  path: '/api/tenants/:id/tenant-user/:userId/activate',
+  summary: 'Activates a tenant’s operator',
+  permission: manageOperatorPermissions,
+  params: tenantUser,
+  answer: userReferenceAnswer,
+  refreshes,
+})
+
+export const deactivateTenantUser = endpoint({
+  id: 'people.deactivate-tenant',
+  method: 'PUT',
+  path: '/api/tenants/:id/tenant-user/:userId/deactivate',
+  summary: 'Deactivates a tenant’s operator; sessions end at once',
+  permission: manageOperatorPermissions,
+  params: tenantUser,
+  answer: userReferenceAnswer,
+  refreshes,
+})
+
+export const setActivation = endpoint({
+  id: 'users.set-activation',
+  method: 'PUT',
+  path: '/api/users/:id/activation',
+  summary: 'Activates or deactivates a user; on deactivation sessions end at once',
+  permission: managePermissions,
+  params: idParams,
+  body: z.object({ isActive: z.boolean() }),
+  answer: z.object({ id, isActive: z.boolean() }),
+  refreshes,
+})
+
+export const unlockUser = endpoint({
+  id: 'people.unlock',
+  method: 'PUT',
+  path: '/api/users/:id/unlock',
+  summary: 'Unlocks a user who was locked after too many wrong passwords or codes',
+  permission: managePermissions,
+  params: idParams,
+  answer: userReferenceAnswer,
+  refreshes,
+})
+
+export const resetUserAuthenticator = endpoint({
+  id: 'people.reset-authenticator',
+  method: 'PUT',
+  path: '/api/users/:id/reset-authenticator',
+  summary: 'Removes the authenticator app of a user who lost it, and notifies the user by e-mail',
+  permission: managePermissions,
+  params: idParams,
+  answer: userReferenceAnswer,
+})
+
+const userReference = z.object({ userId: id })
+
+export const resetPassword = endpoint({
+  id: 'people.reset-password',
+  method: 'POST',
+  path: '/api/users/password-reset',
+  summary: 'Mails a user a link to set a new password',
+  permission: managePermissions,
+  body: userReference,
+  answer: userReferenceAnswer,
+})
+
+export const resetTenantPassword = endpoint({
+  id: 'people.reset-tenant-password',
+  method: 'POST',
+  path: '/api/tenants/users/password-reset',
+  summary: 'The same for an operator of a tenant',
+  permission: manageOperatorPermissions,
+  body: userReference,
+  answer: userReferenceAnswer,
 })

@@ -1,304 +1,242 @@
-import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { failureCode } from '@counterfoil/kit/database/failures.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
-export function findUser(db: Db, userId: string) {
-  return db
-    .selectFrom('app_user')
-    .select([
-      'id',
-      'merchant_id',
-      'user_type',
-      'email',
-      'first_name',
-      'last_name',
-      'is_active',
-      'locale',
-      'role_id',
-    ])
-    .where(within(db, 'app_user'))
-    .where('id', '=', userId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
+export interface UserSearch {
+  readonly userTypes: readonly string[]
+  readonly searchKey?: string | undefined
+  readonly status?: 'Active' | 'Invited' | 'Locked' | 'Inactive' | undefined
+  readonly roleId?: string | undefined
+  readonly merchantId?: string | undefined
+  readonly tenantId?: string | undefined
+  readonly now: Date
 }
 
-/** The tenant's role for administrators of any of its merchants; the oldest, should there be several. */
-export async function findMerchantAdministratorRole(db: Db): Promise<string | undefined> {
-  const role = await db
-    .selectFrom('role')
-    .select('id')
-    .where(within(db, 'role', null))
-    .where('user_type', '=', 'merchant')
-    .where('merchant_id', 'is', null)
-    .where('is_administrator', '=', true)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return role?.id
-}
-
-/** By a reader of the whole tenant: roles for all merchants belong to none. */
-export function findRole(db: Db, roleId: string) {
-  return db
-    .selectFrom('role')
-    .select(['id', 'name', 'merchant_id', 'user_type', 'permissions', 'is_administrator'])
-    .where(within(db, 'role', null))
-    .where('id', '=', roleId)
-    .executeTakeFirst()
-}
-
-export function findMerchant(db: Db, merchantId: string) {
-  return db
-    .selectFrom('merchant')
-    .select(['id', 'tenant_id'])
-    .where(within(db, 'merchant', 'id'))
-    .where('id', '=', merchantId)
-    .executeTakeFirst()
-}
-
-/** Whoever has the address, in any tenant. */
-export function findByEmail(db: Db, email: string) {
-  return db
-    .selectFrom('user_directory')
-    .select(['user_id', 'tenant_id'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-}
-
-/** Whether an invitation of this user waits to be taken up, so that nobody has signed in with it yet. */
-export async function isInvited(db: Db, userId: string): Promise<boolean> {
-  const tokens = await db
-    .selectFrom('account_token')
-    .select(['purpose', 'used_at', 'expires_at'])
-    .where('user_id', '=', userId)
-    .execute()
-  const invitations = tokens.filter(({ purpose }) => purpose === 'invitation')
-  return invitations.length > 0 && invitations.every(({ used_at }) => used_at === null)
-}
-
-export interface NewUser {
+export interface UserListRow {
+  readonly tenant_id: string
+  readonly tenant_name: string
+  readonly features_off: string[]
   readonly id: string
-  readonly merchantId: string | null
-  readonly roleId: string
-  readonly userType: string
   readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly at: Date
+  readonly first_name: string
+  readonly last_name: string
+  readonly user_type: string
+  readonly merchant_id: string | null
+  readonly merchant_name: string | null
+  readonly role_id: string
+  readonly role_name: string
+  readonly is_administrator: boolean
+  readonly role_permissions: string[]
+  readonly role_sca_permissions: string[]
+  readonly own_permissions: string[]
+  readonly own_sca_permissions: string[]
+  readonly rights_version: number
+  readonly is_active: boolean
+  readonly is_invited: boolean
+  readonly locked_until: Date | null
+  readonly last_login_at: Date | null
+  readonly created_at: Date
 }
 
-export async function insertUser(db: Db, user: NewUser): Promise<void> {
-  const tenant_id = tenantOf(db)
-  await db
-    .insertInto('app_user')
-    .values({
-      tenant_id,
-      id: user.id,
-      merchant_id: user.merchantId,
-      role_id: user.roleId,
-      user_type: user.userType,
-      email: user.email,
-      first_name: user.firstName,
-      last_name: user.lastName,
-      created_at: user.at,
-    })
-    .execute()
-  await db
-    .insertInto('user_directory')
-    .values({ user_id: user.id, tenant_id, email: user.email, subject: user.id })
-    .execute()
-    .catch((error) => {
-      // somebody else took the address at this moment
-      throw failureCode(error) === '23505' ? emailTaken() : error
-    })
+/** The user was invited and has not signed in yet. */
+const isInvited = sql`(u.last_login_at is null and i.user_id is not null)`
+
+const joins = sql`
+  join tenant as t on t.id = u.tenant_id
+  left join merchant as m on m.tenant_id = u.tenant_id and m.id = u.merchant_id
+  left join (
+    select k.user_id from account_token as k where k.purpose = 'invitation'
+    group by k.user_id having bool_and(k.used_at is null)
+  ) as i on i.user_id = u.id`
+
+/** `db` reads the whole tenant: roles for every merchant have no merchant id. */
+const selectUsers = (db: Db) => sql`
+  select u.tenant_id, t.name as tenant_name, t.features_off, u.id, u.email, u.first_name, u.last_name, u.user_type,
+    u.merchant_id, m.legal_business_name as merchant_name, u.role_id, r.name as role_name,
+    r.is_administrator, r.permissions as role_permissions,
+    r.sca_required_permissions as role_sca_permissions, u.own_permissions,
+    u.own_sca_required_permissions as own_sca_permissions, u.rights_version, u.is_active,
+    ${isInvited} as is_invited, u.locked_until, u.last_login_at, u.created_at
+  from app_user as u
+  join role as r on r.tenant_id = u.tenant_id and r.id = u.role_id and ${within(db, 'r', null)}
+  ${joins}`
+
+const orders: Readonly<Record<string, string>> = {
+  name: 'u.last_name asc, u.first_name asc, u.id asc',
+  '-name': 'u.last_name desc, u.first_name desc, u.id desc',
+  email: 'u.email asc, u.id asc',
+  '-email': 'u.email desc, u.id desc',
+  lastLoginTime: 'u.last_login_at asc nulls first, u.id asc',
+  '-lastLoginTime': 'u.last_login_at desc nulls last, u.id desc',
 }
 
-export function emailTaken(): Problem {
-  const message = 'This e-mail address belongs to a user already'
-  return new Problem('user.email_taken', 409, message, { errors: [{ message, path: 'email' }] })
-}
-
-/** As the inviter sees payments by some methods or providers alone, so does whoever they invite. */
-export async function limitAs(
+/**
+ * `merchantIds`: the merchants whose users may be seen, null for all. `db` may read more than the caller, because roles
+ * for every merchant have no merchant id.
+ */
+export async function listUserRows(
   db: Db,
-  user_id: string,
-  {
-    methods,
-    providers,
-  }: { methods: readonly string[] | null; providers: readonly string[] | null },
-): Promise<void> {
-  const own = { tenant_id: tenantOf(db), user_id }
-  if (methods !== null && methods.length > 0) {
-    const rows = methods.map((method) => ({ ...own, method }))
-    await db.insertInto('user_method_limit').values(rows).execute()
-  }
-  if (providers !== null && providers.length > 0) {
-    const rows = providers.map((provider) => ({ ...own, provider }))
-    await db.insertInto('user_provider_limit').values(rows).execute()
-  }
+  search: UserSearch,
+  merchantIds: readonly string[] | null,
+  page: { sort?: string | undefined; limit: number; offset: number },
+): Promise<UserListRow[]> {
+  const order = sql.raw(orders[page.sort ?? 'name'] ?? 'u.last_name, u.id')
+  const { rows } = await sql<UserListRow>`
+    ${selectUsers(db)} where ${filterCondition(db, search, merchantIds)}
+    order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
 }
 
-/** What a user may do, by role and of their own. By a reader of the whole tenant, as roles are found. */
-export async function findHeld(db: Db, userId: string) {
-  const { role_id, own_permissions } = await db
-    .selectFrom('app_user')
-    .select(['role_id', 'own_permissions'])
-    .where(within(db, 'app_user'))
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const role = await db
-    .selectFrom('role')
-    .select(['name', 'permissions', 'is_administrator'])
-    .where(within(db, 'role', null))
-    .where('id', '=', role_id)
-    .executeTakeFirstOrThrow()
+export async function countUserRows(
+  db: Db,
+  search: UserSearch,
+  merchantIds: readonly string[] | null,
+): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*)::bigint as count from app_user as u ${joins}
+    where ${filterCondition(db, search, merchantIds)}`.execute(db)
+  return Number(rows[0]?.count ?? 0n)
+}
+
+function filterCondition(db: Db, search: UserSearch, merchantIds: readonly string[] | null) {
+  const conditions = [
+    within(db, 'u', null),
+    sql`u.removed_at is null`,
+    sql`u.user_type = any (${search.userTypes as string[]}::text[])`,
+  ]
+  if (merchantIds !== null)
+    conditions.push(sql`u.merchant_id = any (${merchantIds as string[]}::uuid[])`)
+  if (search.tenantId !== undefined) conditions.push(sql`u.tenant_id = ${search.tenantId}::uuid`)
+  if (search.merchantId !== undefined)
+    conditions.push(sql`u.merchant_id = ${search.merchantId}::uuid`)
+  if (search.roleId !== undefined) conditions.push(sql`u.role_id = ${search.roleId}::uuid`)
+  if (search.searchKey) {
+    const like = `%${search.searchKey.replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push(
+      sql`(u.email ilike ${like} or (u.first_name || ' ' || u.last_name) ilike ${like} or m.legal_business_name ilike ${like})`,
+    )
+  }
+  if (search.status !== undefined) conditions.push(statusConditions(search.now)[search.status])
+  return sql.join(conditions, sql` and `)
+}
+
+const statusConditions = (now: Date) => {
+  const isLocked = sql`(u.locked_until is not null and u.locked_until > ${now})`
   return {
-    permissions: [...role.permissions, ...own_permissions],
-    isAdministrator: role.is_administrator,
-    roleName: role.name,
+    Inactive: sql`not u.is_active`,
+    Invited: sql`u.is_active and ${isInvited}`,
+    Locked: sql`u.is_active and not ${isInvited} and ${isLocked}`,
+    Active: sql`u.is_active and not ${isInvited} and not ${isLocked}`,
   }
 }
 
-export async function updateInvitedUser(
+export async function findUserRow(
   db: Db,
   userId: string,
-  some: { roleId: string; firstName: string; lastName: string },
+  merchantIds: readonly string[] | null,
+): Promise<UserListRow | undefined> {
+  const merchantCondition =
+    merchantIds === null ? sql`true` : sql`u.merchant_id = any (${merchantIds as string[]}::uuid[])`
+  const { rows } = await sql<UserListRow>`
+    ${selectUsers(db)}
+    where ${within(db, 'u', null)} and u.id = ${userId}::uuid and u.removed_at is null and ${merchantCondition}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * The administrators of an organisation that count: active, signed in once, and not limited to merchants. Their rows are
+ * locked in the order of ids until the transaction ends, together with the user who is to lose the role: of two
+ * administrators who demote each other at once, one is refused.
+ */
+export async function lockAdministrators(
+  db: Db,
+  organisation: { id: string; userType: string; merchantId: string | null },
+): Promise<string[]> {
+  await administratorsOf(db, organisation, organisation.id).orderBy('u.id').forUpdate('u').execute()
+  // read again under the lock: a transaction that waited sees what the other one committed
+  const rows = await administratorsOf(db, organisation).execute()
+  const openInvitations = await db
+    .selectFrom('account_token')
+    .select('user_id')
+    .where('tenant_id', '=', tenantOf(db))
+    .where('purpose', '=', 'invitation')
+    .where('used_at', 'is', null)
+    .execute()
+  const invited = new Set(openInvitations.map((row) => row.user_id))
+  return rows.map((row) => row.id).filter((userId) => !invited.has(userId))
+}
+
+function administratorsOf(
+  db: Db,
+  organisation: { userType: string; merchantId: string | null },
+  includedId?: string,
+) {
+  return db
+    .selectFrom('app_user as u')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'u.tenant_id').onRef('r.id', '=', 'u.role_id'),
+    )
+    .select('u.id')
+    .where(within(db, 'u', null))
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('r.is_administrator', '=', true),
+          eb('u.user_type', '=', organisation.userType),
+          eb('u.merchant_id', 'is not distinct from', organisation.merchantId),
+          eb('u.is_active', '=', true),
+          eb('u.removed_at', 'is', null),
+          sql<boolean>`not exists (
+            select from user_merchant_limit as l where l.tenant_id = u.tenant_id and l.user_id = u.id)`,
+        ]),
+        ...(includedId === undefined ? [] : [eb('u.id', '=', includedId)]),
+      ]),
+    )
+}
+
+export async function updateUserRow(
+  db: Db,
+  userId: string,
+  change: { firstName: string; lastName: string; roleId: string },
 ): Promise<void> {
   await db
     .updateTable('app_user')
-    .set({ role_id: some.roleId, first_name: some.firstName, last_name: some.lastName })
+    .set({ first_name: change.firstName, last_name: change.lastName, role_id: change.roleId })
     .where(within(db, 'app_user'))
     .where('id', '=', userId)
     .execute()
 }
 
-export async function setActive(db: Db, userId: string, isActive: boolean, at: Date) {
+/** The name stays for the entries of what the user did; the role and the e-mail address are free for others. */
+export async function setRemoved(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .updateTable('app_user')
-    .set({ is_active: isActive })
+    .set({ removed_at: at, role_id: null })
     .where(within(db, 'app_user'))
     .where('id', '=', userId)
     .execute()
   await db
     .updateTable('user_directory')
-    .set(isActive ? { is_active: true } : { is_active: false, signed_out_at: at })
+    .set({ email: `removed:${userId}` })
     .where('user_id', '=', userId)
     .where('tenant_id', '=', tenantOf(db))
     .execute()
 }
 
-export async function setRole(db: Db, userId: string, roleId: string): Promise<void> {
+export async function setUnlocked(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .updateTable('app_user')
-    .set({ role_id: roleId })
+    .set({ locked_until: null })
     .where(within(db, 'app_user'))
     .where('id', '=', userId)
     .execute()
-}
-
-export async function setSignedOut(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .updateTable('user_directory')
-    .set({ signed_out_at: at })
+    .set({ unlocked_at: at })
     .where('user_id', '=', userId)
     .where('tenant_id', '=', tenantOf(db))
-    .execute()
-}
-
-export async function setAuthenticatorReset(db: Db, userId: string): Promise<void> {
-  await db
-    .updateTable('user_directory')
-    // by the clock that the provider's own changes go by
-    .set({ authenticator_reset_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('tenant_id', '=', tenantOf(db))
-    .execute()
-}
-
-export interface Profile {
-  readonly firstName: string
-  readonly lastName: string
-  /** Null: the organisation's. */
-  readonly timeZone: string | null
-}
-
-export async function setProfile(db: Db, userId: string, profile: Profile): Promise<void> {
-  await db
-    .updateTable('app_user')
-    .set({
-      first_name: profile.firstName,
-      last_name: profile.lastName,
-      time_zone: profile.timeZone,
-    })
-    .where(within(db, 'app_user', null))
-    .where('id', '=', userId)
-    .execute()
-}
-
-/** Says the profile to the embedded identity provider too, which takes the newer of this and its own. */
-export async function updateAccount(
-  db: Db,
-  userId: string,
-  { firstName, lastName, timeZone }: Profile,
-): Promise<void> {
-  await db
-    .updateTable('user_directory')
-    .set({
-      given_name: firstName,
-      family_name: lastName,
-      time_zone: timeZone,
-      // by the one clock that the provider's changes go by too
-      profile_at: sql`now()`,
-    })
-    .where('user_id', '=', userId)
-    .where('tenant_id', '=', tenantOf(db))
-    .execute()
-}
-
-export interface NewToken {
-  readonly hash: string
-  readonly purpose: 'invitation' | 'password_reset'
-  readonly user: Awaited<ReturnType<typeof findUser>> & object
-  readonly at: Date
-  readonly expiresAt: Date
-}
-
-/** The newest link of its kind is the only one that works. */
-export async function replaceAccountToken(db: Db, token: NewToken): Promise<void> {
-  await db
-    .deleteFrom('account_token')
-    .where('user_id', '=', token.user.id)
-    .where('purpose', '=', token.purpose)
-    .where('used_at', 'is', null)
-    .execute()
-  await db
-    .insertInto('account_token')
-    .values({
-      token_hash: token.hash,
-      purpose: token.purpose,
-      user_id: token.user.id,
-      tenant_id: tenantOf(db),
-      email: token.user.email,
-      user_type: token.user.user_type,
-      first_name: token.user.first_name,
-      last_name: token.user.last_name,
-      created_at: token.at,
-      expires_at: token.expiresAt,
-    })
-    .execute()
-}
-
-/** The links of somebody who may not sign in any more. */
-export async function revokeTokens(db: Db, userId: string, at: Date): Promise<void> {
-  await db
-    .updateTable('account_token')
-    .set({ expires_at: at })
-    .where('user_id', '=', userId)
-    .where('tenant_id', '=', tenantOf(db))
-    .where('used_at', 'is', null)
     .execute()
 }

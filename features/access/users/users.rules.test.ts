@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type Manager,
-  mayGive,
+  mayGrantRole,
   mayManage,
   maySee,
-  permissionsBeyond,
-  typesSeen,
   type UserType,
+  ungrantablePermissions,
+  visibleUserTypes,
 } from './users.rules.ts'
 
 const managers = fc.constantFrom<UserType>('platform', 'tenant', 'merchant').chain((userType) =>
@@ -27,7 +27,7 @@ test('nobody gives a right that they could have and have not', () => {
       const merchantId = userType === 'merchant' ? 'shop' : null
       for (const permission of permissionsOf(userType)) {
         const role = { userType, merchantId, permissions: [permission] }
-        const isSeeded = mayGive(manager, role, { userType, merchantId })
+        const isSeeded = mayGrantRole(manager, role, { userType, merchantId })
         context.log(`${permission} ${isSeeded}`)
         const couldHave = permissionsOf(manager.userType).includes(permission)
         if (couldHave) expect(isSeeded).toBe(manager.permissions.has(permission))
@@ -41,13 +41,15 @@ test('a merchant gives nothing but its own, a tenant nothing of the platform', (
     ...{ id: 'a', userType, merchantId: userType === 'merchant' ? 'shop' : null },
     permissions: new Set(permissionsOf(userType)),
   })
-  expect(permissionsBeyond(everything('merchant'), permissionsOf('tenant'))).toEqual(
+  expect(ungrantablePermissions(everything('merchant'), permissionsOf('tenant'))).toEqual(
     permissionsOf('tenant'),
   )
-  expect(permissionsBeyond(everything('tenant'), ['Platform.Transaction.Lookup'])).toHaveLength(1)
-  expect(permissionsBeyond(everything('tenant'), permissionsOf('merchant'))).toEqual([])
-  expect(permissionsBeyond(everything('platform'), permissionsOf('tenant'))).toEqual([])
-  expect(permissionsBeyond(everything('platform'), ['no.such.permission'])).toHaveLength(1)
+  expect(
+    ungrantablePermissions(everything('tenant'), ['Platform.Transaction.Lookup']),
+  ).toHaveLength(1)
+  expect(ungrantablePermissions(everything('tenant'), permissionsOf('merchant'))).toEqual([])
+  expect(ungrantablePermissions(everything('platform'), permissionsOf('tenant'))).toEqual([])
+  expect(ungrantablePermissions(everything('platform'), ['no.such.permission'])).toHaveLength(1)
 })
 
 test('who may not see somebody may not manage them either, and tenants never see the platform’s people', () => {
@@ -62,7 +64,8 @@ test('who may not see somebody may not manage them either, and tenants never see
         if (manager.userType === 'merchant' && shop === 'rival') {
           expect(maySee(manager, user)).toBe(false)
         }
-        if (manager.userType !== 'platform') expect(typesSeen(manager)).not.toContain('platform')
+        if (manager.userType !== 'platform')
+          expect(visibleUserTypes(manager)).not.toContain('platform')
       },
     ),
   )

@@ -2,18 +2,22 @@ import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconBuildingStore, IconUsers } from '@tabler/icons-react'
 import { lazy } from 'react'
 
-/** The operators of one tenant, for its page. */
+/** The operators of one tenant, for the tenant's page. */
 export const TenantUsers = lazy(async () => ({
-  default: (await import('./people-section.tsx')).TenantUsers,
+  default: (await import('./users-section.tsx')).TenantUsers,
 }))
-/** The people of one merchant, for its page. */
-export const MerchantPeople = lazy(async () => ({
-  default: (await import('./people-section.tsx')).MerchantPeople,
+/** The users of one merchant, for the merchant's page. */
+export const MerchantUsers = lazy(async () => ({
+  default: (await import('./users-section.tsx')).MerchantUsers,
 }))
 
-// here, because the texts of the page itself come with the page
+// The title stands here because the texts of the page are loaded with the page.
 const title = ['User', 'Kullanıcı'] as const
 const operators = ['platform', 'tenant'] as const
+
+const userList = (name: 'MerchantUserList' | 'OperatorUserList' | 'OwnUserList') => async () => ({
+  default: (await import('./user-list.tsx'))[name],
+})
 
 export const screens: readonly Screen[] = [
   screen({
@@ -24,7 +28,7 @@ export const screens: readonly Screen[] = [
     permission: ['manageMerchantRoles'],
     menu: { group: 'users', order: 0, icon: IconBuildingStore },
     wide: true,
-    component: () => import('./merchant-users.tsx'),
+    component: userList('MerchantUserList'),
   }),
   screen({
     id: 'crm-users-crm',
@@ -34,7 +38,7 @@ export const screens: readonly Screen[] = [
     permission: ['manageCrmRoles'],
     menu: { group: 'users', order: 10, icon: IconUsers },
     wide: true,
-    component: () => import('./operator-users.tsx'),
+    component: userList('OperatorUserList'),
   }),
   screen({
     id: 'merchant-users-merchant-management',
@@ -44,7 +48,7 @@ export const screens: readonly Screen[] = [
     permission: ['Merchant.UserManagement.Users', 'Merchant.UserManagement.Users.View'],
     menu: { group: 'users', order: 0, icon: IconUsers },
     wide: true,
-    component: () => import('./own-users.tsx'),
+    component: userList('OwnUserList'),
   }),
   screen({
     id: 'crm-users-merchant-user',

@@ -1,488 +1,300 @@
-// Invitations, forgotten passwords and sessions, through the API and the real identity provider, with real mail.
-
-import { schedules } from '@counterfoil/features/access/audit/account-events.jobs.ts'
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
+import { routes as roleRoutes } from '@counterfoil/features/access/roles/roles.routes.ts'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
-import { jobs as mailJobs } from '@counterfoil/features/messaging/mail/mail.jobs.ts'
-import { recordAccountEvent } from '@counterfoil/identity/account-events.ts'
-import {
-  Browser,
-  codeOf,
-  PortalClient,
-  type Tokens,
-} from '@counterfoil/identity/testing/browser.ts'
-import { portalUrl, startTestIdentity } from '@counterfoil/identity/testing/running.ts'
-import { tenantScope } from '@counterfoil/kit/database/scope.ts'
-import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
-import { testServer } from '@counterfoil/kit/testing/test-server.ts'
-import { openMailSender } from '@counterfoil/providers/mail/mail.ts'
-import { startMailServer } from '@counterfoil/providers/mail/testing/mail-server.ts'
-import pg from 'pg'
-import pino from 'pino'
-import { v7 } from 'uuid'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { routes as peopleRoutes } from './people.routes.ts'
-import { changeUserRole, setUserActive, signOutUser } from './users.public.ts'
+import { sampleCode, testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { describe, expect, test } from 'vitest'
 import { routes } from './users.routes.ts'
 
 const db = await testDatabase()
 let clockMs = 0
-const { call } = await testServer(
-  db,
-  [...routes, ...peopleRoutes],
-  callerFinder(db.database, () => clockMs++ * 10_000),
-)
-const tenant = await makeTenant(db, { slug: 'northwind', name: 'Northwind Pay' })
+const findCaller = callerFinder(db.database, () => clockMs++ * 10_000)
+const { call: callPlain } = await testServer(db, [...routes, ...roleRoutes], findCaller)
+
+const call: typeof callPlain = (user, what, request = {}) =>
+  callPlain(user, what, { ...request, headers: { scacode: sampleCode, ...request.headers } })
+
+const tenant = await makeTenant(db)
 const foreign = await makeTenant(db)
-const merchant = await makeMerchant(db, { tenant_id: tenant.id })
-const identity = await startTestIdentity(db.urls.identity, tenant.id)
-const mailServer = await startMailServer()
-const mailSender = openMailSender(mailServer.url, 'no-reply@counterfoil.example')
-const worker = await runWorker({
-  database: db.database,
-  appUrl: db.urls.app,
-  jobs: mailJobs({ mailSender }),
-  // the test server's settings name this as the issuer
-  schedules: schedules({ identityUrl: 'http://localhost:4001' }),
-  log: pino({ level: 'silent' }),
+const shop = await makeMerchant(db, { tenant_id: tenant.id })
+const rival = await makeMerchant(db, { tenant_id: tenant.id })
+const operator = (some: Partial<Parameters<typeof makeUser>[1]> = {}) =>
+  makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', ...some })
+const all = { permissions: permissionsOf('tenant'), is_administrator: true }
+const administrator = await operator(all)
+const clerk = await operator({ permissions: ['CRM.Dashboard.View'] })
+const helper = await operator({ permissions: ['manageCrmRoles'] })
+const outsider = await makeUser(db, {
+  ...{ tenant_id: foreign.id, user_type: 'tenant', ...all },
 })
-afterAll(async () => {
-  await worker.stop()
-  mailSender.close()
-  await Promise.all([identity.close(), mailServer.close()])
-})
+const ofMerchant = (merchant_id: string, permissions: string[]) =>
+  makeUser(db, { tenant_id: tenant.id, user_type: 'merchant', merchant_id, permissions })
+const keeper = await ofMerchant(shop.id, ['Merchant.UserManagement.Users'])
+const till = await ofMerchant(shop.id, [])
+const rivals = await ofMerchant(rival.id, [])
 
-const administrator = await makeUser(db, {
-  tenant_id: tenant.id,
-  user_type: 'tenant',
-  permissions: ['manageCrmRoles', 'manageMerchantRoles', 'CRM.Dashboard.View'],
-})
-const roleOf = async (some: {
-  user_type: string
-  permissions: string[]
-  tenant_id?: string
-  merchant_id?: string
-}) =>
-  db.loader
-    .insertInto('role')
-    .values({
-      tenant_id: tenant.id,
-      id: v7(),
-      name: `Given ${v7()}`,
-      created_at: new Date(),
-      ...some,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-const operatorRole = await roleOf({ user_type: 'tenant', permissions: ['CRM.Dashboard.View'] })
-const merchantRole = await roleOf({
-  user_type: 'merchant',
-  permissions: ['Merchant.Transaction.View'],
-})
-
-const password = 'a password of my own'
-let count = 0
-const someone = () => ({
-  email: `colleague-${++count}@northwind.example`,
-  firstName: 'Nora',
-  lastName: 'Winder',
-  roleId: operatorRole.id,
-})
-
-const inviteAs = (user: { id: string } | undefined, payload: object) =>
-  call(user, 'POST /api/users/crm', { payload })
-
-test('as many invite at once as there are connections, and more', { timeout: 20_000 }, async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, () => inviteAs(administrator, someone())),
-  )
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201))
-})
-
-/** The newest link that was mailed to this address, at the provider of this test. */
-async function linkTo(email: string, page: string, after = 0): Promise<string> {
-  const mail = await vi.waitFor(
-    () => {
-      const mails = mailServer.to(email)
-      if (mails.length <= after) throw new Error(`No mail to ${email}`)
-      return mails.at(-1) ?? ''
-    },
-    { timeout: 20_000, interval: 50 },
-  )
-  const token = new RegExp(`/Identity/Account/${page}\\?token=([\\w-]{43})`).exec(mail)?.[1]
-  if (token === undefined) throw new Error(`No link to ${page} in ${mail}`)
-  return `${identity.issuer}/Identity/Account/${page}?token=${token}`
+const idsOf = async (user: { id: string }, query = '') => {
+  const answer = await call(user, `GET /api/users/crm?pageSize=100${query}`)
+  return answer.json<{ data: { id: string }[] }>().data.map((one) => one.id)
 }
 
-const portal = () => new PortalClient(identity.issuer, portalUrl)
-
-/** Invites, registers and signs in somebody; answers who it is and what they hold. */
-async function arrive(): Promise<{ id: string; email: string; tokens: Tokens }> {
-  const wish = someone()
-  const invited = (await inviteAs(administrator, wish)).json()
-  const link = await linkTo(wish.email, 'Register')
-  await new Browser().post(link, {
-    firstName: 'Nora',
-    lastName: 'Winder',
-    password,
-    repeat: password,
-  })
-  const tokens = await portal().tokens(new Browser(), wish.email, password)
-  return { id: invited.id, email: wish.email, tokens }
-}
-
-describe('an invitation', () => {
-  test('leads from the mail to an account that signs in, with the e-mail confirmed by it', async () => {
-    const wish = someone()
-    const answer = await inviteAs(administrator, { ...wish, email: wish.email.toUpperCase() })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({ email: wish.email, isActive: true })
-    const link = await linkTo(wish.email, 'Register')
-    const browser = new Browser()
-    const form = await browser.get(link)
-    expect(form.text).toContain('You have been invited to Northwind Pay')
-    expect(form.text).toContain(`value="${wish.email}"`)
-
-    const fields = { firstName: 'Nôra', lastName: 'Wínder', timeZone: 'Europe/Istanbul' }
-    const short = await browser.post(link, { ...fields, password: 'short', repeat: 'short' })
-    expect(short.status).toBe(422)
-    expect(short.text).toContain('Choose a password of 10 to 128 characters')
-    const differs = await browser.post(link, { ...fields, password, repeat: `${password}!` })
-    expect(differs.text).toContain('The two passwords differ')
-    const done = await browser.post(link, { ...fields, password, repeat: password })
-    expect(done.text).toContain('Your account is ready')
-
-    await portal().tokens(new Browser(), wish.email, password)
-    await vi.waitFor(
-      async () => {
-        const user = await db.loader
-          .selectFrom('app_user')
-          .selectAll()
-          .where('email', '=', wish.email)
-          .executeTakeFirstOrThrow()
-        expect(user).toMatchObject({ first_name: 'Nôra', time_zone: 'Europe/Istanbul' })
-        expect(user.last_login_at?.getTime()).toBeGreaterThan(Date.now() - 60_000)
-      },
-      { timeout: 20_000 },
+describe('the list [users.operator-areas]', () => {
+  test('holds whom the caller looks after, and nobody else', async () => {
+    const everybody = [administrator, clerk, helper, keeper, till, rivals].map((one) => one.id)
+    expect((await idsOf(administrator)).sort()).toEqual(everybody.sort())
+    expect((await idsOf(helper)).sort()).toEqual(
+      [administrator, clerk, helper].map((o) => o.id).sort(),
     )
-
-    // the link works once
-    expect((await browser.get(link)).status).toBe(410)
-    expect((await browser.post(link, { ...fields, password, repeat: password })).status).toBe(410)
+    expect((await idsOf(keeper)).sort()).toEqual([keeper.id, till.id].sort())
+    expect((await call(clerk, 'GET /api/users/crm')).statusCode).toBe(403)
   })
 
-  test('is used by one of many at once', async () => {
-    const wish = someone()
-    await inviteAs(administrator, wish)
-    const link = await linkTo(wish.email, 'Register')
-    const fields = { firstName: 'Nora', lastName: '', password, repeat: password }
-    const answers = await Promise.all([1, 2, 3, 4].map(() => new Browser().post(link, fields)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
-  })
-
-  test('sent again replaces the one before, until it was taken up', async () => {
-    const wish = someone()
-    const first = (await inviteAs(administrator, wish)).json()
-    const firstLink = await linkTo(wish.email, 'Register')
-    const again = await inviteAs(administrator, { ...wish, firstName: 'Eleanor', again: true })
-    expect(again.statusCode).toBe(201)
-    expect(again.json()).toMatchObject({ id: first.id, firstName: 'Eleanor' })
-    const secondLink = await linkTo(wish.email, 'Register', 1)
-    expect((await new Browser().get(firstLink)).status).toBe(410)
-    await new Browser().post(secondLink, { firstName: 'E', password, repeat: password })
-    const late = await inviteAs(administrator, { ...wish, again: true })
-    expect(late.statusCode).toBe(409)
-    expect(late.json().code).toBe('user.email_taken')
-  })
-
-  test('that is too old, forged or for another thing opens nothing', async () => {
-    const wish = someone()
-    await inviteAs(administrator, wish)
-    const link = await linkTo(wish.email, 'Register')
-    await db.loader
-      .updateTable('account_token')
-      .set({ expires_at: new Date(Date.now() - 1000) })
-      .where('email', '=', wish.email)
-      .execute()
-    const base = `${identity.issuer}/Identity/Account/`
-    for (const url of [
-      link,
-      `${base}Register?token=forged`,
-      link.replace('Register', 'ResetPassword'),
-    ]) {
-      const answer = await new Browser().post(url, { firstName: 'X', password, repeat: password })
-      expect(answer.status).toBe(410)
+  test('of a tenant comes 50 to a page [lists.page-size.tenant-users]', async () => {
+    const crowded = await makeTenant(db)
+    const first = await makeUser(db, { tenant_id: crowded.id, user_type: 'tenant', ...all })
+    for (let made = 1; made < 51; made += 1) {
+      await makeUser(db, { tenant_id: crowded.id, user_type: 'tenant' })
     }
-    expect((await new Browser().get(`${base}Register`)).text).toContain(
-      'Accounts are by invitation',
-    )
-  })
-
-  test('of one address by several at once is one; who comes too close is told at the address', async () => {
-    const wish = { ...someone(), again: true }
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => inviteAs(administrator, wish)))
-    const invited = answers.filter(({ statusCode }) => statusCode === 201)
-    // who comes after the first is stored sends its invitation again
-    expect(new Set(invited.map((answer) => answer.json().id)).size).toBe(1)
-    for (const late of answers.filter((answer) => !invited.includes(answer))) {
-      expect(late.json()).toMatchObject({
-        ...{ status: 409, code: 'user.email_taken', errors: [{ path: 'email' }] },
-      })
+    const path = `GET /api/tenants/${crowded.id}/tenant-users`
+    const sizes = async (query: string) => {
+      const { data, count } = (await call(first, path + query)).json()
+      return [data.length, count]
     }
+    expect(await sizes('')).toEqual([50, 51])
+    expect(await sizes('?pageIndex=1')).toEqual([1, 51])
+    expect(await sizes('?pageIndex=0&pageSize=20')).toEqual([20, 51])
   })
 
-  test('is not sent to whoever was deactivated before they came', async () => {
-    const wish = someone()
-    const { id } = (await inviteAs(administrator, wish)).json()
-    await call(administrator, `PUT /api/users/${id}/activation`, { payload: { isActive: false } })
-    const again = await inviteAs(administrator, wish)
-    expect(again.json()).toMatchObject({ status: 409, code: 'user.not_active' })
-    const { rows } = await db.owner.query(
-      'select user_id from account_token where user_id = $1 and expires_at > now()',
-      [id],
-    )
-    expect(rows).toEqual([])
-  })
-
-  test('of whoever was removed begins anew, with an account of its own', async () => {
-    const wish = someone()
-    const before = (await inviteAs(administrator, wish)).json()
-    const fields = { firstName: 'Nora', lastName: '', password, repeat: password }
-    await new Browser().post(await linkTo(wish.email, 'Register'), fields)
-    expect((await call(administrator, `DELETE /api/users/crm/${before.id}`)).statusCode).toBe(200)
-    const again = await inviteAs(administrator, wish)
-    expect(again.statusCode).toBe(201)
-    expect(again.json().id).not.toBe(before.id)
-    const fresh = 'another password of mine'
-    const done = await new Browser().post(await linkTo(wish.email, 'Register', 1), {
-      ...{ ...fields, password: fresh, repeat: fresh },
-    })
-    expect(done.status).toBe(200)
-    expect((await portal().signIn(new Browser(), wish.email, password)).status).toBe(401)
-    const tokens = await portal().tokens(new Browser(), wish.email, fresh)
-    expect(tokens.access_token).toBeTruthy()
-    const { rows } = await db.owner.query('select email, role_id from app_user where id = $1', [
-      before.id,
+  test('is searched, filtered and told by tenant', async () => {
+    expect(await idsOf(administrator, `&searchKey=${clerk.email}`)).toEqual([clerk.id])
+    expect(await idsOf(administrator, `&userType=merchant&merchantId=${rival.id}`)).toEqual([
+      rivals.id,
     ])
-    expect(rows).toEqual([{ email: wish.email, role_id: null }])
+    expect(await idsOf(administrator, '&status=Locked')).toEqual([])
+    const path = `GET /api/tenants/${tenant.id}/tenant-users`
+    const tenants = (await call(administrator, path)).json()
+    expect(tenants.count).toBe(3)
+    expect((await call(outsider, path)).statusCode).toBe(404)
   })
 
-  test('gives no role that the inviter may not give, and none of another tenant', async () => {
-    const more = await roleOf({ user_type: 'tenant', permissions: ['CRM.Transaction.View'] })
-    const elsewhere = await roleOf({ user_type: 'tenant', permissions: [], tenant_id: foreign.id })
-    for (const roleId of [more.id, elsewhere.id, merchantRole.id, v7()]) {
-      const answer = await inviteAs(administrator, { ...someone(), roleId })
-      expect(answer.json()).toMatchObject({ status: 422, code: 'user.role_unknown' })
-    }
-    const asMerchant = { ...someone(), roleId: merchantRole.id, merchantId: merchant.id }
-    expect((await inviteAs(administrator, asMerchant)).statusCode).toBe(201)
-    const stranger = await makeMerchant(db, { tenant_id: foreign.id })
-    const there = { ...someone(), roleId: merchantRole.id, merchantId: stranger.id }
-    expect((await inviteAs(administrator, there)).json().code).toBe('user.merchant_unknown')
-  })
-
-  test('makes nobody who sees more than the inviter: limits go along', async () => {
-    const narrow = await makeUser(db, {
-      ...{ tenant_id: tenant.id, user_type: 'tenant', limited_to_methods: ['card'] },
-      permissions: ['manageCrmRoles', 'manageMerchantRoles', 'CRM.Dashboard.View'],
-    })
-    await db.owner.query(
-      `insert into user_provider_limit (tenant_id, user_id, provider) values ($1, $2, 'sandbox_beta')`,
-      [tenant.id, narrow.id],
-    )
-    const asMerchant = { ...someone(), roleId: merchantRole.id, merchantId: merchant.id }
-    for (const wish of [someone(), asMerchant]) {
-      const { id } = (await inviteAs(narrow, wish)).json()
-      const { rows } = await db.owner.query(
-        `select method, provider from user_method_limit m
-         join user_provider_limit p using (tenant_id, user_id) where user_id = $1`,
-        [id],
-      )
-      expect(rows).toEqual([{ method: 'card', provider: 'sandbox_beta' }])
+  test('one user of somebody else’s is not there', async () => {
+    for (const [who, whom] of [
+      [outsider, clerk],
+      [keeper, rivals],
+      [helper, till],
+    ] as const) {
+      expect((await call(who, `GET /api/users/crm/${whom.id}`)).statusCode).toBe(404)
     }
   })
+})
 
-  test('sent again changes nobody who holds more, and takes no administrator’s role away', async () => {
-    const chief = await makeUser(db, {
-      ...{ tenant_id: tenant.id, user_type: 'tenant', is_administrator: true },
-      permissions: permissionsOf('tenant'),
-    })
-    const strong = await roleOf({ user_type: 'tenant', permissions: ['CRM.Transaction.View'] })
-    const wish = { ...someone(), roleId: strong.id }
-    expect((await inviteAs(chief, wish)).statusCode).toBe(201)
-    const lower = { ...wish, roleId: operatorRole.id, again: true }
-    expect((await inviteAs(administrator, lower)).json().code).toBe('user.beyond')
-    const second = { ...someone(), roleId: chief.role_id, again: true }
-    expect((await inviteAs(chief, second)).statusCode).toBe(201)
-    expect((await inviteAs(chief, { ...second, roleId: operatorRole.id })).json().code).toBe(
-      'user.email_taken',
+describe('a role', () => {
+  const wish = { name: 'Viewer', permissions: ['CRM.Lead.View'], scaRequiredPermissions: [] }
+  const make = (as: { id: string }, payload: object, type = 'crm') =>
+    call(as, `POST /api/users/roles/${type}`, { payload })
+
+  test('is made, found by any name of its kind, changed, refused when stale, and taken away [users.type.names]', async () => {
+    const made = await make(administrator, wish)
+    expect(made.statusCode, made.body).toBe(201)
+    const role = made.json()
+    for (const path of ['users/roles/Tenant', 'crm/users/roles/crm', 'users/all/roles/TENANT']) {
+      const listed = (await call(administrator, `GET /api/${path}`)).json()
+      expect(listed.data.map((one: { id: string }) => one.id)).toContain(role.id)
+    }
+    const change = (version: number) =>
+      call(administrator, `PUT /api/users/roles/tenant/${role.id}`, {
+        payload: { ...wish, name: 'Watcher', version },
+      })
+    expect((await change(1)).json()).toMatchObject({ name: 'Watcher', version: 2 })
+    expect((await change(1)).json().code).toBe('role.stale')
+    expect((await make(administrator, { ...wish, name: 'watcher' })).json().code).toBe(
+      'role.name_taken',
     )
-    expect((await inviteAs(chief, second)).statusCode).toBe(201)
+    const removal = `DELETE /api/users/roles/tenant/${role.id}`
+    expect((await call(administrator, removal)).statusCode).toBe(200)
+    expect((await call(administrator, removal)).statusCode).toBe(404)
+    const { rows } = await db.owner.query(
+      'select action, before, after from audit_entry where record_id = $1 order by id',
+      [role.id],
+    )
+    expect(rows.map((row) => row.action)).toEqual(['roles.create', 'roles.update', 'roles.delete'])
+    expect(rows[1]).toMatchObject({ before: { name: 'Viewer' }, after: { name: 'Watcher' } })
   })
 
-  test('of a merchant’s administrator is for its own people', async () => {
-    const owner = await makeUser(db, {
-      tenant_id: tenant.id,
-      user_type: 'merchant',
-      merchant_id: merchant.id,
-      permissions: ['Merchant.UserManagement.Users', 'Merchant.Transaction.View'],
-    })
-    const colleague = { ...someone(), roleId: merchantRole.id }
-    expect((await inviteAs(owner, colleague)).statusCode).toBe(201)
-    expect((await inviteAs(owner, { ...colleague, again: true })).statusCode).toBe(201)
-    const rival = await makeMerchant(db, { tenant_id: tenant.id })
-    const other = { ...someone(), roleId: merchantRole.id, merchantId: rival.id }
-    expect((await inviteAs(owner, other)).json().code).toBe('user.merchant_unknown')
-  })
-
-  test('of a tenant by the platform is for that tenant’s people, and no tenant invites for another', async () => {
-    const platform = await makeTenant(db, { is_platform: true })
+  test('is of one of three audiences, by any of their names [users.audiences]', async () => {
+    const home = await makeTenant(db, { is_platform: true })
     const staff = await makeUser(db, {
-      tenant_id: platform.id,
-      user_type: 'platform',
-      permissions: ['manageCrmRoles', 'CRM.Dashboard.View'],
+      ...{ tenant_id: home.id, user_type: 'platform' },
+      permissions: permissionsOf('platform'),
     })
-    const invite = (user: { id: string }, tenantId: string) =>
-      call(user, `POST /api/tenants/${tenantId}/tenant-user`, { payload: someone() })
-    expect((await invite(staff, tenant.id)).statusCode).toBe(201)
-    expect((await invite(administrator, foreign.id)).statusCode).toBe(404)
+    const audiences = {
+      platform: ['Platform'],
+      tenant: ['crm', 'Tenant'],
+      merchant: ['Merchant', 'customer'],
+    }
+    for (const [audience, names] of Object.entries(audiences)) {
+      for (const name of names) {
+        const { data } = (await call(staff, `GET /api/users/all/roles/${name}`)).json()
+        const types = new Set(data.map((one: { userType: string }) => one.userType))
+        expect([name, ...types]).toEqual([name, audience])
+      }
+    }
+    expect((await call(staff, 'GET /api/users/all/roles/partner')).statusCode).toBe(404)
+  })
+
+  test('holds no more than its maker, and is looked up per tenant [users.tenant-roles]', async () => {
+    expect((await make(helper, wish)).json().code).toBe('role.beyond_own')
+    expect((await make(clerk, wish)).statusCode).toBe(403)
+    expect((await make(keeper, wish)).statusCode).toBe(404)
+    const path = `GET /api/tenants/${tenant.id}/tenant-roles/tenant`
+    expect((await call(administrator, path)).json().count).toBe(3)
+    expect((await call(outsider, path)).statusCode).toBe(404)
+  })
+
+  test('has a name of its own, however it is written and however many ask at once', async () => {
+    const named = (name: string) => make(administrator, { ...wish, name })
+    const answers = await Promise.all(['Till keeper', 'TILL KEEPER', 'till keeper'].map(named))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422])
+    const late = answers.find(({ statusCode }) => statusCode === 422)?.json()
+    expect(late).toMatchObject({ code: 'role.name_taken', errors: [{ path: 'name' }] })
+    expect((await named('T\u0130LL KEEPER')).json().code).toBe('role.name_taken')
+  })
+
+  test('goes when whoever had it was removed', async () => {
+    const person = await operator({ permissions: ['CRM.Dashboard.View'] })
+    const removal = `DELETE /api/users/roles/tenant/${person.role_id}`
+    expect((await call(administrator, removal)).json().code).toBe('role.in_use')
+    expect((await call(administrator, `DELETE /api/users/crm/${person.id}`)).statusCode).toBe(200)
+    expect((await call(administrator, removal)).statusCode).toBe(200)
+  })
+
+  test('of a merchant’s own is seen and given there alone', async () => {
+    const own = { name: 'Till', permissions: ['Merchant.UserManagement.Users'] }
+    const role = (await make(keeper, own, 'merchant')).json()
+    expect(role.merchantId).toBe(shop.id)
+    const lookUp = async (as: { id: string }) =>
+      (await call(as, 'GET /api/users/roles-lookup/customer'))
+        .json()
+        .map((one: { id: string }) => one.id)
+    expect(await lookUp(keeper)).toContain(role.id)
+    const boss = await ofMerchant(rival.id, ['Merchant.UserManagement.Users'])
+    expect(await lookUp(boss)).not.toContain(role.id)
+    expect((await call(boss, `GET /api/users/roles/details/${role.id}`)).statusCode).toBe(404)
   })
 })
 
-describe('a forgotten password', () => {
-  const ask = (email: string) =>
-    new Browser().post(`${identity.issuer}/Identity/Account/ForgotPassword`, { email })
-
-  test('is replaced by the mailed link, which works once and ends the sessions', async () => {
-    const person = await arrive()
-    const before = mailServer.to(person.email).length
-    await ask(person.email)
-    const link = await linkTo(person.email, 'ResetPassword', before)
-    const fresh = 'another password of mine'
-    const done = await new Browser().post(link, { password: fresh, repeat: fresh })
-    expect(done.text).toContain('Your password is changed')
-    expect((await portal().refresh(person.tokens.refresh_token)).status).toBe(400)
-    expect((await portal().signIn(new Browser(), person.email, password)).status).toBe(401)
-    await portal().tokens(new Browser(), person.email, fresh)
-    expect((await new Browser().post(link, { password, repeat: password })).status).toBe(410)
-    await vi.waitFor(
-      () => expect(mailServer.to(person.email).at(-1)).toContain('Your password was changed.'),
-      { timeout: 20_000 },
+describe('a user', () => {
+  test('is given another name and role, by whom may give it', async () => {
+    const person = await operator({ permissions: ['CRM.Dashboard.View'] })
+    const payload = { firstName: 'Grace', lastName: 'Hopper', roleId: clerk.role_id }
+    const path = `PUT /api/users/crm/${person.id}`
+    const codeless = await callPlain(administrator, path, { payload })
+    expect(codeless.json().code).toBe('sca.required')
+    expect((await call(administrator, path, { payload })).json()).toMatchObject({
+      ...{ firstName: 'Grace', roleId: clerk.role_id },
+    })
+    // the name alone needs no code
+    const renamed = { payload: { ...payload, lastName: 'Murray' } }
+    expect((await callPlain(administrator, path, renamed)).json().lastName).toBe('Murray')
+    expect((await call(helper, path, { payload })).json().code).toBe('user.beyond')
+    const strange = { ...payload, roleId: till.role_id }
+    expect((await call(administrator, path, { payload: strange })).json().code).toBe(
+      'user.role_unknown',
     )
+    const tenants = `PUT /api/tenants/${tenant.id}/tenant-user/${person.id}`
+    expect((await call(administrator, tenants, { payload })).statusCode).toBe(200)
   })
 
-  test('ends the tokens that are out already, and what the new password opens stands', async () => {
-    const person = await arrive()
-    const find = callerFinder(db.database)
-    const nowS = Math.floor(Date.now() / 1000)
-    const from = (issuedAtS: number) =>
-      ({ issuer: identity.issuer, subject: person.id, email: undefined, issuedAtS }) as const
-    expect((await find(from(nowS - 60))).id).toBe(person.id)
-    const before = mailServer.to(person.email).length
-    await ask(person.email)
-    const link = await linkTo(person.email, 'ResetPassword', before)
-    const fresh = 'another password of mine'
-    await new Browser().post(link, { password: fresh, repeat: fresh })
-    const later = callerFinder(db.database)
-    await expect(later(from(nowS - 60))).rejects.toMatchObject({ code: 'token.invalid' })
-    await portal().tokens(new Browser(), person.email, fresh)
-    expect((await later(from(Math.floor(Date.now() / 1000)))).id).toBe(person.id)
+  test('goes from the lists and can sign in no longer; what was done stays', async () => {
+    const person = await operator()
+    expect((await call(administrator, `DELETE /api/users/crm/${person.id}`)).statusCode).toBe(200)
+    expect(await idsOf(administrator)).not.toContain(person.id)
+    expect((await call(person, 'GET /api/users/crm')).statusCode).toBe(401)
   })
 
-  test('says the same of an address without an account, and mails nobody', async () => {
-    const person = await arrive()
-    const pages = await Promise.all([person.email, 'nobody@nowhere.example'].map(ask))
-    const said = pages.map(({ status, text }) => [status, text.replace(/nonce="[^"]*"/g, '')])
-    expect(said[0]).toEqual(said[1])
-    await linkTo(person.email, 'ResetPassword', 1)
-    expect(mailServer.to('nobody@nowhere.example')).toEqual([])
+  test('nobody is the last administrator to go, whichever way [users.change-sca]', async () => {
+    const boss = await makeUser(db, {
+      ...{ tenant_id: (await makeTenant(db, { is_platform: true })).id, user_type: 'platform' },
+      permissions: permissionsOf('platform'),
+    })
+    const ways = [
+      () => call(boss, `DELETE /api/users/crm/${administrator.id}`),
+      () => call(boss, `PUT /api/tenants/${tenant.id}/tenant-user/${administrator.id}/deactivate`),
+      () =>
+        call(boss, `PUT /api/users/${administrator.id}/activation`, {
+          payload: { isActive: false },
+        }),
+      () =>
+        call(boss, `PUT /api/users/crm/${administrator.id}`, {
+          payload: { firstName: 'A', lastName: 'B', roleId: clerk.role_id },
+        }),
+    ]
+    for (const way of ways) expect((await way()).json().code).toBe('user.last_administrator')
+    // of two who leave at once, one stays
+    const second = await operator(all)
+    const answers = await Promise.all(
+      [administrator, second].map((one) => call(boss, `DELETE /api/users/crm/${one.id}`)),
+    )
+    expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409])
   })
 })
 
-describe('sessions', () => {
-  const act = (work: Parameters<typeof db.database.transaction>[1]) =>
-    db.database.transaction(tenantScope(tenant.id), work)
-
-  test('of somebody who is deactivated end with the next renewal, and nobody signs in anew', async () => {
-    const person = await arrive()
-    const answer = await call(administrator, `PUT /api/users/${person.id}/activation`, {
-      payload: { isActive: false },
-    })
-    expect(answer.statusCode).toBe(200)
-    expect((await portal().refresh(person.tokens.refresh_token)).status).toBe(400)
-    const refused = await portal().signIn(new Browser(), person.email, password)
-    expect(refused.status).toBe(403)
-    expect(refused.text).toContain('Your account has been deactivated')
-    await act((tx) => setUserActive(tx, person.id, true, new Date()))
-    await new Promise((resolve) => setTimeout(resolve, 1100))
-    await portal().tokens(new Browser(), person.email, password)
+test('a lock is shown, and lifted by who may', async () => {
+  const chief = await operator(all)
+  await db.owner.query(
+    "update app_user set locked_until = now() + interval '5 minutes' where id = $1",
+    [clerk.id],
+  )
+  expect(await idsOf(chief, '&status=Locked')).toEqual([clerk.id])
+  expect((await call(keeper, `PUT /api/users/${clerk.id}/unlock`)).statusCode).toBe(404)
+  expect((await call(chief, `PUT /api/users/${clerk.id}/unlock`)).statusCode).toBe(200)
+  expect(await idsOf(chief, '&status=Locked')).toEqual([])
+  const reset = (as: { id: string }, userId: string) =>
+    call(as, 'POST /api/users/password-reset', { payload: { userId } })
+  expect((await reset(chief, clerk.id)).statusCode).toBe(200)
+  expect((await reset(outsider, clerk.id)).statusCode).toBe(404)
+  const { rows } = await db.owner.query('select recipient from mail')
+  expect(rows).toEqual([{ recipient: clerk.email }])
+  const again = await call(chief, 'POST /api/tenants/users/password-reset', {
+    payload: { userId: clerk.id },
   })
-
-  test('of somebody else’s user are not ended', async () => {
-    const person = await arrive()
-    const stranger = await makeUser(db, {
-      tenant_id: foreign.id,
-      user_type: 'tenant',
-      permissions: ['manageCrmRoles', 'manageMerchantRoles'],
-    })
-    const payload = { isActive: false }
-    const path = `PUT /api/users/${person.id}/activation`
-    expect((await call(stranger, path, { payload })).statusCode).toBe(404)
-    expect((await portal().refresh(person.tokens.refresh_token)).status).toBe(200)
-  })
-
-  test('go on with a new role, which the API goes by at once', async () => {
-    const person = await arrive()
-    const role = await roleOf({ user_type: 'tenant', permissions: ['manageCrmRoles'] })
-    const as = { id: person.id }
-    expect((await inviteAs(as, someone())).statusCode).toBe(403)
-    await act((tx) => changeUserRole(tx, person.id, role.id))
-    expect((await inviteAs(as, someone())).json().code).toBe('user.role_unknown')
-    expect((await portal().refresh(person.tokens.refresh_token)).status).toBe(200)
-  })
-
-  test('all end when the user is signed out everywhere, and a new one may begin', async () => {
-    const person = await arrive()
-    const browser = new Browser()
-    await portal().tokens(browser, person.email, password)
-    await act((tx) => signOutUser(tx, person.id, new Date()))
-    expect((await portal().refresh(person.tokens.refresh_token)).status).toBe(400)
-    // the provider's own session is over too: it shows the form instead of sending a code
-    const form = await portal().open(browser)
-    expect(form.text).toContain('name="password"')
-    await new Promise((resolve) => setTimeout(resolve, 1100))
-    expect(codeOf(await portal().signIn(browser, person.email, password))).toBeTruthy()
-  })
+  expect(again.statusCode).toBe(200)
+  const trail = await db.owner.query(
+    `select action, record_id, actor_id from audit_entry where action like '%password' order by created_at`,
+  )
+  expect(trail.rows).toEqual([
+    { action: 'people.reset-password', record_id: clerk.id, actor_id: chief.id },
+    { action: 'people.reset-tenant-password', record_id: clerk.id, actor_id: chief.id },
+  ])
 })
 
-test('an event that fails holds up nobody else, and is gone over again', async () => {
-  const [troubled, other] = [
-    await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' }),
-    await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant' }),
-  ]
-  const provider = new pg.Pool({ connectionString: db.urls.identity })
-  onTestFinished(() => provider.end())
-  const at = (userId: string) => ({ userId, tenantId: tenant.id })
-  const renamed = { kind: 'profile_changed', lastName: 'Wharf', timeZone: null } as const
-  // a time that the database cannot keep
-  const until = new Date('-200000-01-01T00:00:00Z')
-  const from = { ip: '::1', requestId: v7() }
-  await recordAccountEvent(provider, at(troubled.id), from, { kind: 'locked', until })
-  await recordAccountEvent(provider, at(troubled.id), from, { ...renamed, firstName: 'Later' })
-  await recordAccountEvent(provider, at(other.id), from, { ...renamed, firstName: 'Now' })
-  const nameOf = async ({ id }: { id: string }) =>
-    (
-      await db.loader
-        .selectFrom('app_user')
-        .select('first_name')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).first_name
-  await expect.poll(() => nameOf(other), { timeout: 10_000 }).toBe('Now')
-  expect(await nameOf(troubled)).not.toBe('Later')
-  const removed = `delete from app.account_event where user_id = $1 and kind = 'locked'`
-  await db.owner.query(removed, [troubled.id])
-  await expect.poll(() => nameOf(troubled), { timeout: 10_000 }).toBe('Later')
+test('an authenticator app is taken away by who looks after the user, who is told by mail', async () => {
+  const chief = await operator(all)
+  const person = await operator()
+  const path = `PUT /api/users/${person.id}/reset-authenticator`
+  expect((await call(keeper, path)).statusCode).toBe(404)
+  expect((await call(outsider, path)).statusCode).toBe(404)
+  expect((await call(clerk, path)).statusCode).toBe(403)
+  const own = await call(chief, `PUT /api/users/${chief.id}/reset-authenticator`)
+  expect(own.json().code).toBe('user.own_rights')
+  const more = await call(helper, `PUT /api/users/${chief.id}/reset-authenticator`)
+  expect(more.json().code).toBe('user.beyond')
+  expect((await call(chief, path)).statusCode).toBe(200)
+  const directory = await db.owner.query(
+    'select user_id from user_directory where authenticator_reset_at is not null',
+  )
+  expect(directory.rows).toEqual([{ user_id: person.id }])
+  const mails = await db.owner.query('select text_body from mail where recipient = $1', [
+    person.email,
+  ])
+  expect(mails.rows).toEqual([
+    { text_body: expect.stringContaining('removed the authenticator app from your account') },
+  ])
+  const trail = await db.owner.query(
+    `select record_id, actor_id, after from audit_entry where action = 'people.reset-authenticator'`,
+  )
+  expect(trail.rows).toEqual([
+    { record_id: person.id, actor_id: chief.id, after: { authenticatorReset: true } },
+  ])
 })

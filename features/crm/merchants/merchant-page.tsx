@@ -1,4 +1,4 @@
-import { MerchantPeople } from '@counterfoil/features/access/users/users.screens.ts'
+import { MerchantUsers } from '@counterfoil/features/access/users/users.screens.ts'
 import { MerchantDocuments } from '@counterfoil/features/onboarding/documents/documents.screens.ts'
 import { MerchantOffers } from '@counterfoil/features/pricing/offers/offers.screens.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
@@ -35,7 +35,7 @@ export default function MerchantPage() {
           </Suspense>
           {seesPeople && (
             <Suspense fallback={<LoadingLines lines={4} />}>
-              <MerchantPeople merchantId={merchant.id} />
+              <MerchantUsers merchantId={merchant.id} />
             </Suspense>
           )}
           {seesMids && <MerchantMids merchantId={merchant.id} />}

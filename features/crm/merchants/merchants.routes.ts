@@ -1,4 +1,4 @@
-import { inviteMerchantAdministrator } from '@counterfoil/features/access/users/first-administrator.public.ts'
+import { inviteMerchantAdministrator } from '@counterfoil/features/access/users/invitations.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { freeSlug, slugOf } from '@counterfoil/features/tenants/management/tenants.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'

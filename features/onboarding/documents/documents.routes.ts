@@ -1,4 +1,4 @@
-import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
+import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -33,7 +33,7 @@ guardFilesOf(
   },
   [ownPermission, seeingPermission],
 )
-guardAuditOf(documentRecord, async (db, id) => (await findRow(db, id)) !== undefined, [
+registerAuditGuard(documentRecord, async (db, id) => (await findRow(db, id)) !== undefined, [
   seeingPermission,
 ])
 

@@ -1,4 +1,4 @@
-import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
+import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import { readPaymentRow } from '@counterfoil/features/payments/lookup/lookup.public.ts'
 import { readPaymentView } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { findRestriction } from '@counterfoil/features/routing/mids/routing.public.ts'
@@ -48,7 +48,7 @@ import {
   listFeeRows,
 } from './records.queries.ts'
 
-guardAuditOf('payment', async (db, id) => (await findHeader(db, id)) !== undefined, [
+registerAuditGuard('payment', async (db, id) => (await findHeader(db, id)) !== undefined, [
   'CRM.Transaction.View',
   'Platform.Transaction.Lookup',
 ])

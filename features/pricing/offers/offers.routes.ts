@@ -1,4 +1,4 @@
-import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
+import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import { listTemplatesInForce } from '@counterfoil/features/messaging/templates/templates.public.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { answerOffer } from './answer-offer.ts'
@@ -62,7 +62,7 @@ export const routes: Route[] = [
 
 // what it said before it was sent is the tenant's alone
 for (const kind of offerKinds) {
-  guardAuditOf(
+  registerAuditGuard(
     wordsOf[kind].id,
     async (db, recordId) => (await findOffer(db, kind, recordId)) !== undefined,
     ['CRM.Organization.View', offerMakers],

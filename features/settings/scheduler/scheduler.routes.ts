@@ -1,4 +1,4 @@
-import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
+import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
 import {
   countQueuedJobs,
@@ -46,7 +46,7 @@ const countedAhead = 1_000
 
 const recordType = 'scheduler'
 
-guardAuditOf(
+registerAuditGuard(
   recordType,
   async (db, name, { userType }) => userType === 'platform' && (await isWork(db, name)),
   ['Settings.Scheduler.RecurringJob.View', 'Settings.Scheduler.CustomJob.View'],

@@ -4,7 +4,7 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import {
   listMerchantsOfTenant,
   searchMerchants,
-} from '@counterfoil/features/access/sign-in-context/context.contract.ts'
+} from '@counterfoil/features/access/merchant-picker/merchant-search.contract.ts'
 import {
   listMerchantPayments,
   listPayments,

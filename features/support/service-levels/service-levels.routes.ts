@@ -1,4 +1,4 @@
-import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
+import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import { forbidden } from '@counterfoil/kit/contract/problem.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -16,7 +16,7 @@ async function answer({ caller, database }: Context<UserCaller>) {
 
 const recordType = 'support_service_level'
 
-guardAuditOf(recordType, async (_db, id, caller) => id === caller.tenantId, [
+registerAuditGuard(recordType, async (_db, id, caller) => id === caller.tenantId, [
   ...['CRM.Support.Lookup', 'Platform.Support.Lookup'],
 ])
 

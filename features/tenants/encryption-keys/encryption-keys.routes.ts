@@ -1,4 +1,4 @@
-import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
+import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -30,7 +30,7 @@ import { resealJob } from './encryption-keys.rules.ts'
 type Called = Context<UserCaller>
 const type = 'encryption-key'
 
-guardAuditOf(
+registerAuditGuard(
   type,
   async (db, id, { userType }) => userType === 'platform' && (await isKey(db, id)),
   ['Tenant.Keys.View'],

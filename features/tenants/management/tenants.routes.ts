@@ -1,6 +1,6 @@
-import { createFirstRoles } from '@counterfoil/features/access/roles/roles.public.ts'
+import { createInitialRoles } from '@counterfoil/features/access/roles/roles.public.ts'
 import { themeOf } from '@counterfoil/features/access/sign-in-context/context.public.ts'
-import { inviteFirstAdministrator } from '@counterfoil/features/access/users/first-administrator.public.ts'
+import { inviteFirstAdministrator } from '@counterfoil/features/access/users/invitations.public.ts'
 import { type FeatureName, featureNames } from '@counterfoil/kit/contract/features.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -132,7 +132,7 @@ async function create(context: Called, wish: NewTenant) {
     const wanted = slugOf(tenant.name)
     const slug = freeSlug(wanted, await listSlugs(db, wanted))
     if (!(await insertTenant(db, { ...tenant, id, slug, at: now }))) throw nameTaken()
-    const roleId = await createFirstRoles(db, now)
+    const roleId = await createInitialRoles(db, now)
     const person = {
       email: administratorEmail,
       firstName: administratorFirstName,

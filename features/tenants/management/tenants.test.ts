@@ -1,13 +1,13 @@
 import { createApiKey, findApiKey } from '@counterfoil/features/access/api-keys/api-keys.public.ts'
-import { routes as auditRoutes } from '@counterfoil/features/access/audit/audit.routes.ts'
-import { features } from '@counterfoil/features/access/roles/features.rules.ts'
+import { routes as auditRoutes } from '@counterfoil/features/access/audit/record-audit.routes.ts'
+import { featurePermissions } from '@counterfoil/features/access/roles/feature-permissions.rules.ts'
 import { permissionsOf } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { routes as roleRoutes } from '@counterfoil/features/access/roles/roles.routes.ts'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { routes as contextRoutes } from '@counterfoil/features/access/sign-in-context/context.routes.ts'
-import { routes as peopleRoutes } from '@counterfoil/features/access/users/people.routes.ts'
-import { routes as rightsRoutes } from '@counterfoil/features/access/users/user-rights.routes.ts'
-import { routes as userRoutes } from '@counterfoil/features/access/users/users.routes.ts'
+import { routes as userRoutes } from '@counterfoil/features/access/users/invitations.routes.ts'
+import { routes as rightsRoutes } from '@counterfoil/features/access/users/user-permissions.routes.ts'
+import { routes as peopleRoutes } from '@counterfoil/features/access/users/users.routes.ts'
 import { routes as mailRoutes } from '@counterfoil/features/messaging/mail/mail.routes.ts'
 import { featureNames } from '@counterfoil/kit/contract/features.ts'
 // says who may read a tenant's audit entries
@@ -212,7 +212,7 @@ describe('features', () => {
       expect((await setOff([name])).statusCode).toBe(200)
       later()
       const left: string[] = await held()
-      const own = before.filter((one) => features[name].includes(one))
+      const own = before.filter((one) => featurePermissions[name].includes(one))
       expect(own.length).toBeGreaterThan(0)
       expect(left).toEqual(before.filter((one) => !own.includes(one)))
       await setOff([])

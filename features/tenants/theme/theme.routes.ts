@@ -1,4 +1,4 @@
-import { guardAuditOf } from '@counterfoil/features/access/audit/audit.public.ts'
+import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import {
   claimFiles,
   guardFilesOf,
@@ -35,7 +35,7 @@ guardFilesOf(
   // everybody's pages wear it
   [],
 )
-guardAuditOf(
+registerAuditGuard(
   recordType,
   async ({ scope }, id) => scope.kind === 'platform' || scope.tenantId === id,
   [themePermissions.view, 'Platform.Tenants.View'],

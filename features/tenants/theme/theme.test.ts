@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { routes as auditRoutes } from '@counterfoil/features/access/audit/audit.routes.ts'
+import { routes as auditRoutes } from '@counterfoil/features/access/audit/record-audit.routes.ts'
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { routes as contextRoutes } from '@counterfoil/features/access/sign-in-context/context.routes.ts'
 import { routes as fileRoutes } from '@counterfoil/features/messaging/files/files.routes.ts'

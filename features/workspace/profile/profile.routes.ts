@@ -1,4 +1,4 @@
-import { changeProfile } from '@counterfoil/features/access/users/users.public.ts'
+import { changeProfile } from '@counterfoil/features/access/users/accounts.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'

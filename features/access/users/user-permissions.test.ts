@@ -10,8 +10,8 @@ import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { sampleCode, testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { routes as peopleRoutes } from './people.routes.ts'
-import { routes } from './user-rights.routes.ts'
+import { routes } from './user-permissions.routes.ts'
+import { routes as peopleRoutes } from './users.routes.ts'
 
 const db = await testDatabase()
 let clockMs = 0

@@ -10,7 +10,7 @@ interface Named {
   readonly name: string
 }
 
-const namedOf = {
+const limitQueries = {
   merchants: (db: Db, userId: string) => sql<Named>`
     select l.merchant_id::text as id, m.legal_business_name as name
     from user_merchant_limit as l
@@ -24,12 +24,12 @@ const namedOf = {
     where ${within(db, 'l', null)} and l.user_id = ${userId}::uuid order by p.name`,
 }
 
-export async function listLimit(db: Db, kind: LimitKind, userId: string): Promise<Named[]> {
-  return (await namedOf[kind](db, userId).execute(db)).rows
+export async function listUserLimit(db: Db, kind: LimitKind, userId: string): Promise<Named[]> {
+  return (await limitQueries[kind](db, userId).execute(db)).rows
 }
 
-/** Which of these exist for the writer. */
-export async function listKnown(
+/** Those of these ids that exist within the scope of `db`. */
+export async function listExistingIds(
   db: Db,
   kind: LimitKind,
   ids: readonly string[],
@@ -51,13 +51,13 @@ export async function listKnown(
   return new Set(found.map((one) => one.id))
 }
 
-export async function replaceLimit(
+export async function replaceUserLimit(
   db: Db,
   kind: LimitKind,
   userId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const own = { tenant_id: tenantOf(db), user_id: userId }
+  const keys = { tenant_id: tenantOf(db), user_id: userId }
   if (kind === 'merchants') {
     await db
       .deleteFrom('user_merchant_limit')
@@ -65,7 +65,7 @@ export async function replaceLimit(
       .where('user_id', '=', userId)
       .execute()
     if (ids.length === 0) return
-    const rows = ids.map((merchant_id) => ({ ...own, merchant_id }))
+    const rows = ids.map((merchant_id) => ({ ...keys, merchant_id }))
     await db.insertInto('user_merchant_limit').values(rows).execute()
   } else if (kind === 'paymentMethods') {
     await db
@@ -74,7 +74,7 @@ export async function replaceLimit(
       .where('user_id', '=', userId)
       .execute()
     if (ids.length === 0) return
-    const rows = ids.map((method) => ({ ...own, method }))
+    const rows = ids.map((method) => ({ ...keys, method }))
     await db.insertInto('user_method_limit').values(rows).execute()
   } else {
     await db
@@ -83,13 +83,17 @@ export async function replaceLimit(
       .where('user_id', '=', userId)
       .execute()
     if (ids.length === 0) return
-    const rows = ids.map((provider) => ({ ...own, provider }))
+    const rows = ids.map((provider) => ({ ...keys, provider }))
     await db.insertInto('user_provider_limit').values(rows).execute()
   }
 }
 
-/** Counts a change of the user's rights, one at a time; false where they are no longer as they were read. */
-export async function beginChange(db: Db, userId: string, version: number): Promise<boolean> {
+/** Increments the version of the user's permissions and limits; false when another change was first. */
+export async function updateRightsVersion(
+  db: Db,
+  userId: string,
+  version: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('app_user')
     .set((eb) => ({ rights_version: eb('rights_version', '+', 1) }))
@@ -100,16 +104,16 @@ export async function beginChange(db: Db, userId: string, version: number): Prom
   return numUpdatedRows === 1n
 }
 
-export async function setOwnPermissions(
+export async function updateOwnPermissions(
   db: Db,
   userId: string,
-  wish: { permissions: readonly string[]; scaRequiredPermissions: readonly string[] },
+  input: { permissions: readonly string[]; scaRequiredPermissions: readonly string[] },
 ): Promise<void> {
   await db
     .updateTable('app_user')
     .set({
-      own_permissions: [...wish.permissions],
-      own_sca_required_permissions: [...wish.scaRequiredPermissions],
+      own_permissions: [...input.permissions],
+      own_sca_required_permissions: [...input.scaRequiredPermissions],
     })
     .where(within(db, 'app_user'))
     .where('id', '=', userId)

@@ -12,22 +12,22 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { InviteDialog } from './invite-dialog.tsx'
-import { listPeople, listTenantPeople, type PersonRow } from './people.contract.ts'
 import type { UserKind } from './user-list.tsx'
 import { UserStatus } from './user-status.tsx'
+import { listTenantUsers, listUsers, type UserRow } from './users.contract.ts'
 import { userTexts } from './users.messages.ts'
 
-/** The people of one merchant, on the merchant's page. */
-export function MerchantPeople({ merchantId }: { merchantId: string }) {
+/** The users of one merchant, on the merchant's page. */
+export function MerchantUsers({ merchantId }: { merchantId: string }) {
   const search = useListSearch({ pageSize: 50 })
-  const people = useCall(
-    listPeople,
+  const users = useCall(
+    listUsers,
     { query: { ...search.query, userType: 'merchant', merchantId } },
     { keepPrevious: true, quiet: true },
   )
   return (
-    <PeopleSection
-      {...{ search, people }}
+    <UsersSection
+      {...{ search, people: users }}
       kind="merchant"
       of={merchantId}
       base="/crm/users/merchant"
@@ -38,29 +38,34 @@ export function MerchantPeople({ merchantId }: { merchantId: string }) {
 /** The operators of one tenant, on the tenant's page. */
 export function TenantUsers({ tenantId }: { tenantId: string }) {
   const search = useListSearch({ pageSize: 50 })
-  const people = useCall(
-    listTenantPeople,
+  const users = useCall(
+    listTenantUsers,
     { params: { id: tenantId }, query: search.query },
     { keepPrevious: true, quiet: true },
   )
   return (
-    <PeopleSection {...{ search, people }} kind="operator" of={tenantId} base="/crm/users/crm" />
+    <UsersSection
+      {...{ search, people: users }}
+      kind="operator"
+      of={tenantId}
+      base="/crm/users/crm"
+    />
   )
 }
 
-/** The people of one tenant or merchant, on its page. */
-function PeopleSection(props: {
+/** The users of one tenant or merchant, on its page. */
+function UsersSection(props: {
   search: ListSearch<never, never>
-  people: ListAnswer<PersonRow>
+  people: ListAnswer<UserRow>
   kind: UserKind
   /** The tenant's or merchant's id. */
   of: string
-  /** Where a person's own page is. */
+  /** The path of a user's page without the id. */
   base: string
 }) {
   const t = useTexts(userTexts)
   const [isInviting, setInviting] = useState(false)
-  const columns = useMemo<GridColumn<PersonRow>[]>(
+  const columns = useMemo<GridColumn<UserRow>[]>(
     () => [
       {
         ...{ id: 'name', title: t.name, isFixed: true, width: 180 },

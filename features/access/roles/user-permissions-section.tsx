@@ -1,8 +1,8 @@
-import type { PersonRow } from '@counterfoil/features/access/users/people.contract.ts'
 import {
-  type EffectiveRights,
-  saveRights,
-} from '@counterfoil/features/access/users/user-rights.contract.ts'
+  type UserAccess,
+  updateUserPermissions,
+} from '@counterfoil/features/access/users/user-permissions.contract.ts'
+import type { UserRow } from '@counterfoil/features/access/users/users.contract.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DraftOffer } from '@counterfoil/kit/web/form/draft.tsx'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
@@ -13,33 +13,33 @@ import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { usePermissionGroups } from './permission-names.tsx'
-import { type Chosen, PermissionPicker } from './permission-picker.tsx'
-import classes from './rights.module.css'
+import { type PermissionChoice, PermissionPicker } from './permission-picker.tsx'
 import { rightsTexts } from './roles.messages.ts'
+import classes from './user-permissions.module.css'
 
-/** Every right of the user by its page, and where it comes from. */
-export default function RightsSection({
+/** The user's effective permissions, each with its source. */
+export default function UserPermissionsSection({
   user,
-  rights,
+  access,
 }: {
-  user: PersonRow
-  rights: EffectiveRights
+  user: UserRow
+  access: UserAccess
 }) {
   const t = useTexts(rightsTexts)
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
   const groups = usePermissionGroups(user.userType)
-  const held = new Map(rights.effective.map((one) => [one.permission, one]))
+  const held = new Map(access.effective.map((one) => [one.permission, one]))
   const shown = groups
     .map((group) => ({
       ...group,
       permissions: group.permissions.filter(({ name }) => held.has(name)),
     }))
     .filter(({ permissions }) => permissions.length > 0)
-  const why = (name: string) => {
+  const explain = (name: string) => {
     const { from = [], requiresCode = false, keptBy = null } = held.get(name) ?? {}
     return [
-      ...(from.includes('role') ? [t.fromRole(rights.role.name)] : []),
+      ...(from.includes('role') ? [t.fromRole(access.role.name)] : []),
       ...(from.includes('user') ? [t.fromUser] : []),
       ...(requiresCode ? [t.asksCode] : []),
       ...(keptBy === null ? [] : [t.kept]),
@@ -47,9 +47,9 @@ export default function RightsSection({
   }
   return (
     <Section
-      title={`${t.rights} · ${t.rightsCount(rights.effective.length)}`}
+      title={`${t.rights} · ${t.rightsCount(access.effective.length)}`}
       actions={
-        rights.isManageable && (
+        access.isManageable && (
           <Button size="xs" variant="default" onClick={() => setOpen(true)}>
             {t.extra}
           </Button>
@@ -65,30 +65,30 @@ export default function RightsSection({
               {group.permissions.map(({ name, title }) => (
                 <li key={name}>
                   {translate(title)}
-                  <span className={classes.why}>{why(name)}</span>
+                  <span className={classes.why}>{explain(name)}</span>
                 </li>
               ))}
             </ul>
           </section>
         ))}
       </div>
-      {isOpen && <ExtraDialog user={user} rights={rights} onClose={() => setOpen(false)} />}
+      {isOpen && <ExtraDialog user={user} access={access} onClose={() => setOpen(false)} />}
     </Section>
   )
 }
 
-const listsOf = ({ permissions, scaRequiredPermissions }: Chosen) => ({
+const listsOf = ({ permissions, scaRequiredPermissions }: PermissionChoice) => ({
   permissions: [...permissions],
   scaRequiredPermissions: [...scaRequiredPermissions],
 })
 
-function ExtraDialog(props: { user: PersonRow; rights: EffectiveRights; onClose(): void }) {
+function ExtraDialog(props: { user: UserRow; access: UserAccess; onClose(): void }) {
   const t = useTexts(rightsTexts)
-  const { user, rights } = props
-  // of when the dialog opened, whatever comes in behind it
-  const [opened] = useState(rights)
-  const [chosen, setChosen] = useState<Chosen>(opened)
-  const save = useAction(saveRights, {
+  const { user, access } = props
+  // as they were when the dialog opened, whatever is fetched meanwhile
+  const [opened] = useState(access)
+  const [choice, setChosen] = useState<PermissionChoice>(opened)
+  const save = useAction(updateUserPermissions, {
     quiet: true,
     onDone: () => {
       showSnackbar({ message: t.saved, tone: 'success' })
@@ -108,17 +108,17 @@ function ExtraDialog(props: { user: PersonRow; rights: EffectiveRights; onClose(
         onClick: () =>
           save.run({
             params: { id: user.id },
-            body: { ...listsOf(chosen), version: opened.version },
+            body: { ...listsOf(choice), version: opened.version },
           }),
         isRunning: save.isRunning,
       }}
     >
       <DraftOffer
         name={`rights ${user.id}`}
-        read={() => (chosen === opened ? undefined : listsOf(chosen))}
-        restore={(typed) => setChosen({ ...chosen, ...(typed as Partial<Chosen>) })}
+        read={() => (choice === opened ? undefined : listsOf(choice))}
+        restore={(typed) => setChosen({ ...choice, ...(typed as Partial<PermissionChoice>) })}
       />
-      <PermissionPicker audience={user.userType} value={chosen} onChange={setChosen} />
+      <PermissionPicker audience={user.userType} value={choice} onChange={setChosen} />
       <ProblemNote problem={save.problem} />
     </Dialog>
   )

@@ -1,14 +1,14 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { currencyFieldsOf, wordsFor } from '@counterfoil/kit/server/resources/record-names.ts'
-import { type AuditEntry, listRecordAudit } from './audit.contract.ts'
-import { auditGuardOf } from './audit.public.ts'
-import { countEntries, listEntries } from './audit.queries.ts'
+import { findAuditGuard } from './audit.public.ts'
 import { snapshotOf } from './audit.rules.ts'
+import { type AuditEntry, listRecordAudit } from './record-audit.contract.ts'
+import { countEntries, listEntries } from './record-audit.queries.ts'
 
 export const routes: Route[] = [
   route(listRecordAudit, async ({ params, query }, { db, caller, requireCode }) => {
-    const guard = auditGuardOf(params.recordType)
+    const guard = findAuditGuard(params.recordType)
     const maySee = guard?.permissions.some((one) => caller.permissions.has(one)) ?? false
     if (guard === undefined || !maySee) throw notFound('The record')
     if (!(await guard.exists(db, params.recordId, caller))) throw notFound('The record')

@@ -1,10 +1,11 @@
 // Who filters a list by merchant finds any merchant of its own, and names those that a link brings.
+
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { expect, test } from 'vitest'
-import { callerFinder } from './callers.public.ts'
-import { routes } from './context.routes.ts'
+import { routes } from './merchant-search.routes.ts'
 
 const db = await testDatabase()
 const { call } = await testServer(db, routes, callerFinder(db.database))

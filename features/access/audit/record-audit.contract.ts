@@ -5,7 +5,7 @@ import { z } from 'zod'
 const recordType = z.string().regex(/^[a-z][a-z_-]{0,39}$/)
 const recordId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/)
 
-/** A record's fields as they were or are; null where the change had no such side. */
+/** A record's fields before or after the change; null where the record did not exist. */
 const snapshot = z.record(z.string(), z.unknown()).nullable()
 
 export const auditEntry = z.object({
@@ -13,16 +13,16 @@ export const auditEntry = z.object({
   /** Null: the product itself. */
   actorId: id.nullable(),
   actorName: z.string(),
-  /** The call by which it was done, by its id. */
+  /** The id of the call that made the change. */
   action: z.string(),
   before: snapshot,
   after: snapshot,
-  /** What fields are called, and values that are one of some choices (`mode.1`), in English and Turkish; as far as known. */
+  /** Labels of fields, and of values that are choices (`mode.1`), in English and Turkish; as far as known. */
   words: z.record(z.string(), z.tuple([z.string(), z.string()])),
-  /** Of fields that are amounts, the field that says in which currency; as far as known. */
+  /** For fields that are amounts, the field with the currency; as far as known. */
   currencyFields: z.record(z.string(), z.string()),
   requestId: z.string(),
-  /** From where; null: the product itself. */
+  /** The address that the request came from; null: the product itself. */
   ip: z.string().nullable(),
   createdAt: timestamp,
 })
@@ -33,7 +33,7 @@ export const listRecordAudit = endpoint({
   method: 'GET',
   path: '/api/crm/audit/:recordType/:recordId',
   summary: 'Who changed a record, when, how it was before and is after, newest first',
-  // who may see the record may see its changes: the feature that has the records says who that is
+  // a user who may see the record may see its changes: the record's feature registers who that is (`registerAuditGuard`)
   permission: [],
   params: z.object({ recordType: recordType.meta({ examples: ['payment'] }), recordId }),
   query: pageQuery,

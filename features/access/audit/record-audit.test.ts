@@ -6,9 +6,9 @@ import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { sampleCode, testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
-import type { AuditEntry } from './audit.contract.ts'
-import { guardAuditOf } from './audit.public.ts'
-import { routes } from './audit.routes.ts'
+import { registerAuditGuard } from './audit.public.ts'
+import type { AuditEntry } from './record-audit.contract.ts'
+import { routes } from './record-audit.routes.ts'
 
 const db = await testDatabase()
 const { call } = await testServer(db, routes, callerFinder(db.database))
@@ -38,7 +38,7 @@ const users = {
 
 const payment = v7()
 /** Stands for the payments' own check: the payment is the merchant's. */
-guardAuditOf(
+registerAuditGuard(
   'payment',
   async ({ scope }, id) => {
     if (id !== payment) return false

@@ -3,26 +3,26 @@ import { featureNames } from '@counterfoil/kit/contract/features.ts'
 import { id, idParams, option } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-const manages = ['manageCrmRoles', 'manageMerchantRoles', 'Merchant.UserManagement.Users']
-const sees = [...manages, 'Merchant.UserManagement.Users.View']
+const managePermissions = ['manageCrmRoles', 'manageMerchantRoles', 'Merchant.UserManagement.Users']
+const viewPermissions = [...managePermissions, 'Merchant.UserManagement.Users.View']
 
-/** What a user is limited to; `isLimited` false: nothing is kept from them. */
+/** What a user is limited to; `isLimited` false: the user sees all. */
 const limit = z.object({ isLimited: z.boolean(), items: z.array(option) })
 
-export const effectiveRights = z.object({
+export const userAccess = z.object({
   userId: id,
   role: z.object({ id, name: z.string(), isAdministrator: z.boolean() }),
-  /** Each right with where it comes from, and whether its use asks for a one-time code. */
+  /** Each permission, where it comes from, and whether using it requires a one-time code. */
   effective: z.array(
     z.object({
       permission: z.string(),
       from: z.array(z.enum(['role', 'user'])),
       requiresCode: z.boolean(),
-      /** The feature that the platform keeps from the tenant, so that the right has no effect; null: it has. */
+      /** The feature that is switched off for the tenant, so that the permission has no effect; null: it has effect. */
       keptBy: z.enum(featureNames).nullable(),
     }),
   ),
-  /** Those of the user's own, besides the role's. */
+  /** The user's own permissions, besides those of the role. */
   permissions: z.array(z.string()),
   scaRequiredPermissions: z.array(z.string()),
   limits: z.object({ merchants: limit, paymentMethods: limit, serviceProviders: limit }),
@@ -30,19 +30,19 @@ export const effectiveRights = z.object({
   /** Of permissions and limits together. */
   version: z.int(),
 })
-export type EffectiveRights = z.infer<typeof effectiveRights>
+export type UserAccess = z.infer<typeof userAccess>
 
-export const readRights = endpoint({
+export const readUserAccess = endpoint({
   id: 'people.rights',
   method: 'GET',
   path: '/api/users/permissions/:id',
   summary: 'All that a user may see and do, and why',
-  permission: sees,
+  permission: viewPermissions,
   params: idParams,
-  answer: effectiveRights,
+  answer: userAccess,
 })
 
-/** As it was read; left out: whatever it is now. */
+/** The version that the change is based on; without it the change applies to any version. */
 const version = z.int().optional()
 
 const permissionList = z
@@ -50,12 +50,12 @@ const permissionList = z
   .max(400)
   .transform((some) => [...new Set(some)].sort())
 
-export const saveRights = endpoint({
+export const updateUserPermissions = endpoint({
   id: 'people.save-rights',
   method: 'PUT',
   path: '/api/users/permissions/:id',
-  summary: 'Gives a user permissions besides those of the role',
-  permission: manages,
+  summary: 'Grants a user permissions besides those of the role',
+  permission: managePermissions,
   sca: 'always',
   params: idParams,
   body: z
@@ -65,7 +65,7 @@ export const saveRights = endpoint({
       version,
     })
     .meta({ examples: [{ permissions: [] }] }),
-  answer: effectiveRights,
+  answer: userAccess,
   refreshes: ['people.*'],
 })
 
@@ -76,16 +76,16 @@ export const listMerchantPermissions = endpoint({
   method: 'GET',
   path: '/api/users/permissions/all-merchant',
   summary: 'Every permission that a merchant’s user can hold, in its groups',
-  permission: sees,
+  permission: viewPermissions,
   answer: z.array(permissionGroup),
 })
 
-export const readPersonRoles = endpoint({
+export const readUserRoles = endpoint({
   id: 'people.roles',
   method: 'GET',
   path: '/api/users/:id/roles',
   summary: 'The role of a user',
-  permission: sees,
+  permission: viewPermissions,
   params: idParams,
   answer: z.array(option),
 })
@@ -94,10 +94,15 @@ const ids = z
   .array(z.string().max(100))
   .max(1000)
   .transform((some) => [...new Set(some)])
-const reading = { method: 'GET', permission: sees, params: idParams, answer: limit } as const
-const saving = {
+const readLimit = {
+  method: 'GET',
+  permission: viewPermissions,
+  params: idParams,
+  answer: limit,
+} as const
+const updateLimit = {
   method: 'PUT',
-  permission: manages,
+  permission: managePermissions,
   params: idParams,
   answer: limit,
   /** An empty list: no limit. */
@@ -106,38 +111,38 @@ const saving = {
 } as const
 
 export const readMerchantLimit = endpoint({
-  ...reading,
+  ...readLimit,
   id: 'people.merchant-limit',
   path: '/api/users/crm/:id/merchantpermissions',
   summary: 'The merchants that an operator is limited to',
 })
-export const saveMerchantLimit = endpoint({
-  ...saving,
+export const updateMerchantLimit = endpoint({
+  ...updateLimit,
   id: 'people.save-merchant-limit',
   path: '/api/users/crm/:id/merchantpermissions',
   summary: 'Limits an operator to some merchants',
   permission: ['manageCrmRoles'],
 })
 export const readMethodLimit = endpoint({
-  ...reading,
+  ...readLimit,
   id: 'people.method-limit',
   path: '/api/crm/users/:id/payment-method-permissions',
   summary: 'The payment methods that a user is limited to',
 })
-export const saveMethodLimit = endpoint({
-  ...saving,
+export const updateMethodLimit = endpoint({
+  ...updateLimit,
   id: 'people.save-method-limit',
   path: '/api/users/crm/:id/paymentmethodpermissions',
   summary: 'Limits a user to payments by some methods',
 })
 export const readProviderLimit = endpoint({
-  ...reading,
+  ...readLimit,
   id: 'people.provider-limit',
   path: '/api/crm/users/:id/service-provider-permissions',
   summary: 'The service providers that a user is limited to',
 })
-export const saveProviderLimit = endpoint({
-  ...saving,
+export const updateProviderLimit = endpoint({
+  ...updateLimit,
   id: 'people.save-provider-limit',
   path: '/api/crm/users/:id/service-provider-permissions',
   summary: 'Limits a user to payments at some providers',

@@ -1,0 +1,51 @@
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+
+export interface MerchantSearch {
+  readonly searchKey?: string | undefined
+  readonly merchantStatus?: string | undefined
+  readonly tenantId?: string | undefined
+  readonly ids?: readonly string[] | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+export function listMerchants(db: Db, search: MerchantSearch) {
+  return matchingMerchants(db, search)
+    .select([
+      'merchant.tenant_id',
+      'merchant.id',
+      'legal_business_name',
+      'merchant_status',
+      'processing_status',
+    ])
+    .orderBy('legal_business_name')
+    .orderBy('merchant.id')
+    .limit(search.limit)
+    .offset(search.offset)
+    .execute()
+}
+
+export async function countMerchants(db: Db, search: MerchantSearch): Promise<number> {
+  const { count } = await matchingMerchants(db, search)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function matchingMerchants(db: Db, search: MerchantSearch) {
+  const { searchKey, merchantStatus, tenantId, ids } = search
+  return db
+    .selectFrom('merchant')
+    .where(within(db, 'merchant', 'id'))
+    .$if(tenantId !== undefined, (query) => query.where('merchant.tenant_id', '=', tenantId ?? ''))
+    .$if(ids !== undefined, (query) => query.where('merchant.id', 'in', ids ?? []))
+    .$if(Boolean(merchantStatus), (query) =>
+      query.where('merchant_status', '=', merchantStatus ?? ''),
+    )
+    .$if(Boolean(searchKey), (query) =>
+      query.where('legal_business_name', 'ilike', `%${escapeLike(searchKey ?? '')}%`),
+    )
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

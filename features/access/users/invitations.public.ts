@@ -1,0 +1,182 @@
+// Invites a user: creates the user with a role, and mails a link to set a password.
+import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import type { z } from 'zod'
+import { createAccountLink } from './account-links.ts'
+import { accessMail, invitationMail } from './account-mails.ts'
+import {
+  emailTakenProblem,
+  findByEmail,
+  findMerchant,
+  findMerchantAdministratorRole,
+  findUser,
+  findUserPermissions,
+  insertInviterLimits,
+  insertUser,
+  isInvited,
+  updateInvitedUser,
+} from './accounts.queries.ts'
+import type { invitedUser } from './invitations.contract.ts'
+import { requireGrantableRole } from './managed-users.ts'
+import { mayManage, type UserType, ungrantablePermissions } from './users.rules.ts'
+
+export interface Invitation {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly roleId: string
+  readonly userType: UserType
+  readonly merchantId: string | null
+  /** Whether a user who was invited before is to be invited again. */
+  readonly again?: boolean
+}
+
+type Services = Pick<Context<UserCaller>, 'caller' | 'jobs' | 'now' | 'settings'>
+
+/** Invites a user as far as the caller may. On the transaction of `db`, in the tenant that the user will belong to. */
+export async function invite(
+  db: Db,
+  services: Services,
+  invitation: Invitation,
+): Promise<z.infer<typeof invitedUser>> {
+  const { caller } = services
+  if (!mayManage(caller, invitation)) throw unknownMerchantProblem()
+  // an operator would see every merchant, so a caller limited to some cannot invite one
+  if (caller.merchantIds !== null && invitation.merchantId === null) throw unknownMerchantProblem()
+  await requireGrantableRole(db, caller, invitation)
+  const { merchantId } = invitation
+  if (merchantId !== null && !(await findMerchant(db, merchantId))) throw unknownMerchantProblem()
+  return sendInvitation(db, services, invitation)
+}
+
+/** Stores the user and sends the mail, without checks of what the caller may do. */
+export async function sendInvitation(
+  db: Db,
+  services: Services,
+  invitation: Invitation,
+): Promise<z.infer<typeof invitedUser>> {
+  const { caller, settings, now, jobs } = services
+  const userId = await insertOrUpdateInvited(db, services, invitation)
+  const user = await findUser(db, userId)
+  if (user === undefined) throw notFound('The user')
+  const to = { firstName: user.first_name, inviter: caller.name }
+  // users of another identity provider have their passwords there
+  const link = settings.oidc.isEmbedded
+    ? await createAccountLink(db, {
+        purpose: 'invitation',
+        user,
+        identityUrl: settings.oidc.issuer,
+        now,
+      })
+    : undefined
+  await sendMail(db, jobs, {
+    to: user.email,
+    merchantId: user.merchant_id,
+    language: undefined,
+    isSecret: link !== undefined,
+    now,
+    content: link
+      ? invitationMail({ ...to, url: link.url })
+      : accessMail({ ...to, url: settings.publicUrl }),
+  })
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    isActive: user.is_active,
+    invitationExpiresAt: link?.expiresAt.toISOString() ?? null,
+  }
+}
+
+const unknownMerchantProblem = () =>
+  refused('user.merchant_unknown', 'There is no such merchant for this user', 'merchantId')
+
+const refused = (code: string, message: string, path: string) =>
+  new Problem(code, 422, message, { errors: [{ message, path }] })
+
+/** A second invitation does not replace the name and role of the first one unless the inviter confirms it (`again`). */
+function invitedAlreadyProblem(
+  existing: { first_name: string; last_name: string },
+  role: string,
+): Problem {
+  const name = `${existing.first_name} ${existing.last_name}`
+  const message = `This address is invited already as ${name}, ${role}.`
+  return new Problem('user.invited_already', 409, message, {
+    errors: [{ message, path: 'email' }],
+    params: { name, role },
+  })
+}
+
+/** The id of the new user, or of one who was invited before and has not signed in yet. */
+async function insertOrUpdateInvited(
+  db: Db,
+  { caller, now }: Services,
+  invitation: Invitation,
+): Promise<string> {
+  const email = invitation.email.toLowerCase()
+  const addressOwner = await findByEmail(db, email)
+  if (addressOwner === undefined) {
+    const id = newId(now)
+    await insertUser(db, { ...invitation, id, email, at: now })
+    // an invited user sees no more than the inviter
+    await insertInviterLimits(db, id, caller)
+    return id
+  }
+  const existing =
+    addressOwner.tenant_id === tenantOf(db) ? await findUser(db, addressOwner.user_id) : undefined
+  const isSameOrganisation =
+    existing?.user_type === invitation.userType && existing.merchant_id === invitation.merchantId
+  if (existing === undefined || !isSameOrganisation || !(await isInvited(db, existing.id))) {
+    throw emailTakenProblem()
+  }
+  if (!existing.is_active) throw new Problem('user.not_active', 409, 'This user is not active')
+  // the same check as on the user's own page: an invitation is no way around it
+  const current = await db.inWholeTenant((tenantDb) => findUserPermissions(tenantDb, existing.id))
+  if (ungrantablePermissions(caller, current.permissions).length > 0) {
+    throw new Problem('user.beyond', 403, 'This user holds more than you do')
+  }
+  if (current.isAdministrator && existing.role_id !== invitation.roleId) throw emailTakenProblem()
+  if (invitation.again !== true) throw invitedAlreadyProblem(existing, current.roleName)
+  await updateInvitedUser(db, existing.id, invitation)
+  return existing.id
+}
+
+/** Invites the first administrator of a new tenant, in the transaction that creates the tenant and the role. */
+export function inviteFirstAdministrator(
+  db: Db,
+  services: Pick<Context<UserCaller>, 'caller' | 'database' | 'jobs' | 'now' | 'settings'>,
+  administrator: {
+    readonly email: string
+    readonly firstName: string
+    readonly lastName: string
+    readonly roleId: string
+  },
+) {
+  return sendInvitation(db, services, { ...administrator, userType: 'tenant', merchantId: null })
+}
+
+/** Invites the first administrator of a new merchant, if the caller may grant that role. */
+export async function inviteMerchantAdministrator(
+  db: Db,
+  services: Parameters<typeof invite>[1],
+  administrator: {
+    readonly email: string
+    readonly firstName: string
+    readonly lastName: string
+    readonly merchantId: string
+  },
+): Promise<void> {
+  const roleId = await findMerchantAdministratorRole(db)
+  if (roleId === undefined) {
+    const text = 'There is no administrator role for merchants. Make one first.'
+    throw new Problem('user.role_unknown', 422, text, {
+      errors: [{ message: text, path: 'email' }],
+    })
+  }
+  await invite(db, services, { ...administrator, roleId, userType: 'merchant' })
+}

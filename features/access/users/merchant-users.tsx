@@ -1,5 +1,0 @@
-import { UserList } from './user-list.tsx'
-
-export default function MerchantUsers() {
-  return <UserList kind="merchant" />
-}

@@ -1,5 +1,0 @@
-import { UserList } from './user-list.tsx'
-
-export default function OperatorUsers() {
-  return <UserList kind="operator" />
-}
