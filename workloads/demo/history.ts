@@ -6,9 +6,9 @@ import {
   approvePayment,
   checkStatus,
   type Engine,
-  operate,
   recordDispute,
   recordDisputeEnd,
+  runOperation,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { disputeReasonOf } from '@counterfoil/features/payments/processing/reasons.rules.ts'
@@ -167,8 +167,8 @@ function take(history: HistoryContext, planned: PlannedPayment) {
     description,
   }
   return takePayment(engine, order, {
-    answer: ({ payment }) => merchantPaymentOf(payment),
-    once: onceOf(planned, key),
+    toResponse: ({ payment }) => merchantPaymentOf(payment),
+    idempotencyKey: onceOf(planned, key),
     ...(planned.channel === 'virtual_terminal'
       ? {}
       : {
@@ -209,20 +209,20 @@ async function takeStep(
       : (planned.amountMinor * BigInt(step.percent)) / 100n || 1n
   const { mode } = planned
   const command = { paymentId: paid.id, mode, amountMinor, reason: step.reason ?? null }
-  const answering = {
-    answer: ({ payment }: { payment: Parameters<typeof merchantPaymentOf>[0] }) =>
+  const responseOptions = {
+    toResponse: ({ payment }: { payment: Parameters<typeof merchantPaymentOf>[0] }) =>
       merchantPaymentOf(payment),
-    once: onceOf(planned, `${planned.key}-${index}`),
+    idempotencyKey: onceOf(planned, `${planned.key}-${index}`),
   }
   switch (step.does) {
     case 'capture':
     case 'void':
     case 'refund':
     case 'reverse':
-      await operate(engine, step.does, command, answering)
+      await runOperation(engine, step.does, command, responseOptions)
       return
     case 'approve':
-      await approvePayment({ ...engine, actor: operatorOf(planned) }, command, answering)
+      await approvePayment({ ...engine, actor: operatorOf(planned) }, command, responseOptions)
       return
     case 'confirm':
       await confirm(history, paid)

@@ -1,4 +1,4 @@
-import type { PaymentInFull } from '@counterfoil/features/payments/processing/outcome.rules.ts'
+import type { PaymentState } from '@counterfoil/features/payments/processing/outcome.rules.ts'
 import type { PaymentChannel } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import {
   type RoutingDecision,
@@ -42,7 +42,7 @@ const hours = new Weighted(
     (weight, hour) => [hour, weight] as const,
   ),
 )
-const methods = new Weighted<PaymentInFull['method']>([
+const methods = new Weighted<PaymentState['method']>([
   ['card', 85],
   ['bank_transfer', 10],
   ['alternative', 5],
@@ -131,7 +131,7 @@ class TenantDay {
   #route(
     merchantId: string,
     mode: Mode,
-    { method, currency, amountMinor }: PaymentInFull,
+    { method, currency, amountMinor }: PaymentState,
     customer: Customer,
   ): RoutingDecision {
     const mids = this.#facts.mids.get(merchantId) ?? []
@@ -148,7 +148,7 @@ class TenantDay {
     return routed
   }
 
-  #orderOf(merchant: GeneratedMerchant, at: number, random: Random): PaymentInFull {
+  #orderOf(merchant: GeneratedMerchant, at: number, random: Random): PaymentState {
     const method = methods.pick(random)
     const currency =
       merchant.currencies[random.below(100) < 90 ? 0 : random.below(merchant.currencies.length)] ??

@@ -3,12 +3,12 @@ import { feeFor } from '@counterfoil/features/accounting/fees/fees.rules.ts'
 import { entriesOf, type Posting } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
 import {
   type Consequence,
-  followDispute,
-  followDisputeEnd,
-  followOutcome,
+  consequenceOfDispute,
+  consequenceOfDisputeEnd,
+  consequenceOfOutcome,
   type Outcome,
   operationStateAfter,
-  type PaymentInFull,
+  type PaymentState,
 } from '@counterfoil/features/payments/processing/outcome.rules.ts'
 import type { OperationKind } from '@counterfoil/features/payments/processing/payment.rules.ts'
 import type { DisputeOutcome } from '@counterfoil/features/payments/processing/payments.schema.ts'
@@ -40,14 +40,14 @@ export class Life {
   readonly #subject: Subject
   readonly #rows: PaymentRows
   readonly #ids: Ids
-  payment: PaymentInFull
+  payment: PaymentState
   provider: string | null = null
   midId: string | null = null
   acquirerReference: string | null = null
   version = 1
   updatedAt: number
 
-  constructor(subject: Subject, order: PaymentInFull, at: number, rows: PaymentRows, ids: Ids) {
+  constructor(subject: Subject, order: PaymentState, at: number, rows: PaymentRows, ids: Ids) {
     ids.begin()
     this.#subject = subject
     this.#rows = rows
@@ -181,13 +181,13 @@ export class Life {
       respondBy,
       end && instantText(end.at),
     ])
-    this.#apply(followDispute(this.payment, amountMinor), null, reason, at)
+    this.#apply(consequenceOfDispute(this.payment, amountMinor), null, reason, at)
     if (end === undefined) return
-    const ended = followDisputeEnd(this.payment, amountMinor, end.outcome, false)
+    const ended = consequenceOfDisputeEnd(this.payment, amountMinor, end.outcome, false)
     this.#apply(ended, null, null, end.at)
   }
 
-  #begin(operationId: string, status: PaymentInFull['status'], word: string, cause: string): void {
+  #begin(operationId: string, status: PaymentState['status'], word: string, cause: string): void {
     const at = this.createdAt
     const { amountMinor } = this.payment
     this.payment = { ...this.payment, status: 'created' }
@@ -199,7 +199,7 @@ export class Life {
   #step(
     type: string,
     operationId: string,
-    status: PaymentInFull['status'],
+    status: PaymentState['status'],
     cause: string | null,
     at: number,
   ): void {
@@ -216,7 +216,7 @@ export class Life {
     response: AcquirerResponse,
     record: { from: number; to: number; reference: string | null; routing: string | null },
   ): void {
-    const consequence = followOutcome(this.payment, { kind, amountMinor, reason }, response)
+    const consequence = consequenceOfOutcome(this.payment, { kind, amountMinor, reason }, response)
     const refusal = 'text' in response ? response : null
     this.#operation(operationId, kind, operationStateAfter(response), amountMinor, reason, {
       ...record,
@@ -228,7 +228,7 @@ export class Life {
   }
 
   #apply(
-    { change, event, moved, fee }: Consequence,
+    { change, event, movements, fee }: Consequence,
     operationId: string | null,
     cause: string | null,
     at: number,
@@ -242,7 +242,7 @@ export class Life {
     const eventId = this.#event(event.type, operationId, from, event.amountMinor, cause, at)
     const time = instantText(at)
     const charged = fee === null ? null : feeFor(fees, fee, currency, event.amountMinor ?? 0n)
-    const postings: Posting[] = [...moved]
+    const postings: Posting[] = [...movements]
     if (charged !== null) {
       postings.push({ kind: 'fee', amountMinor: charged.amountMinor })
       this.#rows.add('payment_fee', [

@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { BillingLine } from './billing.rules.ts'
 
-/** Every setting of the tenant that is in force; an account that is switched off is posted to no more. */
+/** The active settings of the tenant that name an active account. */
 export function listBillingLines(db: Db): Promise<BillingLine[]> {
   return db
     .selectFrom('billing_setting as s')
@@ -23,7 +23,7 @@ export function listBillingLines(db: Db): Promise<BillingLine[]> {
     .execute()
 }
 
-/** The account that a setting names, held: its type and currency stay as they are until the setting is stored. */
+/** Locks the account of a setting, so that its type and currency do not change until the setting is stored. */
 export function lockAccount(db: Db, id: string) {
   return db
     .selectFrom('ledger_account')

@@ -8,7 +8,7 @@ import { billingSettings } from './billing-settings.resource.ts'
 export const routes: Route[] = resourceRoutes(billingSettings, {
   check: async (db, { purpose, currency, ledgerAccountId }) => {
     const account = await lockAccount(db, String(ledgerAccountId))
-    // one that is not there is refused with the other references
+    // a missing account is refused by the check of references
     if (account === undefined) return undefined
     const setting = { purpose: String(purpose), currency: currency as string | null }
     const objection = objectionTo(setting, account)

@@ -1,6 +1,6 @@
 import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
 
-/** What a tenant chooses accounts for, and of which type such an account is. */
+/** The purposes for which a tenant chooses accounts, with the type of account of each. */
 export const typeOfPurpose = {
   acquirer_receivable: 'asset',
   merchant_payable: 'liability',
@@ -10,7 +10,7 @@ export const typeOfPurpose = {
 } as const
 export type Purpose = keyof typeof typeOfPurpose
 
-/** One setting that is switched on, to an account that is; null: for all. */
+/** An active setting for an active account; null means all. */
 export interface BillingLine {
   readonly purpose: string
   readonly merchantId: string | null
@@ -19,22 +19,21 @@ export interface BillingLine {
   readonly ledgerAccountId: string
 }
 
-interface Posted {
+interface PostedPayment {
   readonly merchantId: string
   readonly method: string
   readonly currency: string
   readonly capturedMinor: bigint
-  /** Null before the first posting, and where that went to the standard accounts. */
+  /** Null before the first posting, and after a first posting to the standard accounts. */
   readonly ledgerAccounts: LedgerAccounts | null
 }
 
 /**
- * The accounts of a payment. What its first posting went to, all its later ones go to: a refund is taken from where the
- * capture was put, so that each account comes back to zero with the payments that were posted to it. Once money was
- * captured, null says that this was to the standard accounts.
+ * The accounts of a payment. All postings use the accounts of the first one: a refund is taken from the account of the
+ * capture, so that each account returns to zero. After a capture, null means the standard accounts.
  */
 export function ledgerAccountsFor(
-  payment: Posted,
+  payment: PostedPayment,
   lines: readonly BillingLine[],
 ): LedgerAccounts | null {
   if (payment.ledgerAccounts !== null || payment.capturedMinor > 0n) return payment.ledgerAccounts
@@ -45,13 +44,13 @@ export function ledgerAccountsFor(
   return chosen.length === 0 ? null : Object.fromEntries(chosen)
 }
 
-/** Of several the most particular holds: the merchant's own, then the method's, then the currency's. */
+/** The most specific setting applies: by merchant, then by method, then by currency. */
 function lineFor(
   lines: readonly BillingLine[],
   purpose: string,
-  { merchantId, method, currency }: Posted,
+  { merchantId, method, currency }: PostedPayment,
 ): BillingLine | undefined {
-  const particular = (line: BillingLine) =>
+  const specificity = (line: BillingLine) =>
     (line.merchantId === null ? 0 : 4) +
     (line.method === null ? 0 : 2) +
     (line.currency === null ? 0 : 1)
@@ -63,7 +62,7 @@ function lineFor(
         (line.method ?? method) === method &&
         (line.currency ?? currency) === currency,
     )
-    .toSorted((a, b) => particular(b) - particular(a))
+    .toSorted((a, b) => specificity(b) - specificity(a))
   return first
 }
 
@@ -72,7 +71,7 @@ interface Target {
   readonly currency: string | null
 }
 
-/** Why an account cannot be posted to for a purpose; undefined when it can. */
+/** Why an account does not match a purpose; undefined if it does. */
 export function objectionTo(
   { purpose, currency }: { readonly purpose: string; readonly currency: string | null },
   account: Target,

@@ -8,7 +8,7 @@ export interface FeeTerms {
   /** Null: for every currency. */
   readonly currency: string | null
   readonly basisPoints: number
-  /** Of one currency alone. */
+  /** Only for lines of one currency. */
   readonly fixedMinor: bigint | null
 }
 
@@ -20,8 +20,8 @@ export interface Fee {
 }
 
 /**
- * The fee that falls due, or null. Of several lines the most particular holds: the merchant's own before the tenant's,
- * then the one for this currency before the one for all.
+ * The fee, or null without one. The most specific line applies: the merchant's before the tenant's, then the one for this
+ * currency before the one for all.
  */
 export function feeFor(
   terms: readonly FeeTerms[],
@@ -29,11 +29,11 @@ export function feeFor(
   currency: string,
   amountMinor: bigint,
 ): Fee | null {
-  const particular = (line: FeeTerms) =>
+  const specificity = (line: FeeTerms) =>
     (line.merchantId === null ? 0 : 2) + (line.currency === null ? 0 : 1)
   const [line] = terms
     .filter((one) => one.feeType === feeType && (one.currency ?? currency) === currency)
-    .toSorted((a, b) => particular(b) - particular(a))
+    .toSorted((a, b) => specificity(b) - specificity(a))
   if (line === undefined) return null
   const { basisPoints } = line
   const fixedMinor = line.fixedMinor ?? 0n
@@ -42,7 +42,7 @@ export function feeFor(
   return { feeType, basisPoints, fixedMinor, amountMinor: fee }
 }
 
-/** Rounded to the nearest minor unit, an exact half always up: never to the even neighbour. */
+/** Rounded to the nearest minor unit; an exact half is rounded up, not to even. */
 export function shareOf(amountMinor: bigint, basisPoints: number): bigint {
   return (amountMinor * BigInt(basisPoints) + 5_000n) / 10_000n
 }

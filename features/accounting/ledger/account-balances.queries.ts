@@ -1,4 +1,5 @@
-// What stands on chosen accounts: kept by deltas, so that it costs the same at any number of entries (decision 9).
+// Balances of the tenant's own accounts, kept by deltas, so that a read costs the same at any number of entries
+// (docs/decisions/0009).
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -10,7 +11,7 @@ export interface AccountChange {
   readonly amountMinor: bigint
 }
 
-/** In the transaction of the entries themselves, which are of one merchant in one currency. */
+/** Runs in the transaction of the entries, which belong to one merchant and one currency. */
 export async function insertAccountChanges(
   db: Db,
   of: {
@@ -43,13 +44,16 @@ export async function insertAccountChanges(
     .execute()
 }
 
-/** Tenants with changes that wait to be folded, read as platform staff. */
+/** Tenants with unfolded changes, read as platform staff. */
 export async function listTenantsWithChanges(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('ledger_account_delta').select('tenant_id').distinct().execute()
   return rows.map((row) => row.tenant_id)
 }
 
-/** Folds up to `limit` changes of the scope's tenant into its balances and answers how many; others' are left to them. */
+/**
+ * Folds up to `limit` changes of the scope's tenant and returns their number. It skips rows that another worker has
+ * locked.
+ */
 export async function foldAccountChanges(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ taken: bigint }>`
     with gone as (

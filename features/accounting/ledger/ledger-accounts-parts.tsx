@@ -10,7 +10,7 @@ import { useId } from 'react'
 import { readAccountBalances } from './ledger-accounts.contract.ts'
 import { accountTexts } from './ledger-accounts.messages.ts'
 
-/** What stands on the account by now: in each mode and each currency by itself. */
+/** The current balance of the account, by mode and currency. */
 function Balances({ row }: { row: ResourceRow }) {
   const t = useTexts(accountTexts)
   const heading = useId()

@@ -16,7 +16,7 @@ export const readAccountBalances = endpoint({
   ),
 })
 
-/** What a setting that names an account refers to. */
+/** The target of settings that name an account. */
 export const ledgerAccountTarget: ReferenceTarget = {
   table: 'ledger_account',
   key: 'id',

@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
-/** What is kept of the account, and what was posted since: one statement, so that nothing is counted twice. */
+/** The folded balance and unfolded changes in one statement, so that nothing is counted twice. */
 export function listAccountBalances(db: Db, account: { tenantId: string; id: string }) {
   const balances = db
     .selectFrom('ledger_account_balance')
@@ -25,7 +25,7 @@ export function listAccountBalances(db: Db, account: { tenantId: string; id: str
     .execute()
 }
 
-/** Whether something was ever posted to an account. */
+/** Whether an account has postings. */
 export async function hasEntries(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('ledger_entry')
@@ -37,7 +37,7 @@ export async function hasEntries(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The settings that lead to an account, to be asked whether they still fit it. */
+/** The billing settings that name an account, to check that they still match it. */
 export function listSettingsOf(db: Db, id: string) {
   return db
     .selectFrom('billing_setting')

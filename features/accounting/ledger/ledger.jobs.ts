@@ -2,13 +2,13 @@ import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { foldAccountChanges, listTenantsWithChanges } from './account-balances.queries.ts'
-import { listUnbalancedPostings } from './ledger.queries.ts'
+import { listUnbalancedPostings } from './ledger.public.ts'
 
 const everyS = 300
-/** Windows overlap, so that a late commit or a missed run leaves no gap. */
+/** The windows of two runs overlap, so that a late commit or a missed run leaves no gap. */
 const lookedAtMs = 3 * everyS * 1000
 
-/** Proves again and again that every posting sums to zero; says so loudly if one ever does not. */
+/** Checks that every recent posting sums to zero, and logs an error otherwise. */
 async function verifyLedger({ database, log, now }: JobContext): Promise<void> {
   const since = new Date(now().getTime() - lookedAtMs)
   for (const tenantId of await listTenantIds(database)) {
@@ -20,15 +20,15 @@ async function verifyLedger({ database, log, now }: JobContext): Promise<void> {
   }
 }
 
-/** Changes folded in one transaction: short enough that nobody waits for its locks. */
-const foldedAtOnce = 4_000
+/** The most changes of one transaction, which keeps its locks short. */
+const batchSize = 4_000
 
-/** A reader adds what is not folded yet, so this keeps reads cheap, not right. */
+/** Readers add unfolded changes, so folding makes reads faster but does not change their result. */
 async function foldBalances({ database, signal }: JobContext): Promise<void> {
   for (const tenantId of await listTenantsWithChanges(database.reader(platformScope))) {
     const fold = () =>
-      database.transaction(tenantScope(tenantId), (db) => foldAccountChanges(db, foldedAtOnce))
-    while (!signal.aborted && (await fold()) === foldedAtOnce);
+      database.transaction(tenantScope(tenantId), (db) => foldAccountChanges(db, batchSize))
+    while (!signal.aborted && (await fold()) === batchSize);
   }
 }
 

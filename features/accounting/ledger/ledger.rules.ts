@@ -2,22 +2,22 @@
 // construction and sums to zero; debits are positive, credits negative.
 
 export const accounts = {
-  /** Memo: reserved on customers' cards, not money of anybody's yet. */
+  /** Memo account: authorised amounts, which are not money yet. */
   authorised: 'authorised',
   authorised_contra: 'authorised_contra',
-  /** The acquirer owes it to the tenant. */
+  /** Owed by the acquirer to the tenant. */
   acquirer_receivable: 'acquirer_receivable',
-  /** The tenant owes it to the merchant. */
+  /** Owed by the tenant to the merchant. */
   merchant_payable: 'merchant_payable',
-  /** Withheld from the merchant while a card holder's claim is open, and gone once it is closed. */
+  /** Withheld from the merchant while a dispute is open. */
   disputed_funds: 'disputed_funds',
-  /** Set aside for payouts that wait for approval or are on their way. */
+  /** Set aside for payouts that wait for approval or were sent. */
   payouts_pending: 'payouts_pending',
   fee_income: 'fee_income',
 } as const
 export type Account = keyof typeof accounts
 
-/** The tenant's own accounts that are posted to, by purpose; the standard account where none is named. */
+/** The tenant's own accounts by purpose; the standard account where none is named. */
 export type LedgerAccounts = Readonly<Partial<Record<Account, string>>>
 
 export type PostingKind =
@@ -47,16 +47,16 @@ const sides: Readonly<Record<PostingKind, { debit: Account; credit: Account }>> 
   reversal: { debit: 'merchant_payable', credit: 'acquirer_receivable' },
   dispute: { debit: 'merchant_payable', credit: 'disputed_funds' },
   dispute_won: { debit: 'disputed_funds', credit: 'merchant_payable' },
-  // the acquirer keeps what it owes no more
+  // the acquirer keeps the amount
   dispute_lost: { debit: 'disputed_funds', credit: 'acquirer_receivable' },
   payout_hold: { debit: 'merchant_payable', credit: 'payouts_pending' },
   payout_return: { debit: 'payouts_pending', credit: 'merchant_payable' },
-  // the acquirer pays it out of what it owes
+  // the acquirer pays it from the amount that it owes
   payout: { debit: 'payouts_pending', credit: 'acquirer_receivable' },
   fee: { debit: 'merchant_payable', credit: 'fee_income' },
 }
 
-/** Whether a posting tells of what is reserved, rather than of money. */
+/** Whether a posting is about a reservation, not money. */
 export const isMemo = (kind: PostingKind): boolean => kind === 'authorisation' || kind === 'release'
 
 export interface Entry {

@@ -3,7 +3,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, listOf, modeName, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-// Which reference was allocated to which payment by bank transfer. An organization is a merchant here (READINGS 2).
+// The references that were allocated to payments by bank transfer. An organization is a merchant.
 
 const view = ['CRM.Transaction.View', 'Platform.Transaction.Lookup']
 export const requestType = z.enum(['Allocated', 'Deallocated'])
@@ -76,7 +76,7 @@ export const deallocateRelationship = endpoint({
   refreshes: ['payments.relationships', 'payments.banking'],
 })
 
-/** How a payment by bank transfer stands at the bank: its reference, and the statements' lines that it was matched with. */
+/** The reference of a payment by bank transfer, and the statement lines that were matched with it. */
 export const bankingPayment = endpoint({
   id: 'payments.banking',
   method: 'GET',

@@ -5,7 +5,7 @@ import { accountReferenceOf } from './account-references.rules.ts'
 
 export type { Allocated }
 
-/** Gives a payment by bank transfer the reference that its payer quotes, on the transaction that takes it down. */
+/** Allocates the reference that the payer quotes, in the transaction that stores the payment. */
 export function allocateReference(
   db: Db,
   payment: {

@@ -88,7 +88,7 @@ export function listReferences(
     .execute()
 }
 
-/** Counted up to a limit, so that a long history does not hold the page up. */
+/** Counted up to a limit, so that a long history does not delay the page. */
 export async function countReferences(
   db: Db,
   filter: RelationshipFilter,
@@ -117,7 +117,7 @@ function filtered(db: Db, filter: RelationshipFilter) {
   return query
 }
 
-/** False when there is none such that is allocated. */
+/** False if no such reference is allocated. */
 export async function deallocate(
   db: Db,
   of: {
@@ -141,7 +141,7 @@ export async function deallocate(
   return numUpdatedRows > 0n
 }
 
-/** What the bank's statements told of a payment. */
+/** The statement lines of a payment. */
 export function listStatementLines(db: Db, paymentId: string) {
   return db
     .selectFrom('bank_order_item as i')

@@ -16,18 +16,18 @@ import {
   listStatementLines,
 } from './account-references.queries.ts'
 
-/** Beyond this a list is narrowed rather than counted. */
-const mostCounted = 10_000
+/** Counts stop here. */
+const countLimit = 10_000
 
 export const routes: Route[] = [
   route(listRelationships, async ({ query }, { db }) => {
     const { pageIndex, pageSize, ...filter } = query
     const [rows, count] = await Promise.all([
       listReferences(db, filter, { limit: pageSize, offset: pageIndex * pageSize }),
-      countReferences(db, filter, mostCounted),
+      countReferences(db, filter, countLimit),
     ])
     const data = rows.map(relationshipOf)
-    return count < mostCounted ? { data, count } : { data, count: null, countAtLeast: count }
+    return count < countLimit ? { data, count } : { data, count: null, countAtLeast: count }
   }),
   route(deallocateRelationship, async ({ body }, context) => {
     const { caller, now } = context

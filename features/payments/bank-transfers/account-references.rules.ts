@@ -1,7 +1,7 @@
 // The reference that a payer quotes on a bank transfer: an ISO 11649 creditor reference, which banks check for typing
-// errors. It is made of the payment's id, so that it can be told without being looked up.
+// errors. It is derived from the payment's id, so that it needs no look-up.
 
-/** The 62 random bits of a version 7 UUID, which are as good as unique, in 13 letters and digits. */
+/** The 62 random bits of a version 7 UUID, which are practically unique, in 13 letters and digits. */
 export function accountReferenceOf(paymentId: string): string {
   const random = BigInt(`0x${paymentId.replaceAll('-', '').slice(16)}`) & ((1n << 62n) - 1n)
   const body = random.toString(36).toUpperCase().padStart(13, '0')

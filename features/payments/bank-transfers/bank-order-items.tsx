@@ -16,7 +16,7 @@ import { orderStatusMap, orderTexts, reasonTexts, statusTexts } from './bank-ord
 const watchMs = 2_000
 const statuses = ['Matched', 'Unmatched', 'Waiting'] as const
 
-/** The lines of a statement: what each paid, or why it paid nothing. */
+/** The lines of a statement, each with its payment or the reason why it matched none. */
 export default function BankOrderItems() {
   const t = useTexts(orderTexts)
   const names = useTexts(statusTexts)

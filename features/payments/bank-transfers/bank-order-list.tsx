@@ -14,10 +14,10 @@ import { type BankOrder, listBankOrders } from './bank-orders.contract.ts'
 import { orderStatusMap, orderTexts, statusTexts } from './bank-orders.messages.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 
-/** How often the list is read again while a statement is worked on. */
+/** The interval of reloading while a statement is being settled. */
 const watchMs = 2_000
 
-/** The statements that were uploaded; each leads to its lines. */
+/** The uploaded statements; each opens its lines. */
 export default function BankOrderList() {
   const t = useTexts(orderTexts)
   const { audience } = useUser()

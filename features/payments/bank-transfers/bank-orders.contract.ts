@@ -64,7 +64,7 @@ export const listBankOrderItems = endpoint({
   answer: listOf(bankOrderItem),
 })
 
-/** Beside the file. */
+/** The form fields besides the file. */
 export const statementFields = z.object({
   bankName: oneLine(z.string().trim()).min(1, 'Say which bank').max(100),
   accountNumber: z
@@ -83,7 +83,7 @@ export const uploadBankOrder = endpoint({
   summary: 'Upload a statement: a form with bankName, accountNumber and csvFile',
   permission,
   body: uploadIn(csvField),
-  /** `isRepeated`: the file was there before, and nothing was done again. */
+  /** `isRepeated`: the file was uploaded before, and nothing was changed. */
   answer: bankOrder.extend({ isRepeated: z.boolean() }),
   status: 201,
   refreshes: ['bank-orders.*'],

@@ -1,4 +1,4 @@
-import { readKey } from '@counterfoil/features/payments/processing/idempotency.public.ts'
+import { findIdempotencyKey } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import {
   changeStatus,
   type Engine,
@@ -20,7 +20,7 @@ type Payload = z.infer<typeof payload>
 /** Settles the payments that a bank statement confirms; an attempt after a failure goes on at the first open line. */
 export const settleJob = { name: 'bank-orders.settle', retries: 5 } as const
 
-const linesAtOnce = 100
+const batchSize = 100
 
 export const jobs = (providers: Providers): Job<Payload>[] => [
   job({ ...settleJob, payload, run: (work, context) => settleOrder(providers, work, context) }),
@@ -28,7 +28,7 @@ export const jobs = (providers: Providers): Job<Payload>[] => [
 
 type Item = Awaited<ReturnType<typeof listItems>>[number]
 
-/** Line by line, each closed by itself: a job that dies is followed by one that goes on at the next line. */
+/** Each line is closed by itself, so that the next run continues after the last closed line. */
 export async function settleOrder(
   providers: Providers,
   { tenantId, orderId }: Payload,
@@ -49,7 +49,7 @@ export async function settleOrder(
   }
   for (;;) {
     const of = { orderId, state: 'waiting' } as const
-    const items = await listItems(database.reader(scope), of, { limit: linesAtOnce, offset: 0 })
+    const items = await listItems(database.reader(scope), of, { limit: batchSize, offset: 0 })
     if (items.length === 0) break
     for (const item of items) {
       if (signal.aborted) throw new Error('The worker stops; the rest is settled by another')
@@ -94,23 +94,25 @@ async function findQuoted(db: Db, reference: string): Promise<Found[]> {
   return found
 }
 
-/** The reason under which a line's settlement stands with the payment's events: it names the line alone. */
+/** The cause in the payment's events; it names the line. */
 const causeOf = (item: Item, bankName: string) => `${bankName}: ${item.reference}`.slice(0, 480)
 
-/** The key under which a line settles: asked twice it is done once, and told the same. */
-const onceOf = (engine: Engine, item: Item) => ({
+/** The idempotency key of a line, so that it settles once. */
+const idempotencyKeyOf = (engine: Engine, item: Item) => ({
   callerId: engine.tenantId,
   key: `bank-order-item:${item.id}`,
   requestHash: item.id,
 })
 
-/** A job that died after it had settled the payment and before it could say so. */
+/** True if an earlier run settled the payment and died before it closed the line. */
 async function wasSettledBy(engine: Engine, item: Item): Promise<boolean> {
-  const kept = await engine.transaction((db) => readKey(db, onceOf(engine, item)))
-  return kept?.response !== undefined && kept.response !== null
+  const storedKey = await engine.transaction((db) =>
+    findIdempotencyKey(db, idempotencyKeyOf(engine, item)),
+  )
+  return storedKey?.response !== undefined && storedKey.response !== null
 }
 
-/** Somebody may have decided on the payment between the look at it and now: then it is not settled again. */
+/** If the payment was decided on since it was read, it is not settled again. */
 async function capture(
   engine: Engine,
   item: Item,
@@ -123,9 +125,12 @@ async function capture(
     reason: causeOf(item, bankName),
     to: 'captured',
   } as const
-  const answering = { once: onceOf(engine, item), answer: () => ({ isSettled: true }) }
+  const responseOptions = {
+    idempotencyKey: idempotencyKeyOf(engine, item),
+    toResponse: () => ({ isSettled: true }),
+  }
   try {
-    await changeStatus(engine, command, answering)
+    await changeStatus(engine, command, responseOptions)
     return true
   } catch (error) {
     if (error instanceof Problem) return false

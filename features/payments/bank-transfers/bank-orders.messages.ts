@@ -53,7 +53,7 @@ export const orderTexts = messages({
   ],
 })
 
-/** Why a line was matched with nothing. */
+/** Why a line matched no payment. */
 export const reasonTexts = messages({
   not_a_credit: ['No money came in', 'Gelen para değil'],
   no_reference: ['Quotes no reference', 'Referans içermiyor'],

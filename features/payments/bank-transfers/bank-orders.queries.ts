@@ -15,9 +15,9 @@ export interface NewOrder {
   readonly at: Date
 }
 
-const linesAtOnce = 500
+const batchSize = 500
 
-/** The order and its lines; false when the same file was there before. */
+/** Inserts the order and its lines; false if the same file was uploaded before. */
 export async function insertOrder(
   db: Db,
   order: NewOrder,
@@ -41,11 +41,11 @@ export async function insertOrder(
     .returning(sql`1`.as('one'))
     .execute()
   if (rows.length === 0) return false
-  for (let from = 0; from < lines.length; from += linesAtOnce) {
+  for (let from = 0; from < lines.length; from += batchSize) {
     await db
       .insertInto('bank_order_item')
       .values(
-        lines.slice(from, from + linesAtOnce).map((line) => ({
+        lines.slice(from, from + batchSize).map((line) => ({
           tenant_id,
           id: newId(order.at),
           bank_order_id: order.id,
@@ -73,7 +73,7 @@ export async function findOrderOfFile(db: Db, sha256: string): Promise<string | 
   return row?.id
 }
 
-/** Orders, the newest first, or the one named. */
+/** Orders, the newest first, or a single one. */
 export function listOrders(
   db: Db,
   page: { readonly id?: string; readonly limit: number; readonly offset: number },
@@ -173,7 +173,7 @@ function items(db: Db, { orderId, state }: { orderId: string; state?: ItemState 
   return state === undefined ? all : all.where('i.state', '=', state)
 }
 
-/** What became of a line. */
+/** The outcome of a line. */
 export async function closeItem(
   db: Db,
   id: string,
@@ -217,7 +217,7 @@ export async function findOrder(
 }
 
 /** Decimal places of the currencies in use. */
-export async function listPlaces(db: Db): Promise<Map<string, number>> {
+export async function listDecimalPlaces(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('currency')
     .select(['code', 'decimal_places'])

@@ -23,13 +23,13 @@ import {
   findOrderOfFile,
   type ItemState,
   insertOrder,
+  listDecimalPlaces,
   listItems,
   listOrders,
-  listPlaces,
 } from './bank-orders.queries.ts'
 import { readStatement } from './statement-file.ts'
 
-type Called = Context<UserCaller>
+type UserContext = Context<UserCaller>
 
 export const routes: Route[] = [
   route(listBankOrders, async ({ query }, { db }) => {
@@ -57,15 +57,15 @@ export const routes: Route[] = [
   }),
 ]
 
-/** Read whole before anything is kept; what it tells is settled by a job, which a crash does not end. */
-async function take(db: Db, { audit, caller, jobs, now }: Called, file: UploadedFile) {
+/** The statement is checked as a whole before it is stored; a job settles its lines. */
+async function take(db: Db, { audit, caller, jobs, now }: UserContext, file: UploadedFile) {
   const { bankName, accountNumber } = fieldsOf(file)
   if (!file.name.toLowerCase().endsWith('.csv')) {
     throw refused('file.type_not_allowed', refusalTexts.type(file.name), csvField)
   }
   const sha256 = createHash('sha256').update(file.bytes).digest('hex')
-  const places = await listPlaces(db)
-  const lines = readStatement(file.bytes, (currency) => places.get(currency))
+  const decimalPlaces = await listDecimalPlaces(db)
+  const lines = readStatement(file.bytes, (currency) => decimalPlaces.get(currency))
   const order = {
     id: newId(now),
     bankName,
@@ -91,7 +91,7 @@ async function take(db: Db, { audit, caller, jobs, now }: Called, file: Uploaded
   return { ...orderOf(row), isRepeated: !isNew }
 }
 
-/** A statement is of a tenant's account, and tells of all its merchants. */
+/** A statement belongs to the tenant's account and covers all its merchants. */
 function checkUploader({ userType, merchantIds }: UserCaller): void {
   if (userType === 'tenant' && merchantIds === null) return
   throw new Problem(

@@ -8,27 +8,27 @@ import {
   type StatementLine,
 } from './statement.rules.ts'
 
-/** So many faults are told at once; a file with more is another kind of file. */
-const mostFaults = 20
-export const mostLines = 5_000
+/** The most faults that are reported for one file. */
+const maxFaults = 20
+export const maxLines = 5_000
 
-/** Reads a whole statement or throws what is wrong with it, line by line: nothing of a faulty file is taken. */
+/** Reads a whole statement, or throws a Problem with the faults of its lines. A faulty file is refused as a whole. */
 export function readStatement(
   bytes: Uint8Array,
-  placesOf: (currency: string) => number | undefined,
+  decimalPlacesOf: (currency: string) => number | undefined,
 ): StatementLine[] {
-  const rows = rowsOf(textOf(bytes))
+  const rows = rowsOf(decodeText(bytes))
   if (rows.length === 0) throw refused(['The file has no lines below its head'])
-  if (rows.length > mostLines) {
-    throw refused([`The file has more than ${mostLines} lines. Split it`])
+  if (rows.length > maxLines) {
+    throw refused([`The file has more than ${maxLines} lines. Split it`])
   }
   const lines: StatementLine[] = []
   const faults: string[] = []
   for (const { record, info } of rows) {
-    const read = readStatementLine(record, info.lines, placesOf)
+    const read = readStatementLine(record, info.lines, decimalPlacesOf)
     if (typeof read === 'string') faults.push(`Line ${info.lines}: ${read}`)
     else lines.push(read)
-    if (faults.length >= mostFaults) break
+    if (faults.length >= maxFaults) break
   }
   if (faults.length > 0) throw refused(faults)
   return lines
@@ -68,7 +68,7 @@ function columnsOf(head: string[]): string[] {
   return names
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   const flaw = encodingErrorIn(bytes)
   if (flaw === 'utf16') throw refused(['The file is in UTF-16. Save it as CSV in UTF-8'])
   if (flaw !== undefined) throw refused([`Line ${flaw.line}: this is not a text in UTF-8`])

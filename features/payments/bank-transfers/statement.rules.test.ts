@@ -5,7 +5,7 @@ import { accountReferenceOf } from './account-references.rules.ts'
 import { type Quoted, quotedIn, whyUnmatched } from './statement.rules.ts'
 import { readStatement } from './statement-file.ts'
 
-const places = new Map([
+const decimalPlaces = new Map([
   ['GBP', 2],
   ['JPY', 0],
   ['KWD', 3],
@@ -15,7 +15,7 @@ const head = 'date,amount,currency,reference,payer'
 function faultsOf(text: string | Uint8Array): string[] {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   try {
-    readStatement(bytes, (currency) => places.get(currency))
+    readStatement(bytes, (currency) => decimalPlaces.get(currency))
     return []
   } catch (error) {
     if (error instanceof Problem) return (error.errors ?? []).map((one) => one.message)
@@ -24,7 +24,9 @@ function faultsOf(text: string | Uint8Array): string[] {
 }
 
 const read = (...rows: string[]) =>
-  readStatement(new TextEncoder().encode([head, ...rows].join('\n')), (one) => places.get(one))
+  readStatement(new TextEncoder().encode([head, ...rows].join('\n')), (one) =>
+    decimalPlaces.get(one),
+  )
 
 describe('a statement', () => {
   test('is read line by line, amounts exactly, whatever its delimiter and order of columns', () => {
@@ -40,7 +42,7 @@ describe('a statement', () => {
     ])
     const semicolons = '\uFEFFReference;Currency;Amount;Date\r\nx;KWD;-1.234;2024-02-29\r\n\r\n'
     expect(
-      readStatement(new TextEncoder().encode(semicolons), (one) => places.get(one)),
+      readStatement(new TextEncoder().encode(semicolons), (one) => decimalPlaces.get(one)),
     ).toMatchObject([{ amountMinor: -1234n, payer: null }])
     expect(read('2026-03-14,100,JPY,x,')).toMatchObject([{ amountMinor: 100n }])
   })

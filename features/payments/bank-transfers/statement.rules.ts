@@ -6,7 +6,7 @@ export const requiredColumns = ['date', 'amount', 'currency', 'reference'] as co
 export const furtherColumns = ['payer'] as const
 
 export interface StatementLine {
-  /** In the file: the head is line 1. */
+  /** Line number in the file; the header is line 1. */
   readonly line: number
   readonly bookedOn: string
   readonly amountMinor: bigint
@@ -17,14 +17,14 @@ export interface StatementLine {
 
 export type RawLine = Readonly<Record<string, string>>
 
-/** What a spreadsheet would run: nobody's name or reference begins so. */
+/** The first characters of spreadsheet formulas; no name or reference begins with them. */
 const isFormula = (cell: string) => /^[=+@\t]|^-(?!\d)/.test(cell.trim())
 
-/** The line, or what is wrong with it. `placesOf` knows the currencies in use. */
+/** The line, or its faults. `decimalPlacesOf` returns the decimal places of active currencies. */
 export function readStatementLine(
   raw: RawLine,
   line: number,
-  placesOf: (currency: string) => number | undefined,
+  decimalPlacesOf: (currency: string) => number | undefined,
 ): StatementLine | string {
   const cell = (name: string) => (raw[name] ?? '').trim()
   for (const name of [...requiredColumns, ...furtherColumns]) {
@@ -33,11 +33,12 @@ export function readStatementLine(
   const bookedOn = cell('date')
   if (!isDay(bookedOn)) return `date "${shown(bookedOn)}" is no day that exists (YYYY-MM-DD)`
   const currency = cell('currency').toUpperCase()
-  const places = placesOf(currency)
-  if (places === undefined) return `currency "${shown(currency)}" is not one that can be paid in`
-  const amountMinor = minorOf(cell('amount'), places)
+  const decimalPlaces = decimalPlacesOf(currency)
+  if (decimalPlaces === undefined)
+    return `currency "${shown(currency)}" is not one that can be paid in`
+  const amountMinor = toMinorUnits(cell('amount'), decimalPlaces)
   if (amountMinor === undefined) {
-    return `amount "${shown(cell('amount'))}" is not a decimal number with at most ${places} places`
+    return `amount "${shown(cell('amount'))}" is not a decimal number with at most ${decimalPlaces} places`
   }
   const reference = cell('reference')
   if (reference.length > 500) return 'reference is longer than 500 characters'
@@ -57,18 +58,18 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** `12.5` with two places as 1250; never through a float. */
-function minorOf(text: string, places: number): bigint | undefined {
+/** `12.5` with two places is 1250. It is never converted through a float. */
+function toMinorUnits(text: string, decimalPlaces: number): bigint | undefined {
   const match = /^(-?)(\d{1,10})(?:\.(\d{1,3}))?$/.exec(text)
   const part = match?.[3] ?? ''
-  if (match === null || part.length > places) return undefined
-  const units = BigInt(`${match[2]}${part.padEnd(places, '0')}`)
+  if (match === null || part.length > decimalPlaces) return undefined
+  const units = BigInt(`${match[2]}${part.padEnd(decimalPlaces, '0')}`)
   return match[1] === '-' ? -units : units
 }
 
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
-/** What is known of the payment whose reference a line quotes. */
+/** The payment whose reference a line quotes. */
 export interface Quoted {
   readonly reference: string
   readonly isDeallocated: boolean
@@ -97,7 +98,7 @@ export const quotedIn = (line: Pick<StatementLine, 'reference'>): string[] => [
   ...new Set(referencesIn(line.reference)),
 ]
 
-/** Why a line pays nothing; undefined when it pays the payment that it quotes. */
+/** Why a line matches no payment; undefined if it pays the payment that it quotes. */
 export function whyUnmatched(
   line: Pick<StatementLine, 'amountMinor' | 'currency' | 'reference'>,
   found: readonly Quoted[],

@@ -13,7 +13,7 @@ import { csvField, uploadBankOrder } from './bank-orders.contract.ts'
 import { orderTexts } from './bank-orders.messages.ts'
 import classes from './upload-dialog.module.css'
 
-/** A statement and whose it is; while it is sent, how much of it has left. */
+/** The form for a statement, with the progress of its upload. */
 export function UploadDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(orderTexts)
   const upload = useStatementUpload(onClose)
@@ -75,7 +75,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-/** What is wrong with the file, line by line; anything else as it is told elsewhere. */
+/** The faults of the file by line, or another problem. */
 function Faults({ problem }: { problem: CallProblem | undefined }) {
   const t = useTexts(orderTexts)
   if (problem?.code !== 'bank_order.invalid_file') return <ProblemNote problem={problem} />
@@ -95,7 +95,7 @@ function useStatementUpload(onDone: () => void) {
   const t = useTexts(orderTexts)
   const { client } = useClient()
   const queries = useQueryClient()
-  /** From 0 to 1 while it is sent. */
+  /** From 0 to 1 during the upload. */
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useState<CallProblem>()
   async function send(file: File, bankName: string, accountNumber: string) {

@@ -3,8 +3,8 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-// What is known of a payment's card beside its number. Operators and platform staff alone: how screening decides is not
-// for merchants.
+// The issuer and the restriction of a payment's card. Only operators and platform staff see them, because screening is not
+// disclosed to merchants.
 
 const permissionsFor = (action: string) => [
   `CRM.Transaction.Actions.${action}`,
@@ -18,7 +18,7 @@ export const resetRestriction = endpoint({
   summary: "Let the payment's card pay the merchant again, which screening keeps it from",
   permission: permissionsFor('ResetRestriction'),
   params: idParams,
-  /** Whose payment the caller takes it to be; of anybody else's nothing is done. */
+  /** The merchant that the caller expects; a payment of another merchant is not found. */
   query: z.object({ organizationId: id.optional(), tenantId: id.optional() }),
   answer: z.object({ lifted: z.int() }),
   refreshes: ['payments.*'],

@@ -8,15 +8,15 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readBinData, resetRestriction } from './card-facts.contract.ts'
 import { findBin, updateBinData } from './card-facts.queries.ts'
 
-type Called = Context<UserCaller>
+type UserContext = Context<UserCaller>
 
-async function readPayment({ db }: Called, id: string): Promise<Payment> {
+async function readPayment({ db }: UserContext, id: string): Promise<Payment> {
   const payment = await findPayment(db, id)
   if (payment === undefined) throw notFound('The payment')
   return payment
 }
 
-/** The merchant and the tenant that are named have to be the payment's. */
+/** Checks that the named merchant and tenant are the payment's. */
 function checkNamed(
   payment: Payment,
   {
@@ -33,7 +33,7 @@ function checkNamed(
 async function reset(
   id: string,
   named: Parameters<typeof checkNamed>[1],
-  context: Called,
+  context: UserContext,
 ): Promise<{ lifted: number }> {
   const payment = await readPayment(context, id)
   checkNamed(payment, named)
@@ -58,7 +58,7 @@ async function reset(
   }, tenantId)
 }
 
-async function readAnew(id: string, context: Called) {
+async function readAnew(id: string, context: UserContext) {
   const payment = await readPayment(context, id)
   const { tenantId, merchantId, cardFirst6 } = payment
   const bin = cardFirst6 === null ? undefined : await findBin(context.database.shared, cardFirst6)

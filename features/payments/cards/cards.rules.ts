@@ -1,7 +1,7 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import cardValidator from 'card-validator'
 
-/** A card as it was typed. It lives for one request, in memory alone. */
+/** A card as it was entered. It is held in memory for one request. */
 export interface CardInput {
   readonly type: 'card'
   readonly number: string
@@ -10,7 +10,7 @@ export interface CardInput {
   readonly securityCode?: string | undefined
 }
 
-/** All that may be kept of a card. */
+/** The fields of a card that may be stored. */
 export interface KnownCard {
   readonly brand: string
   readonly first6: string
@@ -21,7 +21,7 @@ export interface KnownCard {
 
 export const digitsOf = (number: string): string => number.replace(/[\s-]/g, '')
 
-/** What a number says of a card; null when it is none. */
+/** The brand of a card number; null if it is not a card number. */
 export function cardTypeOf(digits: string) {
   const checked = cardValidator.number(digits, { luhnValidateUnionPay: true })
   return /^\d+$/.test(digits) && checked.isValid ? checked.card : null
@@ -56,7 +56,7 @@ export function readCard(input: CardInput, now: Date): KnownCard {
   }
 }
 
-/** A card is good until the end of its month, wherever on earth that is: twelve hours after it ends in UTC. */
+/** A card is valid until its month has ended in every time zone, twelve hours after UTC. */
 function isExpired({ expiryMonth, expiryYear }: CardInput, now: Date): boolean {
   const endedAt = Date.UTC(expiryYear, expiryMonth, 1, 12)
   return now.getTime() >= endedAt

@@ -14,7 +14,7 @@ import { findListedCard } from './listed-cards.ts'
 
 type Keys = Pick<Providers, 'keys'>
 
-/** The lists are routing's; a card on them is recognised as payments recognise it. Its number is kept nowhere. */
+/** The lists belong to routing; their cards are recognised by the same token as payments'. The number is not stored. */
 export const routes = (providers: Keys): Route[] => [
   ...resourceRoutes(blacklist, listRules(providers)),
   ...resourceRoutes(whitelist, listRules(providers)),
@@ -37,8 +37,8 @@ const listRules = (providers: Keys): ResourceRules => ({
       tenantId,
       providers,
       now: () => now,
-      // of its own: a key that a process knows is there, whatever becomes of the record
-      transaction: <T>(work: (own: Db) => Promise<T>) =>
+      // a transaction of its own: a cached key must exist even if the record is rolled back
+      transaction: <T>(work: (transactionDb: Db) => Promise<T>) =>
         database.transaction(tenantScope(tenantId), work),
     }
     const card = await findListedCard(db, holder, typed)

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { cardTypeOf, digitsOf } from './cards.rules.ts'
 import { cardTokenOf, type KeyHolder } from './tenant-keys.public.ts'
 
-/** A card as it stands on a list: by its token, and for people by its ends where they are known. */
+/** A listed card: its token, and its first six and last four digits where they are known. */
 export interface ListedCard {
   readonly value: string
   readonly cardHint: string | null
 }
 
-/** The card of a number, of a payment that the caller may see, or of a token; undefined: it is none of these. */
+/** The card of a number, of a payment that the caller sees, or of a token; undefined otherwise. */
 export async function findListedCard(
   db: Db,
   holder: KeyHolder,

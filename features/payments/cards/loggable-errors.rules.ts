@@ -12,7 +12,7 @@ const cardNumber = /\d(?:[ -]?\d){11,18}/g
 
 /**
  * Name, message, code, stack and causes of what an adapter threw. Other properties are left out: HTTP clients hang the
- * request on their errors. Whatever looks like a card number is masked, and so is each of `secrets`.
+ * request on their errors. Anything like a card number is masked, and so is each of `secrets`.
  */
 export function loggableError(
   error: unknown,

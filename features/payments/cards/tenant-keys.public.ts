@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
 import { type KeyWrapper, openText, sealText } from '@counterfoil/kit/database/vault.ts'
-import { readOrStoreKey } from './tenant-keys.queries.ts'
+import { readOrInsertKey } from './tenant-keys.queries.ts'
 
-/** Where a tenant's keys are found, and a transaction in that tenant. */
+/** Access to a tenant's keys, with a transaction in that tenant. */
 export interface KeyHolder {
   readonly database: Database
   readonly tenantId: string
@@ -17,7 +17,7 @@ type Purpose = 'card' | 'request'
 /** Keys never change, so each process reads them once. */
 const known = new WeakMap<Database, Map<string, Buffer>>()
 
-/** A hash that cannot be guessed back without the tenant's key, as a plain hash of a card number could be. */
+/** A keyed hash. A plain hash of a card number could be reversed by trying all numbers. */
 export async function keyedHash(
   holder: KeyHolder,
   purpose: Purpose,
@@ -27,7 +27,7 @@ export async function keyedHash(
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** By what a card is recognised, of which nothing of its number can be told. */
+/** The token that recognises a card without revealing its number. */
 export const cardTokenOf = async (holder: KeyHolder, digits: string): Promise<string> =>
   `card_${await keyedHash(holder, 'card', digits)}`
 
@@ -40,13 +40,13 @@ async function keyOf(holder: KeyHolder, purpose: Purpose): Promise<Buffer> {
   const now = holder.now()
   const { database, tenantId, providers } = holder
   const stored = await holder.transaction((db) =>
-    readOrStoreKey(db, purpose, now, () => {
+    readOrInsertKey(db, purpose, now, () => {
       const text = randomBytes(32).toString('base64')
       return sealText(db, providers.keys, { table: 'tenant_key', text, now })
     }),
   )
-  const place = { database, keys: providers.keys, tenantId, now }
-  const key = Buffer.from(await openText(place, 'tenant_key', stored), 'base64')
+  const vaultEntry = { database, keys: providers.keys, tenantId, now }
+  const key = Buffer.from(await openText(vaultEntry, 'tenant_key', stored), 'base64')
   keys.set(name, key)
   return key
 }

@@ -1,26 +1,35 @@
 import type { PayoutResult } from '@counterfoil/features/payments/payouts/payouts.contract.ts'
+import {
+  amountBody,
+  disputeAcceptBody,
+  disputeBody,
+  disputeEndBody,
+  emptyBody,
+  markRefundedBody,
+  payoutBody,
+  reasonBody,
+  requiredReasonBody,
+  statusChangeBody,
+} from '@counterfoil/features/payments/processing/actions.contract.ts'
 import type {
   ActionAnswer,
   PaymentAction,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
-import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { translatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { DraftOffer } from '@counterfoil/kit/web/form/draft.tsx'
-import type { DraftValues } from '@counterfoil/kit/web/form/draft-store.ts'
-import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
-import { sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
-import { RuledInput, RuledTextarea } from '@counterfoil/kit/web/form/ruled-input.tsx'
-import { decimalPlacesOf, parseAmount, useMoney } from '@counterfoil/kit/web/formats/money.tsx'
-import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { AmountField, ChoiceField, TextAreaField } from '@counterfoil/kit/web/form/fields.tsx'
+import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
+import { useMoney } from '@counterfoil/kit/web/formats/money.tsx'
+import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
-import { type Audience, useCurrencies, useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { type Audience, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { NativeSelect } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { type FieldValues, useFormContext } from 'react-hook-form'
+import { z } from 'zod'
 import type { PaymentDetails } from './details.contract.ts'
-import { useDisputeCode, useDisputeEnd } from './dispute-fields.tsx'
+import { DisputeCodeField, DisputeEndFields } from './dispute-fields.tsx'
 import type { PaymentCalls } from './payment-calls.tsx'
 import { actionTexts } from './payment-page.messages.ts'
 import classes from './payment-page.module.css'
@@ -32,28 +41,25 @@ interface ActionDialogProps {
   onClose(): void
 }
 
-const takesAmount = new Set<PaymentAction>([
-  'refund',
-  'capture',
-  'markRefunded',
-  'dispute',
-  'payout',
-])
+/** The fields of an action are those of its body. */
+const bodies: Readonly<Record<PaymentAction, z.ZodObject>> = {
+  refund: amountBody,
+  capture: amountBody,
+  markRefunded: markRefundedBody,
+  void: reasonBody,
+  reverse: reasonBody,
+  approve: reasonBody,
+  decline: requiredReasonBody,
+  checkStatus: emptyBody,
+  changeStatus: statusChangeBody,
+  dispute: disputeBody,
+  closeDispute: disputeEndBody,
+  acceptDispute: disputeAcceptBody,
+  payout: payoutBody,
+  approvePayout: reasonBody,
+  declinePayout: reasonBody,
+}
 const needsReason = new Set<PaymentAction>(['markRefunded', 'decline'])
-const takesReason = new Set<PaymentAction>([
-  'refund',
-  'capture',
-  'void',
-  'reverse',
-  'approve',
-  'dispute',
-  'closeDispute',
-  'acceptDispute',
-  'payout',
-  'approvePayout',
-  'declinePayout',
-  ...needsReason,
-])
 const dangerous = new Set<PaymentAction>([
   'refund',
   'void',
@@ -63,43 +69,44 @@ const dangerous = new Set<PaymentAction>([
   'acceptDispute',
   'declinePayout',
 ])
-/** Decided on by the calls that decide on many. */
-const decidesOnPayout = new Set<PaymentAction>(['approvePayout', 'declinePayout'])
+/** These endpoints decide on several payouts. */
+const payoutDecisions = new Set<PaymentAction>(['approvePayout', 'declinePayout'])
 
-/** Asks for what an action needs, with what is left filled in, and stays open until the server agreed. */
-export function ActionDialog(props: ActionDialogProps) {
-  const { action, payment, calls } = props
+/** The form of an action, filled in with all that is left. It stays open until the server has accepted it. */
+export function ActionDialog({ action, payment, calls, onClose }: ActionDialogProps) {
   const t = useTexts(actionTexts)
-  const name = t[action.action]
+  const kind = action.action
+  const name = t[kind]
   const { audience } = useUser()
-  const fields = useActionFields(props)
-  const [refused, setRefused] = useState<string>()
-  const act = useAction(calls.actions[action.action] as AnyEndpoint, {
+  const [refusal, setRefusal] = useState<string>()
+  const payable = usePayable(kind === 'payout', payment.id, calls)
+  const max = kind === 'payout' ? payable : action.maxAmount
+  const filledIn = kind === 'payout' ? undefined : (max ?? undefined)
+  const form = useSchemaForm(useBodySchema(kind, max, payment.currency), defaultsOf(kind, filledIn))
+  const act = useAction(calls.actions[kind] as AnyEndpoint, {
     quiet: true,
     headers: actionHeaders(payment, audience),
     onDone: (answer) => {
-      const why = refusalIn(answer)
-      setRefused(why)
-      if (why !== undefined) return
+      const refused = refusalIn(answer)
+      setRefusal(refused)
+      if (refused !== undefined) return
       showSnackbar({ message: `${name}: ${t.done}`, tone: 'success' })
-      props.onClose()
+      onClose()
     },
   })
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const body = fields.body()
-    if (body === undefined) return
-    const input = decidesOnPayout.has(action.action)
+  function submit({ declineReason, ...values }: FieldValues) {
+    const body = values.actionType === 'Declined' ? { ...values, declineReason } : values
+    const input = payoutDecisions.has(kind)
       ? { body: { transactions: [payment.id], reason: '', ...body } }
       : { params: { id: payment.id }, body }
-    void act.run(input as never)
+    return act.run(input as never)
   }
 
   return (
     <Dialog
       isOpen
-      onClose={props.onClose}
+      onClose={onClose}
       title={name}
       size="sm"
       keepsOpenOutside
@@ -107,26 +114,122 @@ export function ActionDialog(props: ActionDialogProps) {
         label: name,
         form: 'payment-action',
         isRunning: act.isRunning,
-        isDangerous: dangerous.has(action.action),
+        isDangerous: dangerous.has(kind),
       }}
     >
-      <form id="payment-action" onSubmit={submit} noValidate>
-        <DraftOffer name={action.action} read={fields.typed} restore={fields.restore} />
-        {fields.node}
-        <ProblemNote problem={act.problem} />
-        {refused !== undefined && (
+      <Form
+        id="payment-action"
+        form={form}
+        about={`${kind} ${payment.id}`}
+        problem={act.problem}
+        onSubmit={submit}
+      >
+        <ActionFields kind={kind} max={max} payment={payment} calls={calls} />
+        {refusal !== undefined && (
           <p className={classes.problem} role="alert">
-            {refused}
+            {refusal}
           </p>
         )}
-      </form>
+      </Form>
     </Dialog>
   )
 }
 
+/** The initial values of an action's fields. */
+function defaultsOf(kind: PaymentAction, amount: number | undefined): FieldValues {
+  const defaults = {
+    amount,
+    reason: '',
+    reasonCode: undefined,
+    outcome: 'won',
+    disputeId: undefined,
+    actionType: 'Captured',
+    declineReason: '',
+  }
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => hasField(kind, name)))
+}
+
+const hasField = (kind: PaymentAction, name: string) => name in bodies[kind].shape
+
+/** The body's schema with texts of its own and the bound of the amount. An empty reason counts as absent. */
+function useBodySchema(kind: PaymentAction, max: number | null, currency: string) {
+  const t = useTexts(actionTexts)
+  const money = useMoney()
+  const most = max ?? 0
+  const { reason, declineReason } = bodies[kind].shape as Record<string, z.ZodType>
+  const fields: Record<string, z.ZodType> = {}
+  if (hasField(kind, 'amount')) {
+    fields.amount = z
+      .int(t.wrongAmount)
+      .positive(t.wrongAmount)
+      .refine((amount) => amount <= most, t.tooMuch(money(most, currency)))
+  }
+  if (reason !== undefined) {
+    const typed = needsReason.has(kind) ? z.string(t.reasonRequired).pipe(reason as never) : reason
+    fields.reason = z.preprocess(emptyAsAbsent, typed)
+  }
+  if (declineReason !== undefined) {
+    fields.declineReason = z.preprocess(emptyAsAbsent, declineReason)
+  }
+  return bodies[kind].extend(fields) as z.ZodType<FieldValues, FieldValues>
+}
+
+const emptyAsAbsent = (text: unknown) => (text === '' ? undefined : text)
+
+/** The fields of an action, in the order of all dialogs. */
+function ActionFields(props: {
+  kind: PaymentAction
+  max: number | null
+  payment: PaymentDetails
+  calls: PaymentCalls
+}) {
+  const { kind, max, payment, calls } = props
+  const t = useTexts(actionTexts)
+  const money = useMoney()
+  const newStatus = useFormContext().watch('actionType')
+  const isBounded = max !== null && Number.isFinite(max)
+  return (
+    <>
+      {hasField(kind, 'amount') && (
+        <AmountField
+          name="amount"
+          label={t.amount}
+          currency={payment.currency}
+          description={isBounded ? t.atMost(money(max, payment.currency)) : undefined}
+        />
+      )}
+      {hasField(kind, 'reasonCode') && <DisputeCodeField paymentId={payment.id} calls={calls} />}
+      {hasField(kind, 'disputeId') && (
+        <DisputeEndFields action={kind} payment={payment} calls={calls} />
+      )}
+      {hasField(kind, 'actionType') && (
+        <ChoiceField
+          name="actionType"
+          label={t.newStatus}
+          choices={[
+            { value: 'Captured', label: t.captured },
+            { value: 'Declined', label: t.declined },
+          ]}
+        />
+      )}
+      {newStatus === 'Declined' && (
+        <TextAreaField name="declineReason" label={t.reason} rows={[2, 7]} />
+      )}
+      {hasField(kind, 'reason') && (
+        <TextAreaField
+          name="reason"
+          label={t.reason}
+          rows={[2, 7]}
+          isRequired={needsReason.has(kind)}
+        />
+      )}
+    </>
+  )
+}
+
 /**
- * What the person took the payment to be: of another mode, website or tenant nothing is done to it. The mode is the
- * record's own, so that a Test payment is never acted on as a Live one.
+ * A payment of another mode, website or tenant than the person saw is refused. The mode is the record's own, so that a
+ * Test payment is never treated as a Live one.
  */
 function actionHeaders(payment: PaymentDetails, audience: Audience): Record<string, string> {
   return {
@@ -136,7 +239,7 @@ function actionHeaders(payment: PaymentDetails, audience: Audience): Record<stri
   }
 }
 
-/** A call that decides on many tells of each what was refused. */
+/** Endpoints for several payouts answer with a refusal for each. */
 function refusalIn(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('data' in answer)) return undefined
   const [one] = (answer as { data: readonly PayoutResult[] }).data
@@ -144,167 +247,12 @@ function refusalIn(answer: unknown): string | undefined {
   return translatedProblem(one.code) ?? one.message ?? undefined
 }
 
-/** The fields that this action has, and the body that they make; undefined while something is wrong. */
-function useActionFields({ action, payment, calls }: ActionDialogProps) {
-  const kind = action.action
-  const payable = usePayable(kind === 'payout', payment.id, calls)
-  const most = kind === 'payout' ? payable : takesAmount.has(kind) ? action.maxAmount : null
-  const amount = useAmountField(most, payment.currency, kind !== 'payout')
-  const reason = useReasonField(takesReason.has(kind), needsReason.has(kind))
-  const code = useDisputeCode(kind === 'dispute', payment.id, calls)
-  const end = useDisputeEnd(kind, payment, calls)
-  const status = useNewStatus(kind === 'changeStatus')
-  return {
-    node: (
-      <>
-        {amount.node}
-        {code.node}
-        {end.node}
-        {status.node}
-        {reason.node}
-      </>
-    ),
-    body(): Record<string, unknown> | undefined {
-      // each says what is wrong with it, not the first alone
-      const parts = [amount.part(), reason.part(), code.part(), end.part(), status.part()]
-      if (parts.some((part) => part === undefined)) return undefined
-      return Object.assign({}, ...parts)
-    },
-    /** What a person typed, for its draft; what was filled in already is none of it. */
-    typed(): DraftValues | undefined {
-      const typed = { amount: amount.typed, reason: reason.typed, declineReason: status.typed }
-      return Object.values(typed).some((each) => each !== undefined) ? typed : undefined
-    },
-    restore(draft: DraftValues) {
-      if (typeof draft.amount === 'string') amount.set?.(draft.amount)
-      if (typeof draft.reason === 'string') reason.set?.(draft.reason)
-      if (typeof draft.declineReason === 'string') status.set?.(draft.declineReason)
-    },
-  }
-}
-
-/** A field that an action may lack. */
-interface Field {
-  readonly node: ReactNode
-  part(): Part
-  /** What a person typed into it; undefined when it stands as it was filled in. */
-  readonly typed?: string | undefined
-  set?(typed: string): void
-}
-
-type Part = Record<string, unknown> | undefined
-
 /**
- * What the merchant is owed, out of which a payout is paid; nothing before it is known. Whoever sees some of the payments
- * alone is not told, so for them the server alone sets the bound.
+ * The amount that the merchant is owed, which bounds a payout; nothing before it is loaded. Users limited to some
+ * payments do not see it, so for them only the server checks the bound.
  */
-function usePayable(isThere: boolean, id: string, calls: PaymentCalls): number {
-  const balance = useCall(calls.balance, { params: { id } }, { enabled: isThere, quiet: true })
+function usePayable(isNeeded: boolean, id: string, calls: PaymentCalls): number {
+  const balance = useCall(calls.balance, { params: { id } }, { enabled: isNeeded, quiet: true })
   if (balance.error?.code === 'ledger.limited_payments') return Number.POSITIVE_INFINITY
   return Math.max(0, balance.data?.available ?? 0)
-}
-
-function useAmountField(max: number | null, currency: string, isAllFilledIn: boolean): Field {
-  const t = useTexts(actionTexts)
-  const places = decimalPlacesOf(currency, useCurrencies())
-  const money = useMoney()
-  const filledIn = max === null || !isAllFilledIn ? '' : decimalText(max, places)
-  const [typed, setTyped] = useState(filledIn)
-  const [wrong, setWrong] = useState<string>()
-  if (max === null) return { node: null, part: (): Part => ({}) }
-  const node = (
-    <RuledInput
-      data-autofocus
-      rule={inputRules.decimal}
-      label={`${t.amount} (${currency})`}
-      description={Number.isFinite(max) ? t.atMost(money(max, currency)) : undefined}
-      value={typed}
-      error={wrong}
-      onValue={(text) => {
-        setTyped(text)
-        setWrong(undefined)
-      }}
-    />
-  )
-  function part(): Part {
-    const amount = parseAmount(typed, places)
-    const found =
-      amount === undefined || amount === 0
-        ? t.wrongAmount
-        : amount > (max ?? 0)
-          ? t.tooMuch(money(max ?? 0, currency))
-          : undefined
-    setWrong(found)
-    return found === undefined ? { amount } : undefined
-  }
-  return { node, part, typed: typed === filledIn ? undefined : typed, set: setTyped }
-}
-
-function useReasonField(isThere: boolean, isRequired: boolean): Field {
-  const t = useTexts(actionTexts)
-  const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  if (!isThere) return { node: null, part: (): Part => ({}) }
-  const node = (
-    <RuledTextarea
-      mt="sm"
-      label={t.reason}
-      required={isRequired}
-      minRows={2}
-      value={typed}
-      error={wrong}
-      onValue={(text) => {
-        setTyped(text)
-        setWrong(undefined)
-      }}
-    />
-  )
-  function part(): Part {
-    const reason = sanitise(typed)
-    if (isRequired && reason === '') {
-      setWrong(t.reasonRequired)
-      return undefined
-    }
-    return reason === '' ? {} : { reason }
-  }
-  return { node, part, typed: typed || undefined, set: setTyped }
-}
-
-function useNewStatus(isThere: boolean): Field {
-  const t = useTexts(actionTexts)
-  const [status, setStatus] = useState('Captured')
-  const [reason, setReason] = useState('')
-  if (!isThere) return { node: null, part: (): Part => ({}) }
-  const node = (
-    <>
-      <NativeSelect
-        label={t.newStatus}
-        value={status}
-        data={[
-          { value: 'Captured', label: t.captured },
-          { value: 'Declined', label: t.declined },
-        ]}
-        onChange={(event) => setStatus(event.currentTarget.value)}
-      />
-      {status === 'Declined' && (
-        <RuledTextarea mt="sm" label={t.reason} minRows={2} value={reason} onValue={setReason} />
-      )}
-    </>
-  )
-  function part(): Part {
-    const declineReason = sanitise(reason)
-    return {
-      actionType: status,
-      ...(status === 'Declined' && declineReason !== '' ? { declineReason } : {}),
-    }
-  }
-  return {
-    node,
-    part,
-    typed: reason || undefined,
-    set: (draft) => {
-      setStatus('Declined')
-      setReason(draft)
-    },
-  }
 }

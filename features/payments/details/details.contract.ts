@@ -11,14 +11,14 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** A payment with the names around it, and what the caller may do to it now. */
+/** A payment with the names of related records and the caller's actions. */
 export const paymentDetails = paymentView.extend({
   tenantName: z.string(),
   merchantName: z.string(),
   websiteName: z.string().nullable(),
-  /** Null for merchants, as `midId` is. */
+  /** Null for merchants, like `midId`. */
   midCode: z.string().nullable(),
-  /** What keeps its card from paying this merchant again; null for merchants. */
+  /** The restriction of its card at this merchant; null for merchants. */
   cardRestriction: z
     .object({ paymentId: id, placedAt: timestamp, expiresAt: timestamp })
     .nullable(),
@@ -27,7 +27,7 @@ export const paymentDetails = paymentView.extend({
     .object({
       amount: z.int(),
       reason: z.string().nullable(),
-      /** Null where the caller may not know who it was. */
+      /** Null if the caller may not see the name. */
       requestedBy: z.string().nullable(),
       requestedAt: timestamp,
     })
@@ -43,9 +43,9 @@ export const paymentEvent = z.object({
   amount: z.int().nullable(),
   currency: z.string(),
   actorType: z.string(),
-  /** Null where the caller may not know who it was. */
+  /** Null if the caller may not see the name. */
   actorName: z.string().nullable(),
-  /** In English; in the reader's language by its code, which people's own words have not. */
+  /** In English. A code is translated to the reader's language; free text has no code. */
   cause: z.string().nullable(),
   causeCode: z.string().nullable(),
   causeValues: z.record(z.string(), z.string()).nullable(),
@@ -65,12 +65,12 @@ export const relations = [
   'same_order',
 ] as const
 
-/** Something that belongs to a payment: an operation on it, a dispute of it, another payment of the same order. */
+/** A related record: an operation, a dispute, or another payment of the same order. */
 export const relatedItem = z.object({
   id,
   paymentId: id,
   relation: z.enum(relations),
-  /** An operation's or a dispute's state, another payment's status. */
+  /** The state of an operation or dispute, or the status of another payment. */
   state: z.string(),
   amount: z.int(),
   currency: z.string(),
@@ -82,7 +82,7 @@ export const relatedItem = z.object({
 })
 export type RelatedItem = z.infer<typeof relatedItem>
 
-/** One call to an acquirer. A merchant sees that there were several, not through which MIDs. */
+/** One call to an acquirer. Merchants do not see the MIDs. */
 export const attempt = z.object({
   id,
   operationId: id,
@@ -130,7 +130,7 @@ export const apiLog = z.object({
 })
 export type ApiLog = z.infer<typeof apiLog>
 
-/** With what was sent and answered, as JSON text; secrets were removed before it was stored. */
+/** With request and response as JSON text, which were stored without secrets. */
 export const apiLogInFull = apiLog.extend({
   paymentId: id.nullable(),
   request: z.string().nullable(),
@@ -163,7 +163,7 @@ export const accountingEntry = z.object({
   id,
   postingId: id,
   account: z.string(),
-  /** Of the operator's own accounts the one that was posted to; null for the standard account, and for merchants. */
+  /** The operator's own account of the entry; null for the standard account, and for merchants. */
   ledgerAccount: z.object({ code: z.string(), name: z.string() }).nullable(),
   /** Debit positive, credit negative; each posting sums to zero. */
   amount: z.int(),
@@ -173,8 +173,8 @@ export const accountingEntry = z.object({
 })
 export type AccountingEntry = z.infer<typeof accountingEntry>
 
-/** Who looks: operators and platform staff under one prefix, merchants under another (READINGS 75). */
-const sides = {
+/** Operators and platform staff have one prefix, merchants another. */
+const audiences = {
   operator: {
     prefix: '/api/crm/transactions',
     suffix: '',
@@ -188,16 +188,16 @@ const sides = {
     event: viewPermissions.merchant,
   },
 } as const
-type Side = keyof typeof sides
+type Audience = keyof typeof audiences
 
 function reading<P, A, Q = Record<never, never>, QI = Q>(
-  side: Side,
+  audience: Audience,
   name: string,
   path: string,
   summary: string,
   shape: { params: z.ZodType<P>; answer: z.ZodType<A>; query?: z.ZodType<Q, QI> },
 ) {
-  const { prefix, suffix, view, event } = sides[side]
+  const { prefix, suffix, view, event } = audiences[audience]
   return endpoint<P, Q, undefined, A, QI>({
     id: `payments.${name}${suffix}`,
     method: 'GET',
@@ -210,14 +210,14 @@ function reading<P, A, Q = Record<never, never>, QI = Q>(
 
 const ofPayment = { params: idParams }
 
-/** What both sides read. Declared once; READINGS 76 gives merchants the same calls without `crm`. */
-function callsOf(side: Side) {
+/** The endpoints of both audiences. */
+function detailEndpoints(audience: Audience) {
   const call = <P, A, Q = Record<never, never>, QI = Q>(
     name: string,
     path: string,
     summary: string,
     shape: { params: z.ZodType<P>; answer: z.ZodType<A>; query?: z.ZodType<Q, QI> },
-  ) => reading(side, name, path, summary, shape)
+  ) => reading(audience, name, path, summary, shape)
   return {
     row: call('read', ':id', 'One payment', { ...ofPayment, answer: paymentRow }),
     details: call('details', ':id/details', 'One payment, with what may be done to it', {
@@ -243,7 +243,7 @@ function callsOf(side: Side) {
     }),
     cascading: call('cascading', ':id/cascading', 'The calls to acquirers, in order', {
       ...ofPayment,
-      // named by the specification; times are answered in UTC whatever it says
+      // accepted for compatibility; times are always returned in UTC
       query: z.object({ offset: z.coerce.number().int().optional() }),
       answer: z.array(attempt),
     }),
@@ -263,13 +263,12 @@ function callsOf(side: Side) {
   }
 }
 
-export const operatorDetails = callsOf('operator')
-export const merchantDetails = callsOf('merchant')
+export const operatorDetails = detailEndpoints('operator')
+export const merchantDetails = detailEndpoints('merchant')
 
-// For operators and platform staff alone: how screening and routing decide is what fraudsters and rivals would like to
-// know, so merchants have no such calls.
+// Only for operators and platform staff: screening and routing are not disclosed to merchants.
 
-/** `x` is an operation's id, or `all` of the payment's. */
+/** `x` is the id of an operation, or `all`. */
 export const listRoutingLogs = reading(
   'operator',
   'routingLogs',

@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whose a payment is, and what its parts are shown with. */
+/** The owner of a payment, and the names for its page. */
 export interface PaymentHeader {
   readonly id: string
   readonly tenant_id: string
@@ -17,7 +17,7 @@ export interface PaymentHeader {
   readonly card_token: string | null
 }
 
-/** Undefined when the caller cannot see it. */
+/** Undefined if the caller does not see it. */
 export function findHeader(db: Db, id: string): Promise<PaymentHeader | undefined> {
   return db
     .selectFrom('payment as p')
@@ -49,7 +49,7 @@ export function findHeader(db: Db, id: string): Promise<PaymentHeader | undefine
     .executeTakeFirst()
 }
 
-/** The rows of `table` that belong to a payment: by the tenant too, so that its index is used across tenants as well. */
+/** The rows of `table` of a payment. The tenant is named too, so that reads across tenants use the index. */
 function ofPayment(db: Db, table: string, payment: PaymentHeader): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`${within(db, table)} and ${column('tenant_id')} = ${payment.tenant_id}::uuid
@@ -135,7 +135,7 @@ const disputeColumns = sql`d.id, d.payment_id, 'dispute', d.state, d.amount_mino
 const paymentColumns = sql`p.id, p.id, 'same_order', p.status, p.amount_minor, p.currency, p.decline_reason,
   p.acquirer_reference, p.method, p.created_at, null::timestamptz from payment as p`
 
-/** The payout of a payment that waits for a person; at most one does. */
+/** The payout of a payment that waits for approval; there is at most one. */
 export async function findWaitingPayout(db: Db, payment: PaymentHeader) {
   const { rows } = await sql<{
     amount_minor: bigint
@@ -151,8 +151,8 @@ export async function findWaitingPayout(db: Db, payment: PaymentHeader) {
   return rows[0]
 }
 
-/** Other payments of one order that are shown; an order id that has more is not one. */
-const mostOfAnOrder = 50
+/** The most other payments of one order that are shown. */
+const maxOrderPayments = 50
 
 export async function listRelated(db: Db, payment: PaymentHeader): Promise<RelatedRow[]> {
   const { rows } = await sql<RelatedRow>`
@@ -162,7 +162,7 @@ export async function listRelated(db: Db, payment: PaymentHeader): Promise<Relat
       where ${withinPayments(db, 'p')} and p.tenant_id = ${payment.tenant_id}::uuid
         and p.external_id = ${payment.external_id} and p.merchant_id = ${payment.merchant_id}::uuid
         and p.mode = ${payment.mode} and p.id <> ${payment.id}::uuid
-      order by p.id desc limit ${mostOfAnOrder})
+      order by p.id desc limit ${maxOrderPayments})
     order by created_at desc, id desc`.execute(db)
   return rows
 }

@@ -53,7 +53,7 @@ registerAuditGuard('payment', async (db, id) => (await findHeader(db, id)) !== u
   'Platform.Transaction.Lookup',
 ])
 
-type Called = Context<UserCaller>
+type UserContext = Context<UserCaller>
 
 async function headerOf(db: Db, id: string): Promise<PaymentHeader> {
   const header = await findHeader(db, id)
@@ -61,13 +61,13 @@ async function headerOf(db: Db, id: string): Promise<PaymentHeader> {
   return header
 }
 
-const isMerchant = ({ caller }: Called) => caller.userType === 'merchant'
+const isMerchant = ({ caller }: UserContext) => caller.userType === 'merchant'
 
-/** What acquirers are asked, and with which accounts, is between them and the tenant: merchants see their own calls. */
-const directionsFor = (context: Called): readonly Direction[] =>
+/** Calls to acquirers name the tenant's accounts, so merchants see only their own calls. */
+const directionsFor = (context: UserContext): readonly Direction[] =>
   isMerchant(context) ? ['inbound'] : ['inbound', 'outbound']
 
-async function readDetails(id: string, context: Called): Promise<PaymentDetails> {
+async function readDetails(id: string, context: UserContext): Promise<PaymentDetails> {
   const { db, caller, now } = context
   const [view, header] = await Promise.all([readPaymentView(db, id, now), headerOf(db, id)])
   const hasPayout = view.actions.some((one) => one.action === 'approvePayout' && one.isAllowed)
@@ -87,7 +87,7 @@ async function readDetails(id: string, context: Called): Promise<PaymentDetails>
 
 async function restrictionOf(
   { merchant_id: merchantId, mode, card_token: cardToken }: PaymentHeader,
-  context: Called,
+  context: UserContext,
 ): Promise<PaymentDetails['cardRestriction']> {
   if (isMerchant(context) || cardToken === null) return null
   const found = await findRestriction(context.db, { merchantId, mode, cardToken }, context.now)
@@ -127,7 +127,7 @@ function sideRoutes(calls: typeof operatorDetails): Route[] {
     ),
     route(calls.relatedOne, async ({ params }, { db }) => {
       const row = await findRelated(db, params.id)
-      // its payment may be none of the caller's, by method or provider
+      // the caller may be limited to other methods or providers
       if (row === undefined || !(await findHeader(db, row.payment_id))) throw notFound('The record')
       return relatedOf(row)
     }),
@@ -145,7 +145,7 @@ function sideRoutes(calls: typeof operatorDetails): Route[] {
       const isSeen =
         row && (row.payment_id === null || (await findHeader(context.db, row.payment_id)))
       if (row === undefined || !isSeen) throw notFound('The call')
-      // its bodies hold what a customer sent
+      // request bodies hold data of customers
       const record = { type: 'api_log', id: row.id, merchantId: row.merchant_id }
       await context.transaction((db) => context.audit(db, record), row.tenant_id)
       return fullApiLogOf(row)

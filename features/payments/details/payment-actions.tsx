@@ -14,7 +14,7 @@ import type { PaymentCalls } from './payment-calls.tsx'
 import { actionTexts } from './payment-page.messages.ts'
 import classes from './payment-page.module.css'
 
-/** The most usual first; what the machine allows is a button, what it does not says why. */
+/** The order of the buttons, the most frequent action first. */
 const order: readonly PaymentAction[] = [
   'capture',
   'approve',
@@ -33,7 +33,7 @@ const order: readonly PaymentAction[] = [
   'changeStatus',
 ]
 
-/** As many fit beside the title; all others are one click further. */
+/** Buttons beside the title; all other actions are in the menu. */
 const buttonsShown = 2
 
 export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentCalls }) {
@@ -48,11 +48,11 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
   const further = allowed.slice(buttonsShown)
   return (
     <>
-      {first.map((action, place) => (
+      {first.map((action, index) => (
         <Button
           key={action.action}
           size="xs"
-          variant={place === 0 && action.action !== 'declinePayout' ? 'filled' : 'default'}
+          variant={index === 0 && action.action !== 'declinePayout' ? 'filled' : 'default'}
           onClick={() => setOpen(action)}
         >
           {t[action.action]}
@@ -98,7 +98,7 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
   )
 }
 
-/** What cannot be done, each with its reason. */
+/** The refused actions with their reasons. */
 function Refused({ answers }: { answers: readonly ActionAnswer[] }) {
   const t = useTexts(actionTexts)
   const { language } = useLanguage()

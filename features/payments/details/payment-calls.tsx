@@ -10,28 +10,30 @@ import {
   type PayoutCalls,
 } from '@counterfoil/features/payments/payouts/payouts.contract.ts'
 import {
-  acceptDispute,
-  changeStatus,
   checkBalance,
   checkMerchantBalance,
-  closeDispute,
   listDisputeCodes,
   listMerchantDisputeCodes,
+} from '@counterfoil/features/payments/processing/action-options.contract.ts'
+import {
+  acceptDispute,
+  changeStatus,
+  closeDispute,
   merchantActions,
   operatorActions,
 } from '@counterfoil/features/payments/processing/actions.contract.ts'
 import { merchantDetails, operatorDetails } from './details.contract.ts'
 
-/** One is decided on as many are, by the payment's id. */
+/** A single payout is decided on by the endpoints for several. */
 function decisionsOf<Calls extends PayoutCalls>({ approve, decline }: Calls) {
   return { approvePayout: approve, declinePayout: decline }
 }
 
-/** The calls of one audience: the same by name, under its own addresses. */
+/** The endpoints of one audience, by the same names. */
 export const operatorCalls = {
   isOperator: true,
   details: operatorDetails,
-  // merchants alone give in to a dispute, so that call is never reached from here
+  // only merchants accept disputes, so that endpoint is not used here
   actions: {
     ...operatorActions,
     changeStatus,
@@ -52,7 +54,7 @@ export const operatorCalls = {
 export const merchantCalls = {
   isOperator: false,
   details: merchantDetails,
-  // others say how a payment or a dispute ended, so these calls are never reached from here
+  // operators set the outcome of payments and disputes, so those endpoints are not used here
   actions: {
     ...merchantActions,
     changeStatus,

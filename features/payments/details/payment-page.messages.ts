@@ -181,7 +181,7 @@ export const actionTexts = messages({
   done: ['Done', 'Tamam'],
 })
 
-/** The machine's own words in the user's language. */
+/** Labels of statuses, actions and causes in the user's language. */
 export function useWords(): (group: PaymentLabelGroup, word: string) => string {
   const { language } = useLanguage()
   return (group, word) => paymentLabel(group, word, language)

@@ -3,7 +3,7 @@ import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 // here, because the texts of the page itself come with the page
 const title = ['Payment', 'Ödeme'] as const
 
-/** A payment, below the list in which it was found. */
+/** A payment, below the path of its list. */
 export const screens: readonly Screen[] = [
   screen({
     id: 'transaction-management-transaction',

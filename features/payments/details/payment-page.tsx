@@ -15,10 +15,10 @@ import { pageTexts, useWords } from './payment-page.messages.ts'
 import { PaymentSummary } from './payment-summary.tsx'
 import { PaymentTabs } from './payment-tabs.tsx'
 
-/** How often a payment is read again that is not at rest. */
+/** The interval of reloading a payment with open operations. */
 const watchMs = 4_000
 
-/** One payment: how it stands, what can be done, and everything that happened to it. */
+/** One payment: its state, its actions and its records. */
 export function PaymentPage({ calls }: { calls: PaymentCalls }) {
   const t = useTexts(pageTexts)
   const word = useWords()
@@ -74,6 +74,6 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
 const noteOf = (provider: string | null, note: string) =>
   provider?.startsWith('sandbox_') === true ? note : undefined
 
-/** Staff of the platform raise tickets under a tenant; all others have their own alone. */
+/** Platform staff create tickets for a tenant; other users for their own. */
 const tenantOf = (payment: { tenantId: string }, audience: Audience) =>
   audience === 'platform' ? payment.tenantId : undefined

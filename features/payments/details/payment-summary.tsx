@@ -26,7 +26,7 @@ interface Asked {
   readonly payment: PaymentDetails
 }
 
-/** The amounts first, then what it is, who paid how, and by which way it went. */
+/** Amounts, order, customer and processing of a payment. */
 export function PaymentSummary({ payment }: Asked) {
   return (
     <>
@@ -75,7 +75,7 @@ function Amounts({ payment }: Asked) {
   )
 }
 
-/** What the merchant ordered it as. */
+/** The merchant's order. */
 function OrderFacts({ payment }: Asked) {
   const t = useTexts(pageTexts)
   const word = useWords()
@@ -97,7 +97,7 @@ function OrderFacts({ payment }: Asked) {
   return <Group title={t.order} facts={facts} />
 }
 
-/** Who paid, and with what. */
+/** The customer and the payment method. */
 function PayerFacts({ payment }: Asked) {
   const t = useTexts(pageTexts)
   const word = useWords()
@@ -139,7 +139,7 @@ function PayerFacts({ payment }: Asked) {
   return <Group title={t.payer} facts={facts} />
 }
 
-/** Who issued the card, and what keeps it from paying; operators can have both looked at anew. */
+/** The card's issuer and its restriction, which operators can refresh. */
 function useCardFacts(payment: PaymentDetails): Fact[] {
   const t = useTexts(pageTexts)
   const word = useWords()
@@ -205,7 +205,7 @@ function CardTool(props: { name: string; tool: { isRunning: boolean }; onClick()
   )
 }
 
-/** By which way it went, and what came of it there. */
+/** The provider, the MID and the acquirer's response. */
 function WayFacts({ payment }: Asked) {
   const t = useTexts(pageTexts)
   const word = useWords()
@@ -243,8 +243,8 @@ function payoutText(
   payout: NonNullable<PaymentDetails['waitingPayout']>,
   by: (name: string) => string,
 ): string {
-  const said = [payout.requestedBy && by(payout.requestedBy), payout.reason].filter(Boolean)
-  return said.join(' · ')
+  const parts = [payout.requestedBy && by(payout.requestedBy), payout.reason].filter(Boolean)
+  return parts.join(' · ')
 }
 
 function ConfirmLink({ url }: { url: string }) {

@@ -23,7 +23,7 @@ export interface TabProps {
   readonly calls: PaymentCalls
 }
 
-/** Everything that is told of a payment; the open tab stands in the URL. */
+/** The tabs of a payment; the open one is in the URL. */
 export function PaymentTabs(props: TabProps) {
   const t = useTexts(pageTexts)
   const [search, setSearch] = useSearchParams()
@@ -37,7 +37,7 @@ export function PaymentTabs(props: TabProps) {
           ['alerts', t.alerts, AlertsTab],
         ] as [string, string, (props: TabProps) => ReactNode][])
       : []),
-    // what came on which statement of the bank is between the bank and the tenant
+    // bank statements belong to the tenant, so merchants do not see their lines
     ...(props.calls.isOperator && props.payment.method.type === 'bank_transfer'
       ? ([['relations', t.relations, RelationsTab]] as [
           string,
@@ -50,8 +50,8 @@ export function PaymentTabs(props: TabProps) {
     ['entries', t.entries, EntriesTab],
     ['webhooks', t.webhooks, WebhooksTab],
   ]
-  const asked = search.get('tab')
-  const open = tabs.find(([id]) => id === asked) ?? tabs[0]
+  const requested = search.get('tab')
+  const open = tabs.find(([id]) => id === requested) ?? tabs[0]
   const [openId, , Content] = open ?? ['', '', () => null]
   return (
     <Section flush>

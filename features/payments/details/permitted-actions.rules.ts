@@ -22,8 +22,8 @@ interface Person {
 }
 
 /**
- * What the payment allows, less what the person may not do: each refused action says why. Actions that nobody of the
- * person's kind can be given are left out.
+ * The actions that the payment allows and the user has permissions for; others are refused with a reason. Actions for
+ * which the user's type has no permissions are left out.
  */
 export function permittedActions(
   actions: readonly ActionAnswer[],
@@ -52,7 +52,7 @@ const refused = (answer: ActionAnswer, code: string, reason: string): ActionAnsw
   maxAmount: null,
 })
 
-/** The permissions of the action's own call, so that what is offered and what is accepted cannot differ. */
+/** The permissions of the action's endpoint, so that the offered and the accepted actions are the same. */
 function permissionsFor(
   action: PaymentAction,
   userType: Person['userType'],

@@ -11,7 +11,7 @@ interface RecordColumn<Row> {
   readonly isAmount?: boolean
 }
 
-/** The few records that belong to one payment: no paging, no choice of columns. */
+/** A table for the few records of one payment, without paging and column picker. */
 export function RecordTable<Row>(props: {
   label: string
   answer: {

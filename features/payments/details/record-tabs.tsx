@@ -19,7 +19,7 @@ import { pageTexts, useWords } from './payment-page.messages.ts'
 import type { TabProps } from './payment-tabs.tsx'
 import { RecordTable } from './record-table.tsx'
 
-/** More than a payment ever has; the API pages all the same. */
+/** One page holds all records of a payment. */
 const allOfThem = 100
 
 export function EventsTab({ payment, calls }: TabProps) {
@@ -115,7 +115,7 @@ export function CascadingTab({ payment, calls }: TabProps) {
           cell: (attempt) =>
             serviceProviders.find(({ id }) => id === attempt.provider)?.name ?? attempt.provider,
         },
-        // merchants are not told through which accounts it went
+        // merchants do not see the operator's accounts
         ...(calls.isOperator
           ? [{ title: t.mid, cell: (attempt: Attempt) => attempt.midCode ?? '–' }]
           : []),
@@ -219,7 +219,7 @@ export function FeesTab({ payment, calls }: TabProps) {
   )
 }
 
-/** Debits and credits in columns of their own, as bookkeepers read them. */
+/** Debits and credits in separate columns. */
 export function EntriesTab({ payment }: TabProps) {
   const t = useTexts(pageTexts)
   const word = useWords()

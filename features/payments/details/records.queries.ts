@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { PaymentHeader } from './details.queries.ts'
 
-/** `directions` are those that the caller may see. */
+/** `directions` are those that the caller sees. */
 export type Direction = 'inbound' | 'outbound'
 
 const logColumns = [
@@ -17,8 +17,8 @@ const logColumns = [
   'created_at',
 ] as const
 
-/** More calls than this for one payment are a merchant's server asking in a loop. */
-const mostLogs = 500
+/** The most calls of one payment that are listed. */
+const maxLogs = 500
 
 export function listApiLogs(db: Db, payment: PaymentHeader, directions: readonly Direction[]) {
   return db
@@ -29,7 +29,7 @@ export function listApiLogs(db: Db, payment: PaymentHeader, directions: readonly
     .where('payment_id', '=', payment.id)
     .where('direction', 'in', directions)
     .orderBy('id', 'desc')
-    .limit(mostLogs)
+    .limit(maxLogs)
     .execute()
 }
 
@@ -42,7 +42,7 @@ export function listAntifraudApiLogs(db: Db, payment: PaymentHeader) {
     .where('payment_id', '=', payment.id)
     .where('peer', '=', 'antifraud')
     .orderBy('id', 'desc')
-    .limit(mostLogs)
+    .limit(maxLogs)
     .execute()
 }
 

@@ -75,7 +75,7 @@ function OneCall(props: { id: string; calls: PaymentCalls; onClose(): void }) {
   )
 }
 
-/** JSON with its lines broken; what is none is shown as it is. */
+/** Formats JSON; other text is shown unchanged. */
 function pretty(text: string | null): string {
   if (text === null) return '–'
   try {
@@ -87,7 +87,7 @@ function pretty(text: string | null): string {
 
 type Delivery = z.infer<typeof webhookDelivery>
 
-/** What the merchant's servers were told, every try of it, and the way to tell them again. */
+/** The webhook deliveries of the payment with all attempts, which can be sent again. */
 export function WebhooksTab({ payment, calls }: TabProps) {
   const t = useTexts(pageTexts)
   const webhooks = useCall(
@@ -165,7 +165,7 @@ const lineStatusMap = { matched: 'positive', unmatched: 'negative', waiting: 'pe
 const stateText = (state: string) =>
   state === 'matched' ? 'matched' : state === 'unmatched' ? 'unmatched' : 'waits'
 
-/** The reference that the payer quotes, and what the bank's statements told of it. */
+/** The reference that the payer quotes, and its bank statement lines. */
 export function RelationsTab({ payment }: TabProps) {
   const t = useTexts(pageTexts)
   const params = { organizationId: payment.merchantId, id: payment.id }

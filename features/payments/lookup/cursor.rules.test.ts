@@ -11,16 +11,16 @@ test('what was written is read again, in the same order alone', () => {
   const cursors = fc.record({
     order,
     other: order,
-    way: fc.constantFrom('next' as const, 'previous' as const),
+    direction: fc.constantFrom('next' as const, 'previous' as const),
     id: fc.uuid({ version: 7 }),
     amount: fc.bigInt({ min: 0n, max: 10n ** 12n }),
   })
   fc.assert(
-    fc.property(cursors, ({ order, other, way, id, amount }) => {
+    fc.property(cursors, ({ order, other, direction, id, amount }) => {
       const amountMinor = order.sort === 'amount' ? String(amount) : undefined
-      const text = writeCursor({ way, id, amountMinor }, order)
+      const text = writeCursor({ direction, id, amountMinor }, order)
       expect(text).toMatch(/^[\w-]+$/)
-      expect(readCursor(text, order)).toEqual({ way, id, amountMinor })
+      expect(readCursor(text, order)).toEqual({ direction, id, amountMinor })
       if (other.sort !== order.sort || other.order !== order.order) {
         expect(() => readCursor(text, other)).toThrow(/another order/)
       }
@@ -30,7 +30,7 @@ test('what was written is read again, in the same order alone', () => {
 
 test('whatever else is sent is refused, never an error of ours', () => {
   const good = writeCursor(
-    { way: 'next', id: '0193a0e0-0000-7000-8000-000000000000', amountMinor: undefined },
+    { direction: 'next', id: '0193a0e0-0000-7000-8000-000000000000', amountMinor: undefined },
     { sort: 'created', order: 'desc' },
   )
   const texts = fc.oneof(

@@ -2,15 +2,15 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { z } from 'zod'
 import type { PaymentOrder } from './payment-filter.schema.ts'
 
-/** A place between two rows of a list in some order, and which way to read from it. */
+/** A position between two rows of an ordered list, and the direction to read. */
 export interface Cursor {
-  readonly way: 'next' | 'previous'
+  readonly direction: 'next' | 'previous'
   readonly id: string
-  /** Of the row at the place, when the list is by amount. */
+  /** The amount at the position, if the list is ordered by amount. */
   readonly amountMinor: string | undefined
 }
 
-const written = z.tuple([
+const cursorSchema = z.tuple([
   z.enum(['n', 'p']),
   z.enum(['created', 'amount']),
   z.enum(['asc', 'desc']),
@@ -21,19 +21,19 @@ const written = z.tuple([
     .nullable(),
 ])
 
-/** Opaque to clients. It says nothing that its holder could not see, and reaches nothing that a filter would not. */
+/** Opaque to clients. It contains only values of rows that the client has seen. */
 export function writeCursor(cursor: Cursor, { sort, order }: PaymentOrder): string {
-  const way = cursor.way === 'next' ? 'n' : 'p'
+  const direction = cursor.direction === 'next' ? 'n' : 'p'
   return Buffer.from(
-    JSON.stringify([way, sort, order, cursor.id, cursor.amountMinor ?? null]),
+    JSON.stringify([direction, sort, order, cursor.id, cursor.amountMinor ?? null]),
   ).toString('base64url')
 }
 
-/** Refuses what is not a cursor of ours, or is one of a list in another order. */
+/** Throws a Problem for an invalid cursor, or one of a list in another order. */
 export function readCursor(text: string, { sort, order }: PaymentOrder): Cursor {
-  const parsed = written.safeParse(jsonOf(text))
+  const parsed = cursorSchema.safeParse(jsonOf(text))
   if (!parsed.success) throw new Problem('cursor.invalid', 400, 'This cursor is not valid')
-  const [way, sortOfCursor, orderOfCursor, id, amountMinor] = parsed.data
+  const [direction, sortOfCursor, orderOfCursor, id, amountMinor] = parsed.data
   if (
     sortOfCursor !== sort ||
     orderOfCursor !== order ||
@@ -41,7 +41,11 @@ export function readCursor(text: string, { sort, order }: PaymentOrder): Cursor 
   ) {
     throw new Problem('cursor.other_order', 400, 'This cursor is of a list in another order')
   }
-  return { way: way === 'n' ? 'next' : 'previous', id, amountMinor: amountMinor ?? undefined }
+  return {
+    direction: direction === 'n' ? 'next' : 'previous',
+    id,
+    amountMinor: amountMinor ?? undefined,
+  }
 }
 
 function jsonOf(text: string): unknown {

@@ -6,8 +6,8 @@ import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { listMerchantPayments, listPayments, type PaymentRow } from './lookup.contract.ts'
 import classes from './payment-list.module.css'
 
-/** More than these are better looked through in the list. */
-const mostHits = 5
+/** The most results in the palette. */
+const maxResults = 5
 
 /** The payments of an id, external id or other key, for the command palette; each opens below `listPath`. */
 export async function findPayments(
@@ -17,7 +17,11 @@ export async function findPayments(
   listPath: string,
 ): Promise<RecordHit[]> {
   const call = listPath.startsWith('/merchant') ? listMerchantPayments : listPayments
-  const { data } = await client.send(call, { query: { searchKey, pageSize: mostHits } }, { signal })
+  const { data } = await client.send(
+    call,
+    { query: { searchKey, pageSize: maxResults } },
+    { signal },
+  )
   return data.map((payment) => ({
     to: `${listPath}/${payment.id}`,
     label: `${payment.externalId ?? payment.id} ${payment.merchantName}`,

@@ -2,7 +2,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, option } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** Who looks: operators and platform staff under one prefix, merchants under another (READINGS 75). */
+/** Operators and platform staff have one prefix, merchants another. */
 export const viewPermissions = {
   operator: ['CRM.Transaction.View', 'Platform.Transaction.Lookup'],
   merchant: ['Merchant.Transaction.View'],
@@ -40,7 +40,7 @@ export const providerCalls = [
   ),
 ]
 
-/** The doors by which payments come in, those in use. */
+/** The active channels. */
 export const listChannels = choices(
   'channels',
   'lookup/payment-channels',
@@ -49,7 +49,7 @@ export const listChannels = choices(
 
 const channel = option.extend({ isActive: z.boolean() })
 
-/** Every one, for looking back too. Channels are the platform's: a merchant's are the same as all. */
+/** All channels, also inactive ones, for filtering older payments. They are the same for every merchant. */
 export const listChannelsOf = endpoint({
   id: 'lookup-options.channels-of',
   method: 'GET',
@@ -73,7 +73,7 @@ export const listAllTenants = choices('tenants', 'lookup/tenants/all', 'Every te
   'Platform.Transaction.Lookup',
 ])
 
-/** With their decimals, as amounts need them. */
+/** Currencies with their decimals. */
 export const listAllCurrencies = endpoint({
   id: 'lookup-options.currencies',
   method: 'GET',
@@ -90,7 +90,7 @@ export const listAllCountries = choices(
   [],
 )
 
-/** A merchant's own. */
+/** The websites of the caller's merchant. */
 export const listWebsites = endpoint({
   id: 'lookup-options.websites',
   method: 'GET',

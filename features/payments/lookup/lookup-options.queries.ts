@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { inUse } from '@counterfoil/kit/database/lists.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
-/** Ids and names of those in use. */
+/** Ids and names of active rows. */
 export async function listInUse(
   db: Db,
   list: 'payment_method' | 'payment_channel' | 'service_provider',
@@ -41,7 +41,7 @@ export function listCountries(db: Db) {
   return db.selectFrom('country').select(['code as id', 'name']).orderBy('name').execute()
 }
 
-/** Of one merchant, those in use; without one all that the caller may see, in use or not. */
+/** The active websites of one merchant, or all websites that the caller sees. */
 export function listWebsiteNames(db: Db, merchantId?: string) {
   const all = db.selectFrom('website').select(['id', 'name']).where(within(db, 'website'))
   const some =

@@ -23,7 +23,7 @@ import {
   listWebsiteNames,
 } from './lookup-options.queries.ts'
 
-/** Tenants switch for themselves; platform staff see what the platform has on. */
+/** Tenants have their own settings; platform staff see the platform's. */
 const switchesOf = ({ userType, tenantId }: UserCaller) =>
   userType === 'platform' ? null : tenantId
 

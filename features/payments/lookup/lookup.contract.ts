@@ -47,7 +47,7 @@ export const paymentRow = z.object({
   acquirerReference: z.string().nullable(),
   declineReason: z.string().nullable(),
   channel: paymentChannel,
-  /** The tenant's day on which it was created: what day filters and sums go by. */
+  /** The tenant's business day on which it was created; day filters and rollups use it. */
   businessDay: z.string(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -63,7 +63,7 @@ const currencyTotal = z.object({
 })
 
 export const paymentTotals = z.object({
-  /** Exact; null where there are more than were counted. */
+  /** Exact; null if counting stopped at its limit. */
   count: z.int().nullable(),
   countAtLeast: z.int(),
   /** One for each currency, never added up; null with `count`. */
@@ -72,7 +72,7 @@ export const paymentTotals = z.object({
 })
 export type PaymentTotals = z.infer<typeof paymentTotals>
 
-/** Declared where the first page reaches it without the schemas of lists. */
+/** Declared here so that the first page loads it without the schemas of lists. */
 export { viewPermissions }
 
 export const operatorPrefix = '/api/crm/transactions'
@@ -119,7 +119,7 @@ const reportingView = [...operator, 'CRM.TransactionReportingService.View']
 export const listPayments = list('', operatorPrefix, operator)
 export const listMerchantPayments = list('-merchant', merchantPrefix, merchant)
 
-/** The same list under the other addresses that the specification names. */
+/** The same list under its other addresses. */
 export const listAliases: readonly ListEndpoint[] = [
   list('-reporting', `${reporting}/transactions-lookup-v2`, reportingView),
   list('-reporting-search', `${reporting}/transactions-lookup-v2/searchKey`, reportingView),
@@ -136,7 +136,7 @@ export const listAliases: readonly ListEndpoint[] = [
 export const readPaymentTotals = totals('', `${operatorPrefix}/totals`, operator)
 export const readMerchantPaymentTotals = totals('-merchant', `${merchantPrefix}/totals`, merchant)
 
-// Payments by alternative methods (READINGS 32, 78).
+// Payments by alternative methods.
 
 const alternativeView = [...operator, 'CRM.TransactionV2.View']
 export const alternativePrefix = `${operatorPrefix}/apm-transactions`

@@ -9,13 +9,13 @@ import { findPaymentsOfKey } from './search.queries.ts'
 import { conditionOf } from './selection.queries.ts'
 import { selectionOf } from './selection.rules.ts'
 
-/** One payment as the list shows it; undefined when the caller cannot see it. */
+/** A row of the list; undefined if the caller does not see it. */
 export async function readPaymentRow(db: Db, id: string): Promise<PaymentRow | undefined> {
   const row = await findPaymentListRow(db, id)
   return row === undefined ? undefined : paymentRowOf(row)
 }
 
-/** What the filter means, for a query over `payment as p`: exactly the rows of the list. */
+/** The condition of a filter on `payment as p`, with exactly the rows of the list. */
 export async function paymentCondition(
   db: Db,
   filter: PaymentFilter,
@@ -27,12 +27,12 @@ export async function paymentCondition(
   return conditionOf(db, selection, found)
 }
 
-/** The payment that somebody means by its id or external id, the newest of several; undefined: none that `db` reads. */
+/** The payment with this id, or the newest with this external id; undefined if `db` reads none. */
 export function findPaymentByKey(db: Db, tenantId: string, key: string) {
   return findReferredPayment(db, tenantId, key)
 }
 
-/** Of these payments those that `db` reads. */
+/** Those of the payments that `db` reads. */
 export function listReadablePaymentIds(db: Db, ids: readonly string[]): Promise<string[]> {
   return listReadable(db, ids)
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Cursor } from './cursor.rules.ts'
 import type { PaymentOrder } from './payment-filter.schema.ts'
 import type { Found } from './search.queries.ts'
-import { conditionOf, type Ways, waysOf } from './selection.queries.ts'
+import { type Branches, branchesOf, conditionOf } from './selection.queries.ts'
 import type { Selection } from './selection.rules.ts'
 
 export interface PaymentListRow {
@@ -61,24 +61,24 @@ export interface PageRequest {
   readonly cursor: Cursor | undefined
   readonly offset: number
   readonly limit: number
-  /** For a list across tenants: those to put it together of, where that is better than the index across them. */
+  /** For a list across tenants: the tenants whose lists are merged, if that is faster than the common index. */
   readonly tenantIds: readonly string[] | undefined
 }
 
-/** Rows from a place on, in the order in which they are read: for a previous page that is backwards. */
+/** Rows after a cursor in reading order, which is reversed for a previous page. */
 export async function listPaymentRows(db: Db, page: PageRequest): Promise<PaymentListRow[]> {
-  const isForward = page.cursor?.way !== 'previous'
+  const isForward = page.cursor?.direction !== 'previous'
   const direction = (page.order.order === 'desc') === isForward ? sql`desc` : sql`asc`
   const byAmount = page.order.sort === 'amount'
   const order = byAmount
     ? sql`order by p.amount_minor ${direction}, p.id ${direction}`
     : sql`order by p.id ${direction}`
   const after = page.cursor === undefined ? [] : [beyond(page.cursor, page.order.order === 'desc')]
-  const ways = waysOf(db, page.selection, page.found, page.tenantIds)
+  const branches = branchesOf(db, page.selection, page.found, page.tenantIds)
   const { rows } = await sql<PaymentListRow>`
     select ${columns}, m.legal_business_name as merchant_name, t.name as tenant_name,
       w.name as website_name
-    from (${rowsOf(ways, [...after, ...acrossTenants(db, page)], order, page)}) as p
+    from (${rowsOf(branches, [...after, ...acrossTenants(db, page)], order, page)}) as p
     join merchant as m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
     join tenant as t on t.id = p.tenant_id
     left join website as w on w.tenant_id = p.tenant_id and w.id = p.website_id
@@ -86,7 +86,7 @@ export async function listPaymentRows(db: Db, page: PageRequest): Promise<Paymen
   return rows
 }
 
-/** Whether the same index serves whatever is asked: a key's own, or a tenant's newest payments without a filter. */
+/** Whether one index serves the query: that of a key, or a tenant's newest payments without a filter. */
 function hasOnePlan(db: Db, { selection, found, order }: PageRequest): boolean {
   if (db.scope.kind === 'platform' || found !== undefined) return false
   if (selection.externalId !== undefined) return true
@@ -100,7 +100,7 @@ function hasOnePlan(db: Db, { selection, found, order }: PageRequest): boolean {
   )
 }
 
-/** One row, whatever its mode; undefined when the caller cannot see it. */
+/** One row of either mode; undefined if the caller does not see it. */
 export async function findPaymentListRow(db: Db, id: string): Promise<PaymentListRow | undefined> {
   const { rows } = await sql<PaymentListRow>`
     select ${columns}, m.legal_business_name as merchant_name, t.name as tenant_name,
@@ -114,31 +114,31 @@ export async function findPaymentListRow(db: Db, id: string): Promise<PaymentLis
 }
 
 function rowsOf(
-  ways: Ways,
+  branches: Branches,
   more: readonly RawBuilder<unknown>[],
   order: RawBuilder<unknown>,
   { offset, limit }: PageRequest,
 ): RawBuilder<unknown> {
-  const [only, ...others] = ways.each
-  const select = (way: readonly RawBuilder<unknown>[], count: number) =>
+  const [only, ...others] = branches.each
+  const select = (branch: readonly RawBuilder<unknown>[], count: number) =>
     sql`select ${columns} from payment as p
-      where ${sql.join([...ways.all, ...way, ...more], sql` and `)} ${order} limit ${count}`
+      where ${sql.join([...branches.all, ...branch, ...more], sql` and `)} ${order} limit ${count}`
   if (others.length === 0) return sql`${select(only ?? [], limit)} offset ${offset}`
-  // each way's rows come in order, so the first rows of all are among the first of each
-  const each = ways.each.map((way) => sql`(${select(way, offset + limit)})`)
-  const union = ways.mayOverlap ? sql` union ` : sql` union all `
+  // every branch is ordered, so the first rows of the union are among the first of each
+  const each = branches.each.map((branch) => sql`(${select(branch, offset + limit)})`)
+  const union = branches.mayOverlap ? sql` union ` : sql` union all `
   return sql`select ${columns} from (${sql.join(each, union)}) as p ${order} limit ${limit} offset ${offset}`
 }
 
-/** Rows on the far side of a place, in the direction of reading. */
+/** Rows beyond a cursor, in the direction of reading. */
 function beyond(cursor: Cursor, isDescending: boolean): RawBuilder<unknown> {
-  const compare = isDescending === (cursor.way === 'next') ? sql`<` : sql`>`
+  const compare = isDescending === (cursor.direction === 'next') ? sql`<` : sql`>`
   return cursor.amountMinor === undefined
     ? sql`p.id ${compare} ${cursor.id}::uuid`
     : sql`(p.amount_minor, p.id) ${compare} (${cursor.amountMinor}::bigint, ${cursor.id}::uuid)`
 }
 
-/** Says the condition of the index across tenants, which nobody within one tenant may be led to use. */
+/** The condition of the index across tenants, which queries within one tenant must not use. */
 function acrossTenants(db: Db, { selection, tenantIds }: PageRequest): RawBuilder<unknown>[] {
   const isAcross =
     db.scope.kind === 'platform' && selection.tenantId === undefined && tenantIds === undefined
@@ -153,7 +153,7 @@ export interface CurrencySums {
   readonly refundedMinor: bigint
 }
 
-/** Counts and sums the payments themselves, of at most `limit` of them. */
+/** Counts and sums at most `limit` payments. */
 export async function sumPayments(
   db: Db,
   selection: Selection,
@@ -171,7 +171,7 @@ export async function sumPayments(
   return rows
 }
 
-/** Every tenant that can have payments. */
+/** All tenants that can have payments. */
 export async function listTenantIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('tenant').select('id').where('is_platform', '=', false).execute()
   return rows.map((row) => row.id)
@@ -194,7 +194,7 @@ export async function listTenantsOfMerchants(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** By its id or external id; the newest of several. */
+/** The payment with this id, or the newest with this external id. */
 export function findReferredPayment(db: Db, tenantId: string, key: string) {
   return db
     .selectFrom('payment as p')

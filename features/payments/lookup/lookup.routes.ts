@@ -34,10 +34,10 @@ import { isSummedByDay, type Selection, selectionOf } from './selection.rules.ts
 
 type Call = Pick<Context<UserCaller>, 'db' | 'database' | 'mode' | 'now'>
 
-/** Payments that a total counts one by one where sums by day do not describe the filter. */
-const mostCounted = 100_000
+/** The most payments that are counted one by one, for filters that rollups do not cover. */
+const countLimit = 100_000
 
-/** One page. It reads one row more than it answers, and so knows without counting whether there is another page. */
+/** One page. It reads one more row than it returns, to know whether there is another page. */
 export async function listPage(query: ListQuery, call: Call): Promise<PaymentList> {
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, query)
   const offset = cursor === undefined ? query.pageIndex * query.pageSize : 0
@@ -61,14 +61,14 @@ export async function listPage(query: ListQuery, call: Call): Promise<PaymentLis
   })
   const hasMore = rows.length > query.pageSize
   const page = rows.slice(0, query.pageSize)
-  const isBackwards = cursor?.way === 'previous'
+  const isBackwards = cursor?.direction === 'previous'
   if (isBackwards) page.reverse()
-  const place = (row: PaymentListRow | undefined, way: 'next' | 'previous') =>
+  const cursorAt = (row: PaymentListRow | undefined, direction: 'next' | 'previous') =>
     row === undefined
       ? null
       : writeCursor(
           {
-            way,
+            direction,
             id: row.id,
             amountMinor: query.sort === 'amount' ? String(row.amount_minor) : undefined,
           },
@@ -80,14 +80,14 @@ export async function listPage(query: ListQuery, call: Call): Promise<PaymentLis
     data: page.map(paymentRowOf),
     count: isWhole ? page.length : null,
     countAtLeast: offset + page.length + (hasMore ? 1 : 0),
-    nextCursor: hasMore || isBackwards ? place(page.at(-1), 'next') : null,
-    previousCursor: (isBackwards ? hasMore : !isFirst) ? place(page[0], 'previous') : null,
+    nextCursor: hasMore || isBackwards ? cursorAt(page.at(-1), 'next') : null,
+    previousCursor: (isBackwards ? hasMore : !isFirst) ? cursorAt(page[0], 'previous') : null,
   }
 }
 
 /**
- * Across tenants a list is put together of each tenant's own when it names merchants, whose tenants are then known,
- * or is not by age. Undefined: the index across tenants serves.
+ * The tenants whose lists are merged for a list across tenants: if it is filtered by merchants, whose tenants are known,
+ * or not ordered by age. Undefined: the index across tenants is used.
  */
 async function tenantsToWalk(selection: Selection, query: ListQuery, { db, database }: Call) {
   const isAcross = db.scope.kind === 'platform' && selection.tenantId === undefined
@@ -100,16 +100,16 @@ async function foundOf({ searchKey }: Selection, { db }: Pick<Call, 'db'>) {
   return searchKey === undefined ? undefined : findPaymentsOfKey(db, searchKey)
 }
 
-/** The exact count and sums: from the sums by day where they describe the filter, else of the payments themselves. */
+/** The exact count and sums: from rollups if they cover the filter, else from the payments. */
 export async function readTotals(filter: PaymentFilter, call: Call): Promise<PaymentTotals> {
   const selection = selectionOf(filter, call.mode)
   const sums = isSummedByDay(selection)
     ? await sumRollup(call.db, selection)
-    : await sumPayments(call.db, selection, await foundOf(selection, call), mostCounted + 1)
+    : await sumPayments(call.db, selection, await foundOf(selection, call), countLimit + 1)
   const count = sums.reduce((total, one) => total + Number(one.payments), 0)
   const asOf = call.now.toISOString()
-  if (!isSummedByDay(selection) && count > mostCounted) {
-    return { count: null, countAtLeast: mostCounted, totals: null, asOf }
+  if (!isSummedByDay(selection) && count > countLimit) {
+    return { count: null, countAtLeast: countLimit, totals: null, asOf }
   }
   const totals = sums.map((one) => ({
     currency: one.currency,
@@ -121,7 +121,7 @@ export async function readTotals(filter: PaymentFilter, call: Call): Promise<Pay
   return { count, countAtLeast: count, totals, asOf }
 }
 
-/** The list of alternative payments alone, searched in the named field where one is named. */
+/** The list of alternative payments, searched in one field if `searchParam` names it. */
 function alternativeOnly({ searchParam, ...query }: AlternativeQuery): ListQuery {
   const all: ListQuery = { ...query, method: ['alternative'] }
   if (searchParam === undefined || searchParam === 'id') return all

@@ -8,7 +8,7 @@ import {
   paymentStatuses,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
 import { foldTenant } from '@counterfoil/features/reporting/rollups/rollups.jobs.ts'
-import { addRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { insertRollupDeltas } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { filters } from '@counterfoil/kit/database/within.ts'
@@ -150,7 +150,7 @@ for (const one of made) {
     createdAt: created_at.toISOString(),
   } as unknown as PaymentRow)
   await db.database.transaction(tenantScope(row.tenant_id), (transaction) =>
-    addRollupDeltas(transaction, [
+    insertRollupDeltas(transaction, [
       {
         day: business_day,
         merchantId: row.merchant_id,

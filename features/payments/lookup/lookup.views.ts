@@ -2,7 +2,7 @@ import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import type { PaymentRow } from './lookup.contract.ts'
 import type { PaymentListRow } from './lookup.queries.ts'
 
-/** A row as it is answered. */
+/** A row of the response. */
 export function paymentRowOf(row: PaymentListRow): PaymentRow {
   return {
     id: row.id,

@@ -18,7 +18,7 @@ import classes from './payment-list.module.css'
 type ListTexts = InOneLanguage<typeof listTexts>
 type Column = GridColumn<PaymentRow>
 
-/** The columns of a list of payments, as far as the audience has them. */
+/** The columns of the payment list for an audience. */
 export function usePaymentColumns(): Column[] {
   const t = useTexts(listTexts)
   const user = useUser()
@@ -91,11 +91,15 @@ function furtherColumns(t: ListTexts, language: LabelLanguage): Column[] {
     isOptional: true,
     cell: (row) => <Money amount={amountOf(row)} currency={row.currency} />,
   })
-  const text = (id: string, title: string, textOf: (row: PaymentRow) => string | null): Column => ({
+  const text = (
+    id: string,
+    title: string,
+    cellText: (row: PaymentRow) => string | null,
+  ): Column => ({
     id,
     title,
     isOptional: true,
-    cell: (row) => textOf(row) ?? '–',
+    cell: (row) => cellText(row) ?? '–',
   })
   return [
     money('captured', t.captured, (row) => row.capturedAmount),

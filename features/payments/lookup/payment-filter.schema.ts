@@ -16,7 +16,7 @@ import {
 } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** A field that is there and empty says nothing. */
+/** An empty value counts as absent. */
 function unlessEmpty<T extends z.ZodType<unknown, string>>(value: T) {
   return z
     .string()
@@ -53,14 +53,14 @@ const filterFields = {
   websiteId: several(id),
   provider: several(z.string().max(100)),
   merchantId: several(id),
-  /** Platform staff alone find other tenants here. */
+  /** Only platform staff can filter by tenant. */
   tenantId: unlessEmpty(id),
   currency: several(currencyCode),
   /** In minor units, as all amounts. */
   amountFrom: amount,
   amountTo: amount,
   dateFrom: unlessEmpty(dayOrInstant),
-  /** Included: the whole day, or the instant itself. */
+  /** Inclusive: the whole day, or the instant itself. */
   dateTo: unlessEmpty(dayOrInstant),
   externalId: unlessEmpty(z.string().trim().max(255)),
   email: unlessEmpty(z.string().trim().max(254)),
@@ -71,7 +71,7 @@ const filterFields = {
   searchKey: unlessEmpty(z.string().trim().max(255)),
 }
 
-/** What narrows a list of payments; the list, its totals and its export share it. */
+/** The filter that the list, its totals and its export share. */
 export const paymentFilter = z.object(filterFields)
 export type PaymentFilter = z.output<typeof paymentFilter>
 
@@ -83,7 +83,7 @@ const sortFields = {
 export const paymentOrder = z.object(sortFields)
 export type PaymentOrder = z.output<typeof paymentOrder>
 
-/** Rows that `pageIndex` reaches; beyond that the list is walked by cursors, which cost the same at any depth. */
+/** The last row that `pageIndex` reaches; beyond it a client pages by cursors, which cost the same at any depth. */
 export const deepestRow = 10_000
 
 export const listQuery = z.object({
@@ -91,12 +91,12 @@ export const listQuery = z.object({
   ...sortFields,
   pageSize: z.coerce.number().int().min(1).max(1000).default(defaultPageSize),
   pageIndex: z.coerce.number().int().min(0).default(0),
-  /** `nextCursor` or `previousCursor` of another page; `pageIndex` is then not looked at. */
+  /** `nextCursor` or `previousCursor` of another page; `pageIndex` is then ignored. */
   cursor: unlessEmpty(z.string().max(500)),
 })
 export type ListQuery = z.output<typeof listQuery>
 
-/** Of the search in alternative payments: which field `searchKey` is looked for in. */
+/** For alternative payments, the field in which `searchKey` is searched. */
 export const alternativeQuery = listQuery.extend({
   searchParam: unlessEmpty(z.enum(['id', 'externalId', 'email'])),
 })
@@ -107,10 +107,10 @@ export const exportQuery = z.object({
   ...sortFields,
   /** Columns in their order; all of the audience's when left out. */
   columns: several(z.string().max(50)),
-  /** Minutes that UTC is ahead of the user, as JavaScript's `getTimezoneOffset` says it. */
+  /** Minutes that UTC is ahead of the user, like JavaScript's `getTimezoneOffset`. */
   timezoneOffset: z.coerce.number().int().min(-900).max(900).default(0),
-  /** IANA name; where it is given it decides, because an offset is right on one side of a clock change alone. */
+  /** IANA name. It takes precedence, because an offset changes with daylight saving time. */
   timeZone: unlessEmpty(z.string().max(100)),
-  /** Of the header row. */
+  /** The language of the header row. */
   language: unlessEmpty(z.string().max(35)),
 })

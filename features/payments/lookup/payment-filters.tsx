@@ -34,7 +34,7 @@ import { listTexts } from './payment-list.messages.ts'
 
 const lastFour = digitRule({ maxLength: 4 })
 
-/** The filters as they stand in the URL, which are also the API's names. */
+/** The filters by their names in the URL, which are also the names in the API. */
 export const filterNames = [
   'searchKey',
   'dateFrom',
@@ -83,7 +83,7 @@ export function PaymentFilters({ list }: { list: List }) {
   )
 }
 
-/** Asked for more rarely, and mostly found by the search as well. */
+/** Filters that are used less often. */
 const further = [
   'mode',
   'websiteId',
@@ -152,19 +152,19 @@ function FurtherFilters({ list }: { list: List }) {
   )
 }
 
-/** A merchant's own websites, or those of the one merchant that an operator looks at. */
+/** The websites of the user's merchant, or of the one merchant in an operator's filter. */
 function WebsiteFilter({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const isMerchant = useUser().audience === 'merchant'
   const merchantId = list.filters.merchantId
   const isOne = merchantId !== undefined && !merchantId.includes(',')
-  const own = useCall(listWebsites, {}, { enabled: isMerchant, staleMs: 60_000 })
-  const theirs = useCall(
+  const ownWebsites = useCall(listWebsites, {}, { enabled: isMerchant, staleMs: 60_000 })
+  const merchantWebsites = useCall(
     listWebsitesOf,
     { params: { id: merchantId ?? '' } },
     { enabled: !isMerchant && isOne, staleMs: 60_000 },
   )
-  const websites = (isMerchant ? own : theirs).data ?? []
+  const websites = (isMerchant ? ownWebsites : merchantWebsites).data ?? []
   if (websites.length === 0 && list.filters.websiteId === undefined) return null
   return (
     <SeveralFilter
@@ -176,7 +176,7 @@ function WebsiteFilter({ list }: { list: List }) {
   )
 }
 
-/** By which door it came: those that are in use. */
+/** The active channels. */
 function ChannelFilter({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { language } = useLanguage()
@@ -196,7 +196,7 @@ function ChannelFilter({ list }: { list: List }) {
   )
 }
 
-/** What a payment is: its status, how it was paid and in what. */
+/** Status, method and currency. */
 function KindFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const translate = useTranslate()
@@ -228,7 +228,7 @@ function KindFilters({ list }: { list: List }) {
   )
 }
 
-/** Whose payments, and by which way: what operators choose and merchants have no choice of. */
+/** The filters of operators: merchant, tenant and provider. */
 function OperatorFilters({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { audience } = useUser()

@@ -25,14 +25,14 @@ import classes from './payment-list.module.css'
 import buttonClasses from './saved-filters.module.css'
 import { SavedFiltersMenu, type View } from './saved-filters-menu.tsx'
 
-/** What exports the list: at once, and in the background. */
+/** The endpoints that export the list: at once, and in the background. */
 export interface ExportCalls {
   readonly download: typeof exportPayments | typeof exportMerchantPayments
   readonly report: typeof requestReport | typeof requestMerchantReport
 }
 type ExportQuery = NonNullable<InputOf<typeof exportPayments>['query']>
 
-/** What each column of the list is in an export; several where the screen says several things in one cell. */
+/** The export columns of each list column; several if a cell shows several values. */
 const exported: Readonly<Record<string, readonly PaymentColumn[]>> = {
   created: ['createdAt'],
   status: ['status'],
@@ -55,12 +55,12 @@ const exported: Readonly<Record<string, readonly PaymentColumn[]>> = {
   acquirerReference: ['acquirerReference'],
 }
 
-/** Saved filters and the export, beside the choice of columns. */
+/** Saved filters and the export, next to the column picker. */
 export function PaymentListTools(props: {
   list: ListState<PaymentFilterName>
   shown: ShownColumns
   calls: ExportCalls
-  /** The filter and order of the list as its own call is asked. */
+  /** The query of the list: filter and order. */
   query: ExportQuery
 }) {
   const navigate = useNavigate()
@@ -84,7 +84,7 @@ export function PaymentListTools(props: {
   )
 }
 
-/** The whole list as it is filtered, sorted and shown, in the user's zone and language: at once, or prepared for later. */
+/** Exports the whole list with its filter, order and columns, at once or in the background. */
 function ExportMenu(props: { calls: ExportCalls; query: ExportQuery; shown: ShownColumns }) {
   const t = useTexts(listTexts)
   const { language } = useLanguage()
@@ -95,7 +95,7 @@ function ExportMenu(props: { calls: ExportCalls; query: ExportQuery; shown: Show
   })
   const columns = props.shown.ids.flatMap((id) => exported[id] ?? [])
   const timezoneOffset = new Date().getTimezoneOffset()
-  const wish = { query: { ...props.query, columns, language, timeZone, timezoneOffset } }
+  const request = { query: { ...props.query, columns, language, timeZone, timezoneOffset } }
   const isBusy = download.isRunning || report.isRunning
   return (
     <Dropdown
@@ -113,13 +113,13 @@ function ExportMenu(props: { calls: ExportCalls; query: ExportQuery; shown: Show
         icon={<IconFileZip size={16} stroke={1.6} aria-hidden />}
         name={t.downloadNow}
         hint={t.downloadNowHint}
-        onChoose={() => download.start(wish)}
+        onChoose={() => download.start(request)}
       />
       <ExportEntry
         icon={<IconClock size={16} stroke={1.6} aria-hidden />}
         name={t.prepare}
         hint={t.prepareHint}
-        onChoose={() => report.run(wish)}
+        onChoose={() => report.run(request)}
       />
     </Dropdown>
   )

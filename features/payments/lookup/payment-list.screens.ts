@@ -5,7 +5,7 @@ import { IconCreditCard } from '@tabler/icons-react'
 // here, because the texts of the list itself come with the list
 const title = ['Transaction lookup', 'İşlem arama'] as const
 
-/** One list for three audiences: each finds the payments that it may see. */
+/** One list for three audiences; each sees its own payments. */
 export const screens: readonly Screen[] = [
   screen({
     id: 'transaction-management-transaction-lookup',
@@ -39,7 +39,7 @@ export const screens: readonly Screen[] = [
   }),
 ]
 
-/** By id, external id and the other keys of the lookup; each audience opens what it finds in its own list. */
+/** Finds payments by id, external id and the other search keys of the lookup. */
 export const recordSearches: readonly RecordSearch[] = screens.map((list) => ({
   id: list.id,
   title,

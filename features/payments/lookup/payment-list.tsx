@@ -36,7 +36,7 @@ interface PaymentListProps {
   }
 }
 
-/** The transaction lookup. What it shows stands in the URL; a row leads to the payment below the same address. */
+/** The transaction lookup. Its state is in the URL; a row opens the payment below the same path. */
 export function PaymentList({ calls }: PaymentListProps) {
   const t = useTexts(listTexts)
   const { pathname } = useLocation()
@@ -64,7 +64,7 @@ export function PaymentList({ calls }: PaymentListProps) {
     },
     { keepPrevious: true },
   )
-  // the count comes by itself, so that it never holds the rows up
+  // the count is loaded separately, so that it does not delay the rows
   const totals = useCall(calls.totals, { query: filter }, { quiet: true, staleMs: 5_000 })
   const count = payments.data?.count ?? totals.data?.count ?? null
   const decision = usePayoutDecision(payments.data?.data, kinds, calls.payouts)
@@ -83,7 +83,7 @@ export function PaymentList({ calls }: PaymentListProps) {
         rowLink={(row) => `${pathname.replace(/\/$/, '')}/${row.id}`}
         isRefreshing={payments.isFetching}
         problem={payments.error}
-        // an address that is refused is refused again: the way back is the list without filters
+        // an invalid address stays invalid, so the retry removes the filters
         onRetry={() => (payments.error?.status === 400 ? list.clearFilters() : payments.refetch())}
         sort={list.sort}
         onSort={list.setSort}
@@ -107,7 +107,7 @@ export function PaymentList({ calls }: PaymentListProps) {
   )
 }
 
-/** Where the list shows payments whose payouts wait, those who may decide on them do so from here. */
+/** Decisions on payouts, if the list is filtered by waiting ones and the user may decide. */
 function usePayoutDecision(
   rows: readonly PaymentRow[] | undefined,
   filter: { readonly payout?: 'waiting'; readonly mode?: ModeName },

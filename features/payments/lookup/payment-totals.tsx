@@ -5,7 +5,7 @@ import type { PaymentTotals } from './lookup.contract.ts'
 import { listTexts } from './payment-list.messages.ts'
 import classes from './payment-list.module.css'
 
-/** What the whole list adds up to, each currency by itself. */
+/** The totals of the whole list, by currency. */
 export function PaymentTotalsStrip(props: {
   totals: PaymentTotals | undefined
   isCounting: boolean

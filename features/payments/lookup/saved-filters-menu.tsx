@@ -16,20 +16,20 @@ import { useEffect, useState } from 'react'
 import { savedFilterTexts } from './saved-filters.messages.ts'
 import classes from './saved-filters.module.css'
 
-/** What a list shows, as far as it is kept. */
+/** The state of a list that a filter saves. */
 export type View = Pick<SavedFilter, 'filters' | 'sort' | 'columns'>
 
-const tell = (message: string, tone: 'success' | 'error') =>
+const showMessage = (message: string, tone: 'success' | 'error') =>
   showSnackbar({ message, tone, durationMs: snackbarMs.filter })
 
-/** The user's saved filters: opens one, keeps what the list shows now, changes and deletes them. */
+/** The user's saved filters: opens, saves, changes and deletes them. */
 export function SavedFiltersMenu({ view, onOpen }: { view: View; onOpen(view: View): void }) {
   const t = useTexts(savedFilterTexts)
   const [selectedId, select] = useState<string | null>(null)
   const list = useCall(listSavedFilters, {}, { quiet: true, staleMs: 60_000 })
   const failed = list.isError
   useEffect(() => {
-    if (failed) tell(t.loadFailed, 'error')
+    if (failed) showMessage(t.loadFailed, 'error')
   }, [failed, t])
   const selected = list.data?.data.find((one) => one.id === selectedId)
 
@@ -81,10 +81,10 @@ function FilterNames(props: {
   const remove = useAction(deleteSavedFilter, {
     quiet: true,
     onDone: (_answer, { params }) => {
-      tell(t.deleted, 'success')
+      showMessage(t.deleted, 'success')
       if (params !== undefined) props.onDeleted(params.id)
     },
-    onProblem: () => tell(t.deleteFailed, 'error'),
+    onProblem: () => showMessage(t.deleteFailed, 'error'),
   })
   if (props.failed) {
     return (
@@ -128,8 +128,8 @@ function UpdateButton({ filter, view }: { filter: SavedFilter; view: View }) {
   const t = useTexts(savedFilterTexts)
   const update = useAction(updateSavedFilter, {
     quiet: true,
-    onDone: () => tell(t.updated, 'success'),
-    onProblem: () => tell(t.updateFailed, 'error'),
+    onDone: () => showMessage(t.updated, 'success'),
+    onProblem: () => showMessage(t.updateFailed, 'error'),
   })
   return (
     <Button
@@ -151,11 +151,11 @@ function SaveForm({ view, onSaved }: { view: View; onSaved(filter: SavedFilter):
   const create = useAction(createSavedFilter, {
     quiet: true,
     onDone: (filter) => {
-      tell(t.saved, 'success')
+      showMessage(t.saved, 'success')
       setName('')
       onSaved(filter)
     },
-    onProblem: () => tell(t.saveFailed, 'error'),
+    onProblem: () => showMessage(t.saveFailed, 'error'),
   })
   return (
     <form

@@ -8,7 +8,6 @@ export const savedFilterTexts = messages({
   save: ['Save as new', 'Yeni olarak kaydet'],
   update: [(name: string) => `Update “${name}”`, (name: string) => `“${name}” filtresini güncelle`],
   remove: [(name: string) => `Delete “${name}”`, (name: string) => `“${name}” filtresini sil`],
-  // the documents' words
   saved: ['Filter saved successfully', 'Filtre başarıyla kaydedildi'],
   updated: ['Filter updated successfully', 'Filtre başarıyla güncellendi'],
   deleted: ['Filter deleted successfully', 'Filtre başarıyla silindi'],

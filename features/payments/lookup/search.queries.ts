@@ -2,19 +2,19 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
-/** What a search key led to besides the payments' own columns. */
+/** Matches of a search key outside the payment table. */
 export interface Found {
   readonly key: string
-  /** Payments of the operations, attempts, events and disputes that have this id or acquirer reference. */
+  /** Payments whose operations, attempts, events or disputes have this id or acquirer reference. */
   readonly paymentIds: readonly string[]
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** One acquirer reference belongs to one operation; more than this many is not a search any more. */
-const mostPayments = 1000
+/** The most payments of one search key. */
+const maxPayments = 1000
 
-/** Follows a key to payments: any id of ours that belongs to one, or an acquirer's reference of any step. */
+/** Finds payments by any of their ids, or by the acquirer reference of an operation. */
 export async function findPaymentsOfKey(db: Db, key: string): Promise<Found> {
   const sources = [
     sql`select o.payment_id as id from payment_operation as o where ${within(db, 'o')} and o.acquirer_reference = ${key}`,
@@ -30,6 +30,6 @@ export async function findPaymentsOfKey(db: Db, key: string): Promise<Found> {
     )
   }
   const { rows } = await sql<{ id: string }>`
-    ${sql.join(sources, sql` union `)} limit ${mostPayments}`.execute(db)
+    ${sql.join(sources, sql` union `)} limit ${maxPayments}`.execute(db)
   return { key, paymentIds: rows.map((row) => row.id) }
 }

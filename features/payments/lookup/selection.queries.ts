@@ -7,42 +7,42 @@ import type { Selection } from './selection.rules.ts'
 type Condition = RawBuilder<unknown>
 
 /**
- * What the rows of `payment as p` have to be, in ways that each use an index in the list's own order; the list is the
- * ways' rows together. One way is the usual case.
+ * Conditions on `payment as p`, as branches that each use an index in the order of the list; the list is their union.
+ * Usually there is one branch.
  */
-export interface Ways {
+export interface Branches {
   readonly all: readonly Condition[]
-  /** At least one; rows that several find are found once when `mayOverlap`. */
+  /** At least one; with `mayOverlap` a row may match several and is returned once. */
   readonly each: readonly (readonly Condition[])[]
   readonly mayOverlap: boolean
 }
 
-/** Merchants up to which a list is put together of each merchant's own, in order, however rare their rows are. */
-const mostMerchantWays = 30
+/** The most merchants whose lists are merged, each read in order from an index. */
+const maxMerchantBranches = 30
 
 /**
- * `found` is what the selection's search key led to; `tenantIds` are named when a list across tenants is best made of
- * each tenant's own.
+ * `found` are the matches of the search key; `tenantIds` are given if a list across tenants is merged from lists of
+ * tenants.
  */
-export function waysOf(
+export function branchesOf(
   db: Db,
   selection: Selection,
   found: Found | undefined,
   tenantIds: readonly string[] | undefined,
-): Ways {
+): Branches {
   const conditions = conditionsOf(db, selection)
-  const asked = oneOf('p.merchant_id', selection.merchantIds, 'uuid')
-  const inScope = [withinPayments(db, 'p') as Condition, ...conditions, ...asked]
-  if (found !== undefined) return { all: inScope, each: searchWays(found), mayOverlap: true }
+  const requested = oneOf('p.merchant_id', selection.merchantIds, 'uuid')
+  const inScope = [withinPayments(db, 'p') as Condition, ...conditions, ...requested]
+  if (found !== undefined) return { all: inScope, each: searchBranches(found), mayOverlap: true }
   if (tenantIds !== undefined) {
     const each = tenantIds.map((id) => [sql`p.tenant_id = ${id}::uuid`])
     return { all: inScope, each: each.length > 0 ? each : [[sql`false`]], mayOverlap: false }
   }
   const merchantIds = merchantsOf(db, selection)
   const isSome = merchantIds !== undefined && merchantIds.length > 1
-  if (isSome && merchantIds.length <= mostMerchantWays) {
-    // each way names a merchant of the scope; naming the scope's merchants too would have the planner expect far fewer
-    // rows than there are
+  if (isSome && merchantIds.length <= maxMerchantBranches) {
+    // each branch names a merchant of the scope; a second condition on merchants would make the planner underestimate the
+    // number of rows
     const each = merchantIds.map((id) => [sql`p.merchant_id = ${id}::uuid`])
     return {
       all: [withinPayments(db, 'p', null) as Condition, ...conditions],
@@ -53,7 +53,7 @@ export function waysOf(
   return { all: inScope, each: [[]], mayOverlap: false }
 }
 
-/** One condition for what has to read all rows at once, as counting does. */
+/** All branches as one condition, for queries that read all rows, like counts. */
 export function conditionOf(db: Db, selection: Selection, found: Found | undefined): Condition {
   const all = [
     withinPayments(db, 'p') as Condition,
@@ -61,20 +61,20 @@ export function conditionOf(db: Db, selection: Selection, found: Found | undefin
     ...oneOf('p.merchant_id', selection.merchantIds, 'uuid'),
   ]
   if (found !== undefined) {
-    const ways = searchWays(found).map((way) => sql.join(way, sql` and `))
-    all.push(sql`(${sql.join(ways, sql` or `)})`)
+    const branches = searchBranches(found).map((branch) => sql.join(branch, sql` and `))
+    all.push(sql`(${sql.join(branches, sql` or `)})`)
   }
   return sql.join(all, sql` and `)
 }
 
-/** The merchants that can be meant: those asked for, of those that the caller may see. */
+/** The requested merchants that the caller sees. */
 function merchantsOf(db: Db, { merchantIds }: Selection): readonly string[] | undefined {
   const limits = db.scope.kind === 'tenant' ? db.scope.merchantIds : null
   if (limits === null) return merchantIds
   return merchantIds === undefined ? limits : merchantIds.filter((id) => limits.includes(id))
 }
 
-function searchWays({ key, paymentIds }: Found): readonly (readonly Condition[])[] {
+function searchBranches({ key, paymentIds }: Found): readonly (readonly Condition[])[] {
   return [
     [sql`p.external_id = ${key}`],
     [sql`p.acquirer_reference = ${key}`],
@@ -110,11 +110,11 @@ function conditionsOf(db: Db, selection: Selection): Condition[] {
   return all
 }
 
-/** Those that wait are few and have an index of their own; the payments are found from them. */
+/** Waiting payouts are few and have their own index, so payments are found through them. */
 const hasWaitingPayout = (db: Db): Condition => sql`(p.tenant_id, p.id) in (
   select o.tenant_id, o.payment_id from payment_operation as o where ${within(db, 'o')} and o.state = 'held')`
 
-/** A single value as `=`, which keeps an index's order; nothing when nothing is asked. */
+/** A single value as `=`, which keeps the order of an index; no condition without values. */
 function oneOf(
   column: string,
   values: readonly string[] | undefined,

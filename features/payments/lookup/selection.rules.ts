@@ -1,7 +1,7 @@
 import { type Mode, modeOf } from '@counterfoil/kit/contract/fields.ts'
 import type { PaymentFilter } from './payment-filter.schema.ts'
 
-/** A filter in the terms of the tables: what a payment has to be to be listed, counted, summed and exported. */
+/** A filter translated to columns; lists, counts, sums and exports use it. */
 export interface Selection {
   readonly mode: Mode
   readonly tenantId?: string | undefined
@@ -20,14 +20,14 @@ export interface Selection {
   readonly emailKey?: string | undefined
   readonly last4?: string | undefined
   readonly searchKey?: string | undefined
-  /** Business days, both included. */
+  /** Business days, inclusive. */
   readonly dayFrom?: string | undefined
   readonly dayTo?: string | undefined
-  /** Ids from this one on: a payment's id tells when it was created. */
+  /** Ids from this one on; a payment's id begins with its creation time. */
   readonly idFrom?: string | undefined
   /** Ids before this one. */
   readonly idBefore?: string | undefined
-  /** True when an instant limits it, so that whole days do not describe it. */
+  /** True if it is limited by an instant, so that whole days do not cover it. */
   readonly isWithinDays: boolean
 }
 
@@ -36,7 +36,7 @@ const hourMs = 3_600_000
 const earliestDayStartMs = -14 * hourMs
 const latestDayEndMs = 24 * hourMs + 12 * hourMs
 
-/** `mode` is the request's, for a filter that names none. */
+/** `mode` is the request's, for a filter without one. */
 export function selectionOf(filter: PaymentFilter, mode: Mode): Selection {
   const { dateFrom, dateTo } = filter
   const isDayFrom = dateFrom !== undefined && !dateFrom.includes('T')
@@ -73,13 +73,13 @@ export function selectionOf(filter: PaymentFilter, mode: Mode): Selection {
   }
 }
 
-/** The least id that a payment created at this instant can have (UUID version 7 begins with its milliseconds). */
+/** The smallest id of a payment created at this instant (UUID version 7 begins with milliseconds). */
 export function firstIdAt(instantMs: number): string {
   const hex = Math.max(0, Math.floor(instantMs)).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** Whether sums by day describe the selection wholly, so that counting it does not read payments. */
+/** Whether rollups cover the selection, so that counting it reads no payments. */
 export function isSummedByDay(selection: Selection): boolean {
   const { amountFrom, amountTo, externalId, emailKey, last4, searchKey } = selection
   const { disputeStates, websiteIds, channels, payout } = selection

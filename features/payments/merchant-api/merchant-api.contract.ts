@@ -10,8 +10,8 @@ import {
 import { z } from 'zod'
 import { merchantPayment, merchantRefund, operationStatus } from './merchant-payment.schema.ts'
 
-// Bodies and queries are strict: an amount that is misspelt would otherwise mean "all that is left", a filter that does
-// not exist "all payments".
+// Bodies and queries are strict: a misspelt amount would otherwise mean the whole rest, and an unknown filter all
+// payments.
 
 const card = z.strictObject({
   type: z.literal('card'),
@@ -37,7 +37,7 @@ const customer = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/, 'A country is a code of two capital letters, like GB')
     .optional(),
-  /** From where the customer pays: looked for on the tenant's lists, and not kept. */
+  /** The customer's IP address for screening; it is not stored. */
   ip: z.union([z.ipv4(), z.ipv6()]).optional(),
 })
 
@@ -45,7 +45,7 @@ export const newPayment = z.strictObject({
   amount: amountMinor,
   currency: currencyCode,
   externalId: z.string().min(1).max(100).optional(),
-  /** Take the money at once; otherwise it is reserved and captured later. */
+  /** Capture at once; otherwise the payment is authorised and captured later. */
   capture: z.boolean().default(true),
   method: z.discriminatedUnion('type', [
     card,
@@ -56,15 +56,15 @@ export const newPayment = z.strictObject({
   description: z.string().max(500).optional(),
   /** One of the merchant's websites, by its id in the portal. */
   websiteId: id.optional(),
-  /** How it reached the merchant's server; what is typed or linked in the portal says so itself. */
+  /** How the order reached the merchant's server. */
   channel: paymentChannel.extract(['api', 'pos', 'recurring']).default('api'),
 })
 export type NewPayment = z.infer<typeof newPayment>
 
-/** Absent: all that is left. */
+/** Absent: the whole amount that is left. */
 const someAmount = z.strictObject({ amount: amountMinor.optional() })
 
-/** The payment, and how what was just asked of it ended. */
+/** The payment, and the outcome of this operation. */
 const operatedPayment = merchantPayment.extend({
   operation: z.object({
     id,
@@ -105,7 +105,7 @@ export const listPayments = endpoint({
   query: z.strictObject({
     externalId: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor: id.optional(),
   }),
   answer: listOf(merchantPayment).extend({ nextCursor: z.string().nullable() }),

@@ -1,14 +1,14 @@
 import { idempotencyKeyFor } from '@counterfoil/features/payments/processing/idempotency.public.ts'
 import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
 import {
-  type Answering,
+  type ActionResult,
   type Command,
   type Engine,
   findOperation,
   findPayment,
   listMerchantPayments,
-  operate,
-  type Told,
+  type ResponseOptions,
+  runOperation,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
@@ -29,33 +29,44 @@ import {
 } from './merchant-api.contract.ts'
 import { merchantPaymentOf, merchantRefundOf, operatedPaymentOf } from './merchant-payment.rules.ts'
 
-type Called = Context<ApiKeyCaller>
+type ApiKeyContext = Context<ApiKeyCaller>
 
 export const routes = (providers: Providers): Route[] => {
-  /** Operates on a payment of the caller's; a key's mode and merchant decide which those are. */
-  const operated =
-    <A>(action: 'capture' | 'void' | 'refund', call: AnyEndpoint, answer: (told: Told) => A) =>
+  /** An operation on a payment of the API key's merchant and mode. */
+  const operationHandler =
+    <A>(
+      action: 'capture' | 'void' | 'refund',
+      call: AnyEndpoint,
+      toResponse: (result: ActionResult) => A,
+    ) =>
     async (
       { params, body }: { params: { id: string }; body: { amount?: number | undefined } },
-      context: Called,
+      context: ApiKeyContext,
     ) => {
-      const engine = engineOf(context, providers)
+      const engine = engineFor(context, providers)
       const command = actionCommand(context, params.id, body)
-      const answering = await answeringFor(engine, context, call, { params, body }, body, answer)
-      return operate(engine, action, command, answering)
+      const responseOptions = await responseOptionsFor(
+        engine,
+        context,
+        call,
+        { params, body },
+        body,
+        toResponse,
+      )
+      return runOperation(engine, action, command, responseOptions)
     }
   return [
     merchantRoute(createPayment, async ({ body }, context) => {
-      const engine = engineOf(context, providers)
-      const answering = await answeringFor(
+      const engine = engineFor(context, providers)
+      const responseOptions = await responseOptionsFor(
         engine,
         context,
         createPayment,
         { params: null, body },
         loggedOrder(body),
-        (told) => merchantPaymentOf(told.payment),
+        (result) => merchantPaymentOf(result.payment),
       )
-      return takePayment(engine, orderOf(context, body), answering)
+      return takePayment(engine, orderOf(context, body), responseOptions)
     }),
     merchantRoute(readPayment, async ({ params }, context) =>
       merchantPaymentOf(await readOwn(context, params.id)),
@@ -63,15 +74,19 @@ export const routes = (providers: Providers): Route[] => {
     merchantRoute(listPayments, async ({ query }, context) => listOwn(context, query)),
     merchantRoute(
       capturePayment,
-      operated('capture', capturePayment, (told) => operatedPaymentOf(told.payment, asked(told))),
+      operationHandler('capture', capturePayment, (result) =>
+        operatedPaymentOf(result.payment, operationOf(result)),
+      ),
     ),
     merchantRoute(
       voidPayment,
-      operated('void', voidPayment, (told) => operatedPaymentOf(told.payment, asked(told))),
+      operationHandler('void', voidPayment, (result) =>
+        operatedPaymentOf(result.payment, operationOf(result)),
+      ),
     ),
     merchantRoute(
       refundPayment,
-      operated('refund', refundPayment, (told) => merchantRefundOf(asked(told))),
+      operationHandler('refund', refundPayment, (result) => merchantRefundOf(operationOf(result))),
     ),
     merchantRoute(readRefund, async ({ params }, context) => {
       const refund = await findOperation(context.db, params.id)
@@ -82,7 +97,7 @@ export const routes = (providers: Providers): Route[] => {
   ]
 }
 
-function engineOf(context: Called, providers: Providers): Engine {
+function engineFor(context: ApiKeyContext, providers: Providers): Engine {
   return {
     database: context.database,
     jobs: context.jobs,
@@ -95,8 +110,8 @@ function engineOf(context: Called, providers: Providers): Engine {
   }
 }
 
-/** A payment of the key's merchant and mode; any other does not exist for it. */
-async function readOwn({ db, caller }: Called, id: string) {
+/** A payment of the key's merchant and mode; others are not found. */
+async function readOwn({ db, caller }: ApiKeyContext, id: string) {
   const payment = await findPayment(db, id)
   if (payment?.merchantId !== caller.merchantId || payment.mode !== caller.mode) {
     throw notFound('The payment')
@@ -105,7 +120,7 @@ async function readOwn({ db, caller }: Called, id: string) {
 }
 
 async function listOwn(
-  { db, caller }: Called,
+  { db, caller }: ApiKeyContext,
   query: { externalId?: string | undefined; limit: number; cursor?: string | undefined },
 ) {
   const found = await listMerchantPayments(db, {
@@ -113,7 +128,7 @@ async function listOwn(
     mode: caller.mode,
     externalId: query.externalId,
     after: query.cursor,
-    // one more than asked tells whether there is a next page
+    // one more row than requested shows whether there is a next page
     limit: query.limit + 1,
   })
   const data = found.slice(0, query.limit)
@@ -127,7 +142,7 @@ async function listOwn(
   }
 }
 
-function orderOf({ caller }: Called, body: NewPayment): PaymentOrder {
+function orderOf({ caller }: ApiKeyContext, body: NewPayment): PaymentOrder {
   return {
     merchantId: caller.merchantId,
     mode: caller.mode,
@@ -147,7 +162,11 @@ function orderOf({ caller }: Called, body: NewPayment): PaymentOrder {
   }
 }
 
-function actionCommand({ caller }: Called, paymentId: string, body: { amount?: number }): Command {
+function actionCommand(
+  { caller }: ApiKeyContext,
+  paymentId: string,
+  body: { amount?: number },
+): Command {
   return {
     paymentId,
     mode: caller.mode,
@@ -156,23 +175,23 @@ function actionCommand({ caller }: Called, paymentId: string, body: { amount?: n
   }
 }
 
-async function answeringFor<A>(
+async function responseOptionsFor<A>(
   engine: Engine,
-  context: Called,
+  context: ApiKeyContext,
   call: AnyEndpoint,
   request: { readonly params: unknown; readonly body: unknown },
   logged: unknown,
-  answer: (told: Told) => A,
-): Promise<Answering<A>> {
+  toResponse: (result: ActionResult) => A,
+): Promise<ResponseOptions<A>> {
   const { caller, idempotencyKey: key } = context
   return {
-    answer,
-    // a new payment is told by its own first event and the API log, and is the dearest call to tell twice; a call that
-    // only repeats one has no entry of its own: it did nothing
+    toResponse,
+    // A new payment has its first event and the API log instead of an audit entry, because it is the most frequent write.
+    // A call that only repeats another one does nothing and has no entry.
     ...(call.id === createPayment.id
       ? {}
       : {
-          audit: (db: Db, { payment, operation }: Told) =>
+          audit: (db: Db, { payment, operation }: ActionResult) =>
             context.audit(db, {
               type: 'payment',
               id: payment.id,
@@ -187,14 +206,14 @@ async function answeringFor<A>(
     ...(key === undefined
       ? {}
       : {
-          once: await idempotencyKeyFor(engine, {
+          idempotencyKey: await idempotencyKeyFor(engine, {
             callerId: caller.id,
             key,
             endpointId: call.id,
             ...request,
           }),
         }),
-    inbound: {
+    inboundCall: {
       peer: caller.name,
       method: call.method,
       url: context.request.url,
@@ -206,7 +225,7 @@ async function answeringFor<A>(
   }
 }
 
-/** What of an order may be kept: field by field, so that a new field is not logged before somebody thought of it. */
+/** The fields of an order that may be logged; a new field is not logged until it is listed here. */
 function loggedOrder({ method, ...body }: NewPayment) {
   const digits = method.type === 'card' ? method.number.replace(/\D/g, '') : ''
   return {
@@ -223,7 +242,7 @@ function loggedOrder({ method, ...body }: NewPayment) {
   }
 }
 
-function asked({ operation }: Told) {
+function operationOf({ operation }: ActionResult) {
   if (operation === null) throw new Error('An operation was asked for and is not told of')
   return operation
 }

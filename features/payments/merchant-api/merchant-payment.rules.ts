@@ -58,7 +58,7 @@ export function merchantRefundOf(refund: ToldOperation): MerchantRefund {
   }
 }
 
-/** A webhook's data: the payment, and of a payout's event the payout, which the payment's own amounts do not tell. */
+/** The data of a webhook: the payment, and in events of a payout also the payout, which is no part of its amounts. */
 export function webhookPaymentOf(
   payment: Payment,
   event: {
@@ -67,13 +67,13 @@ export function webhookPaymentOf(
     readonly amountMinor: bigint | null
   },
 ) {
-  const told = merchantPaymentOf(payment)
-  if (!event.type.startsWith('payout.')) return told
+  const result = merchantPaymentOf(payment)
+  if (!event.type.startsWith('payout.')) return result
   const amount = Number(event.amountMinor ?? 0n)
-  return { ...told, payout: { id: event.operationId, amount, currency: payment.currency } }
+  return { ...result, payout: { id: event.operationId, amount, currency: payment.currency } }
 }
 
-/** The payment, and how a capture or void of it ended. */
+/** The payment, and the outcome of its capture or void. */
 export function operatedPaymentOf(payment: Payment, operation: ToldOperation) {
   return {
     ...merchantPaymentOf(payment),

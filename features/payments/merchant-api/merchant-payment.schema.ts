@@ -8,7 +8,7 @@ import {
 import { currencyCode, id, modeName, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** A payment as merchants' servers see it: what `/v1` answers and what webhooks carry. */
+/** A payment in the merchant API, in responses of `/v1` and in webhooks. */
 export const merchantPayment = z.object({
   id,
   status: paymentStatus,
@@ -16,12 +16,12 @@ export const merchantPayment = z.object({
   authorisedAmount: z.int(),
   capturedAmount: z.int(),
   refundedAmount: z.int(),
-  /** Withheld for open disputes, and gone with lost ones. */
+  /** Withheld for open disputes, or lost with closed ones. */
   disputedAmount: z.int(),
   disputeState: disputeState.nullable(),
   currency: currencyCode,
   externalId: z.string().nullable(),
-  /** What the payer quotes on a bank transfer, an ISO 11649 creditor reference; null for other methods. */
+  /** The reference that the payer quotes on a bank transfer (ISO 11649); null for other methods. */
   accountReference: z.string().nullable(),
   websiteId: id.nullable(),
   channel: paymentChannel,
@@ -39,7 +39,7 @@ export const merchantPayment = z.object({
 })
 export type MerchantPayment = z.infer<typeof merchantPayment>
 
-/** Of a capture, a void or a refund. */
+/** The status of a capture, a void or a refund. */
 export const operationStatus = z.enum(['pending', 'succeeded', 'declined', 'failed'])
 
 /** A refund of a payment; it has an id of its own. */

@@ -23,13 +23,13 @@ type Decision = 'approve' | 'decline'
 
 interface DecisionBarProps {
   readonly calls: PayoutCalls
-  /** Of the payments chosen, so that a Test payout is never decided on as a Live one. */
+  /** The mode of the selected payments, so that a Test payout is never decided on as a Live one. */
   readonly mode: ModeName
   readonly chosen: readonly Chosen[]
   onDone(): void
 }
 
-/** The two buttons for what is chosen; nothing chosen, nothing to decide on. */
+/** Approves or declines the selected payouts. */
 export function DecisionBar(props: DecisionBarProps) {
   const t = useTexts(decisionTexts)
   const [deciding, decide] = useState<{ decision: Decision; chosen: readonly Chosen[] }>()
@@ -68,7 +68,7 @@ export function DecisionBar(props: DecisionBarProps) {
   )
 }
 
-/** Asks once for all; stays open to say what was refused. */
+/** One confirmation for all payouts; it stays open if some were refused. */
 function DecisionDialog(
   props: Pick<DecisionBarProps, 'calls' | 'mode' | 'chosen'> & {
     decision: Decision
@@ -124,7 +124,7 @@ function DecisionDialog(
   )
 }
 
-/** An acquirer may decline what a person approved; that is told too. */
+/** A payout that a person approved may be declined by the acquirer. */
 const isAsWished = ({ state }: PayoutResult, decision: Decision) =>
   decision === 'decline' ? state === 'declined' : state === 'succeeded' || state === 'pending'
 

@@ -25,10 +25,10 @@ export const screens: readonly Screen[] = [
   }),
 ]
 
-/** Approves or declines the chosen payouts: beside this list and beside the lookup when it shows those that wait. */
+/** Approves or declines the selected payouts, in this list and in the lookup. */
 export const PayoutDecisionBar = lazyPart(() =>
   import('./decision-bar.tsx').then((part) => part.DecisionBar),
 )
 
-/** Who decides on payouts. */
+/** The permissions to decide on payouts. */
 export const payoutDeciders = screens.flatMap(({ permission }) => permission)

@@ -1,14 +1,14 @@
 import type { PaymentOrder } from '@counterfoil/features/payments/processing/order.rules.ts'
 import {
-  type Answering,
+  type ActionResult,
   approvePayout,
   authorisePayment,
   checkStatus,
   declinePayout,
   type Engine,
-  operate,
+  type ResponseOptions,
   requestPayout,
-  type Told,
+  runOperation,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { recoverOperations } from '@counterfoil/features/payments/processing/recovery.jobs.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
@@ -21,7 +21,7 @@ let clock = new Date('2026-03-14T12:00:00Z')
 const fixture = await paymentFixture({ now: () => clock })
 const { engine } = fixture
 const checker = fixture.engineWith({ actor: { type: 'user', id: v7() } })
-const asTold: Answering<Told> = { answer: (told) => told }
+const plainResult: ResponseOptions<ActionResult> = { toResponse: (result) => result }
 
 beforeEach(() => fixture.owner.query('delete from ledger_entry'))
 
@@ -36,8 +36,8 @@ async function taken(some: Partial<PaymentOrder> = {}): Promise<string> {
 const command = (paymentId: string, reason: string | null = 'a prize') =>
   ({ paymentId, mode: 1, reason }) as const
 const ask = (id: string, amountMinor: bigint, by: Engine = engine) =>
-  requestPayout(by, { ...command(id), amountMinor }, asTold)
-const approve = (id: string, by: Engine = checker) => approvePayout(by, command(id), asTold)
+  requestPayout(by, { ...command(id), amountMinor }, plainResult)
+const approve = (id: string, by: Engine = checker) => approvePayout(by, command(id), plainResult)
 
 async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
@@ -108,7 +108,7 @@ describe('a payout', () => {
     const before = await payable()
     await ask(id, 100n)
     expect(await codeOf(approve(id, engine))).toBe('approvePayout.own_payout')
-    const { operation } = await declinePayout(engine, command(id, null), asTold)
+    const { operation } = await declinePayout(engine, command(id, null), plainResult)
     expect(operation).toMatchObject({ state: 'declined' })
     expect(await payable()).toBe(before)
     expect(await codeOf(approve(id))).toBe('approvePayout.no_payout')
@@ -130,7 +130,7 @@ describe('a payout', () => {
     const id = await taken()
     await ask(id, 100n)
     expect(await codeOf(ask(id, 100n))).toBe('payout.payout_waits')
-    expect(await codeOf(operate(engine, 'reverse', command(id), asTold))).toBe(
+    expect(await codeOf(runOperation(engine, 'reverse', command(id), plainResult))).toBe(
       'reverse.in_progress',
     )
     expect(await codeOf(checkStatus(engine, command(id)))).toBe('checkStatus.nothing_open')
@@ -151,7 +151,10 @@ describe('a payout', () => {
     const id = await taken()
     await ask(id, 100n)
     const once = { callerId: fixture.tenantId, key: v7(), requestHash: 'the same' }
-    const told = { once, answer: ({ operation }: Told) => operation?.state }
+    const told = {
+      idempotencyKey: once,
+      toResponse: ({ operation }: ActionResult) => operation?.state,
+    }
     expect(await approvePayout(checker, command(id), told)).toBe('succeeded')
     expect(await approvePayout(checker, command(id), told)).toBe('succeeded')
   })

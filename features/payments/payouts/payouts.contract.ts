@@ -2,12 +2,12 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-// Payouts that wait for a second person. At most one of a payment waits, so the payment's id names it.
+// Payouts that wait for approval. A payment has at most one, so the payment's id identifies it.
 
-/** As many as are decided on in one call. */
-export const mostAtOnce = 100
+/** The most payouts in one request. */
+export const maxPayouts = 100
 
-const transactions = z.array(id).min(1).max(mostAtOnce)
+const transactions = z.array(id).min(1).max(maxPayouts)
 export const approvalsBody = z.strictObject({
   transactions,
   reason: z.string().trim().max(500).optional(),
@@ -18,10 +18,10 @@ export const declinationsBody = z.strictObject({
   reason: z.string().trim().max(500),
 })
 
-/** What became of one of them: the payout's state, or why nothing was done. */
+/** The result for one payout: its state, or why it was refused. */
 export const payoutResult = z.object({
   id,
-  /** Null where it was refused. */
+  /** Null if the decision was refused. */
   state: z.enum(['pending', 'succeeded', 'declined', 'failed']).nullable(),
   code: z.string().nullable(),
   message: z.string().nullable(),
@@ -29,7 +29,7 @@ export const payoutResult = z.object({
 export type PayoutResult = z.infer<typeof payoutResult>
 const results = z.object({ data: z.array(payoutResult) })
 
-/** A payout that waits, with the payment to whose payer it goes. */
+/** A payout that waits for approval, with its payment. */
 export const waitingPayout = z.object({
   /** Of the payment. */
   id,
@@ -37,9 +37,9 @@ export const waitingPayout = z.object({
   amount: z.int(),
   currency: z.string(),
   reason: z.string().nullable(),
-  /** Null where the caller may not know who it was. */
+  /** Null if the caller may not see the name. */
   requestedBy: z.string().nullable(),
-  /** The caller asked for it, so somebody else has to approve it. */
+  /** The caller requested it, so another person has to approve it. */
   isOwn: z.boolean(),
   requestedAt: timestamp,
   tenantName: z.string(),
@@ -52,7 +52,7 @@ export const waitingPayout = z.object({
 })
 export type WaitingPayout = z.infer<typeof waitingPayout>
 
-const sides = {
+const audiences = {
   operator: {
     path: '/api/crm/transactions',
     suffix: '',
@@ -65,8 +65,8 @@ const sides = {
   },
 } as const
 
-function callsOf(side: keyof typeof sides) {
-  const { path, suffix, permission } = sides[side]
+function payoutEndpoints(audience: keyof typeof audiences) {
+  const { path, suffix, permission } = audiences[audience]
   const decision = { method: 'POST', permission, answer: results, idempotent: true } as const
   return {
     list: endpoint({
@@ -97,6 +97,6 @@ function callsOf(side: keyof typeof sides) {
   }
 }
 
-export const operatorPayouts = callsOf('operator')
-export const merchantPayouts = callsOf('merchant')
+export const operatorPayouts = payoutEndpoints('operator')
+export const merchantPayouts = payoutEndpoints('merchant')
 export type PayoutCalls = typeof operatorPayouts | typeof merchantPayouts

@@ -3,7 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
-/** Payouts that wait for a person, the oldest first. They are few, and have an index of their own. */
+/** Payouts that wait for approval, the oldest first. They are few and have their own index. */
 export function listWaitingPayouts(db: Db, mode: Mode, page: { limit: number; offset: number }) {
   return (
     waiting(db, mode)

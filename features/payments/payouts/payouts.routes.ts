@@ -1,14 +1,12 @@
-import {
-  actionCommand,
-  answeringFor,
-  type Called,
-  engineOf,
-} from '@counterfoil/features/payments/processing/action-route.public.ts'
 import { isOpen } from '@counterfoil/features/payments/processing/outcome.rules.ts'
 import {
+  type ActionResult,
+  actionCommand,
   approvePayout,
   declinePayout,
-  type Told,
+  engineFor,
+  responseOptionsFor,
+  type UserContext,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -22,8 +20,8 @@ import {
 } from './payouts.contract.ts'
 import { countWaitingPayouts, listWaitingPayouts } from './payouts.queries.ts'
 
-/** Acquirers are asked for so many payouts of a batch at a time. */
-const inParallel = 8
+/** Payouts of one request that are sent at the same time. */
+const concurrency = 8
 
 export const routes = (providers: Providers): Route[] =>
   [operatorPayouts, merchantPayouts].flatMap((calls) => routesOf(providers, calls))
@@ -41,7 +39,7 @@ function routesOf(providers: Providers, calls: PayoutCalls): Route[] {
 }
 
 async function listWaiting(
-  { db, mode, caller }: Called,
+  { db, mode, caller }: UserContext,
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ): Promise<{ data: WaitingPayout[]; count: number }> {
   const [rows, count] = await Promise.all([
@@ -62,17 +60,17 @@ interface Batch {
   readonly reason?: string | undefined
 }
 
-/** Each by itself: what is refused of one does not keep the others back. Told in the order in which they were named. */
+/** Decides on each payout by itself, so that a refusal does not affect the others. Results are in the requested order. */
 async function decideAll(
   providers: Providers,
-  context: Called,
+  context: UserContext,
   endpointId: string,
   { transactions, reason }: Batch,
   decide: typeof approvePayout,
 ): Promise<{ data: PayoutResult[] }> {
   const ids = [...new Set(transactions)]
   const results = new Map<string, PayoutResult>()
-  // platform staff decide on payouts of a tenant, in whose trail the entry stands
+  // the audit entry of platform staff belongs to the tenant of the payouts
   let tenantId: string | undefined
   const waiting = [...ids].reverse()
   const work = async () => {
@@ -80,19 +78,25 @@ async function decideAll(
       results.set(
         id,
         await resultOrRefusal(id, async () => {
-          const engine = await engineOf(context, providers, id)
+          const engine = await engineFor(context, providers, id)
           tenantId = engine.tenantId
-          const asked = { endpointId, params: { id }, body: { reason: reason || undefined } }
-          const answering = await answeringFor(engine, context, asked, resultOf, `:${id}`)
-          return decide(engine, actionCommand(context, id, asked.body), answering)
+          const request = { endpointId, params: { id }, body: { reason: reason || undefined } }
+          const responseOptions = await responseOptionsFor(
+            engine,
+            context,
+            request,
+            resultOf,
+            `:${id}`,
+          )
+          return decide(engine, actionCommand(context, id, request.body), responseOptions)
         }),
       )
     }
   }
-  await Promise.all(Array.from({ length: Math.min(inParallel, ids.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work))
   const data = ids.flatMap((id) => results.get(id) ?? [])
   const refused = data.filter(({ code }) => code !== null).length
-  // each payment's own events say who decided on it
+  // the events of each payment name the person who decided
   const record = {
     type: 'payout',
     id: ids.length === 1 ? (ids[0] ?? '') : '',
@@ -116,7 +120,7 @@ async function resultOrRefusal(
   }
 }
 
-function resultOf({ payment, operation }: Told): PayoutResult {
+function resultOf({ payment, operation }: ActionResult): PayoutResult {
   if (operation === null) throw new Error('A payout that is decided on is told')
   const { state, declineReason } = operation
   return {

@@ -94,8 +94,8 @@ describe('a payout', () => {
       `select payload from webhook_delivery where payment_id = $1 order by id`,
       [id],
     )
-    const told = rows.map(({ payload }) => JSON.parse(payload))
-    const payouts = told.filter(({ type }) => type.startsWith('payout.'))
+    const result = rows.map(({ payload }) => JSON.parse(payload))
+    const payouts = result.filter(({ type }) => type.startsWith('payout.'))
     expect(payouts.map(({ type }) => type)).toEqual([
       'payout.requested',
       'payout.approved',

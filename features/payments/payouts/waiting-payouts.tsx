@@ -14,10 +14,10 @@ import { DecisionBar } from './decision-bar.tsx'
 import { decisionTexts } from './payout-decisions.messages.ts'
 import type { PayoutCalls, WaitingPayout } from './payouts.contract.ts'
 
-/** Others decide at the same time. */
+/** The list is reloaded, because other people decide at the same time. */
 const watchMs = 10_000
 
-/** Payouts that wait for a second person, to be decided on one by one or many at once. */
+/** Payouts that wait for approval, to be decided on one by one or together. */
 export function WaitingPayouts({ calls, lookup }: { calls: PayoutCalls; lookup: string }) {
   const t = useTexts(decisionTexts)
   const { mode } = useSystemMode()

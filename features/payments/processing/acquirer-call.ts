@@ -5,39 +5,39 @@ import type {
   AuthoriseRequest,
   LookupAnswer,
 } from '@counterfoil/providers/acquirers/acquirer.ts'
-import { type Engine, sendWithinMs } from './engine.ts'
-import type { AttemptNews } from './operations.queries.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
+import type { Engine } from './engine.ts'
+import type { AttemptUpdate } from './operations.queries.ts'
 import type { OperationKind } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
-import type { ApiCall } from './payment-writes.queries.ts'
+import type { ApiCall } from './payments.queries.ts'
 
 /**
- * Without an answer it is unknown whether the acquirer acted. `because` is all that the API log shows of the cause:
- * merchants read it too. The process's log has the rest.
+ * Without a response it is unknown whether the acquirer acted. The API log, which merchants read too, shows only
+ * `because`; the details are in the process's log.
  */
-interface NoAnswer {
+interface NoResponse {
   readonly result: 'unknown'
   readonly because: 'no_answer_in_time' | 'adapter_failed' | 'not_sent'
 }
 
-/** What came of asking an acquirer. */
-export type AcquirerResponse = AcquirerAnswer | NoAnswer
+export type AcquirerResponse = AcquirerAnswer | NoResponse
 
-export interface Call<Answer> {
-  readonly heard: Answer
+export interface LoggedResponse<Answer> {
+  readonly response: Answer
   readonly log: ApiCall
 }
 
-interface Asked {
+interface AttemptRef {
   readonly paymentId: string
   readonly attemptId: string
   readonly provider: string
   readonly kind: OperationKind
-  /** What the request carries beside the payment; nothing of it is secret. */
+  /** Further fields of the request; none of them is secret. */
   readonly extras?: Pick<AuthoriseRequest, 'threeDs' | 'parameters'>
 }
 
-/** How the log calls what was asked. */
+/** The paths of requests in the API log. */
 const paths: Readonly<Record<OperationKind, string>> = {
   authorise: 'authorisations',
   capture: 'captures',
@@ -48,65 +48,68 @@ const paths: Readonly<Record<OperationKind, string>> = {
 }
 
 /**
- * Asks an acquirer once. Never throws: whatever goes wrong on the way is logged, and the answer is `unknown`.
- * Never within a transaction: the intent is committed before, and `intendedAt` says when.
+ * Calls an acquirer once and outside of any transaction: the intent was committed at `intendedAt`. It never throws: every
+ * error on the way is logged, and the response is `unknown`.
  */
-export async function askAcquirer(
+export async function callAcquirer(
   engine: Engine,
   payment: Payment,
-  asked: Omit<Asked, 'paymentId'> & {
+  attemptRef: Omit<AttemptRef, 'paymentId'> & {
     readonly amountMinor: bigint
     readonly intendedAt: Date
-    /** What an adapter's error may repeat of the request and no log may hold. */
+    /** Values of the request that are removed from an adapter's error before it is logged. */
     readonly secrets?: readonly string[]
   },
-  ask: (acquirer: Acquirer, signal: AbortSignal) => Promise<AcquirerAnswer>,
-): Promise<Call<AcquirerResponse>> {
+  send: (acquirer: Acquirer, signal: AbortSignal) => Promise<AcquirerAnswer>,
+): Promise<LoggedResponse<AcquirerResponse>> {
   const startedAt = performance.now()
-  const named = { ...asked, paymentId: payment.id }
-  // Recovery may already take it for lost. A request that goes out now could act behind its back.
-  const isTooLate = engine.now().getTime() - asked.intendedAt.getTime() > sendWithinMs
-  const heard = isTooLate
+  const target = { ...attemptRef, paymentId: payment.id }
+  // recovery may already count the request as lost, so a late request is not sent any more
+  const isTooLate = engine.now().getTime() - attemptRef.intendedAt.getTime() > sendWithinMs
+  const response = isTooLate
     ? notSent(
         engine,
-        named,
+        target,
         'the acquirer was not asked: too much time has passed since the intent',
       )
-    : await answerInTime(engine, named, ask)
+    : await callWithTimeout(engine, target, send)
   return {
-    heard,
-    log: outboundCall(asked, 'POST', startedAt, loggedRequest(payment, asked), heard),
+    response,
+    log: outboundCall(attemptRef, 'POST', startedAt, loggedRequest(payment, attemptRef), response),
   }
 }
 
-/** Asks what became of a request; `not_found` when it has not arrived so far. */
-export async function lookUp(engine: Engine, asked: Asked): Promise<Call<LookupAnswer | NoAnswer>> {
+/** Looks up the outcome of an earlier request; `not_found` if the acquirer has not received it. */
+export async function lookUpAttempt(
+  engine: Engine,
+  attemptRef: AttemptRef,
+): Promise<LoggedResponse<LookupAnswer | NoResponse>> {
   const startedAt = performance.now()
-  const heard = await answerInTime(engine, asked, (acquirer, signal) =>
-    acquirer.lookup(asked.attemptId, signal),
+  const response = await callWithTimeout(engine, attemptRef, (acquirer, signal) =>
+    acquirer.lookup(attemptRef.attemptId, signal),
   )
-  return { heard, log: outboundCall(asked, 'GET', startedAt, null, heard) }
+  return { response, log: outboundCall(attemptRef, 'GET', startedAt, null, response) }
 }
 
-/** Ends the wait even when an adapter does not heed its signal. */
-async function answerInTime<Answer>(
+/** Returns after the time-out even if an adapter ignores its signal. */
+async function callWithTimeout<Answer>(
   engine: Engine,
-  asked: Asked & { readonly secrets?: readonly string[] },
-  ask: (acquirer: Acquirer, signal: AbortSignal) => Promise<Answer>,
-): Promise<Answer | NoAnswer> {
-  const acquirer = engine.providers.acquirers.get(asked.provider)
+  attemptRef: AttemptRef & { readonly secrets?: readonly string[] },
+  send: (acquirer: Acquirer, signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer | NoResponse> {
+  const acquirer = engine.providers.acquirers.get(attemptRef.provider)
   if (acquirer === undefined) {
-    return notSent(engine, asked, 'the acquirer was not asked: it has no adapter')
+    return notSent(engine, attemptRef, 'the acquirer was not asked: it has no adapter')
   }
   const signal = AbortSignal.timeout(engine.providers.acquirerTimeoutMs)
   const timedOut = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   try {
-    return await Promise.race([ask(acquirer, signal), timedOut])
+    return await Promise.race([send(acquirer, signal), timedOut])
   } catch (error) {
-    const cause = loggableError(error, asked.secrets ?? [])
-    const details = { ...identifiersOf(engine, asked), cause }
+    const cause = loggableError(error, attemptRef.secrets ?? [])
+    const details = { ...identifiersOf(engine, attemptRef), cause }
     if (signal.aborted) {
       engine.log.warn(details, 'the acquirer did not answer in time')
       return { result: 'unknown', because: 'no_answer_in_time' }
@@ -116,71 +119,94 @@ async function answerInTime<Answer>(
   }
 }
 
-function notSent(engine: Engine, asked: Asked, message: string): NoAnswer {
-  engine.log.error(identifiersOf(engine, asked), message)
+function notSent(engine: Engine, attemptRef: AttemptRef, message: string): NoResponse {
+  engine.log.error(identifiersOf(engine, attemptRef), message)
   return { result: 'unknown', because: 'not_sent' }
 }
 
-function identifiersOf({ tenantId }: Engine, { paymentId, attemptId, provider, kind }: Asked) {
+function identifiersOf({ tenantId }: Engine, { paymentId, attemptId, provider, kind }: AttemptRef) {
   return { tenantId, paymentId, attemptId, provider, kind }
 }
 
 function outboundCall(
-  asked: Omit<Asked, 'paymentId'>,
+  attemptRef: Omit<AttemptRef, 'paymentId'>,
   method: 'GET' | 'POST',
   startedAt: number,
   request: unknown,
-  heard: LookupAnswer | NoAnswer,
+  response: LookupAnswer | NoResponse,
 ): ApiCall {
   return {
     direction: 'outbound',
-    peer: asked.provider,
+    peer: attemptRef.provider,
     method,
-    url: `/${paths[asked.kind]}/${asked.attemptId}`,
-    attemptId: asked.attemptId,
+    url: `/${paths[attemptRef.kind]}/${attemptRef.attemptId}`,
+    attemptId: attemptRef.attemptId,
     request,
-    response: loggedAnswer(heard),
+    response: loggedResponse(response),
     status: null,
     durationMs: Math.round(performance.now() - startedAt),
     requestId: null,
   }
 }
 
-/** Made of the payment as it is stored, which never held the number or the security code. */
+/** Built from the stored payment, which never holds the card number or the security code. */
 function loggedRequest(
   payment: Payment,
-  asked: Omit<Asked, 'paymentId'> & { readonly amountMinor: bigint },
+  attemptRef: Omit<AttemptRef, 'paymentId'> & { readonly amountMinor: bigint },
 ) {
   return {
-    reference: asked.attemptId,
-    amount: Number(asked.amountMinor),
+    reference: attemptRef.attemptId,
+    amount: Number(attemptRef.amountMinor),
     currency: payment.currency,
     method: payment.method,
     card:
       payment.method === 'card'
         ? { brand: payment.cardBrand, first6: payment.cardFirst6, last4: payment.cardLast4 }
         : undefined,
-    ...asked.extras,
+    ...attemptRef.extras,
   }
 }
 
-function loggedAnswer(heard: LookupAnswer | NoAnswer) {
-  return 'amountMinor' in heard
+function loggedResponse(response: LookupAnswer | NoResponse) {
+  return 'amountMinor' in response
     ? {
-        result: heard.result,
-        amount: Number(heard.amountMinor),
-        reference: heard.acquirerReference,
+        result: response.result,
+        amount: Number(response.amountMinor),
+        reference: response.acquirerReference,
       }
-    : heard
+    : response
 }
 
-/** What an attempt keeps of what was heard. */
-export function attemptNewsOf(heard: AcquirerResponse): AttemptNews {
+/** The update of an attempt after a response. */
+export function attemptUpdateFor(response: AcquirerResponse): AttemptUpdate {
   return {
-    state: heard.result,
-    declineCode: 'code' in heard ? heard.code : null,
-    declineReason: 'code' in heard ? heard.text : null,
-    isSoftDecline: heard.result === 'declined' ? heard.isSoft : null,
-    acquirerReference: heard.result === 'approved' ? heard.acquirerReference : null,
+    state: response.result,
+    declineCode: 'code' in response ? response.code : null,
+    declineReason: 'code' in response ? response.text : null,
+    isSoftDecline: response.result === 'declined' ? response.isSoft : null,
+    acquirerReference: response.result === 'approved' ? response.acquirerReference : null,
   }
 }
+
+// Time-outs, and the intervals at which open operations are looked up.
+
+/** A request that is older than this when it could be sent is left to recovery. */
+export const sendWithinMs = 3_000
+
+/** Age of an operation at which its request has timed out or its process has died. */
+export const abandonedAfterMs = (providers: Providers) => providers.acquirerTimeoutMs + 5_000
+
+/** Age of a request at which `not_found` means that it never reached the acquirer. */
+export const lostAfterMs = (providers: Providers) => providers.acquirerTimeoutMs + 15_000
+
+const firstCheckMs = 2_000
+const longestCheckMs = 600_000
+
+/** The interval doubles with each check, up to ten minutes. */
+export function nextCheckAt(now: Date, checks: number): Date {
+  return new Date(
+    now.getTime() + Math.min(firstCheckMs * 2 ** Math.min(checks, 20), longestCheckMs),
+  )
+}
+
+export const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)

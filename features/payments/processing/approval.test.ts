@@ -4,7 +4,7 @@ import { order, paymentFixture, testCard } from '@counterfoil/tools/testing/paym
 import { describe, expect, test } from 'vitest'
 import type { PaymentOrder } from './order.rules.ts'
 import {
-  type Answering,
+  type ActionResult,
   approvePayment,
   authorisePayment,
   capturePayment,
@@ -12,9 +12,9 @@ import {
   checkStatus,
   declinePayment,
   markRefunded,
-  operate,
+  type ResponseOptions,
   refundPayment,
-  type Told,
+  runOperation,
   voidPayment,
 } from './payments.public.ts'
 import { recoverOperations } from './recovery.jobs.ts'
@@ -23,7 +23,7 @@ let clock = new Date('2026-03-14T12:00:00Z')
 const fixture = await paymentFixture({ now: () => clock })
 const { engine } = fixture
 
-const asTold: Answering<Told> = { answer: (told) => told }
+const plainResult: ResponseOptions<ActionResult> = { toResponse: (result) => result }
 
 async function taken(some: Partial<PaymentOrder> = {}): Promise<string> {
   const { payment } = await authorisePayment(
@@ -84,12 +84,12 @@ describe('captures, voids and refunds', () => {
 
   test('a reversal takes the whole capture back, on its day alone', async () => {
     const id = await taken()
-    const { payment } = await operate(engine, 'reverse', command(id), asTold)
+    const { payment } = await runOperation(engine, 'reverse', command(id), plainResult)
     expect(payment).toMatchObject({ status: 'reversed', capturedMinor: 0n, voidedMinor: 1000n })
     expect(await sound(id)).toBe('reversed')
     const late = await taken()
     clock = new Date(clock.getTime() + 24 * 3600 * 1000)
-    expect(await codeOf(operate(engine, 'reverse', command(late), asTold))).toBe(
+    expect(await codeOf(runOperation(engine, 'reverse', command(late), plainResult))).toBe(
       'reverse.another_day',
     )
   })
@@ -133,20 +133,24 @@ describe('approval', () => {
 
   test('a card is captured when it was to be captured', async () => {
     const id = await held()
-    await approvePayment(engine, command(id), asTold)
+    await approvePayment(engine, command(id), plainResult)
     expect(await sound(id)).toBe('captured')
-    expect(await codeOf(approvePayment(engine, command(id), asTold))).toBe('approve.not_held')
+    expect(await codeOf(approvePayment(engine, command(id), plainResult))).toBe('approve.not_held')
   })
 
   test('a card is reserved when it was only to be reserved', async () => {
     const id = await held({ capture: false })
-    await approvePayment(engine, command(id), asTold)
+    await approvePayment(engine, command(id), plainResult)
     expect(await sound(id)).toBe('reserved')
   })
 
   test('a card that is declined is voided at the acquirer', async () => {
     const id = await held()
-    const { payment } = await declinePayment(engine, command(id, undefined, 'No papers'), asTold)
+    const { payment } = await declinePayment(
+      engine,
+      command(id, undefined, 'No papers'),
+      plainResult,
+    )
     expect(payment).toMatchObject({ voidedMinor: 1000n, declineReason: 'No papers' })
     expect(await sound(id)).toBe('declined')
   })
@@ -154,13 +158,13 @@ describe('approval', () => {
   test('a transfer is asked for once it is approved, and not before', async () => {
     const id = await held(transfer)
     expect((await ledgerChecksOf(fixture, id)).theirs.authorised).toBe(0n)
-    await approvePayment(engine, command(id), asTold)
+    await approvePayment(engine, command(id), plainResult)
     expect(await sound(id)).toBe('captured')
   })
 
   test('a transfer that is declined is never asked for', async () => {
     const id = await held(transfer)
-    await declinePayment(engine, command(id), asTold)
+    await declinePayment(engine, command(id), plainResult)
     expect(await sound(id)).toBe('declined')
     expect((await ledgerChecksOf(fixture, id)).theirs.authorised).toBe(0n)
   })
@@ -168,8 +172,8 @@ describe('approval', () => {
   test('of two who decide at once, one decides', async () => {
     const id = await held()
     const codes = await Promise.all([
-      codeOf(approvePayment(engine, command(id), asTold)),
-      codeOf(declinePayment(engine, command(id), asTold)),
+      codeOf(approvePayment(engine, command(id), plainResult)),
+      codeOf(declinePayment(engine, command(id), plainResult)),
     ])
     expect(codes.filter((code) => code === undefined)).toHaveLength(1)
     expect(['captured', 'declined']).toContain(await sound(id))
@@ -177,7 +181,7 @@ describe('approval', () => {
 
   test('an approval whose capture is lost stays reserved until it is known', async () => {
     const id = await held({ method: testCard('4000000000000135') })
-    await approvePayment(engine, command(id), asTold)
+    await approvePayment(engine, command(id), plainResult)
     expect((await ledgerChecksOf(fixture, id)).status).toBe('reserved')
     clock = new Date(clock.getTime() + 60_000)
     await recoverOperations(fixture.providers, fixture.jobContext)
@@ -190,7 +194,7 @@ describe('decided by hand', () => {
 
   test.each(['captured', 'declined'] as const)('a transfer that nobody decides: %s', async (to) => {
     const id = await undecided()
-    const { payment } = await changeStatus(engine, { ...command(id), to }, asTold)
+    const { payment } = await changeStatus(engine, { ...command(id), to }, plainResult)
     expect(payment.status).toBe(to)
     // the acquirer says something else later: it is too late
     clock = new Date(clock.getTime() + 3_600_000)
@@ -201,9 +205,9 @@ describe('decided by hand', () => {
 
   test('what was settled by hand is refunded by hand', async () => {
     const id = await undecided()
-    await changeStatus(engine, { ...command(id), to: 'captured' }, asTold)
+    await changeStatus(engine, { ...command(id), to: 'captured' }, plainResult)
     expect(await codeOf(refundPayment(engine, command(id)))).toBe('payment.not_at_acquirer')
-    const { payment } = await markRefunded(engine, command(id), asTold)
+    const { payment } = await markRefunded(engine, command(id), plainResult)
     expect(payment.status).toBe('refunded')
     const checks = await ledgerChecksOf(fixture, id)
     expect(checks.ledger).toEqual(checks.expectedLedger)
@@ -211,8 +215,8 @@ describe('decided by hand', () => {
 
   test('a known outcome is not changed', async () => {
     const id = await taken()
-    expect(await codeOf(changeStatus(engine, { ...command(id), to: 'declined' }, asTold))).toBe(
-      'changeStatus.outcome_known',
-    )
+    expect(
+      await codeOf(changeStatus(engine, { ...command(id), to: 'declined' }, plainResult)),
+    ).toBe('changeStatus.outcome_known')
   })
 })

@@ -4,91 +4,101 @@ import { parametersFor } from '@counterfoil/features/routing/mids/terms.rules.ts
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { abandonedAfterMs, later } from './acquirer-call.ts'
 import { sendAuthorisation } from './authorisation.ts'
-import { applyConsequence, conclude } from './consequences.ts'
-import { type Answering, abandonedAfterMs, type Engine, later } from './engine.ts'
-import { claimKey } from './idempotency.public.ts'
-import { decideAtOnce } from './manual-decisions.ts'
+import type { Engine, ResponseOptions } from './engine.ts'
+import { claimIdempotencyKey, withIdempotency } from './idempotency.public.ts'
+import { runDecision } from './manual-decisions.ts'
 import {
   acquirerOf,
   type Command,
   type FollowUp,
-  intendFollowUp,
-  permitted,
   prepareFollowUp,
+  recordFollowUpIntent,
+  requirePayment,
   sendFollowUp,
 } from './operation.ts'
 import {
+  findMid,
   insertAttempt,
   insertOperation,
+  type Operation,
   rescheduleOperation,
   updateOperation,
 } from './operations.queries.ts'
 import {
-  followApproval,
-  followPayoutApproval,
-  followPayoutEnd,
-  followPayoutRequest,
-  followRefusal,
+  consequenceOfApproval,
+  consequenceOfPayoutApproval,
+  consequenceOfPayoutEnd,
+  consequenceOfPayoutRequest,
+  consequenceOfRefusal,
 } from './outcome.rules.ts'
-import { lockForWork, withoutOperation } from './outcome.ts'
+import { applyConsequence, respond, withoutOperation } from './outcome.ts'
 import { checkPayout, checkPayoutApprover, decideAction } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
-import { findMid, type Operation } from './payments.queries.ts'
-import { withIdempotency } from './with-idempotency.ts'
+import { lockPaymentWithOperations } from './payments.queries.ts'
 
-// Payments that wait for approval. A card's is authorised and held; a transfer's has not been asked for yet.
+// Payments that wait for approval. A card payment is authorised and held; a transfer was not sent yet.
 
-/** Lets a held payment go on: a card's is captured if that was ordered, a transfer is asked for now. */
+/** Approves a held payment: a card payment is captured if the order says so, a transfer is sent. */
 export function approvePayment<A>(
   engine: Engine,
   command: Command,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  return withIdempotency(engine, answering, async () => {
+  return withIdempotency(engine, responseOptions, async () => {
     const next = await engine.transaction(async (db) => {
-      const { payment, operations, today } = permitted(
-        await lockForWork(db, engine, command.paymentId),
+      const { payment, operations, today } = requirePayment(
+        await lockPaymentWithOperations(db, engine, command.paymentId),
         command,
       )
       const held = operations.find((one) => one.kind === 'authorise')
       const operationId = held?.id ?? newId(engine.now())
-      await claimKey(db, answering.once, operationId, engine.now())
+      await claimIdempotencyKey(db, responseOptions.idempotencyKey, operationId, engine.now())
       decideAction(payment, 'approve', today)
-      const after = await applyConsequence(db, engine, payment, followApproval(payment), {
+      const after = await applyConsequence(db, engine, payment, consequenceOfApproval(payment), {
         operationId: held?.id ?? null,
         cause: command.reason,
       })
       if (held !== undefined) {
-        return { kind: 'authorise', step: await intendHeld(db, engine, after, held) } as const
+        return {
+          kind: 'authorise',
+          pending: await recordHeldIntent(db, engine, after, held),
+        } as const
       }
       if (after.autoCapture) {
-        const wanted = { operationId, kind: 'capture', reason: command.reason } as const
+        const operation = { operationId, kind: 'capture', reason: command.reason } as const
         const amountMinor = after.authorisedMinor
-        const followUp = await intendFollowUp(db, engine, after, { ...wanted, amountMinor })
+        const followUp = await recordFollowUpIntent(db, engine, after, {
+          ...operation,
+          amountMinor,
+        })
         return { kind: 'capture', followUp } as const
       }
-      const told = { payment: after, operation: null, today }
-      return { kind: 'done', answer: await conclude(db, engine, told, answering, []) } as const
+      const result = { payment: after, operation: null, today }
+      return {
+        kind: 'done',
+        answer: await respond(db, engine, result, responseOptions, []),
+      } as const
     })
     switch (next.kind) {
       case 'authorise':
         return sendAuthorisation(
           engine,
-          next.step,
-          { type: next.step.payment.method as 'bank_transfer' | 'alternative' },
-          answering,
+          next.pending,
+          { type: next.pending.payment.method as 'bank_transfer' | 'alternative' },
+          responseOptions,
         )
       case 'capture':
-        return sendFollowUp(engine, next.followUp, answering)
+        return sendFollowUp(engine, next.followUp, responseOptions)
       case 'done':
         return next.answer
     }
   })
 }
 
-/** The attempt of a transfer that was held before it was sent anywhere. */
-async function intendHeld(db: Db, engine: Engine, payment: Payment, operation: Operation) {
+/** Stores the first attempt of a transfer that was held before it was sent. */
+async function recordHeldIntent(db: Db, engine: Engine, payment: Payment, operation: Operation) {
   const at = engine.now()
   const [mid, parameters] = await Promise.all([
     payment.midId === null ? undefined : findMid(db, payment.midId),
@@ -97,17 +107,17 @@ async function intendHeld(db: Db, engine: Engine, payment: Payment, operation: O
   if (mid === undefined || payment.provider === null) {
     throw new Problem('routing.no_mid', 409, 'The acquirer account of this payment has gone')
   }
-  const sending = {
+  const attempt = {
     operationId: operation.id,
     id: newId(at),
     sequence: 1,
     startedAt: at,
     mid: { ...mid, provider: payment.provider },
-    others: [],
+    nextMids: [],
     terms: { threeDs: null, parameters: parametersFor(payment.channel, parameters) },
   }
   await Promise.all([
-    insertAttempt(db, payment, sending),
+    insertAttempt(db, payment, attempt),
     rescheduleOperation(
       db,
       operation.id,
@@ -115,56 +125,65 @@ async function intendHeld(db: Db, engine: Engine, payment: Payment, operation: O
       operation.checks,
     ),
   ])
-  return { payment, sending }
+  return { payment, attempt }
 }
 
-/** Declines a held payment: a card's authorisation is voided, a transfer is never asked for. */
+/** Declines a held payment: the authorisation of a card payment is voided, a transfer is never sent. */
 export function declinePayment<A>(
   engine: Engine,
   command: Command,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  return withIdempotency(engine, answering, async () => {
+  return withIdempotency(engine, responseOptions, async () => {
     const next = await engine.transaction(async (db) => {
-      const locked = permitted(await lockForWork(db, engine, command.paymentId), command)
+      const locked = requirePayment(
+        await lockPaymentWithOperations(db, engine, command.paymentId),
+        command,
+      )
       const { payment, operations, today } = locked
       const held = operations.find((one) => one.kind === 'authorise')
       const operationId = held?.id ?? newId(engine.now())
-      await claimKey(db, answering.once, operationId, engine.now())
+      await claimIdempotencyKey(db, responseOptions.idempotencyKey, operationId, engine.now())
       decideAction(payment, 'decline', today)
       if (held === undefined) {
-        const wanted = { operationId, kind: 'void', reason: command.reason } as const
+        const operation = { operationId, kind: 'void', reason: command.reason } as const
         const amountMinor = payment.authorisedMinor
-        const followUp = await intendFollowUp(db, engine, payment, { ...wanted, amountMinor })
+        const followUp = await recordFollowUpIntent(db, engine, payment, {
+          ...operation,
+          amountMinor,
+        })
         return { kind: 'void', followUp } as const
       }
       const [after] = await Promise.all([
-        applyConsequence(db, engine, payment, followRefusal(payment, command.reason), {
+        applyConsequence(db, engine, payment, consequenceOfRefusal(payment, command.reason), {
           operationId,
           cause: command.reason,
-          extra: { open: withoutOperation(payment, held) },
+          furtherChange: { open: withoutOperation(payment, held) },
         }),
         updateOperation(db, operationId, { ...held, state: 'declined' }, engine.now()),
       ])
-      const told = { payment: after, operation: null, today }
-      return { kind: 'done', answer: await conclude(db, engine, told, answering, []) } as const
+      const result = { payment: after, operation: null, today }
+      return {
+        kind: 'done',
+        answer: await respond(db, engine, result, responseOptions, []),
+      } as const
     })
     if (next.kind === 'done') return next.answer
-    return sendFollowUp(engine, next.followUp, answering)
+    return sendFollowUp(engine, next.followUp, responseOptions)
   })
 }
 
-// Payouts: money of the merchant's for the customer of an earlier payment. One person asks for it, another approves it.
+// Payouts: the merchant's money for the customer of an earlier payment. One person requests it, another approves it.
 
-/** Sets the amount aside until somebody approves or declines the payout. */
+/** Sets the amount aside until the payout is approved or declined. */
 export function requestPayout<A>(
   engine: Engine,
   command: Command & { readonly amountMinor: bigint },
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  return decideAtOnce(engine, 'payout', command, answering, async (db, { payment }) => {
+  return runDecision(engine, 'payout', command, responseOptions, async (db, { payment }) => {
     const { amountMinor, reason } = command
-    // asked now already: nobody is to approve what could not be sent
+    // checked on request already, so that no payout waits for approval that could not be sent
     await acquirerOf(db, engine, payment)
     checkPayout(amountMinor, await claimPayable(db, payment, payment.currency), payment.currency)
     const at = engine.now()
@@ -181,38 +200,41 @@ export function requestPayout<A>(
       db,
       engine,
       payment,
-      followPayoutRequest(payment, amountMinor),
-      { operationId: held.id, cause: reason, extra: { open: [...payment.open, held] } },
+      consequenceOfPayoutRequest(payment, amountMinor),
+      { operationId: held.id, cause: reason, furtherChange: { open: [...payment.open, held] } },
     )
     return { payment: after, operation: null }
   })
 }
 
-/** Somebody else than its maker lets a payout go to the acquirer. */
+/** Approves a payout, which another person requested, and sends it to the acquirer. */
 export function approvePayout<A>(
   engine: Engine,
   command: Command,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  return withIdempotency(engine, answering, async () => {
+  return withIdempotency(engine, responseOptions, async () => {
     const followUp = await engine.transaction(async (db) => {
       const { payment, held, today } = await lockPayout(db, engine, command)
-      await claimKey(db, answering.once, held?.id ?? null, engine.now())
+      await claimIdempotencyKey(db, responseOptions.idempotencyKey, held?.id ?? null, engine.now())
       decideAction(payment, 'approvePayout', today)
-      if (held === undefined) throw new Error('A payout that may be approved is there')
+      if (held === undefined) throw new Error('The payment has no payout to approve')
       checkPayoutApprover(held.actorId, engine.actor.id)
-      return intendPayout(db, engine, payment, held, command.reason)
+      return recordPayoutIntent(db, engine, payment, held, command.reason)
     })
-    return sendFollowUp(engine, followUp, answering)
+    return sendFollowUp(engine, followUp, responseOptions)
   })
 }
 
 async function lockPayout(db: Db, engine: Engine, command: Command) {
-  const locked = permitted(await lockForWork(db, engine, command.paymentId), command)
+  const locked = requirePayment(
+    await lockPaymentWithOperations(db, engine, command.paymentId),
+    command,
+  )
   return { ...locked, held: locked.operations.find((one) => one.state === 'held') }
 }
 
-async function intendPayout(
+async function recordPayoutIntent(
   db: Db,
   engine: Engine,
   payment: Payment,
@@ -221,15 +243,15 @@ async function intendPayout(
 ): Promise<FollowUp> {
   const at = engine.now()
   const { amountMinor, id: operationId } = held
-  const wanted = { operationId, kind: 'payout', amountMinor } as const
-  const { attempt, followUp } = await prepareFollowUp(db, engine, payment, wanted, at)
+  const operation = { operationId, kind: 'payout', amountMinor } as const
+  const { attempt, followUp } = await prepareFollowUp(db, engine, payment, operation, at)
   const nextCheckAt = later(at, abandonedAfterMs(engine.providers))
   const sent: Operation = { ...held, state: 'requested', nextCheckAt }
   const [after] = await Promise.all([
-    applyConsequence(db, engine, payment, followPayoutApproval(payment, amountMinor), {
+    applyConsequence(db, engine, payment, consequenceOfPayoutApproval(payment, amountMinor), {
       operationId,
       cause,
-      extra: { open: [...withoutOperation(payment, held), sent] },
+      furtherChange: { open: [...withoutOperation(payment, held), sent] },
     }),
     updateOperation(db, operationId, sent, at),
     insertAttempt(db, payment, attempt),
@@ -237,16 +259,16 @@ async function intendPayout(
   return { ...followUp, payment: after }
 }
 
-/** A payout that is not made: the merchant gets back what was set aside. */
+/** Declines a payout: the amount that was set aside returns to the merchant. */
 export function declinePayout<A>(
   engine: Engine,
   command: Command,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  return decideAtOnce(engine, 'declinePayout', command, answering, async (db, locked) => {
+  return runDecision(engine, 'declinePayout', command, responseOptions, async (db, locked) => {
     const { payment, operations } = locked
     const held = operations.find((one) => one.state === 'held')
-    if (held === undefined) throw new Error('A payout that may be declined is there')
+    if (held === undefined) throw new Error('The payment has no payout to decline')
     const cause = command.reason
     const declined: Operation = { ...held, state: 'declined', declineReason: cause }
     const [after] = await Promise.all([
@@ -254,11 +276,11 @@ export function declinePayout<A>(
         db,
         engine,
         payment,
-        followPayoutEnd(payment, held.amountMinor, 'declined'),
+        consequenceOfPayoutEnd(payment, held.amountMinor, 'declined'),
         {
           operationId: held.id,
           cause,
-          extra: { open: withoutOperation(payment, held) },
+          furtherChange: { open: withoutOperation(payment, held) },
         },
       ),
       updateOperation(db, held.id, { ...declined, declineCode: 'approval.declined' }, engine.now()),

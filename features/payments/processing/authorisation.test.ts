@@ -7,7 +7,7 @@ import { ledgerChecksOf } from '@counterfoil/tools/testing/ledger-checks.ts'
 import { order, paymentFixture, testCard } from '@counterfoil/tools/testing/payments.ts'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { authorisePayment, type Told } from './payments.public.ts'
+import { type ActionResult, authorisePayment } from './payments.public.ts'
 import { collectNotices, recoverOperations } from './recovery.jobs.ts'
 
 // as every change of a setting does
@@ -30,7 +30,7 @@ async function pass(seconds: number): Promise<void> {
 const take = (number: string, some = {}) =>
   authorisePayment(engine, order(fixture, { method: testCard(number), ...some }))
 
-async function reread({ payment }: Told) {
+async function reread({ payment }: ActionResult) {
   return fixture.loader
     .selectFrom('payment')
     .selectAll()

@@ -5,102 +5,113 @@ import {
 } from '@counterfoil/features/payments/cards/cards.rules.ts'
 import { cardTokenOf } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
 import {
-  addRollupDeltas,
+  insertRollupDeltas,
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { parametersAt } from '@counterfoil/features/routing/mids/terms.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { AuthoriseRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
-import { type AcquirerResponse, askAcquirer, attemptNewsOf, type Call } from './acquirer-call.ts'
+import {
+  type AcquirerResponse,
+  abandonedAfterMs,
+  attemptUpdateFor,
+  callAcquirer,
+  type LoggedResponse,
+  later,
+} from './acquirer-call.ts'
 import { isCause } from './causes.rules.ts'
-import { figuresOf } from './consequences.ts'
-import { type Answering, abandonedAfterMs, type Engine, later } from './engine.ts'
-import { intendPayment, type Sending, sendingOf } from './intent.ts'
+import type { Engine, ResponseOptions } from './engine.ts'
+import { withIdempotency } from './idempotency.public.ts'
+import { type AuthorisationAttempt, nextAttempt, recordIntent } from './intent.ts'
 import { insertAttempt, rescheduleOperation, updateAttempt } from './operations.queries.ts'
 import type { PaymentOrder, RecognisedCard } from './order.rules.ts'
-import { lockForWork, recordOutcome } from './outcome.ts'
-import type { Payment } from './payment-views.rules.ts'
-import { insertApiCalls, insertEvents, updatePayment } from './payment-writes.queries.ts'
-import { withIdempotency } from './with-idempotency.ts'
+import { recordOutcome } from './outcome.ts'
+import { figuresOf, type Payment } from './payment-views.rules.ts'
+import {
+  insertApiCalls,
+  insertEvents,
+  lockPaymentWithOperations,
+  updatePayment,
+} from './payments.queries.ts'
 
 /**
- * Takes a payment. The order is taken down and committed; the acquirer is asked outside of any transaction; the outcome
- * is committed with all that follows. What dies on the way stays pending and is looked up later, never asked again.
+ * Takes a payment: commits the order, calls the acquirer outside of any transaction, and commits the outcome. If the
+ * process dies on the way, the payment stays pending and is looked up later; the request is never repeated.
  */
 export function takePayment<A>(
   engine: Engine,
   order: PaymentOrder,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  return withIdempotency(engine, answering, async () => {
+  return withIdempotency(engine, responseOptions, async () => {
     const method = order.method
     const card = method.type === 'card' ? await recognise(engine, order, method) : null
-    const intent = await intendPayment(engine, order, card, answering)
-    if (intent.kind === 'answered') return intent.answer
-    return sendAuthorisation(engine, intent, askedMethod(order), answering)
+    const intent = await recordIntent(engine, order, card, responseOptions)
+    if (intent.kind === 'done') return intent.response
+    return sendAuthorisation(engine, intent, acquirerMethod(order), responseOptions)
   })
 }
 
-/** An authorisation whose intent is committed and which is to be sent now. */
-export interface Step {
+/** An authorisation whose intent is committed and which is sent next. */
+export interface PendingAuthorisation {
   readonly payment: Payment
-  readonly sending: Sending
+  readonly attempt: AuthorisationAttempt
 }
 
-/** Asks MID after MID until one answers with more than a soft decline, and records how it ended. */
+/** Calls one MID after another until one responds with anything but a soft decline, and records the outcome. */
 export async function sendAuthorisation<A>(
   engine: Engine,
-  first: Step,
+  first: PendingAuthorisation,
   method: AuthoriseRequest['method'],
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  let step = first
+  let pending = first
   for (;;) {
-    const call = await authorise(engine, step, method)
-    const next = await stepOn(engine, step, call)
+    const call = await authorise(engine, pending, method)
+    const next = await cascade(engine, pending, call)
     if (next === undefined) {
-      const learnt = {
-        paymentId: step.payment.id,
-        operationId: step.sending.operationId,
-        attemptId: step.sending.id,
+      const operationRef = {
+        paymentId: pending.payment.id,
+        operationId: pending.attempt.operationId,
+        attemptId: pending.attempt.id,
       }
-      return recordOutcome(engine, learnt, call.heard, [call.log], answering)
+      return recordOutcome(engine, operationRef, call.response, [call.log], responseOptions)
     }
-    step = next
+    pending = next
   }
 }
 
 function authorise(
   engine: Engine,
-  { payment, sending }: Step,
+  { payment, attempt }: PendingAuthorisation,
   method: AuthoriseRequest['method'],
-): Promise<Call<AcquirerResponse>> {
-  const { mid, terms } = sending
+): Promise<LoggedResponse<AcquirerResponse>> {
+  const { mid, terms } = attempt
   const { descriptor, ...parameters } = parametersAt(mid.provider, terms.parameters)
   const extras = {
     ...(terms.threeDs === null ? {} : { threeDs: terms.threeDs }),
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
   }
-  const asked = {
-    attemptId: sending.id,
+  const request = {
+    attemptId: attempt.id,
     provider: mid.provider,
     kind: 'authorise',
     amountMinor: payment.amountMinor,
-    intendedAt: sending.startedAt,
+    intendedAt: attempt.startedAt,
     extras,
     secrets: method.type === 'card' ? [method.number, method.securityCode ?? ''] : [],
   } as const
-  return askAcquirer(engine, payment, asked, (acquirer, signal) =>
+  return callAcquirer(engine, payment, request, (acquirer, signal) =>
     acquirer.authorise(
       {
-        reference: sending.id,
+        reference: attempt.id,
         midCode: mid.midCode,
         descriptor: mid.descriptor || (descriptor ?? ''),
         ...extras,
         amountMinor: payment.amountMinor,
         currency: payment.currency,
-        // what a person has to approve first is only reserved
+        // a held payment is only authorised and captured after approval
         capture: payment.autoCapture && payment.holdReason === null,
         method,
         metadata: { tenantId: payment.tenantId, paymentId: payment.id },
@@ -111,29 +122,29 @@ function authorise(
 }
 
 /**
- * After a soft decline: stores the attempt's end together with the next attempt, before that one is sent.
- * Nothing when there is no other MID, or when somebody else has closed the operation in the meantime.
+ * After a soft decline, stores the outcome of the attempt together with the next attempt, before that one is sent.
+ * Undefined if there is no other MID, or if the operation was closed meanwhile.
  */
-function stepOn(
+function cascade(
   engine: Engine,
-  step: Step,
-  call: Call<AcquirerResponse>,
-): Promise<Step | undefined> {
-  const { heard, log } = call
-  const isSoft = heard.result === 'declined' && heard.isSoft
-  if (!isSoft || step.sending.others.length === 0) return Promise.resolve(undefined)
+  pending: PendingAuthorisation,
+  call: LoggedResponse<AcquirerResponse>,
+): Promise<PendingAuthorisation | undefined> {
+  const { response, log } = call
+  const isSoft = response.result === 'declined' && response.isSoft
+  if (!isSoft || pending.attempt.nextMids.length === 0) return Promise.resolve(undefined)
   return engine.transaction(async (db) => {
     const at = engine.now()
-    const { operationId, sequence, others, terms } = step.sending
-    const locked = await lockForWork(db, engine, step.payment.id)
+    const { operationId, sequence, nextMids, terms } = pending.attempt
+    const locked = await lockPaymentWithOperations(db, engine, pending.payment.id)
     const operation = locked?.operations.find((one) => one.id === operationId)
-    const sending = sendingOf(operationId, { candidates: others }, at, terms, sequence + 1)
-    if (locked === undefined || operation === undefined || sending === undefined) return undefined
+    const attempt = nextAttempt(operationId, { candidates: nextMids }, at, terms, sequence + 1)
+    if (locked === undefined || operation === undefined || attempt === undefined) return undefined
     const before = locked.payment
     const payment: Payment = {
       ...before,
-      provider: sending.mid.provider,
-      midId: sending.mid.id,
+      provider: attempt.mid.provider,
+      midId: attempt.mid.id,
       version: before.version + 1,
       updatedAt: at,
     }
@@ -148,26 +159,26 @@ function stepOn(
         code: 'cascaded',
         values: {
           from: before.provider ?? '',
-          why: isCause(heard.code) ? heard.code : heard.text,
-          to: sending.mid.provider,
+          why: isCause(response.code) ? response.code : response.text,
+          to: attempt.mid.provider,
         },
       },
     }
     const checkAt = later(at, abandonedAfterMs(engine.providers))
     await Promise.all([
-      updateAttempt(db, step.sending.id, attemptNewsOf(heard), at),
-      insertAttempt(db, payment, sending),
+      updateAttempt(db, pending.attempt.id, attemptUpdateFor(response), at),
+      insertAttempt(db, payment, attempt),
       rescheduleOperation(db, operationId, checkAt, operation.checks),
       updatePayment(db, payment),
       insertEvents(db, payment, [event], engine.actor, at),
-      addRollupDeltas(db, rollupChanges(figuresOf(before), figuresOf(payment))),
+      insertRollupDeltas(db, rollupChanges(figuresOf(before), figuresOf(payment))),
       insertApiCalls(db, payment, [log], at),
     ])
-    return { payment, sending }
+    return { payment, attempt }
   })
 }
 
-/** Checks a card and gives it the token by which it is recognised next time. */
+/** Checks a card and computes the token that recognises it. */
 async function recognise(
   engine: Engine,
   order: PaymentOrder,
@@ -178,7 +189,7 @@ async function recognise(
   return { ...card, token: await cardTokenOf(engine, digitsOf(input.number)) }
 }
 
-/** What is stored as text must not hold the number that is stored nowhere. */
+/** Texts of the order are stored, so they must not contain the card number. */
 function refuseNumberIn(order: PaymentOrder, { number }: CardInput): void {
   const texts = { description: order.description, externalId: order.externalId }
   for (const [path, text] of Object.entries(texts)) {
@@ -188,7 +199,7 @@ function refuseNumberIn(order: PaymentOrder, { number }: CardInput): void {
   }
 }
 
-function askedMethod({ method }: PaymentOrder): AuthoriseRequest['method'] {
+function acquirerMethod({ method }: PaymentOrder): AuthoriseRequest['method'] {
   if (method.type !== 'card') return method
   return { ...method, number: digitsOf(method.number), securityCode: method.securityCode }
 }

@@ -4,19 +4,19 @@ import { order, paymentFixture, testCard } from '@counterfoil/tools/testing/paym
 import { describe, expect, test } from 'vitest'
 import type { PaymentOrder } from './order.rules.ts'
 import {
-  type Answering,
+  type ActionResult,
   authorisePayment,
   closeDispute,
   openDispute,
+  type ResponseOptions,
   refundPayment,
-  type Told,
 } from './payments.public.ts'
 import { collectNotices, lapseDisputes } from './recovery.jobs.ts'
 
 let clock = new Date('2026-03-14T12:00:00Z')
 const fixture = await paymentFixture({ now: () => clock })
 const { engine } = fixture
-const asTold: Answering<Told> = { answer: (told) => told }
+const plainResult: ResponseOptions<ActionResult> = { toResponse: (result) => result }
 const claim = { reasonCode: 'fraud', reason: 'Not me', respondBy: clock }
 
 async function taken(some: Partial<PaymentOrder> = {}): Promise<string> {
@@ -35,10 +35,10 @@ const command = (paymentId: string, amountMinor?: bigint) => ({
 })
 
 const open = (id: string, amount?: bigint) =>
-  openDispute(engine, { ...command(id, amount), ...claim }, asTold)
+  openDispute(engine, { ...command(id, amount), ...claim }, plainResult)
 
 const close = (id: string, outcome: 'won' | 'lost' | 'accepted', disputeId?: string) =>
-  closeDispute(engine, { ...command(id), outcome, disputeId }, asTold)
+  closeDispute(engine, { ...command(id), outcome, disputeId }, plainResult)
 
 async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
@@ -70,7 +70,7 @@ async function sums(id: string): Promise<Record<string, number>> {
 test('what is disputed is withheld, charged, and not refunded as well', async () => {
   const id = await taken()
   const dispute = { reasonCode: 'fraud', reason: 'Not me', respondBy: clock }
-  const { payment } = await openDispute(engine, { ...command(id, 600n), ...dispute }, asTold)
+  const { payment } = await openDispute(engine, { ...command(id, 600n), ...dispute }, plainResult)
   expect(payment.disputedMinor).toBe(600n)
   expect(await codeOf(refundPayment(engine, command(id, 401n)))).toBe('refund.exceeds_captured')
   await refundPayment(engine, command(id))
@@ -222,9 +222,9 @@ describe('a dispute that nobody answers', () => {
   test('is lost by lapse when its answer was due, once, and another one stays open', async () => {
     const [id, other] = [await taken(), await taken()]
     const early = { ...claim, ...until(1) }
-    await openDispute(engine, { ...command(id, 600n), ...early }, asTold)
-    await openDispute(engine, { ...command(id, 100n), ...claim, ...until(9) }, asTold)
-    await openDispute(engine, { ...command(other), ...claim, ...until(9) }, asTold)
+    await openDispute(engine, { ...command(id, 600n), ...early }, plainResult)
+    await openDispute(engine, { ...command(id, 100n), ...claim, ...until(9) }, plainResult)
+    await openDispute(engine, { ...command(other), ...claim, ...until(9) }, plainResult)
     await lapse()
     expect(await stateOf(id)).toEqual(['opened', 'opened'])
     clock = new Date(clock.getTime() + dayMs + 1)
@@ -246,7 +246,7 @@ describe('a dispute that nobody answers', () => {
 
   test('is not lost when it was ended in time', async () => {
     const id = await taken()
-    await openDispute(engine, { ...command(id), ...claim, ...until(1) }, asTold)
+    await openDispute(engine, { ...command(id), ...claim, ...until(1) }, plainResult)
     await close(id, 'won')
     clock = new Date(clock.getTime() + 2 * dayMs)
     await lapse()

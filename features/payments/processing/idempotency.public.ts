@@ -1,25 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   type KeyHolder,
   keyedHash,
 } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { within } from '@counterfoil/kit/database/within.ts'
+import { abandonedAfterMs } from './acquirer-call.ts'
+import type { Engine, ResponseOptions } from './engine.ts'
 import {
-  findKey,
+  findOperation,
   type IdempotencyKey,
-  insertKey,
-  type StoredKey,
-  updateKeyFinished,
-} from './idempotency.queries.ts'
+  type Operation,
+  updateIdempotencyKeyFinished,
+} from './operations.queries.ts'
+import { findPaymentWithOperations } from './payments.queries.ts'
+import { resolveOperation } from './resolve-operation.ts'
 
-export type { IdempotencyKey, StoredKey }
-
-/** Thrown inside the intent's transaction, so that nothing of the repeated intent is kept. */
-export class KeyInUse extends Error {
-  override readonly name = 'KeyInUse'
+/** Thrown inside the transaction of the intent, which rolls back the repeated intent. */
+export class IdempotencyKeyInUse extends Error {
+  override readonly name = 'IdempotencyKeyInUse'
 }
 
-/** The key of a call: who calls, what it is called with, and a hash of the whole request, card and all. */
+/** The caller's key with a hash of the whole request, the card included. */
 export async function idempotencyKeyFor(
   holder: KeyHolder,
   call: {
@@ -39,33 +43,23 @@ export async function idempotencyKeyFor(
 }
 
 /**
- * Takes the key, together with the intent that this transaction stores. Throws `KeyInUse` when the same request was
+ * Takes the key, together with the intent that this transaction stores. Throws `IdempotencyKeyInUse` when the same request was
  * there before, and a Problem when another one was.
  */
-export async function claimKey(
+export async function claimIdempotencyKey(
   db: Db,
-  once: IdempotencyKey | undefined,
+  idempotencyKey: IdempotencyKey | undefined,
   operationId: string | null,
   at: Date,
 ): Promise<void> {
-  if (once === undefined || (await insertKey(db, once, operationId, at))) return
-  const kept = await findKey(db, once)
-  if (kept !== undefined && kept.requestHash !== once.requestHash) throw keyReused()
-  throw new KeyInUse()
-}
-
-/** Keeps what is answered, byte for byte, in the transaction that stores the outcome. */
-export async function storeResponse(
-  db: Db,
-  once: IdempotencyKey | undefined,
-  answer: unknown,
-): Promise<void> {
-  if (once !== undefined) await updateKeyFinished(db, once, JSON.stringify(answer))
-}
-
-/** What was kept under the key. */
-export function readKey(db: Db, once: IdempotencyKey): Promise<StoredKey | undefined> {
-  return findKey(db, once)
+  if (
+    idempotencyKey === undefined ||
+    (await insertIdempotencyKey(db, idempotencyKey, operationId, at))
+  )
+    return
+  const stored = await findIdempotencyKey(db, idempotencyKey)
+  if (stored !== undefined && stored.requestHash !== idempotencyKey.requestHash) throw keyReused()
+  throw new IdempotencyKeyInUse()
 }
 
 function keyReused(): Problem {
@@ -74,4 +68,120 @@ function keyReused(): Problem {
     409,
     'This Idempotency-Key was used for another request. Use a fresh key for each intent.',
   )
+}
+
+const shortestWaitMs = 20
+const longestWaitMs = 500
+
+/**
+ * One key, one effect. The first request acts; a second, identical one waits for the first and gets the same response.
+ * If the process of the first died, the second asks the acquirer for the outcome and stores that response.
+ */
+export async function withIdempotency<A>(
+  engine: Engine,
+  responseOptions: ResponseOptions<A>,
+  act: () => Promise<A>,
+): Promise<A> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof IdempotencyKeyInUse)) throw error
+    return awaitAnswer(engine, responseOptions)
+  }
+}
+
+async function awaitAnswer<A>(engine: Engine, responseOptions: ResponseOptions<A>): Promise<A> {
+  // a cascade asks several acquirers one after another
+  const patienceMs = 3 * abandonedAfterMs(engine.providers)
+  const givesUpAt = performance.now() + patienceMs
+  for (let waitMs = shortestWaitMs; performance.now() < givesUpAt; waitMs *= 1.5) {
+    const found = await engine.transaction((db) => findAnswer(db, engine, responseOptions))
+    if (found.kind === 'answer') return found.answer
+    if (found.abandoned !== undefined) await resolveOperation(engine, found.abandoned)
+    await wait(Math.min(waitMs, longestWaitMs))
+  }
+  throw new Problem(
+    'idempotency.in_progress',
+    409,
+    'The first request with this Idempotency-Key is still being worked on. Try again in a moment.',
+    { retryAfterS: 5 },
+  )
+}
+
+type StoredAnswer<A> =
+  | { readonly kind: 'answer'; readonly answer: A }
+  | { readonly kind: 'none'; readonly abandoned: Operation | undefined }
+
+async function findAnswer<A>(
+  db: Db,
+  engine: Engine,
+  { idempotencyKey, toResponse }: ResponseOptions<A>,
+): Promise<StoredAnswer<A>> {
+  const stored = idempotencyKey && (await findIdempotencyKey(db, idempotencyKey))
+  if (stored?.response) return { kind: 'answer', answer: JSON.parse(stored.response) as A }
+  const operation = stored?.operationId ? await findOperation(db, stored.operationId) : undefined
+  if (operation === undefined) return { kind: 'none', abandoned: undefined }
+  if (operation.state === 'requested') {
+    const isAbandoned = operation.nextCheckAt !== null && operation.nextCheckAt <= engine.now()
+    return { kind: 'none', abandoned: isAbandoned ? operation : undefined }
+  }
+  // the process of the first request died before it answered, and recovery stored the outcome
+  const loaded = await findPaymentWithOperations(db, engine, operation.paymentId)
+  if (loaded === undefined) throw new Error(`Payment ${operation.paymentId} has gone`)
+  const response = toResponse({ ...loaded, operation })
+  if (idempotencyKey !== undefined)
+    await updateIdempotencyKeyFinished(db, idempotencyKey, JSON.stringify(response))
+  return { kind: 'answer', answer: response }
+}
+
+interface StoredIdempotencyKey {
+  readonly requestHash: string
+  readonly state: string
+  readonly operationId: string | null
+  readonly response: string | null
+}
+
+/** False when the key exists; an insert of the same key in another transaction is waited for. */
+async function insertIdempotencyKey(
+  db: Db,
+  idempotencyKey: IdempotencyKey,
+  operationId: string | null,
+  at: Date,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('idempotency_key')
+    .values({
+      tenant_id: tenantOf(db),
+      caller_id: idempotencyKey.callerId,
+      key: idempotencyKey.key,
+      request_hash: idempotencyKey.requestHash,
+      state: 'running',
+      operation_id: operationId,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('state')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findIdempotencyKey(
+  db: Db,
+  idempotencyKey: IdempotencyKey,
+): Promise<StoredIdempotencyKey | undefined> {
+  return db
+    .selectFrom('idempotency_key')
+    .select(['request_hash as requestHash', 'state', 'operation_id as operationId', 'response'])
+    .where(within(db, 'idempotency_key', null))
+    .where('caller_id', '=', idempotencyKey.callerId)
+    .where('key', '=', idempotencyKey.key)
+    .executeTakeFirst()
+}
+
+export async function deleteIdempotencyKeysBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotency_key')
+    .where(within(db, 'idempotency_key', null))
+    .where('created_at', '<', before)
+    .execute()
 }

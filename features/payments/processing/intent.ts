@@ -1,7 +1,7 @@
 import { allocateReference } from '@counterfoil/features/payments/bank-transfers/account-references.public.ts'
 import { digitsOf } from '@counterfoil/features/payments/cards/cards.rules.ts'
 import {
-  addRollupDeltas,
+  insertRollupDeltas,
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { iinsOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
@@ -20,54 +20,55 @@ import {
 import { type Terms, termsOf } from '@counterfoil/features/routing/mids/terms.rules.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
+import { abandonedAfterMs, later } from './acquirer-call.ts'
 import { type Cause, englishOf } from './causes.rules.ts'
-import { conclude, figuresOf, notifyMerchant } from './consequences.ts'
-import { type Answering, abandonedAfterMs, type Engine, later } from './engine.ts'
-import { claimKey } from './idempotency.public.ts'
+import type { Engine, ResponseOptions } from './engine.ts'
+import { claimIdempotencyKey } from './idempotency.public.ts'
 import { insertAttempt, insertOperation, type NewOperation } from './operations.queries.ts'
 import {
-  type Beginning,
-  beginningOf,
   checkOrder,
+  decideOrder,
+  initialStatus,
+  type OrderDecision,
   type PaymentOrder,
   type RecognisedCard,
-  statusAtBeginning,
 } from './order.rules.ts'
-import { businessDayOf, type Payment } from './payment-views.rules.ts'
-import { insertEvents, insertPayment, type NewEvent } from './payment-writes.queries.ts'
-import { type Account, findAccount } from './payments.queries.ts'
+import { type Account, findAccount, insertPayment } from './orders.queries.ts'
+import { notifyMerchant, respond } from './outcome.ts'
+import { businessDayOf, figuresOf, type Payment } from './payment-views.rules.ts'
+import { insertEvents, type NewEvent } from './payments.queries.ts'
 import type { PaymentStatus } from './payments.schema.ts'
 import { notifyVelocity } from './velocity-notice.ts'
 
-/** An attempt at an acquirer: stored before it is sent. */
-export interface Sending {
+/** An attempt to authorise at an acquirer, stored before it is sent. */
+export interface AuthorisationAttempt {
   readonly operationId: string
-  /** Also the reference that the acquirer is given. */
+  /** Also the reference of the request at the acquirer. */
   readonly id: string
   readonly sequence: number
   readonly startedAt: Date
   readonly mid: Pick<Mid, 'id' | 'provider' | 'midCode' | 'descriptor'>
-  /** MIDs to go on to after a soft decline. */
-  readonly others: readonly Mid[]
+  /** The MIDs that are tried after a soft decline. */
+  readonly nextMids: readonly Mid[]
   readonly terms: Terms
 }
 
 export type Intent<A> =
-  | { readonly kind: 'to_send'; readonly payment: Payment; readonly sending: Sending }
-  | { readonly kind: 'answered'; readonly answer: A }
+  | { readonly kind: 'to_send'; readonly payment: Payment; readonly attempt: AuthorisationAttempt }
+  | { readonly kind: 'done'; readonly response: A }
 
-/** Takes an order down: screened, routed, with its events. What needs no acquirer is answered at once. */
-export function intendPayment<A>(
+/** Stores a new payment, screened and routed. One that goes to no acquirer is responded to at once. */
+export function recordIntent<A>(
   engine: Engine,
   order: PaymentOrder,
   card: RecognisedCard | null,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<Intent<A>> {
   return engine.transaction(async (db) => {
     const at = engine.now()
     const operationId = newId(at)
     const [, account] = await Promise.all([
-      claimKey(db, answering.once, operationId, at),
+      claimIdempotencyKey(db, responseOptions.idempotencyKey, operationId, at),
       findAccount(db, { ...order, first6: card?.first6 }),
     ])
     checkOrder(order, account)
@@ -79,50 +80,55 @@ export function intendPayment<A>(
     const volumes = await readVolumes(db, facts.mids, order.currency, today)
     const routing = routeOrder(routed, facts.mids, acquirers, facts.off, { ...facts, volumes })
     const hasRoute = routing.candidates.length > 0
-    const beginning = beginningOf(order, account, findings, hasRoute, facts)
-    const payment = newPayment(engine.tenantId, order, card, beginning, routing, account, today, at)
-    const operation = newOperation(engine, operationId, order, beginning, routing, at)
-    const events = eventsOf(beginning, payment, operationId, at)
+    const decision = decideOrder(order, account, findings, hasRoute, facts)
+    const payment = newPayment(engine.tenantId, order, card, decision, routing, account, today, at)
+    const operation = newOperation(engine, operationId, order, decision, routing, at)
+    const events = eventsOf(decision, payment, operationId, at)
     const terms = termsOf(routed, facts)
-    const sending =
-      beginning.kind === 'sent' ? sendingOf(operationId, routing, at, terms) : undefined
-    // sent in this order: an operation needs its payment, an attempt its operation
+    const attempt =
+      decision.kind === 'sent' ? nextAttempt(operationId, routing, at, terms) : undefined
+    // the statements run in this order: an operation references its payment, an attempt its operation
     await Promise.all([
       insertPayment(db, payment),
       payment.method === 'bank_transfer'
         ? allocateReference(db, payment, bankingChannelAt(payment.provider ?? '', order, facts)?.id)
         : undefined,
       insertOperation(db, payment, operation, engine.actor, at),
-      sending && insertAttempt(db, payment, sending),
+      attempt && insertAttempt(db, payment, attempt),
       insertEvents(db, payment, events, engine.actor, at),
-      addRollupDeltas(db, rollupChanges(null, figuresOf(payment))),
+      insertRollupDeltas(db, rollupChanges(null, figuresOf(payment))),
       recordFindings(db, payment, findings, at, facts.variables),
       notifyVelocity(db, engine.jobs, payment, findings, facts.variables.velocity_window),
     ])
-    if (sending) return { kind: 'to_send', payment, sending }
-    const answer = await tellAtOnce(db, engine, { payment, events, today }, answering)
-    return { kind: 'answered', answer }
+    if (attempt) return { kind: 'to_send', payment, attempt }
+    const response = await respondWithoutAcquirer(
+      db,
+      engine,
+      { payment, events, today },
+      responseOptions,
+    )
+    return { kind: 'done', response }
   })
 }
 
-/** A payment that goes to no acquirer now: blocked, without a route, or held for approval. */
-async function tellAtOnce<A>(
+/** Responds to a payment that goes to no acquirer: blocked, without a route, or held for approval. */
+async function respondWithoutAcquirer<A>(
   db: Db,
   engine: Engine,
-  taken: {
+  created: {
     readonly payment: Payment
     readonly events: readonly NewEvent[]
     readonly today: string
   },
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  const { payment, events, today } = taken
+  const { payment, events, today } = created
   const last = events.at(-1)
-  const [answer] = await Promise.all([
-    conclude(db, engine, { payment, operation: null, today }, answering, []),
+  const [response] = await Promise.all([
+    respond(db, engine, { payment, operation: null, today }, responseOptions, []),
     last && notifyMerchant(db, engine, payment, last, last.id, payment.createdAt),
   ])
-  return answer
+  return response
 }
 
 function screenedOrder(order: PaymentOrder, card: RecognisedCard | null) {
@@ -136,14 +142,14 @@ function screenedOrder(order: PaymentOrder, card: RecognisedCard | null) {
   }
 }
 
-export function sendingOf(
+export function nextAttempt(
   operationId: string,
-  { candidates: [mid, ...others] }: Pick<RoutingDecision, 'candidates'>,
+  { candidates: [mid, ...nextMids] }: Pick<RoutingDecision, 'candidates'>,
   at: Date,
   terms: Terms,
   sequence = 1,
-): Sending | undefined {
-  return mid && { operationId, id: newId(at), sequence, startedAt: at, mid, others, terms }
+): AuthorisationAttempt | undefined {
+  return mid && { operationId, id: newId(at), sequence, startedAt: at, mid, nextMids, terms }
 }
 
 type KnownAccount = Pick<
@@ -155,19 +161,19 @@ function newPayment(
   tenantId: string,
   order: PaymentOrder,
   card: RecognisedCard | null,
-  beginning: Beginning,
+  decision: OrderDecision,
   { candidates: [mid] }: RoutingDecision,
   account: KnownAccount,
   businessDay: string,
   at: Date,
 ): Payment {
-  const refusal = 'code' in beginning ? beginning : null
+  const refusal = 'code' in decision ? decision : null
   return {
     id: newId(at),
     tenantId,
     merchantId: order.merchantId,
     mode: order.mode,
-    status: statusAtBeginning[beginning.kind],
+    status: initialStatus[decision.kind],
     method: order.method.type,
     currency: order.currency,
     amountMinor: order.amountMinor,
@@ -177,7 +183,7 @@ function newPayment(
     voidedMinor: 0n,
     disputedMinor: 0n,
     disputeState: null,
-    // a transfer that arrives is captured by arriving
+    // a transfer is captured when it arrives
     autoCapture: order.capture || order.method.type !== 'card',
     externalId: order.externalId,
     websiteId: order.websiteId ?? null,
@@ -198,8 +204,8 @@ function newPayment(
     acquirerReference: null,
     declineCode: refusal?.code ?? null,
     declineReason: refusal ? englishOf(refusal) : null,
-    holdReason: 'holdReason' in beginning ? beginning.holdReason : null,
-    pendingOn: beginning.kind === 'sent' ? 'acquirer' : null,
+    holdReason: 'holdReason' in decision ? decision.holdReason : null,
+    pendingOn: decision.kind === 'sent' ? 'acquirer' : null,
     nextAction: null,
     channel: order.channel,
     businessDay,
@@ -216,12 +222,12 @@ function newOperation(
   engine: Engine,
   id: string,
   order: PaymentOrder,
-  beginning: Beginning,
+  decision: OrderDecision,
   routing: RoutingDecision,
   at: Date,
 ): NewOperation {
   const refused =
-    'code' in beginning ? { declineCode: beginning.code, declineReason: englishOf(beginning) } : {}
+    'code' in decision ? { declineCode: decision.code, declineReason: englishOf(decision) } : {}
   const states = {
     sent: 'requested',
     held: 'requested',
@@ -232,18 +238,18 @@ function newOperation(
   return {
     id,
     kind: 'authorise',
-    state: states[beginning.kind],
+    state: states[decision.kind],
     amountMinor: order.amountMinor,
     reason: null,
     ...refused,
     routing: routing.log,
-    nextCheckAt: beginning.kind === 'sent' ? later(at, abandonedAfterMs(engine.providers)) : null,
+    nextCheckAt: decision.kind === 'sent' ? later(at, abandonedAfterMs(engine.providers)) : null,
   }
 }
 
-/** The first steps of a payment's life, as its events tab shows them. */
+/** The first events of a payment, as its events tab shows them. */
 function eventsOf(
-  beginning: Beginning,
+  decision: OrderDecision,
   payment: Payment,
   operationId: string,
   at: Date,
@@ -262,7 +268,7 @@ function eventsOf(
     amountMinor: payment.amountMinor,
     cause,
   })
-  const refusal = 'code' in beginning ? beginning : null
+  const refusal = 'code' in decision ? decision : null
   const causes = {
     sent: { code: 'sent', values: { provider: payment.provider ?? '' } },
     held: payment.holdReason,
@@ -274,6 +280,6 @@ function eventsOf(
   return [
     step('created', null, 'created'),
     step('validated', 'created', 'validated'),
-    step(beginning.kind === 'sent' ? 'sent' : status, 'validated', status, causes[beginning.kind]),
+    step(decision.kind === 'sent' ? 'sent' : status, 'validated', status, causes[decision.kind]),
   ]
 }

@@ -12,6 +12,7 @@ import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import {
+  type ActionResult,
   approvePayout,
   type Command,
   closeDispute,
@@ -19,9 +20,8 @@ import {
   type Engine,
   type FollowUpAction,
   openDispute,
-  operate,
   requestPayout,
-  type Told,
+  runOperation,
   takePayment,
 } from './payments.public.ts'
 import { recoverOperations } from './recovery.jobs.ts'
@@ -33,7 +33,7 @@ let clock = new Date('2026-03-14T12:00:00Z')
 const fixture = await paymentFixture({ now: () => clock })
 
 // the first payment also makes the tenant's keys, in a transaction that would upset the counting below
-await takePayment(fixture.engine, order(fixture), { answer: () => null })
+await takePayment(fixture.engine, order(fixture), { toResponse: () => null })
 await recover()
 
 const mishaps = [
@@ -161,7 +161,7 @@ interface Answer {
   readonly state: string | undefined
 }
 
-const told = ({ payment, operation }: Told): Answer => ({
+const told = ({ payment, operation }: ActionResult): Answer => ({
   id: payment.id,
   status: payment.status,
   operationId: operation?.id,
@@ -187,10 +187,10 @@ async function doWish(
   paymentId: string,
   { action, amount, mishap, again }: Wish,
 ): Promise<() => Promise<void>> {
-  const answering = { once: onceOf(v7()), answer: told }
+  const responseOptions = { idempotencyKey: onceOf(v7()), toResponse: told }
   const asked = action === 'void' || action === 'reverse' ? undefined : amount
   const command = { paymentId, mode: 1, amountMinor: asked, reason: null } as const
-  const send = (engine: Engine) => heard(() => act(engine, action, command, answering))
+  const send = (engine: Engine) => heard(() => act(engine, action, command, responseOptions))
   // whoever waits for a dead owner waits until it counts as dead
   const isWaitable = again === 'at once' && !mishap.startsWith('owner dies')
   const [first, second] = await Promise.all([
@@ -209,21 +209,24 @@ function act(
   engine: Engine,
   action: WishedAction,
   command: Command,
-  answering: { once: ReturnType<typeof onceOf>; answer: (told: Told) => Answer },
+  responseOptions: {
+    idempotencyKey: ReturnType<typeof onceOf>
+    toResponse: (told: ActionResult) => Answer
+  },
 ): Promise<Answer> {
   // how it ends hangs on the amount, so that a run can be repeated
   const outcome =
     (['won', 'lost', 'accepted'] as const)[Number((command.amountMinor ?? 0n) % 3n)] ?? 'won'
   if (action === 'closeDispute') {
     const ending = { ...command, amountMinor: undefined, disputeId: undefined, outcome }
-    return closeDispute(engine, ending, answering)
+    return closeDispute(engine, ending, responseOptions)
   }
   if (action === 'payout' || action === 'approvePayout' || action === 'declinePayout') {
-    return actOnPayout(engine, action, command, answering)
+    return actOnPayout(engine, action, command, responseOptions)
   }
-  if (action !== 'dispute') return operate(engine, action, command, answering)
+  if (action !== 'dispute') return runOperation(engine, action, command, responseOptions)
   const claim = { reasonCode: 'fraud', reason: 'Not me', respondBy: clock }
-  return openDispute(engine, { ...command, ...claim }, answering)
+  return openDispute(engine, { ...command, ...claim }, responseOptions)
 }
 
 /** One asks, another decides. */
@@ -231,12 +234,19 @@ function actOnPayout(
   engine: Engine,
   action: PayoutAction,
   command: Command,
-  answering: { once: ReturnType<typeof onceOf>; answer: (told: Told) => Answer },
+  responseOptions: {
+    idempotencyKey: ReturnType<typeof onceOf>
+    toResponse: (told: ActionResult) => Answer
+  },
 ): Promise<Answer> {
   const checker: Engine = { ...engine, actor: { type: 'user', id: 'the other' } }
-  if (action === 'approvePayout') return approvePayout(checker, command, answering)
-  if (action === 'declinePayout') return declinePayout(checker, command, answering)
-  return requestPayout(engine, { ...command, amountMinor: command.amountMinor ?? 300n }, answering)
+  if (action === 'approvePayout') return approvePayout(checker, command, responseOptions)
+  if (action === 'declinePayout') return declinePayout(checker, command, responseOptions)
+  return requestPayout(
+    engine,
+    { ...command, amountMinor: command.amountMinor ?? 300n },
+    responseOptions,
+  )
 }
 
 /** The same key is told the same. Only a refusal leaves the key free, and may be another one next time. */
@@ -263,7 +273,10 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
       const externalId = v7()
       const taken = order(fixture, { capture, externalId, amountMinor: 1_000n, method: testCard() })
       await heard(() =>
-        takePayment(unlucky(mishap), taken, { once: onceOf(externalId), answer: told }),
+        takePayment(unlucky(mishap), taken, {
+          idempotencyKey: onceOf(externalId),
+          toResponse: told,
+        }),
       )
       await recover()
       const { id } = await fixture.read((db) =>
@@ -297,7 +310,7 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
 
 test('a taken payment with a lost request is asked for once and ends as failed', async () => {
   const engine = fixture.engineWith({ providers: losing(false) })
-  const { id, status } = await takePayment(engine, order(fixture), { answer: told })
+  const { id, status } = await takePayment(engine, order(fixture), { toResponse: told })
   expect(status).toBe('pending')
   await recover()
   const checks = await ledgerChecksOf(fixture, id)

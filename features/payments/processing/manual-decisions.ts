@@ -2,67 +2,79 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { Cause } from './causes.rules.ts'
-import { applyConsequence, conclude } from './consequences.ts'
-import type { Answering, Engine, Told } from './engine.ts'
-import { claimKey } from './idempotency.public.ts'
-import { type Command, permitted } from './operation.ts'
-import { insertOperation, updateAttempt, updateOperation } from './operations.queries.ts'
-import { followDispute, followDisputeEnd, followOutcome, type Outcome } from './outcome.rules.ts'
 import {
-  findForReading,
-  type LockedPayment,
-  lockForWork,
-  resolvePayment,
-  withoutOperation,
-} from './outcome.ts'
-import { decideAction } from './payment.rules.ts'
-import type { Payment } from './payment-views.rules.ts'
-import {
-  endDispute,
   insertDispute,
   listOpenDisputes,
   type NewDispute,
   type OpenDispute,
-} from './payment-writes.queries.ts'
-import { findOpenAttempt, type Operation } from './payments.queries.ts'
+  updateDisputeClosed,
+} from './disputes.queries.ts'
+import type { ActionResult, Engine, ResponseOptions } from './engine.ts'
+import { claimIdempotencyKey, withIdempotency } from './idempotency.public.ts'
+import { type Command, requirePayment } from './operation.ts'
+import {
+  findOpenAttempt,
+  insertOperation,
+  type Operation,
+  updateAttempt,
+  updateOperation,
+} from './operations.queries.ts'
+import {
+  consequenceOfDispute,
+  consequenceOfDisputeEnd,
+  consequenceOfOutcome,
+  type Outcome,
+} from './outcome.rules.ts'
+import { applyConsequence, respond, withoutOperation } from './outcome.ts'
+import { decideAction } from './payment.rules.ts'
+import type { Payment } from './payment-views.rules.ts'
+import {
+  findPaymentWithOperations,
+  lockPaymentWithOperations,
+  type PaymentWithOperations,
+} from './payments.queries.ts'
 import type { DisputeOutcome, PaymentAction } from './payments.schema.ts'
-import { withIdempotency } from './with-idempotency.ts'
+import { resolvePayment } from './resolve-operation.ts'
 
-// What people decide on a payment, rather than ask of an acquirer.
+// Decisions of people on a payment that need no acquirer.
 
-/** Permits an action and does its work in one transaction; the work says what there is to tell. */
-export function decideAtOnce<A>(
+/** Checks that an action is allowed and runs it in one transaction. */
+export function runDecision<A>(
   engine: Engine,
   action: PaymentAction,
   command: Command,
-  answering: Answering<A>,
-  work: (db: Db, locked: LockedPayment, amountMinor: bigint) => Promise<Omit<Told, 'today'>>,
+  responseOptions: ResponseOptions<A>,
+  work: (
+    db: Db,
+    locked: PaymentWithOperations,
+    amountMinor: bigint,
+  ) => Promise<Omit<ActionResult, 'today'>>,
 ): Promise<A> {
-  return withIdempotency(engine, answering, () =>
+  return withIdempotency(engine, responseOptions, () =>
     engine.transaction(async (db) => {
       const [, found] = await Promise.all([
-        claimKey(db, answering.once, null, engine.now()),
-        lockForWork(db, engine, command.paymentId),
+        claimIdempotencyKey(db, responseOptions.idempotencyKey, null, engine.now()),
+        lockPaymentWithOperations(db, engine, command.paymentId),
       ])
-      const locked = permitted(found, command)
+      const locked = requirePayment(found, command)
       const amountMinor = decideAction(locked.payment, action, locked.today, command.amountMinor)
-      const told = await work(db, locked, amountMinor)
-      return conclude(db, engine, { ...told, today: locked.today }, answering, [])
+      const result = await work(db, locked, amountMinor)
+      return respond(db, engine, { ...result, today: locked.today }, responseOptions, [])
     }),
   )
 }
 
-/** The money was paid back outside of the acquirer; the books follow. */
+/** Records a refund that was paid outside of the acquirer. */
 export function markRefunded<A>(
   engine: Engine,
   command: Command,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  return decideAtOnce(
+  return runDecision(
     engine,
     'markRefunded',
     command,
-    answering,
+    responseOptions,
     async (db, { payment }, amountMinor) => {
       const at = engine.now()
       const operation = {
@@ -79,7 +91,7 @@ export function markRefunded<A>(
         db,
         engine,
         payment,
-        followOutcome(payment, operation, approved),
+        consequenceOfOutcome(payment, operation, approved),
         {
           operationId: operation.id,
           cause: command.reason ?? 'Paid back outside of the acquirer',
@@ -90,7 +102,7 @@ export function markRefunded<A>(
   )
 }
 
-/** How a payment ended whose outcome the acquirer cannot tell: somebody found out otherwise. */
+/** Sets the outcome of a pending payment that the acquirer cannot report. */
 export interface StatusCommand extends Command {
   readonly to: 'captured' | 'declined'
 }
@@ -98,9 +110,9 @@ export interface StatusCommand extends Command {
 export function changeStatus<A>(
   engine: Engine,
   command: StatusCommand,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  return decideAtOnce(engine, 'changeStatus', command, answering, async (db, locked) => {
+  return runDecision(engine, 'changeStatus', command, responseOptions, async (db, locked) => {
     const operation = openAuthorisation(locked)
     const attempt = await findOpenAttempt(db, operation.id)
     const outcome: Outcome =
@@ -113,23 +125,23 @@ export function changeStatus<A>(
           }
     const state = command.to === 'captured' ? 'succeeded' : 'declined'
     const payment: Payment = { ...locked.payment, autoCapture: true, holdReason: null }
-    const news = {
+    const update = {
       declineCode: 'code' in outcome ? outcome.code : null,
       declineReason: 'code' in outcome ? outcome.text : null,
     }
     const [after] = await Promise.all([
-      applyConsequence(db, engine, payment, followOutcome(payment, operation, outcome), {
+      applyConsequence(db, engine, payment, consequenceOfOutcome(payment, operation, outcome), {
         operationId: operation.id,
         cause: command.reason,
-        extra: { open: withoutOperation(locked.payment, operation) },
+        furtherChange: { open: withoutOperation(locked.payment, operation) },
       }),
-      updateOperation(db, operation.id, { ...operation, ...news, state }, engine.now()),
+      updateOperation(db, operation.id, { ...operation, ...update, state }, engine.now()),
       attempt &&
         updateAttempt(
           db,
           attempt.id,
           {
-            ...news,
+            ...update,
             state: command.to === 'captured' ? 'approved' : 'declined',
             isSoftDecline: null,
             acquirerReference: null,
@@ -141,16 +153,16 @@ export function changeStatus<A>(
   })
 }
 
-function openAuthorisation({ operations }: LockedPayment): Operation {
+function openAuthorisation({ operations }: PaymentWithOperations): Operation {
   const found = operations.find((one) => one.kind === 'authorise')
   if (found === undefined) throw new Error('A pending payment has an open authorisation')
   return found
 }
 
-/** Asks the acquirer what became of everything that is open on a payment. Repeating it does no harm. */
-export async function checkStatus(engine: Engine, command: Command): Promise<Told> {
+/** Looks up all open operations of a payment at the acquirer. It can be repeated safely. */
+export async function checkStatus(engine: Engine, command: Command): Promise<ActionResult> {
   const read = async (db: Db) =>
-    permitted(await findForReading(db, engine, command.paymentId), command)
+    requirePayment(await findPaymentWithOperations(db, engine, command.paymentId), command)
   const { payment, today } = await engine.transaction(read)
   decideAction(payment, 'checkStatus', today)
   await resolvePayment(engine, payment.id)
@@ -158,7 +170,7 @@ export async function checkStatus(engine: Engine, command: Command): Promise<Tol
   return { payment: after.payment, operation: null, today }
 }
 
-// A card holder claims money back: opened and ended by an acquirer's notice, or by a person who knows it otherwise.
+// Disputes are opened and closed by an acquirer's notice, or by a person.
 
 export interface DisputeCommand extends Command {
   readonly reasonCode: string
@@ -169,18 +181,24 @@ export interface DisputeCommand extends Command {
 export function openDispute<A>(
   engine: Engine,
   command: DisputeCommand,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  return decideAtOnce(engine, 'dispute', command, answering, async (db, { payment }, amount) => {
-    const dispute = { ...command, id: newId(engine.now()), amountMinor: amount }
-    await insertDispute(db, payment, dispute, engine.now())
-    const consequence = followDispute(payment, amount)
-    const told = { operationId: null, cause: command.reason }
-    return {
-      payment: await applyConsequence(db, engine, payment, consequence, told),
-      operation: null,
-    }
-  })
+  return runDecision(
+    engine,
+    'dispute',
+    command,
+    responseOptions,
+    async (db, { payment }, amount) => {
+      const dispute = { ...command, id: newId(engine.now()), amountMinor: amount }
+      await insertDispute(db, payment, dispute, engine.now())
+      const consequence = consequenceOfDispute(payment, amount)
+      const result = { operationId: null, cause: command.reason }
+      return {
+        payment: await applyConsequence(db, engine, payment, consequence, result),
+        operation: null,
+      }
+    },
+  )
 }
 
 export interface DisputeEndCommand extends Command {
@@ -189,60 +207,71 @@ export interface DisputeEndCommand extends Command {
   readonly outcome: DisputeOutcome
 }
 
-/** A person says how a dispute ended. */
+/** A person records the outcome of a dispute. */
 export function closeDispute<A>(
   engine: Engine,
   command: DisputeEndCommand,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  return endOpenDispute(engine, 'closeDispute', command, answering)
+  return endOpenDispute(engine, 'closeDispute', command, responseOptions)
 }
 
-/** A merchant gives in: the card holder keeps the money. */
+/** A merchant accepts a dispute: the card holder keeps the money. */
 export function acceptDispute<A>(
   engine: Engine,
   command: Omit<DisputeEndCommand, 'outcome'>,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  return endOpenDispute(engine, 'acceptDispute', { ...command, outcome: 'accepted' }, answering)
+  return endOpenDispute(
+    engine,
+    'acceptDispute',
+    { ...command, outcome: 'accepted' },
+    responseOptions,
+  )
 }
 
 function endOpenDispute<A>(
   engine: Engine,
   action: 'closeDispute' | 'acceptDispute',
   command: DisputeEndCommand,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   const { disputeId, outcome, reason } = command
-  return decideAtOnce(engine, action, command, answering, async (db, { payment }) => {
+  return runDecision(engine, action, command, responseOptions, async (db, { payment }) => {
     const open = await listOpenDisputes(db, payment.id)
     const dispute = disputeId === undefined ? open[0] : open.find((one) => one.id === disputeId)
     if (dispute === undefined) throw notFound('The open dispute')
     return {
-      payment: await end(db, engine, payment, open, dispute, outcome, reason),
+      payment: await applyDisputeEnd(db, engine, payment, open, dispute, outcome, reason),
       operation: null,
     }
   })
 }
 
-/** A dispute that an acquirer tells of. Told again, it changes nothing; so does one whose payment has gone. */
+/** Records a dispute that an acquirer reports. A repeated report and one without a payment change nothing. */
 export function recordDispute(
   engine: Engine,
   dispute: NewDispute & { readonly paymentId: string },
 ): Promise<void> {
   return engine.transaction(async (db) => {
-    const locked = await lockForWork(db, engine, dispute.paymentId)
+    const locked = await lockPaymentWithOperations(db, engine, dispute.paymentId)
     if (locked === undefined) return
     const { payment } = locked
     if (!(await insertDispute(db, payment, dispute, engine.now()))) return
-    await applyConsequence(db, engine, payment, followDispute(payment, dispute.amountMinor), {
-      operationId: null,
-      cause: dispute.reason,
-    })
+    await applyConsequence(
+      db,
+      engine,
+      payment,
+      consequenceOfDispute(payment, dispute.amountMinor),
+      {
+        operationId: null,
+        cause: dispute.reason,
+      },
+    )
   })
 }
 
-/** How a dispute ended, as its acquirer or the calendar tells. Whoever said so first has decided: later news change nothing. */
+/** Closes a dispute that its acquirer decided or whose deadline passed. If it is closed already, nothing changes. */
 export function recordDisputeEnd(
   engine: Engine,
   ended: {
@@ -253,16 +282,24 @@ export function recordDisputeEnd(
   },
 ): Promise<void> {
   return engine.transaction(async (db) => {
-    const locked = await lockForWork(db, engine, ended.paymentId)
+    const locked = await lockPaymentWithOperations(db, engine, ended.paymentId)
     if (locked === undefined) return
     const open = await listOpenDisputes(db, ended.paymentId)
     const dispute = open.find((one) => one.id === ended.disputeId)
     if (dispute === undefined) return
-    await end(db, engine, locked.payment, open, dispute, ended.outcome, ended.cause ?? null)
+    await applyDisputeEnd(
+      db,
+      engine,
+      locked.payment,
+      open,
+      dispute,
+      ended.outcome,
+      ended.cause ?? null,
+    )
   })
 }
 
-async function end(
+async function applyDisputeEnd(
   db: Db,
   engine: Engine,
   payment: Payment,
@@ -271,10 +308,15 @@ async function end(
   outcome: DisputeOutcome,
   cause: string | Cause | null,
 ): Promise<Payment> {
-  const consequence = followDisputeEnd(payment, dispute.amountMinor, outcome, open.length > 1)
+  const consequence = consequenceOfDisputeEnd(
+    payment,
+    dispute.amountMinor,
+    outcome,
+    open.length > 1,
+  )
   const [after] = await Promise.all([
     applyConsequence(db, engine, payment, consequence, { operationId: null, cause }),
-    endDispute(db, dispute.id, outcome, engine.now()),
+    updateDisputeClosed(db, dispute.id, outcome, engine.now()),
   ])
   return after
 }

@@ -7,68 +7,73 @@ import type {
   AcquirerAnswer,
   FollowUpRequest,
 } from '@counterfoil/providers/acquirers/acquirer.ts'
-import { askAcquirer } from './acquirer-call.ts'
-import { type Answering, abandonedAfterMs, type Engine, later } from './engine.ts'
-import { claimKey } from './idempotency.public.ts'
-import { insertAttempt, insertOperation } from './operations.queries.ts'
-import { type LockedPayment, lockForWork, recordOutcome } from './outcome.ts'
+import { abandonedAfterMs, callAcquirer, later } from './acquirer-call.ts'
+import type { Engine, ResponseOptions } from './engine.ts'
+import { claimIdempotencyKey, withIdempotency } from './idempotency.public.ts'
+import { findMid, insertAttempt, insertOperation } from './operations.queries.ts'
+import { recordOutcome } from './outcome.ts'
 import { decideAction, type OperationKind } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
-import { insertEvents } from './payment-writes.queries.ts'
-import { findMid } from './payments.queries.ts'
-import { withIdempotency } from './with-idempotency.ts'
+import {
+  insertEvents,
+  lockPaymentWithOperations,
+  type PaymentWithOperations,
+} from './payments.queries.ts'
 
 export type FollowUpAction = 'capture' | 'void' | 'refund' | 'reverse'
 type FollowUpKind = Exclude<OperationKind, 'authorise'>
 
-/** What somebody wants of a payment. */
+/** A person's or a merchant's request to change a payment. */
 export interface Command {
   readonly paymentId: string
-  /** The mode that the caller works in; a payment of the other one is refused. */
+  /** The mode of the caller; a payment of the other mode is refused. */
   readonly mode: Mode
-  /** The website that the caller takes the payment to be of; undefined when it names none. */
+  /** The website that the caller names; a payment of another one is refused. */
   readonly websiteId?: string | undefined
-  /** Absent: all that is left. */
+  /** Absent: the whole amount that is left. */
   readonly amountMinor?: bigint | undefined
   readonly reason: string | null
 }
 
-const kindOf: Readonly<Record<FollowUpAction, FollowUpKind>> = {
+const operationKinds: Readonly<Record<FollowUpAction, FollowUpKind>> = {
   capture: 'capture',
   void: 'void',
   refund: 'refund',
   reverse: 'reversal',
 }
 
-/** Captures, voids, refunds or reverses: intent committed, acquirer asked outside, outcome committed. */
-export function operate<A>(
+/** Captures, voids, refunds or reverses: commits the intent, calls the acquirer, commits the outcome. */
+export function runOperation<A>(
   engine: Engine,
   action: FollowUpAction,
   command: Command,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
-  return withIdempotency(engine, answering, async () => {
+  return withIdempotency(engine, responseOptions, async () => {
     const intent = await engine.transaction(async (db) => {
       const operationId = newId(engine.now())
       const [, locked] = await Promise.all([
-        claimKey(db, answering.once, operationId, engine.now()),
-        lockForWork(db, engine, command.paymentId),
+        claimIdempotencyKey(db, responseOptions.idempotencyKey, operationId, engine.now()),
+        lockPaymentWithOperations(db, engine, command.paymentId),
       ])
-      const { payment, today } = permitted(locked, command)
+      const { payment, today } = requirePayment(locked, command)
       const amountMinor = decideAction(payment, action, today, command.amountMinor)
-      return intendFollowUp(db, engine, payment, {
+      return recordFollowUpIntent(db, engine, payment, {
         operationId,
-        kind: kindOf[action],
+        kind: operationKinds[action],
         amountMinor,
         reason: command.reason,
       })
     })
-    return sendFollowUp(engine, intent, answering)
+    return sendFollowUp(engine, intent, responseOptions)
   })
 }
 
-/** The payment, when the caller may see it and works in its mode. */
-export function permitted(locked: LockedPayment | undefined, command: Command): LockedPayment {
+/** The payment, if the caller sees it and names its mode and website. */
+export function requirePayment(
+  locked: PaymentWithOperations | undefined,
+  command: Command,
+): PaymentWithOperations {
   if (locked === undefined) throw notFound('The payment')
   const { mode, websiteId } = locked.payment
   if (mode !== command.mode) {
@@ -85,7 +90,7 @@ export function permitted(locked: LockedPayment | undefined, command: Command): 
   return locked
 }
 
-/** A follow-up whose intent is committed and which is to be sent now. */
+/** A follow-up whose intent is committed and which is sent next. */
 export interface FollowUp {
   readonly payment: Payment
   readonly kind: FollowUpKind
@@ -95,21 +100,21 @@ export interface FollowUp {
   readonly request: FollowUpRequest
 }
 
-/** Stores what is about to be asked of the acquirer. From now on the amount counts as taken. */
-export async function intendFollowUp(
+/** Stores an operation before it is sent. From then on its amount is no longer available. */
+export async function recordFollowUpIntent(
   db: Db,
   engine: Engine,
   payment: Payment,
-  wanted: {
+  operation: {
     readonly operationId: string
     readonly kind: FollowUpKind
     readonly amountMinor: bigint
     readonly reason: string | null
   },
 ): Promise<FollowUp> {
-  const { operationId, kind, amountMinor } = wanted
+  const { operationId, kind, amountMinor } = operation
   const at = engine.now()
-  const { attempt, followUp } = await prepareFollowUp(db, engine, payment, wanted, at)
+  const { attempt, followUp } = await prepareFollowUp(db, engine, payment, operation, at)
   const nextCheckAt = later(at, abandonedAfterMs(engine.providers))
   const event = {
     id: newId(at),
@@ -118,14 +123,14 @@ export async function intendFollowUp(
     toStatus: payment.status,
     operationId,
     amountMinor,
-    cause: wanted.reason,
+    cause: operation.reason,
   }
-  // sent in this order: the attempt needs its operation
+  // the statements run in this order: an attempt references its operation
   await Promise.all([
     insertOperation(
       db,
       payment,
-      { ...wanted, id: operationId, state: 'requested', nextCheckAt },
+      { ...operation, id: operationId, state: 'requested', nextCheckAt },
       engine.actor,
       at,
     ),
@@ -135,19 +140,19 @@ export async function intendFollowUp(
   return followUp
 }
 
-/** The attempt to be stored before a follow-up is sent, and the follow-up. */
+/** A follow-up, and the attempt that is stored before it is sent. */
 export async function prepareFollowUp(
   db: Db,
   engine: Engine,
   payment: Payment,
-  wanted: {
+  operation: {
     readonly operationId: string
     readonly kind: FollowUpKind
     readonly amountMinor: bigint
   },
   at: Date,
 ) {
-  const { operationId, kind, amountMinor } = wanted
+  const { operationId, kind, amountMinor } = operation
   const { provider, acquirerReference, mid } = await acquirerOf(db, engine, payment)
   const attempt = {
     id: newId(at),
@@ -168,7 +173,7 @@ export async function prepareFollowUp(
   return { attempt, followUp }
 }
 
-/** Where the payment was authorised. One that was settled by hand is not known there. */
+/** The acquirer that authorised the payment. It does not know a payment whose status was set by hand. */
 export async function acquirerOf(db: Db, engine: Engine, payment: Payment) {
   const { provider, acquirerReference, midId } = payment
   const mid = midId === null ? undefined : await findMid(db, midId)
@@ -187,7 +192,7 @@ export async function acquirerOf(db: Db, engine: Engine, payment: Payment) {
   return { provider, acquirerReference, mid }
 }
 
-const asks: Readonly<
+const acquirerMethods: Readonly<
   Record<
     FollowUpKind,
     (acquirer: Acquirer, request: FollowUpRequest, signal: AbortSignal) => Promise<AcquirerAnswer>
@@ -200,18 +205,21 @@ const asks: Readonly<
   payout: (acquirer, request, signal) => acquirer.payout(request, signal),
 }
 
-/** Asks the acquirer for a follow-up whose intent is committed, and records how it ended. */
+/** Sends a follow-up whose intent is committed, and records its outcome. */
 export async function sendFollowUp<A>(
   engine: Engine,
   followUp: FollowUp,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   const { payment, kind, operationId, provider, request, startedAt } = followUp
   const { amountMinor, reference: attemptId } = request
-  const asked = { attemptId, provider, kind, amountMinor, intendedAt: startedAt }
-  const { heard, log } = await askAcquirer(engine, payment, asked, (acquirer, signal) =>
-    asks[kind](acquirer, request, signal),
+  const acquirerRequest = { attemptId, provider, kind, amountMinor, intendedAt: startedAt }
+  const { response, log } = await callAcquirer(
+    engine,
+    payment,
+    acquirerRequest,
+    (acquirer, signal) => acquirerMethods[kind](acquirer, request, signal),
   )
-  const learnt = { paymentId: payment.id, operationId, attemptId }
-  return recordOutcome(engine, learnt, heard, [log], answering)
+  const operationRef = { paymentId: payment.id, operationId, attemptId }
+  return recordOutcome(engine, operationRef, response, [log], responseOptions)
 }

@@ -1,12 +1,76 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import { isOpen } from './outcome.rules.ts'
+import { isOpen, openStates, sentStates } from './outcome.rules.ts'
 import type { OperationKind, OperationState } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
-import type { Actor } from './payment-writes.queries.ts'
 
-// What was asked of a payment, and each call to an acquirer for it.
+// The operations of payments, and the attempts to carry them out at an acquirer.
+
+/** An operation on a payment. */
+export interface Operation {
+  readonly id: string
+  readonly paymentId: string
+  readonly kind: OperationKind
+  readonly state: OperationState
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly reason: string | null
+  readonly declineReason: string | null
+  readonly nextCheckAt: Date | null
+  readonly checks: number
+  /** The person or API key that requested it. */
+  readonly actorId: string | null
+  readonly createdAt: Date
+}
+
+/** The operations of a payment whose outcome is open. */
+export async function listOpenOperations(db: Db, paymentId: string): Promise<Operation[]> {
+  return operations(db)
+    .where('payment_id', '=', paymentId)
+    .where('state', 'in', openStates)
+    .execute()
+}
+
+export async function findOperation(db: Db, id: string): Promise<Operation | undefined> {
+  return operations(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** Open operations whose next check is due, of all payments of the tenant. */
+export async function listDueOperations(db: Db, at: Date, limit: number): Promise<Operation[]> {
+  return operations(db)
+    .where('state', 'in', sentStates)
+    .where('next_check_at', '<=', at)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute()
+}
+
+function operations(db: Db) {
+  return db
+    .selectFrom('payment_operation')
+    .select([
+      'id',
+      'payment_id as paymentId',
+      'kind',
+      'state',
+      'amount_minor as amountMinor',
+      'currency',
+      'reason',
+      'decline_reason as declineReason',
+      'next_check_at as nextCheckAt',
+      'checks',
+      'actor_id as actorId',
+      'created_at as createdAt',
+    ])
+    .where(within(db, 'payment_operation'))
+    .$narrowType<{ kind: OperationKind; state: OperationState }>()
+}
+
+export interface Actor {
+  readonly type: 'api_key' | 'user' | 'system' | 'acquirer'
+  readonly id: string | null
+}
 
 export interface NewOperation {
   readonly id: string
@@ -51,8 +115,7 @@ export async function insertOperation(
     .execute()
 }
 
-/** What is learnt of an operation. */
-export interface OperationNews {
+export interface OperationUpdate {
   readonly state: OperationState
   readonly acquirerReference?: string | null
   readonly declineCode?: string | null
@@ -64,26 +127,26 @@ export interface OperationNews {
 export async function updateOperation(
   db: Db,
   id: string,
-  news: OperationNews,
+  update: OperationUpdate,
   at: Date,
 ): Promise<void> {
   await db
     .updateTable('payment_operation')
     .set({
-      state: news.state,
-      acquirer_reference: news.acquirerReference ?? null,
-      decline_code: news.declineCode ?? null,
-      decline_reason: news.declineReason ?? null,
-      next_check_at: isOpen(news.state) ? news.nextCheckAt : null,
-      checks: news.checks,
-      finished_at: isOpen(news.state) ? null : at,
+      state: update.state,
+      acquirer_reference: update.acquirerReference ?? null,
+      decline_code: update.declineCode ?? null,
+      decline_reason: update.declineReason ?? null,
+      next_check_at: isOpen(update.state) ? update.nextCheckAt : null,
+      checks: update.checks,
+      finished_at: isOpen(update.state) ? null : at,
     })
     .where(within(db, 'payment_operation'))
     .where('id', '=', id)
     .execute()
 }
 
-/** Says when an open operation is looked at next. */
+/** Sets the time of the next status check. */
 export async function rescheduleOperation(
   db: Db,
   id: string,
@@ -124,7 +187,7 @@ export async function insertAttempt(db: Db, payment: Payment, attempt: NewAttemp
     .execute()
 }
 
-export interface AttemptNews {
+export interface AttemptUpdate {
   readonly state: 'approved' | 'declined' | 'failed' | 'challenge' | 'pending' | 'unknown'
   readonly declineCode: string | null
   readonly declineReason: string | null
@@ -135,21 +198,74 @@ export interface AttemptNews {
 export async function updateAttempt(
   db: Db,
   id: string,
-  news: AttemptNews,
+  update: AttemptUpdate,
   at: Date,
 ): Promise<void> {
-  const isFinal = ['approved', 'declined', 'failed'].includes(news.state)
+  const isFinal = ['approved', 'declined', 'failed'].includes(update.state)
   await db
     .updateTable('payment_attempt')
     .set({
-      state: news.state,
-      decline_code: news.declineCode,
-      decline_reason: news.declineReason,
-      is_soft_decline: news.isSoftDecline,
-      acquirer_reference: news.acquirerReference,
+      state: update.state,
+      decline_code: update.declineCode,
+      decline_reason: update.declineReason,
+      is_soft_decline: update.isSoftDecline,
+      acquirer_reference: update.acquirerReference,
       finished_at: isFinal ? at : null,
     })
     .where(within(db, 'payment_attempt'))
     .where('id', '=', id)
+    .execute()
+}
+
+export interface Attempt {
+  readonly id: string
+  readonly provider: string
+  readonly startedAt: Date
+}
+
+/** The attempt that an open operation waits for; undefined if none was sent. */
+export async function findOpenAttempt(db: Db, operationId: string): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('payment_attempt')
+    .select(['id', 'provider', 'started_at as startedAt'])
+    .where(within(db, 'payment_attempt'))
+    .where('operation_id', '=', operationId)
+    .where('state', 'in', ['sent', 'unknown', 'challenge', 'pending'])
+    .orderBy('sequence', 'desc')
+    .executeTakeFirst()
+}
+
+export async function findMid(
+  db: Db,
+  id: string,
+): Promise<{ id: string; midCode: string; descriptor: string } | undefined> {
+  return db
+    .selectFrom('mid')
+    .select(['id', 'mid_code as midCode', 'descriptor'])
+    .where(within(db, 'mid'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** A caller's key for one request. */
+export interface IdempotencyKey {
+  readonly callerId: string
+  readonly key: string
+  readonly requestHash: string
+}
+
+/** Stores the first response; a later one changes nothing. */
+export async function updateIdempotencyKeyFinished(
+  db: Db,
+  idempotencyKey: IdempotencyKey,
+  response: string,
+): Promise<void> {
+  await db
+    .updateTable('idempotency_key')
+    .set({ state: 'finished', response })
+    .where(within(db, 'idempotency_key', null))
+    .where('caller_id', '=', idempotencyKey.callerId)
+    .where('key', '=', idempotencyKey.key)
+    .where('state', '=', 'running')
     .execute()
 }

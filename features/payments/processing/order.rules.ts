@@ -6,13 +6,13 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { type Cause, englishOf } from './causes.rules.ts'
 import type { PaymentChannel, PaymentStatus } from './payments.schema.ts'
 
-/** What a customer is to pay, and how. */
+/** The request for a new payment. */
 export interface PaymentOrder {
   readonly merchantId: string
   readonly mode: Mode
   readonly amountMinor: bigint
   readonly currency: string
-  /** Take the money at once, or only reserve it. */
+  /** Whether to capture at once, or only to authorise. */
   readonly capture: boolean
   readonly method: CardInput | { readonly type: 'bank_transfer' | 'alternative' }
   readonly externalId: string | null
@@ -20,16 +20,15 @@ export interface PaymentOrder {
   readonly customer: {
     readonly email: string | null
     readonly country: string | null
-    /** Screened, and not kept. */
+    /** Used for screening, and not stored. */
     readonly ip?: string | undefined
   }
   /** The merchant's website through which it came; absent where there is none. */
   readonly websiteId?: string | undefined
-  /** How it came in */
   readonly channel: PaymentChannel
 }
 
-/** A card as it may be kept, with the token that recognises it. */
+/** The fields of a card that may be stored, with the token that recognises it. */
 export type RecognisedCard = KnownCard & { readonly token: string }
 
 interface OrderAccount {
@@ -37,21 +36,24 @@ interface OrderAccount {
   readonly merchantStatus: string
   readonly processingStatus: string
   readonly approvalThresholdMinor: bigint | null
-  /** The merchant's, in which its threshold is. */
+  /** The merchant's currency, in which its threshold is set. */
   readonly homeCurrency: string
-  /** Null: there is no such currency. */
+  /** Null for an unknown currency. */
   readonly currency: string | null
-  /** Of the website that the order names; null where it is none of the merchant's. */
+  /** Null if the website of the order does not belong to the merchant. */
   readonly isWebsiteActive: boolean | null
 }
 
-/** Throws the Problem for which an order is not even taken down. */
+/** Throws the Problem for which an order is refused without storing a payment. */
 export function checkOrder<Account extends OrderAccount>(
   order: PaymentOrder,
   account: Account | undefined,
 ): asserts account is Account {
   if (account === undefined) throw new Problem('not_found', 404, 'The merchant was not found')
-  if (account.merchantStatus !== 'Active' && standings[account.merchantStatus] === undefined) {
+  if (
+    account.merchantStatus !== 'Active' &&
+    merchantRefusals[account.merchantStatus] === undefined
+  ) {
     throw new Problem('merchant.not_active', 403, `${account.name} is not active`, {
       params: { merchant: account.name },
     })
@@ -79,71 +81,72 @@ export function checkOrder<Account extends OrderAccount>(
   }
 }
 
-/** Why a merchant that was active takes no new payments; its orders are taken down and declined. */
-const standings: Readonly<Record<string, string>> = {
+/** Merchant statuses whose orders are stored and declined. */
+const merchantRefusals: Readonly<Record<string, string>> = {
   'On hold': 'merchant.on_hold',
   Suspended: 'merchant.suspended',
   Closed: 'merchant.closed',
 }
 
-function standingOf({ merchantStatus, processingStatus }: OrderAccount): Refusal | undefined {
-  const standing = standings[merchantStatus]
-  if (standing !== undefined) return { code: standing }
+function merchantRefusal({ merchantStatus, processingStatus }: OrderAccount): Refusal | undefined {
+  const code = merchantRefusals[merchantStatus]
+  if (code !== undefined) return { code }
   return processingStatus === 'NoProcessing' ? { code: 'merchant.no_processing' } : undefined
 }
 
-/** One of the machine's own causes. */
+/** One of the causes in causes.rules.ts. */
 type Refusal = Pick<Cause, 'code' | 'values'>
 
-/** How a payment begins. */
-export type Beginning =
+/** What happens to a new order. */
+export type OrderDecision =
   | { readonly kind: 'sent'; readonly holdReason: string | null }
   | { readonly kind: 'held'; readonly holdReason: string }
   | (Refusal & { readonly kind: 'blocked' | 'failed' | 'declined' })
 
 /**
- * A card is authorised first and then waits for approval, because its number is not kept until somebody approves.
- * A transfer waits before it is asked for.
+ * A card payment is authorised first and then waits for approval, because its number is not stored until then.
+ * A transfer waits before it is sent.
  */
-export function beginningOf(
+export function decideOrder(
   order: PaymentOrder,
   account: OrderAccount,
   findings: readonly Finding[],
   hasRoute: boolean,
   limits: OrderLimits,
-): Beginning {
-  const refusal = standingOf(account) ?? switchedOffIn(order, limits) ?? aboveRisk(order, limits)
+): OrderDecision {
+  const refusal =
+    merchantRefusal(account) ?? switchedOffRefusal(order, limits) ?? riskRefusal(order, limits)
   if (refusal !== undefined) return { kind: 'declined', ...refusal }
   const gravest = gravestOutcome(findings)
-  // what was found is for the operator; the customer learns no more than this
+  // only operators see the findings; the customer gets this code
   if (gravest === 'block') {
     return { kind: 'blocked', code: 'antifraud.blocked' }
   }
   if (!hasRoute) {
     return { kind: 'failed', code: 'routing.no_mid' }
   }
-  const hold = gravest === 'review' ? 'hold.review' : holdAbove(order, account, limits)
+  const hold = gravest === 'review' ? 'hold.review' : holdCodeFor(order, account, limits)
   const holdReason = hold === undefined ? null : englishOf({ code: hold })
   if (holdReason !== null && order.method.type !== 'card') return { kind: 'held', holdReason }
   return { kind: 'sent', holdReason }
 }
 
-/** What holds for the merchant's orders beside its own account. */
+/** Limits on a merchant's orders besides those of its account. */
 interface OrderLimits {
-  /** What the platform or the tenant switched off, as `currency:GBP`. */
+  /** Entries that the platform or the tenant switched off, as `currency:GBP`. */
   readonly off: ReadonlySet<string>
   readonly industryType: string | null
-  /** Of the merchant's risk level; null: it has none in use. */
+  /** The limits of the merchant's risk level; null without one in use. */
   readonly risk: {
-    /** Of both amounts. */
+    /** The currency of both amounts. */
     readonly currency: string | null
     readonly approvalAboveMinor: bigint | null
     readonly blockAboveMinor: bigint | null
   } | null
 }
 
-/** What of an order is switched off: it is taken down and declined, so that everybody can see why. */
-function switchedOffIn(
+/** An order with something switched off is stored and declined, so that its cause can be seen. */
+function switchedOffRefusal(
   { method, currency, customer }: PaymentOrder,
   { off, industryType }: OrderLimits,
 ): Refusal | undefined {
@@ -164,10 +167,10 @@ function switchedOffIn(
 }
 
 /**
- * How an order stands to a limit. Amounts of two currencies cannot be compared: what is in another one than the limit's
- * is treated as if it were above it.
+ * Compares an order to a limit. Amounts in two currencies cannot be compared, so an order in another currency is treated
+ * like one above the limit.
  */
-function aboveLimit(
+function compareToLimit(
   { amountMinor, currency }: PaymentOrder,
   limitMinor: bigint | null,
   limitCurrency: string | null,
@@ -177,26 +180,26 @@ function aboveLimit(
   return amountMinor > limitMinor ? 'above' : undefined
 }
 
-function holdAbove(
+function holdCodeFor(
   order: PaymentOrder,
-  { approvalThresholdMinor: own, homeCurrency }: OrderAccount,
+  { approvalThresholdMinor, homeCurrency }: OrderAccount,
   { risk }: OrderLimits,
 ): string | undefined {
   const above =
-    own === null
-      ? aboveLimit(order, risk?.approvalAboveMinor ?? null, risk?.currency ?? null)
-      : aboveLimit(order, own, homeCurrency)
+    approvalThresholdMinor === null
+      ? compareToLimit(order, risk?.approvalAboveMinor ?? null, risk?.currency ?? null)
+      : compareToLimit(order, approvalThresholdMinor, homeCurrency)
   return above && { above: 'hold.threshold', other_currency: 'hold.other_currency' }[above]
 }
 
-function aboveRisk(order: PaymentOrder, { risk }: OrderLimits): Refusal | undefined {
-  const above = aboveLimit(order, risk?.blockAboveMinor ?? null, risk?.currency ?? null)
+function riskRefusal(order: PaymentOrder, { risk }: OrderLimits): Refusal | undefined {
+  const above = compareToLimit(order, risk?.blockAboveMinor ?? null, risk?.currency ?? null)
   if (above === undefined) return undefined
   return { code: above === 'above' ? 'risk.amount_too_high' : 'risk.other_currency' }
 }
 
-/** Where a payment stands once its order is taken down. */
-export const statusAtBeginning: Readonly<Record<Beginning['kind'], PaymentStatus>> = {
+/** The status of a payment right after its order. */
+export const initialStatus: Readonly<Record<OrderDecision['kind'], PaymentStatus>> = {
   sent: 'pending',
   held: 'waiting_for_approval',
   blocked: 'blocked',

@@ -12,17 +12,17 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  followDispute,
-  followDisputeEnd,
-  followOutcome,
-  followPayoutApproval,
-  followPayoutEnd,
-  followPayoutRequest,
+  consequenceOfDispute,
+  consequenceOfDisputeEnd,
+  consequenceOfOutcome,
+  consequenceOfPayoutApproval,
+  consequenceOfPayoutEnd,
+  consequenceOfPayoutRequest,
   isOpen,
-  type Moved,
+  type Movement,
   type Outcome,
   operationStateAfter,
-  type PaymentInFull,
+  type PaymentState,
 } from './outcome.rules.ts'
 import { amountsLeft, decideAction, type OperationKind } from './payment.rules.ts'
 import type { PaymentAction } from './payments.schema.ts'
@@ -30,7 +30,7 @@ import type { PaymentAction } from './payments.schema.ts'
 const today = '2026-03-14'
 
 /** A payment that was sent to the acquirer, as the engine stores it. */
-function sent(amountMinor: bigint, autoCapture: boolean, holdReason: string | null): PaymentInFull {
+function sent(amountMinor: bigint, autoCapture: boolean, holdReason: string | null): PaymentState {
   return {
     status: 'pending',
     method: 'card',
@@ -103,8 +103,8 @@ const steps = fc.array(
 
 /** Plays a run on the rules alone, and collects everything that they post. */
 class Play {
-  payment: PaymentInFull
-  readonly posted: Moved[] = []
+  payment: PaymentState
+  readonly posted: Movement[] = []
   claims: bigint[] = []
   lostMinor = 0n
   paidOutMinor = 0n
@@ -116,7 +116,7 @@ class Play {
   constructor(amountMinor: bigint, autoCapture: boolean) {
     this.payment = sent(amountMinor, autoCapture, null)
     this.#follow(
-      followOutcome(
+      consequenceOfOutcome(
         this.payment,
         { kind: 'authorise', amountMinor, reason: null },
         { result: 'approved', amountMinor },
@@ -135,7 +135,7 @@ class Play {
     }
     const kind = kindOf[action]
     if (kind === undefined) {
-      this.#follow(followDispute(this.payment, amountMinor))
+      this.#follow(consequenceOfDispute(this.payment, amountMinor))
       this.claims.push(amountMinor)
     } else this.payment = { ...this.payment, open: [...this.payment.open, { kind, amountMinor }] }
   }
@@ -152,14 +152,14 @@ class Play {
     const held = this.payment.open.find((one) => one.state === 'held')
     const others = this.payment.open.filter((one) => one !== held)
     if (step === 'payout') {
-      this.#follow(followPayoutRequest(this.payment, amountMinor))
+      this.#follow(consequenceOfPayoutRequest(this.payment, amountMinor))
       others.push({ kind: 'payout', amountMinor, state: 'held' })
     } else if (held === undefined) {
       throw new Error('What may be decided on is there')
     } else if (step === 'approve') {
-      this.#follow(followPayoutApproval(this.payment, held.amountMinor))
+      this.#follow(consequenceOfPayoutApproval(this.payment, held.amountMinor))
       others.push({ ...held, state: 'requested' })
-    } else this.#follow(followPayoutEnd(this.payment, held.amountMinor, 'declined'))
+    } else this.#follow(consequenceOfPayoutEnd(this.payment, held.amountMinor, 'declined'))
     this.payment = { ...this.payment, open: others }
   }
 
@@ -168,7 +168,7 @@ class Play {
     const operation = sent[which % Math.max(1, sent.length)]
     const outcome = operation && outcomes[name]?.(operation.amountMinor)
     if (operation === undefined || outcome === undefined) return
-    this.#follow(followOutcome(this.payment, { ...operation, reason: null }, outcome))
+    this.#follow(consequenceOfOutcome(this.payment, { ...operation, reason: null }, outcome))
     if (isOpen(operationStateAfter(outcome))) return
     if (operation.kind === 'payout' && outcome.result === 'approved') {
       this.paidOutMinor += operation.amountMinor
@@ -181,7 +181,7 @@ class Play {
     const amountMinor = this.claims[which]
     if (amountMinor === undefined) return
     decideAction(this.payment, 'closeDispute', today)
-    this.#follow(followDisputeEnd(this.payment, amountMinor, how, this.claims.length > 1))
+    this.#follow(consequenceOfDisputeEnd(this.payment, amountMinor, how, this.claims.length > 1))
     this.claims = this.claims.filter((_, place) => place !== which)
     if (how !== 'won') this.lostMinor += amountMinor
     expect(this.payment.disputeState).toBe(this.claims.length > 0 ? 'opened' : how)
@@ -195,17 +195,19 @@ class Play {
     }))
   }
 
-  #follow({ change, moved }: ReturnType<typeof followOutcome>): void {
-    if (moved.some(({ kind }) => !isMemo(kind))) {
+  #follow({ change, movements }: ReturnType<typeof consequenceOfOutcome>): void {
+    if (movements.some(({ kind }) => !isMemo(kind))) {
       const about = { ...this.payment, merchantId: 'm', ledgerAccounts: this.#ledgerAccounts }
       this.#ledgerAccounts = ledgerAccountsFor(about, this.#lines)
     }
-    for (const { account: purpose, amountMinor } of moved.flatMap((one) => [...entriesOf(one)])) {
+    for (const { account: purpose, amountMinor } of movements.flatMap((one) => [
+      ...entriesOf(one),
+    ])) {
       const account = this.#ledgerAccounts?.[purpose] ?? 'standard'
       this.entries.push({ purpose, account, amountMinor })
     }
     this.payment = { ...this.payment, ...change }
-    this.posted.push(...moved)
+    this.posted.push(...movements)
   }
 }
 
@@ -264,7 +266,7 @@ function expectSound(play: Play): void {
   expect(payment.status).toBe(statusFrom(payment))
 }
 
-function balancesOf(posted: readonly Moved[]): Map<string, bigint> {
+function balancesOf(posted: readonly Movement[]): Map<string, bigint> {
   const balances = new Map<string, bigint>()
   for (const { account, amountMinor } of posted.flatMap((one) => [...entriesOf(one)])) {
     balances.set(account, (balances.get(account) ?? 0n) + amountMinor)
@@ -273,7 +275,7 @@ function balancesOf(posted: readonly Moved[]): Map<string, bigint> {
 }
 
 /** Said again in other words, to hold the rules to it. */
-function statusFrom(payment: PaymentInFull): string {
+function statusFrom(payment: PaymentState): string {
   if (payment.status === 'reversed') {
     return payment.capturedMinor === 0n && payment.refundedMinor === 0n ? 'reversed' : 'wrong'
   }
@@ -288,9 +290,9 @@ test('a held card is reserved, and declining it voids what was reserved', () => 
   const held = sent(1000n, true, 'Above the amount that needs approval')
   const authorise = { kind: 'authorise', amountMinor: 1000n, reason: null } as const
   const approved = { result: 'approved', amountMinor: 1000n } as const
-  const waiting = followOutcome(held, authorise, approved)
+  const waiting = consequenceOfOutcome(held, authorise, approved)
   expect(waiting.change).toMatchObject({ status: 'waiting_for_approval', capturedMinor: 0n })
-  const declined = followOutcome(
+  const declined = consequenceOfOutcome(
     { ...held, ...waiting.change },
     { kind: 'void', amountMinor: 1000n, reason: 'No' },
     approved,
@@ -304,10 +306,10 @@ test('a held card is reserved, and declining it voids what was reserved', () => 
 
 test('what an acquirer grants only in part is what is worked with', () => {
   const authorise = { kind: 'authorise', amountMinor: 1000n, reason: null } as const
-  const { change, moved } = followOutcome(sent(1000n, true, null), authorise, {
+  const { change, movements } = consequenceOfOutcome(sent(1000n, true, null), authorise, {
     result: 'approved',
     amountMinor: 600n,
   })
   expect(change).toMatchObject({ status: 'captured', authorisedMinor: 600n, capturedMinor: 600n })
-  expect(moved).toEqual([{ kind: 'capture', amountMinor: 600n }])
+  expect(movements).toEqual([{ kind: 'capture', amountMinor: 600n }])
 })

@@ -1,24 +1,24 @@
 import type { OperationKind, OperationState, PaymentFacts } from './payment.rules.ts'
 import type { DisputeOutcome, DisputeState, NextAction, PaymentStatus } from './payments.schema.ts'
 
-// What follows when an outcome is learnt: new amounts and status, the event, what is posted, which fee falls due.
+// The consequences of an outcome: new amounts and status, the event, the ledger movements and the fee.
 
-/** What is known of something that was asked of an acquirer. */
+/** The outcome of an operation, as far as it is known. */
 export type Outcome =
   | { readonly result: 'approved'; readonly amountMinor: bigint }
   | { readonly result: 'declined' | 'failed'; readonly code: string; readonly text: string }
   | { readonly result: 'challenge'; readonly url: string; readonly expiresAt: string }
   | { readonly result: 'pending' }
-  /** No answer arrived; the acquirer may or may not have acted. */
+  /** No response arrived; the acquirer may or may not have acted. */
   | { readonly result: 'unknown' }
 
-/** At an acquirer, or on the way there. */
+/** Operations that were sent to an acquirer, or are about to be. */
 export const sentStates = ['requested', 'unknown', 'waiting'] as const
 export const openStates = ['held', ...sentStates] as const
 export const isOpen = (state: OperationState): state is (typeof openStates)[number] =>
   (openStates as readonly string[]).includes(state)
 
-/** What of a payment an outcome may change. */
+/** The fields of a payment that an outcome may change. */
 export interface PaymentChange {
   readonly status: PaymentStatus
   readonly authorisedMinor: bigint
@@ -34,8 +34,8 @@ export interface PaymentChange {
   readonly holdReason: string | null
 }
 
-/** A posting as the ledger knows it, by kind and amount. */
-export interface Moved {
+/** A ledger posting by kind and amount. */
+export interface Movement {
   readonly kind:
     | 'authorisation'
     | 'release'
@@ -54,11 +54,11 @@ export interface Moved {
 export interface Consequence {
   readonly change: PaymentChange
   readonly event: { readonly type: string; readonly amountMinor: bigint | null }
-  readonly moved: readonly Moved[]
+  readonly movements: readonly Movement[]
   readonly fee: 'capture' | 'refund' | 'void' | 'dispute' | 'payout' | null
 }
 
-export type PaymentInFull = PaymentFacts & PaymentChange & { readonly autoCapture: boolean }
+export type PaymentState = PaymentFacts & PaymentChange & { readonly autoCapture: boolean }
 
 export interface OperationFacts {
   readonly kind: OperationKind
@@ -66,7 +66,7 @@ export interface OperationFacts {
   readonly reason: string | null
 }
 
-const stateOf: Readonly<Record<Outcome['result'], OperationState>> = {
+const operationStates: Readonly<Record<Outcome['result'], OperationState>> = {
   approved: 'succeeded',
   declined: 'declined',
   failed: 'failed',
@@ -75,20 +75,21 @@ const stateOf: Readonly<Record<Outcome['result'], OperationState>> = {
   unknown: 'unknown',
 }
 
-/** The state of an operation after its outcome. */
-export const operationStateAfter = (outcome: Outcome): OperationState => stateOf[outcome.result]
+export const operationStateAfter = (outcome: Outcome): OperationState =>
+  operationStates[outcome.result]
 
-/** What follows for the payment when an operation has this outcome. */
-export function followOutcome(
-  payment: PaymentInFull,
+/** The consequence of an operation's outcome for its payment. */
+export function consequenceOfOutcome(
+  payment: PaymentState,
   operation: OperationFacts,
   outcome: Outcome,
 ): Consequence {
-  if (operation.kind === 'authorise') return followAuthorisation(payment, outcome)
-  if (operation.kind === 'payout') return followPayout(payment, operation.amountMinor, outcome)
+  if (operation.kind === 'authorise') return consequenceOfAuthorisation(payment, outcome)
+  if (operation.kind === 'payout')
+    return consequenceOfPayout(payment, operation.amountMinor, outcome)
   if (outcome.result !== 'approved') {
-    const type = `${operation.kind}.${stateOf[outcome.result]}`
-    return unmoved(payment, type, operation.amountMinor)
+    const type = `${operation.kind}.${operationStates[outcome.result]}`
+    return withoutMovement(payment, type, operation.amountMinor)
   }
   switch (operation.kind) {
     case 'capture':
@@ -102,7 +103,7 @@ export function followOutcome(
   }
 }
 
-function followAuthorisation(payment: PaymentInFull, outcome: Outcome): Consequence {
+function consequenceOfAuthorisation(payment: PaymentState, outcome: Outcome): Consequence {
   const settled = { pendingOn: null, nextAction: null } as const
   switch (outcome.result) {
     case 'approved':
@@ -111,7 +112,7 @@ function followAuthorisation(payment: PaymentInFull, outcome: Outcome): Conseque
     case 'failed': {
       const reason = { declineCode: outcome.code, declineReason: outcome.text }
       const change = { ...payment, ...settled, ...reason, status: outcome.result }
-      return unmoved(change, `payment.${outcome.result}`, payment.amountMinor)
+      return withoutMovement(change, `payment.${outcome.result}`, payment.amountMinor)
     }
     case 'challenge': {
       const nextAction = {
@@ -128,14 +129,14 @@ function followAuthorisation(payment: PaymentInFull, outcome: Outcome): Conseque
   }
 }
 
-/** The acquirer may have granted less than was asked; what it granted is what is worked with. */
-function authorised(payment: PaymentInFull, grantedMinor: bigint): Consequence {
+/** The acquirer may authorise less than was requested; the payment continues with the authorised amount. */
+function authorised(payment: PaymentState, grantedMinor: bigint): Consequence {
   const authorisedMinor = grantedMinor
   if (payment.holdReason === null && payment.autoCapture) {
     return {
       change: { ...payment, status: 'captured', authorisedMinor, capturedMinor: grantedMinor },
       event: { type: 'payment.captured', amountMinor: grantedMinor },
-      moved: [{ kind: 'capture', amountMinor: grantedMinor }],
+      movements: [{ kind: 'capture', amountMinor: grantedMinor }],
       fee: 'capture',
     }
   }
@@ -143,17 +144,17 @@ function authorised(payment: PaymentInFull, grantedMinor: bigint): Consequence {
   return {
     change: { ...payment, status, authorisedMinor },
     event: { type: `payment.${status}`, amountMinor: grantedMinor },
-    moved: [{ kind: 'authorisation', amountMinor: grantedMinor }],
+    movements: [{ kind: 'authorisation', amountMinor: grantedMinor }],
     fee: null,
   }
 }
 
-function captured(payment: PaymentInFull, amountMinor: bigint): Consequence {
+function captured(payment: PaymentState, amountMinor: bigint): Consequence {
   const change = { ...payment, capturedMinor: payment.capturedMinor + amountMinor }
   return {
     change: { ...change, status: statusByAmounts(change) },
     event: { type: 'payment.captured', amountMinor },
-    moved: [
+    movements: [
       { kind: 'release', amountMinor },
       { kind: 'capture', amountMinor },
     ],
@@ -161,33 +162,33 @@ function captured(payment: PaymentInFull, amountMinor: bigint): Consequence {
   }
 }
 
-/** Declining a payment that waits for approval voids its authorisation: then it ends as declined. */
-function voided(payment: PaymentInFull, operation: OperationFacts): Consequence {
+/** A held payment is declined by voiding its authorisation, and ends as declined. */
+function voided(payment: PaymentState, operation: OperationFacts): Consequence {
   const { amountMinor } = operation
   const change = { ...payment, voidedMinor: payment.voidedMinor + amountMinor }
   const isDecline = payment.status === 'waiting_for_approval'
   return {
     change: isDecline
-      ? { ...change, ...refused(operation.reason) }
+      ? { ...change, ...declinedByOperator(operation.reason) }
       : { ...change, status: statusByAmounts(change) },
     event: { type: isDecline ? 'payment.declined' : 'payment.voided', amountMinor },
-    moved: [{ kind: 'release', amountMinor }],
+    movements: [{ kind: 'release', amountMinor }],
     fee: isDecline ? null : 'void',
   }
 }
 
-function refunded(payment: PaymentInFull, amountMinor: bigint): Consequence {
+function refunded(payment: PaymentState, amountMinor: bigint): Consequence {
   const change = { ...payment, refundedMinor: payment.refundedMinor + amountMinor }
   return {
     change: { ...change, status: statusByAmounts(change) },
     event: { type: 'payment.refunded', amountMinor },
-    moved: [{ kind: 'refund', amountMinor }],
+    movements: [{ kind: 'refund', amountMinor }],
     fee: 'refund',
   }
 }
 
-/** The capture is taken back as if it had not been: nothing is captured, all of it counts as voided. */
-function reversed(payment: PaymentInFull, amountMinor: bigint): Consequence {
+/** A reversal cancels the capture: nothing is captured any more, and the whole amount counts as voided. */
+function reversed(payment: PaymentState, amountMinor: bigint): Consequence {
   return {
     change: {
       ...payment,
@@ -196,54 +197,64 @@ function reversed(payment: PaymentInFull, amountMinor: bigint): Consequence {
       voidedMinor: payment.voidedMinor + amountMinor,
     },
     event: { type: 'payment.reversed', amountMinor },
-    moved: [{ kind: 'reversal', amountMinor }],
+    movements: [{ kind: 'reversal', amountMinor }],
     fee: null,
   }
 }
 
-/** Somebody asks for a payout: the amount is set aside, so that no other payout is promised it too. */
-export function followPayoutRequest(payment: PaymentInFull, amountMinor: bigint): Consequence {
+/** A requested payout sets its amount aside, so that no other payout can use it. */
+export function consequenceOfPayoutRequest(
+  payment: PaymentState,
+  amountMinor: bigint,
+): Consequence {
   return {
-    ...unmoved(payment, 'payout.requested', amountMinor),
-    moved: [{ kind: 'payout_hold', amountMinor }],
+    ...withoutMovement(payment, 'payout.requested', amountMinor),
+    movements: [{ kind: 'payout_hold', amountMinor }],
   }
 }
 
-/** A second person lets it go to the acquirer; nothing moves by that. */
-export function followPayoutApproval(payment: PaymentInFull, amountMinor: bigint): Consequence {
-  return unmoved(payment, 'payout.approved', amountMinor)
+/** A second person approves a payout; the amount stays set aside until the acquirer pays it. */
+export function consequenceOfPayoutApproval(
+  payment: PaymentState,
+  amountMinor: bigint,
+): Consequence {
+  return withoutMovement(payment, 'payout.approved', amountMinor)
 }
 
-/** Declined by a person or by the acquirer, or never arrived there: the merchant gets back what was set aside. */
-export function followPayoutEnd(
-  payment: PaymentInFull,
+/** A payout that is declined or fails returns the amount that was set aside to the merchant. */
+export function consequenceOfPayoutEnd(
+  payment: PaymentState,
   amountMinor: bigint,
   result: 'declined' | 'failed',
 ): Consequence {
   return {
-    ...unmoved(payment, `payout.${result}`, amountMinor),
-    moved: [{ kind: 'payout_return', amountMinor }],
+    ...withoutMovement(payment, `payout.${result}`, amountMinor),
+    movements: [{ kind: 'payout_return', amountMinor }],
   }
 }
 
-function followPayout(payment: PaymentInFull, amountMinor: bigint, outcome: Outcome): Consequence {
+function consequenceOfPayout(
+  payment: PaymentState,
+  amountMinor: bigint,
+  outcome: Outcome,
+): Consequence {
   switch (outcome.result) {
     case 'approved':
       return {
-        ...unmoved(payment, 'payout.paid', amountMinor),
-        moved: [{ kind: 'payout', amountMinor }],
+        ...withoutMovement(payment, 'payout.paid', amountMinor),
+        movements: [{ kind: 'payout', amountMinor }],
         fee: 'payout',
       }
     case 'declined':
     case 'failed':
-      return followPayoutEnd(payment, amountMinor, outcome.result)
+      return consequenceOfPayoutEnd(payment, amountMinor, outcome.result)
     default:
-      return unmoved(payment, `payout.${stateOf[outcome.result]}`, amountMinor)
+      return withoutMovement(payment, `payout.${operationStates[outcome.result]}`, amountMinor)
   }
 }
 
-/** A card holder claims money back: it is withheld from the merchant until the case is closed. */
-export function followDispute(payment: PaymentInFull, amountMinor: bigint): Consequence {
+/** The disputed amount is withheld from the merchant until the dispute is closed. */
+export function consequenceOfDispute(payment: PaymentState, amountMinor: bigint): Consequence {
   return {
     change: {
       ...payment,
@@ -251,17 +262,17 @@ export function followDispute(payment: PaymentInFull, amountMinor: bigint): Cons
       disputeState: 'opened',
     },
     event: { type: 'dispute.opened', amountMinor },
-    moved: [{ kind: 'dispute', amountMinor }],
+    movements: [{ kind: 'dispute', amountMinor }],
     fee: 'dispute',
   }
 }
 
 /**
- * A dispute ends. Won, the merchant gets back what was withheld; lost or accepted, the acquirer keeps it, and it stays
- * out of what can be refunded. The fee was for the case itself: it is charged on opening and not given back.
+ * A won dispute returns the withheld amount to the merchant. After a lost or accepted one the acquirer keeps it, and it
+ * can no longer be refunded. The dispute fee was charged on opening and is not returned.
  */
-export function followDisputeEnd(
-  payment: PaymentInFull,
+export function consequenceOfDisputeEnd(
+  payment: PaymentState,
   amountMinor: bigint,
   outcome: DisputeOutcome,
   isAnotherOpen: boolean,
@@ -274,13 +285,13 @@ export function followDisputeEnd(
       disputeState: isAnotherOpen ? 'opened' : outcome,
     },
     event: { type: `dispute.${outcome}`, amountMinor },
-    moved: [{ kind: isWon ? 'dispute_won' : 'dispute_lost', amountMinor }],
+    movements: [{ kind: isWon ? 'dispute_won' : 'dispute_lost', amountMinor }],
     fee: null,
   }
 }
 
-/** A person lets a held payment go on: a card's is reserved from now on, a transfer's goes to the acquirer. */
-export function followApproval(payment: PaymentInFull): Consequence {
+/** After approval a card payment is reserved, and a transfer is sent to the acquirer. */
+export function consequenceOfApproval(payment: PaymentState): Consequence {
   const isSent = payment.authorisedMinor > 0n
   const change: PaymentChange = isSent
     ? { ...payment, holdReason: null, status: 'reserved' }
@@ -288,17 +299,21 @@ export function followApproval(payment: PaymentInFull): Consequence {
   return {
     change,
     event: { type: 'payment.approved', amountMinor: payment.amountMinor },
-    moved: [],
+    movements: [],
     fee: null,
   }
 }
 
-/** A person declines a held payment of which nothing was sent yet. */
-export function followRefusal(payment: PaymentInFull, reason: string | null): Consequence {
-  return unmoved({ ...payment, ...refused(reason) }, 'payment.declined', payment.amountMinor)
+/** A held payment that was not sent yet is declined. */
+export function consequenceOfRefusal(payment: PaymentState, reason: string | null): Consequence {
+  return withoutMovement(
+    { ...payment, ...declinedByOperator(reason) },
+    'payment.declined',
+    payment.amountMinor,
+  )
 }
 
-const refused = (reason: string | null) =>
+const declinedByOperator = (reason: string | null) =>
   ({
     status: 'declined',
     declineCode: 'approval.declined',
@@ -306,15 +321,15 @@ const refused = (reason: string | null) =>
     holdReason: null,
   }) as const
 
-function pending(change: PaymentInFull): Consequence {
-  return unmoved({ ...change, status: 'pending' }, 'payment.pending', change.amountMinor)
+function pending(change: PaymentState): Consequence {
+  return withoutMovement({ ...change, status: 'pending' }, 'payment.pending', change.amountMinor)
 }
 
-function unmoved(change: PaymentChange, type: string, amountMinor: bigint): Consequence {
-  return { change, event: { type, amountMinor }, moved: [], fee: null }
+function withoutMovement(change: PaymentChange, type: string, amountMinor: bigint): Consequence {
+  return { change, event: { type, amountMinor }, movements: [], fee: null }
 }
 
-/** Where an authorised payment stands, by its amounts alone. */
+/** The status of an authorised payment follows from its amounts alone. */
 function statusByAmounts(amounts: PaymentChange): PaymentStatus {
   if (amounts.capturedMinor === 0n) {
     return amounts.voidedMinor === amounts.authorisedMinor ? 'voided' : 'reserved'

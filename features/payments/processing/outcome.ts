@@ -1,159 +1,145 @@
-import type { Db } from '@counterfoil/kit/database/database.ts'
-import { type AcquirerResponse, attemptNewsOf, lookUp } from './acquirer-call.ts'
-import type { Cause } from './causes.rules.ts'
-import { applyConsequence, conclude } from './consequences.ts'
-import { type Answering, type Engine, lostAfterMs, nextCheckAt } from './engine.ts'
-import { rescheduleOperation, updateAttempt, updateOperation } from './operations.queries.ts'
-import { followOutcome, isOpen, type Outcome, operationStateAfter } from './outcome.rules.ts'
-import { businessDayOf, type Payment } from './payment-views.rules.ts'
-import type { ApiCall } from './payment-writes.queries.ts'
+import { readBillingLines } from '@counterfoil/features/accounting/billing/billing.public.ts'
+import { ledgerAccountsFor } from '@counterfoil/features/accounting/billing/billing.rules.ts'
+import { listFeeTerms, postEntries } from '@counterfoil/features/accounting/ledger/ledger.public.ts'
 import {
-  findOpenAttempt,
+  isMemo,
+  type LedgerAccounts,
+} from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import { enqueueWebhooks } from '@counterfoil/features/messaging/webhooks/webhooks.public.ts'
+import { webhookPaymentOf } from '@counterfoil/features/payments/merchant-api/merchant-payment.rules.ts'
+import {
+  insertRollupDeltas,
+  rollupChanges,
+} from '@counterfoil/features/reporting/rollups/rollups.public.ts'
+import { countVolume } from '@counterfoil/features/routing/mids/routing.public.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { type AcquirerResponse, attemptUpdateFor, nextCheckAt } from './acquirer-call.ts'
+import type { Cause } from './causes.rules.ts'
+import type { ActionResult, Engine, ResponseOptions } from './engine.ts'
+import {
   findOperation,
-  findPaymentRow,
-  listOpenOperations,
-  lockPayment,
   type Operation,
-  readTenantFacts,
-  type TenantFacts,
+  rescheduleOperation,
+  updateAttempt,
+  updateIdempotencyKeyFinished,
+  updateOperation,
+} from './operations.queries.ts'
+import {
+  type Consequence,
+  consequenceOfOutcome,
+  isOpen,
+  type Outcome,
+  operationStateAfter,
+} from './outcome.rules.ts'
+import { figuresOf, type Payment } from './payment-views.rules.ts'
+import {
+  type ApiCall,
+  insertApiCalls,
+  insertEvents,
+  lockPaymentWithOperations,
+  type NewEvent,
+  type PaymentWithOperations,
+  updatePayment,
 } from './payments.queries.ts'
 
-/** The operation that something was learnt of, and the attempt that it was learnt by. */
+/** The operation whose outcome is recorded, and the attempt that brought it. */
 export interface OperationRef {
   readonly paymentId: string
   readonly operationId: string
-  /** Null when a person says how it ended. */
+  /** Null when a person sets the outcome. */
   readonly attemptId: string | null
 }
 
-/** A payment with its open operations, and the tenant's day. */
-export interface LockedPayment {
-  readonly payment: Payment
-  readonly operations: readonly Operation[]
-  readonly today: string
-}
-
-/** Locks a payment and reads what is open on it; undefined when the caller cannot see it. */
-export async function lockForWork(
-  db: Db,
-  engine: Engine,
-  paymentId: string,
-): Promise<LockedPayment | undefined> {
-  // sent together, answered in order: the operations are read after the lock is held
-  const [payment, operations, tenant] = await Promise.all([
-    lockPayment(db, paymentId),
-    listOpenOperations(db, paymentId),
-    readTenantFacts(db, engine.tenantId),
-  ])
-  return payment && standing(payment, operations, engine.now(), tenant)
-}
-
-/** The same without the lock, to tell how a payment stands. */
-export async function findForReading(
-  db: Db,
-  engine: Pick<Engine, 'tenantId' | 'now'>,
-  paymentId: string,
-): Promise<LockedPayment | undefined> {
-  const [payment, operations, tenant] = await Promise.all([
-    findPaymentRow(db, paymentId),
-    listOpenOperations(db, paymentId),
-    readTenantFacts(db, engine.tenantId),
-  ])
-  return payment && standing(payment, operations, engine.now(), tenant)
-}
-
-const standing = (
-  payment: Payment,
-  operations: readonly Operation[],
-  now: Date,
-  { timeZone, settingsVersion }: TenantFacts,
-): LockedPayment => ({
-  payment: { ...payment, open: operations, settingsVersion },
-  operations,
-  today: businessDayOf(now, timeZone),
-})
-
 /**
- * Stores what was heard of an operation, with everything that follows, in one transaction.
- * Whoever comes second, owner or recovery, finds the operation closed and changes nothing: each outcome counts once.
+ * Stores the response to an operation with all its consequences in one transaction. The request and recovery may both get
+ * here; the second finds the operation closed and changes nothing, so each outcome counts once.
  */
 export function recordOutcome<A>(
   engine: Engine,
-  learnt: OperationRef,
-  heard: AcquirerResponse,
+  operationRef: OperationRef,
+  response: AcquirerResponse,
   calls: readonly ApiCall[],
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   return engine.transaction(async (db) => {
-    const locked = await lockForWork(db, engine, learnt.paymentId)
-    if (locked === undefined) throw new Error(`Payment ${learnt.paymentId} has gone`)
-    const operation = locked.operations.find((one) => one.id === learnt.operationId)
-    if (operation === undefined) return answerAsItIs(db, engine, locked, learnt, answering)
-    const news = await closeOrWait(db, engine, locked, operation, learnt.attemptId, heard)
-    const told = { ...news, today: locked.today }
-    return conclude(db, engine, told, answering, news.isNews ? calls : [])
+    const locked = await lockPaymentWithOperations(db, engine, operationRef.paymentId)
+    if (locked === undefined) throw new Error(`Payment ${operationRef.paymentId} has gone`)
+    const operation = locked.operations.find((one) => one.id === operationRef.operationId)
+    if (operation === undefined)
+      return respondUnchanged(db, engine, locked, operationRef, responseOptions)
+    const update = await applyResponse(
+      db,
+      engine,
+      locked,
+      operation,
+      operationRef.attemptId,
+      response,
+    )
+    const result = { ...update, today: locked.today }
+    return respond(db, engine, result, responseOptions, update.isChanged ? calls : [])
   })
 }
 
-async function answerAsItIs<A>(
+async function respondUnchanged<A>(
   db: Db,
   engine: Engine,
-  { payment, today }: LockedPayment,
+  { payment, today }: PaymentWithOperations,
   { operationId }: OperationRef,
-  answering: Answering<A>,
+  responseOptions: ResponseOptions<A>,
 ): Promise<A> {
   const operation = (await findOperation(db, operationId)) ?? null
-  return conclude(db, engine, { payment, operation, today }, answering, [])
+  return respond(db, engine, { payment, operation, today }, responseOptions, [])
 }
 
-async function closeOrWait(
+async function applyResponse(
   db: Db,
   engine: Engine,
-  { payment }: LockedPayment,
+  { payment }: PaymentWithOperations,
   operation: Operation,
   attemptId: string | null,
-  heard: AcquirerResponse,
-): Promise<{ payment: Payment; operation: Operation; isNews: boolean }> {
-  const outcome: Outcome = heard
+  response: AcquirerResponse,
+): Promise<{ payment: Payment; operation: Operation; isChanged: boolean }> {
+  const outcome: Outcome = response
   const state = operationStateAfter(outcome)
   const at = engine.now()
   const checkAt = nextCheckAt(at, operation.checks)
   const checks = operation.checks + 1
   if (state === operation.state) {
     await rescheduleOperation(db, operation.id, checkAt, checks)
-    return { payment, operation, isNews: false }
+    return { payment, operation, isChanged: false }
   }
-  const news = attemptNewsOf(heard)
-  const closed: Operation = { ...operation, state, declineReason: news.declineReason, checks }
+  const update = attemptUpdateFor(response)
+  const closed: Operation = { ...operation, state, declineReason: update.declineReason, checks }
   const open = withoutOperation(payment, operation)
   const [after] = await Promise.all([
-    applyConsequence(db, engine, payment, followOutcome(payment, operation, outcome), {
+    applyConsequence(db, engine, payment, consequenceOfOutcome(payment, operation, outcome), {
       operationId: operation.id,
-      cause: causeOf(operation, heard),
-      extra: {
+      cause: causeForEvent(operation, response),
+      furtherChange: {
         open: isOpen(state) ? [...open, closed] : open,
-        ...(operation.kind === 'authorise' && news.acquirerReference !== null
-          ? { acquirerReference: news.acquirerReference }
+        ...(operation.kind === 'authorise' && update.acquirerReference !== null
+          ? { acquirerReference: update.acquirerReference }
           : {}),
       },
     }),
-    updateOperation(db, operation.id, { ...news, state, nextCheckAt: checkAt, checks }, at),
-    attemptId === null ? undefined : updateAttempt(db, attemptId, news, at),
+    updateOperation(db, operation.id, { ...update, state, nextCheckAt: checkAt, checks }, at),
+    attemptId === null ? undefined : updateAttempt(db, attemptId, update, at),
   ])
-  return { payment: after, operation: closed, isNews: true }
+  return { payment: after, operation: closed, isChanged: true }
 }
 
-/** What stays open when an operation is closed. */
+/** The open operations of a payment without one of them. */
 export const withoutOperation = (payment: Payment, operation: Operation) =>
   payment.open.filter((one) => one !== operation)
 
-function causeOf(operation: Operation, heard: AcquirerResponse): string | Cause | null {
-  switch (heard.result) {
+function causeForEvent(operation: Operation, response: AcquirerResponse): string | Cause | null {
+  switch (response.result) {
     case 'approved':
       return operation.reason
     case 'declined':
     case 'failed':
-      return { code: heard.code, text: heard.text }
+      return { code: response.code, text: response.text }
     case 'challenge':
       return 'The customer is asked to confirm'
     case 'pending':
@@ -163,44 +149,153 @@ function causeOf(operation: Operation, heard: AcquirerResponse): string | Cause 
   }
 }
 
+/** Fields of a payment that an outcome changes besides those of its consequence. */
+type FurtherChange = Partial<Pick<Payment, 'provider' | 'midId' | 'acquirerReference' | 'open'>>
+
 /**
- * Learns by lookup how an open operation ended, and records it. Never repeats the request: one that the acquirer does
- * not know counts as lost only when it can no longer be on its way.
+ * Stores everything that follows for a payment that this transaction has locked: its new state, the event, the ledger
+ * entries, the fee, the rollups and the merchant's webhooks.
  */
-export async function resolveOperation(engine: Engine, operation: Operation): Promise<void> {
-  const attempt = await engine.transaction((db) => findOpenAttempt(db, operation.id))
-  if (attempt === undefined) return
-  const { id: attemptId, provider } = attempt
-  const { heard, log } = await lookUp(engine, {
-    paymentId: operation.paymentId,
-    attemptId,
-    provider,
-    kind: operation.kind,
+export async function applyConsequence(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  { change, event, movements, fee }: Consequence,
+  details: {
+    readonly operationId: string | null
+    readonly cause: string | Cause | null
+    readonly furtherChange?: FurtherChange
+  },
+): Promise<Payment> {
+  const at = engine.now()
+  // a fee is charged on an amount that moved, so without a fee no terms are read
+  const terms = fee === null ? [] : await listFeeTerms(db, payment.merchantId)
+  const ledgerAccounts = await accountsFor(db, engine, payment, { movements, fee })
+  const after: Payment = {
+    ...payment,
+    ...change,
+    ...details.furtherChange,
+    ledgerAccounts,
+    version: payment.version + 1,
+    updatedAt: at,
+  }
+  const eventId = newId(at)
+  const amountMinor = event.amountMinor ?? 0n
+  await Promise.all([
+    updatePayment(db, after),
+    insertEvents(
+      db,
+      payment,
+      [
+        {
+          id: eventId,
+          type: event.type,
+          fromStatus: payment.status,
+          toStatus: after.status,
+          operationId: details.operationId,
+          amountMinor: event.amountMinor,
+          cause: details.cause,
+        },
+      ],
+      engine.actor,
+      at,
+    ),
+    postEntries(
+      db,
+      {
+        merchantId: payment.merchantId,
+        mode: payment.mode,
+        currency: payment.currency,
+        paymentId: payment.id,
+        operationId: details.operationId,
+        eventId,
+        ledgerAccounts,
+        at,
+      },
+      movements,
+      { terms, feeType: fee, amountMinor },
+    ),
+    insertRollupDeltas(db, rollupChanges(figuresOf(payment), figuresOf(after))),
+    countAuthorised(db, engine, payment, after),
+    notifyMerchant(db, engine, after, { ...event, operationId: details.operationId }, eventId, at),
+  ])
+  return after
+}
+
+/** The first posting of money decides on the accounts; reservations are posted to memo accounts. */
+async function accountsFor(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  { movements, fee }: Pick<Consequence, 'movements' | 'fee'>,
+): Promise<LedgerAccounts | null> {
+  const isMoney = fee !== null || movements.some(({ kind }) => !isMemo(kind))
+  if (!isMoney) return payment.ledgerAccounts
+  return ledgerAccountsFor(payment, await readBillingLines(engine, db, payment.settingsVersion))
+}
+
+/** An authorised amount counts towards the volume caps of its MID. */
+async function countAuthorised(
+  db: Db,
+  engine: Engine,
+  before: Payment,
+  after: Payment,
+): Promise<void> {
+  const amountMinor = after.authorisedMinor - before.authorisedMinor
+  const { midId, merchantId, mode, currency, businessDay: day } = after
+  if (midId === null || amountMinor <= 0n) return
+  await countVolume(engine, db, { midId, merchantId, mode, currency, day, amountMinor })
+}
+
+/** Queues the merchant's webhooks for an event. */
+export function notifyMerchant(
+  db: Db,
+  engine: Engine,
+  payment: Payment,
+  event: Pick<NewEvent, 'type' | 'operationId' | 'amountMinor'>,
+  eventId: string,
+  now: Date,
+): Promise<void> {
+  return enqueueWebhooks(db, engine.jobs, {
+    merchantId: payment.merchantId,
+    mode: payment.mode,
+    paymentId: payment.id,
+    eventId,
+    type: event.type,
+    payment: webhookPaymentOf(payment, event),
+    now,
   })
-  if (heard.result === 'not_found') {
-    const age = engine.now().getTime() - attempt.startedAt.getTime()
-    if (age < lostAfterMs(engine.providers)) return askAgainLater(engine, operation)
-  }
-  const outcome: AcquirerResponse =
-    heard.result === 'not_found'
-      ? { result: 'failed', code: 'acquirer.not_reached', text: 'It never reached the acquirer' }
-      : heard
-  const learnt = {
-    paymentId: operation.paymentId,
-    operationId: operation.id,
-    attemptId,
-  }
-  const untold: Answering<void> = { answer: () => undefined }
-  await recordOutcome(engine, learnt, outcome, [log], untold)
 }
 
-function askAgainLater(engine: Engine, operation: Operation): Promise<void> {
-  const at = nextCheckAt(engine.now(), operation.checks)
-  return engine.transaction((db) => rescheduleOperation(db, operation.id, at, operation.checks + 1))
-}
-
-/** The same for everything that is open on a payment. */
-export async function resolvePayment(engine: Engine, paymentId: string): Promise<void> {
-  const open = await engine.transaction((db) => listOpenOperations(db, paymentId))
-  for (const operation of open) await resolveOperation(engine, operation)
+/** Builds the response and stores it under the idempotency key, with the API log and the audit entry. */
+export async function respond<A>(
+  db: Db,
+  engine: Engine,
+  result: ActionResult,
+  responseOptions: ResponseOptions<A>,
+  calls: readonly ApiCall[],
+): Promise<A> {
+  const answer = responseOptions.toResponse(result)
+  const at = engine.now()
+  const { inboundCall } = responseOptions
+  const logged: ApiCall[] =
+    inboundCall === undefined
+      ? [...calls]
+      : [
+          ...calls,
+          {
+            ...inboundCall,
+            direction: 'inbound',
+            attemptId: null,
+            response: answer,
+            durationMs: at.getTime() - inboundCall.startedAt.getTime(),
+          },
+        ]
+  await Promise.all([
+    insertApiCalls(db, result.payment, logged, at),
+    responseOptions.idempotencyKey &&
+      updateIdempotencyKeyFinished(db, responseOptions.idempotencyKey, JSON.stringify(answer)),
+    responseOptions.audit?.(db, result),
+  ])
+  return answer
 }

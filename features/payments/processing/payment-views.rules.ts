@@ -1,11 +1,12 @@
 import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
+import type { PaymentFigures } from '@counterfoil/features/reporting/rollups/rollups.rules.ts'
 import { type Mode, modeNameOf } from '@counterfoil/kit/contract/fields.ts'
-import type { PaymentInFull } from './outcome.rules.ts'
+import type { PaymentState } from './outcome.rules.ts'
 import { allowedActions, amountsLeft } from './payment.rules.ts'
 import type { PaymentChannel, PaymentView } from './payments.schema.ts'
 
-/** A payment as it is stored, with what is open on it. Of a card it never knows more than this. */
-export interface Payment extends PaymentInFull {
+/** A payment as it is stored, with its open operations. It holds no further card data. */
+export interface Payment extends PaymentState {
   readonly id: string
   readonly tenantId: string
   readonly merchantId: string
@@ -28,16 +29,16 @@ export interface Payment extends PaymentInFull {
   readonly acquirerReference: string | null
   readonly websiteId: string | null
   readonly channel: PaymentChannel
-  /** Where it is posted to, once it was; null: to the standard accounts. */
+  /** The accounts of its first posting; null for the standard accounts. */
   readonly ledgerAccounts: LedgerAccounts | null
-  /** The tenant's, as it was when the payment was locked; null when it was only read. */
+  /** The tenant's settings version when the payment was locked; null if it was only read. */
   readonly settingsVersion: number | null
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-/** What the portal shows of a payment; `today` is the tenant's business day. */
+/** A payment as the portal shows it; `today` is the tenant's business day. */
 export function viewPayment(payment: Payment, today: string): PaymentView {
   const left = amountsLeft(payment)
   const atLeastZero = (amount: bigint) => (amount > 0n ? Number(amount) : 0)
@@ -98,4 +99,20 @@ export function businessDayOf(at: Date, timeZone: string): string {
     dayFormats.set(timeZone, format)
   }
   return format.format(at)
+}
+
+/** The figures of a payment that rollups count. */
+export function figuresOf(payment: Payment): PaymentFigures {
+  return {
+    day: payment.businessDay,
+    merchantId: payment.merchantId,
+    mode: payment.mode,
+    method: payment.method,
+    provider: payment.provider,
+    currency: payment.currency,
+    status: payment.status,
+    amountMinor: payment.amountMinor,
+    capturedMinor: payment.capturedMinor,
+    refundedMinor: payment.refundedMinor,
+  }
 }

@@ -1,19 +1,19 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import type {
-  ActionAnswer,
-  DisputeState,
-  PaymentAction,
-  PaymentMethod,
-  PaymentStatus,
+import {
+  type ActionAnswer,
+  type DisputeState,
+  type PaymentAction,
+  type PaymentMethod,
+  type PaymentStatus,
+  paymentActions,
 } from './payments.schema.ts'
-import { paymentActions } from './payments.schema.ts'
 
-// What may be done to a payment, and why not. The table answers by status; a guard per action then looks at amounts,
-// at the method and at what is under way. Portal, merchant API and the screens' disabled buttons all ask here.
+// Which actions a payment allows, and why it refuses the others. The table decides by status; a guard per action then
+// checks amounts, the method and open operations. The portal, the merchant API and disabled buttons use the same answer.
 
 export type OperationKind = 'authorise' | 'capture' | 'void' | 'refund' | 'reversal' | 'payout'
 
-/** `held` waits for a person's approval: nothing was sent yet. */
+/** A `held` operation waits for approval and was not sent yet. */
 export type OperationState =
   | 'held'
   | 'requested'
@@ -23,14 +23,14 @@ export type OperationState =
   | 'declined'
   | 'failed'
 
-/** Something asked of the acquirer whose outcome is not known yet. It counts against what is left. */
+/** An operation whose outcome is not known yet. Its amount is no longer available. */
 export interface OpenOperation {
   readonly kind: OperationKind
   readonly amountMinor: bigint
   readonly state?: OperationState
 }
 
-/** What of a payment the machine looks at. */
+/** The fields of a payment that decide on its actions. */
 export interface PaymentFacts {
   readonly status: PaymentStatus
   readonly method: PaymentMethod
@@ -89,55 +89,57 @@ const [start, never, open, held] = [
 ] as const
 const [none, empty, full] = ['nothing_captured', 'nothing_left', 'all_refunded'] as const
 const [voided, reversed] = ['was_voided', 'was_reversed'] as const
-const [known, unheld, peace] = ['outcome_known', 'not_held', 'undisputed'] as const
-const idle = 'no_payout'
+const [known, unheld, noCase] = ['outcome_known', 'not_held', 'undisputed'] as const
+const noPay = 'no_payout'
 
-/** The machine. A row is a status, a column an action; `may` still has to pass the action's guard. */
+/** The state machine. A row is a status, a column an action; `may` still has to pass the action's guard. */
 // biome-ignore format: a table is read by its columns
 const machine: Readonly<Record<PaymentStatus, Row>> = {
-  //                      capture   void      refund    reverse   markRef.  dispute   closeDis. accept.   approve  decline  check  change payout    appr. decl.
-  created:              [ start,    start,    start,    start,    start,    start,    peace,    peace,    unheld,  unheld,  start, start, start,    idle, idle ],
-  validated:            [ start,    start,    start,    start,    start,    start,    peace,    peace,    unheld,  unheld,  start, start, start,    idle, idle ],
-  pending:              [ open,     open,     open,     open,     open,     open,     peace,    peace,    unheld,  unheld,  may,   may,   open,     idle, idle ],
-  waiting_for_approval: [ held,     held,     held,     held,     held,     held,     peace,    peace,    may,     may,     may,   known, held,     idle, idle ],
-  reserved:             [ may,      may,      none,     none,     none,     none,     may,      may,      unheld,  unheld,  may,   known, none,     idle, idle ],
-  captured:             [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,  may  ],
-  partially_refunded:   [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,  may  ],
-  refunded:             [ may,      may,      full,     full,     full,     full,     may,      may,      unheld,  unheld,  may,   known, may,      may,  may  ],
-  voided:               [ voided,   voided,   voided,   voided,   voided,   voided,   may,      may,      unheld,  unheld,  may,   known, voided,   idle, idle ],
-  reversed:             [ reversed, reversed, reversed, reversed, reversed, reversed, may,      may,      unheld,  unheld,  may,   known, reversed, idle, idle ],
-  declined:             [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known, never,    idle, idle ],
-  failed:               [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known, never,    idle, idle ],
-  blocked:              [ never,    never,    never,    never,    never,    never,    peace,    peace,    unheld,  unheld,  may,   known, never,    idle, idle ],
+  //                      capture   void      refund    reverse   markRef.  dispute   closeDis. accept.   approve  decline  check  change payout    appr.  decl.
+  created:              [ start,    start,    start,    start,    start,    start,    noCase,   noCase,   unheld,  unheld,  start, start, start,    noPay, noPay ],
+  validated:            [ start,    start,    start,    start,    start,    start,    noCase,   noCase,   unheld,  unheld,  start, start, start,    noPay, noPay ],
+  pending:              [ open,     open,     open,     open,     open,     open,     noCase,   noCase,   unheld,  unheld,  may,   may,   open,     noPay, noPay ],
+  waiting_for_approval: [ held,     held,     held,     held,     held,     held,     noCase,   noCase,   may,     may,     may,   known, held,     noPay, noPay ],
+  reserved:             [ may,      may,      none,     none,     none,     none,     may,      may,      unheld,  unheld,  may,   known, none,     noPay, noPay ],
+  captured:             [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
+  partially_refunded:   [ may,      may,      may,      may,      may,      may,      may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
+  refunded:             [ may,      may,      full,     full,     full,     full,     may,      may,      unheld,  unheld,  may,   known, may,      may,   may   ],
+  voided:               [ voided,   voided,   voided,   voided,   voided,   voided,   may,      may,      unheld,  unheld,  may,   known, voided,   noPay, noPay ],
+  reversed:             [ reversed, reversed, reversed, reversed, reversed, reversed, may,      may,      unheld,  unheld,  may,   known, reversed, noPay, noPay ],
+  declined:             [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay ],
+  failed:               [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay ],
+  blocked:              [ never,    never,    never,    never,    never,    never,    noCase,   noCase,   unheld,  unheld,  may,   known, never,    noPay, noPay ],
 }
 
-/** What is left of a payment after everything that is done or under way. */
+/** The amounts of a payment that are left after all finished and open operations. */
 export function amountsLeft(payment: PaymentFacts): { toCapture: bigint; toRefund: bigint } {
   const { authorisedMinor, capturedMinor, refundedMinor, voidedMinor, disputedMinor } = payment
-  const under = (kind: OperationKind) =>
+  const openAmount = (kind: OperationKind) =>
     payment.open.reduce((sum, one) => (one.kind === kind ? sum + one.amountMinor : sum), 0n)
   return {
-    toCapture: authorisedMinor - capturedMinor - voidedMinor - under('capture') - under('void'),
-    toRefund: capturedMinor - refundedMinor - disputedMinor - under('refund') - under('reversal'),
+    toCapture:
+      authorisedMinor - capturedMinor - voidedMinor - openAmount('capture') - openAmount('void'),
+    toRefund:
+      capturedMinor - refundedMinor - disputedMinor - openAmount('refund') - openAmount('reversal'),
   }
 }
 
-const isUnderWay = (payment: PaymentFacts, ...kinds: OperationKind[]) =>
+const hasOpen = (payment: PaymentFacts, ...kinds: OperationKind[]) =>
   payment.open.some((one) => kinds.includes(one.kind))
 
-/** Why the action is refused although its status allows it; undefined when it is not. */
+/** The refusal of an action that the status allows; undefined if the action is allowed. */
 const guards: Readonly<
   Record<PaymentAction, (payment: PaymentFacts, today: string) => Refusal | undefined>
 > = {
-  // transfers and alternatives are captured by being paid: there is never a rest to capture or to void
+  // transfers and alternatives are captured when they are paid, so nothing is left to capture or to void
   capture: (payment) => {
     if (payment.method !== 'card') return 'method'
-    if (isUnderWay(payment, 'void', 'reversal')) return 'in_progress'
+    if (hasOpen(payment, 'void', 'reversal')) return 'in_progress'
     return amountsLeft(payment).toCapture > 0n ? undefined : empty
   },
   void: (payment) => {
     if (payment.method !== 'card') return 'method'
-    if (isUnderWay(payment, 'capture', 'void', 'reversal')) return 'in_progress'
+    if (hasOpen(payment, 'capture', 'void', 'reversal')) return 'in_progress'
     return amountsLeft(payment).toCapture > 0n ? undefined : empty
   },
   refund: refundGuard,
@@ -154,34 +156,34 @@ const guards: Readonly<
     if (payment.method === 'bank_transfer') return 'method'
     return refundGuard(payment)
   },
-  // an acquirer may tell of a dispute after anything, a reversal too
+  // an acquirer may report a dispute at any time, also after a reversal
   closeDispute: disputeGuard,
   acceptDispute: disputeGuard,
   approve: (payment) => (payment.open.some(isSent) ? 'in_progress' : undefined),
   decline: (payment) => (payment.open.some(isSent) ? 'in_progress' : undefined),
   checkStatus: (payment) => (payment.open.some((one) => !isHeld(one)) ? undefined : 'nothing_open'),
   changeStatus: (payment) => (payment.pendingOn === 'challenge' ? 'challenge_running' : undefined),
-  // to the card or account that paid: a wallet's owner cannot be paid through its acquirer
+  // a payout goes to the card or account that paid; a wallet cannot be paid through its acquirer
   payout: (payment) => {
     if (payment.method === 'alternative') return 'method'
     if (payment.disputeState === 'opened') return 'dispute_open'
     if (payment.open.some(isHeld)) return 'payout_waits'
-    return isUnderWay(payment, 'payout', 'reversal') ? 'in_progress' : undefined
+    return hasOpen(payment, 'payout', 'reversal') ? 'in_progress' : undefined
   },
   approvePayout: (payment) => (payment.open.some(isHeld) ? undefined : 'no_payout'),
   declinePayout: (payment) => (payment.open.some(isHeld) ? undefined : 'no_payout'),
 }
 
-// a held transfer has its authorisation prepared but not sent; that one does not stand in the way of a decision
+// a held transfer has an authorisation that was not sent; it does not block a decision
 const isSent = (operation: OpenOperation) => operation.kind !== 'authorise'
 
 const isHeld = (operation: OpenOperation) => operation.state === 'held'
 
 function refundGuard(payment: PaymentFacts): Refusal | undefined {
-  if (isUnderWay(payment, 'reversal')) return 'in_progress'
+  if (hasOpen(payment, 'reversal')) return 'in_progress'
   if (amountsLeft(payment).toRefund > 0n) return undefined
   if (payment.disputedMinor > 0n) return 'disputed'
-  return isUnderWay(payment, 'refund') ? 'in_progress' : full
+  return hasOpen(payment, 'refund') ? 'in_progress' : full
 }
 
 function disputeGuard(payment: PaymentFacts): Refusal | undefined {
@@ -197,7 +199,7 @@ function refusalOf(
   return cell === may ? guards[action](payment, today) : cell
 }
 
-/** The most that an action may move now; null for those that move no amount of the caller's choice. */
+/** The highest amount that an action may move now; null for actions without an amount. */
 function maxAmountOf(payment: PaymentFacts, action: PaymentAction): bigint | null {
   const { toCapture, toRefund } = amountsLeft(payment)
   switch (action) {
@@ -215,7 +217,7 @@ function maxAmountOf(payment: PaymentFacts, action: PaymentAction): bigint | nul
   }
 }
 
-/** Every action with the machine's answer: what a screen shows, disabled ones with their reason. */
+/** Every action, allowed or refused with a reason. */
 export function allowedActions(payment: PaymentFacts, today: string): ActionAnswer[] {
   return paymentActions.map((action) => {
     const refusal = refusalOf(payment, action, today)
@@ -231,41 +233,41 @@ export function allowedActions(payment: PaymentFacts, today: string): ActionAnsw
 }
 
 /**
- * Permits an action or throws the Problem that says why not.
- * Answers the amount that it moves: what was asked for, or all that is left.
+ * Throws a Problem if the action is refused.
+ * Returns the amount that it moves: the requested amount, or all that is left.
  */
 export function decideAction(
   payment: PaymentFacts,
   action: PaymentAction,
   today: string,
-  askedMinor?: bigint,
+  requestedMinor?: bigint,
 ): bigint {
   const refusal = refusalOf(payment, action, today)
   if (refusal !== undefined) {
     throw new Problem(`${action}.${refusal}`, 409, `${refusals[refusal]}.`)
   }
   const most = maxAmountOf(payment, action)
-  if (most === null || askedMinor === undefined) return most ?? 0n
-  if (askedMinor > most) {
+  if (most === null || requestedMinor === undefined) return most ?? 0n
+  if (requestedMinor > most) {
     const limit = action === 'capture' ? 'exceeds_authorised' : 'exceeds_captured'
     throw new Problem(
       `${action}.${limit}`,
       409,
-      `${askedMinor} is more than the ${most} that is left, in minor units of ${payment.currency}.`,
+      `${requestedMinor} is more than the ${most} that is left, in minor units of ${payment.currency}.`,
       {
         errors: [{ message: `At most ${most} is left`, path: 'amount' }],
         params: {
-          asked: Number(askedMinor),
+          asked: Number(requestedMinor),
           most: Number(most),
           currency: payment.currency,
         },
       },
     )
   }
-  return askedMinor
+  return requestedMinor
 }
 
-/** Permits a payout or throws: it is paid from what the merchant is owed, never from what is not there. */
+/** Throws a Problem if a payout exceeds the amount that the merchant is owed. */
 export function checkPayout(amountMinor: bigint, availableMinor: bigint, currency: string): void {
   if (amountMinor <= availableMinor) return
   const left = availableMinor > 0n ? availableMinor : 0n
@@ -277,7 +279,7 @@ export function checkPayout(amountMinor: bigint, availableMinor: bigint, currenc
   )
 }
 
-/** Who asked for a payout is not who approves it; declining one's own is taking it back. */
+/** The person who requested a payout cannot approve it. */
 export function checkPayoutApprover(makerId: string | null, approverId: string | null): void {
   if (makerId === null || makerId !== approverId) return
   throw new Problem(

@@ -1,5 +1,7 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import type { Providers } from '@counterfoil/providers/providers.ts'
 import {
   approvePayment,
   approvePayout,
@@ -8,7 +10,9 @@ import {
   requestPayout,
 } from './approval.ts'
 import { takePayment } from './authorisation.ts'
-import type { Answering, Engine, InboundCall, Told } from './engine.ts'
+import { listDueDisputes } from './disputes.queries.ts'
+import type { ActionResult, Engine, InboundCall, ResponseOptions } from './engine.ts'
+import { idempotencyKeyFor } from './idempotency.public.ts'
 import {
   acceptDispute,
   changeStatus,
@@ -19,24 +23,30 @@ import {
   recordDispute,
   recordDisputeEnd,
 } from './manual-decisions.ts'
-import { type Command, type FollowUpAction, operate } from './operation.ts'
+import { type Command, type FollowUpAction, runOperation } from './operation.ts'
+import { findOperation, listDueOperations, type Operation } from './operations.queries.ts'
 import type { PaymentOrder } from './order.rules.ts'
-import { findForReading, resolveOperation, resolvePayment } from './outcome.ts'
 import { type Payment, viewPayment } from './payment-views.rules.ts'
 import {
-  findOperation,
   findPaymentRow,
-  listDueDisputes,
-  listDueOperations,
+  findPaymentWithOperations,
   listMerchantPayments,
-  type Operation,
 } from './payments.queries.ts'
 import type { PaymentView } from './payments.schema.ts'
+import { resolveOperation, resolvePayment } from './resolve-operation.ts'
 
-// The door of the payment engine. Each call that does something takes an `Engine`: one tenant's payments, on behalf of
-// somebody. With `answering` the answer is made, kept under the caller's key and logged; without, it is simply told.
+// The public functions of payment processing. Functions that change payments take an `Engine`: a tenant and an actor.
+// `ResponseOptions` store the response under an idempotency key and log it; functions without them return the result.
 
-export type { Answering, Command, Engine, FollowUpAction, InboundCall, Operation, Told }
+export type {
+  ActionResult,
+  Command,
+  Engine,
+  FollowUpAction,
+  InboundCall,
+  Operation,
+  ResponseOptions,
+}
 export {
   acceptDispute,
   approvePayment,
@@ -52,46 +62,46 @@ export {
   listMerchantPayments,
   markRefunded,
   openDispute,
-  operate,
   recordDispute,
   recordDisputeEnd,
   requestPayout,
   resolveOperation,
   resolvePayment,
+  runOperation,
   takePayment,
 }
 
-const asTold: Answering<Told> = { answer: (told) => told }
+const plainResult: ResponseOptions<ActionResult> = { toResponse: (result) => result }
 
 /** Takes a payment: a decline is a payment with that status, not an error. */
-export function authorisePayment(engine: Engine, order: PaymentOrder): Promise<Told> {
-  return takePayment(engine, order, asTold)
+export function authorisePayment(engine: Engine, order: PaymentOrder): Promise<ActionResult> {
+  return takePayment(engine, order, plainResult)
 }
 
 /** Captures what was reserved, or part of it. */
-export function capturePayment(engine: Engine, command: Command): Promise<Told> {
-  return operate(engine, 'capture', command, asTold)
+export function capturePayment(engine: Engine, command: Command): Promise<ActionResult> {
+  return runOperation(engine, 'capture', command, plainResult)
 }
 
 /** Pays back what was captured, or part of it. */
-export function refundPayment(engine: Engine, command: Command): Promise<Told> {
-  return operate(engine, 'refund', command, asTold)
+export function refundPayment(engine: Engine, command: Command): Promise<ActionResult> {
+  return runOperation(engine, 'refund', command, plainResult)
 }
 
 /** Releases what was reserved and not captured. */
-export function voidPayment(engine: Engine, command: Command): Promise<Told> {
-  return operate(engine, 'void', command, asTold)
+export function voidPayment(engine: Engine, command: Command): Promise<ActionResult> {
+  return runOperation(engine, 'void', command, plainResult)
 }
 
-/** A payment as it stands; undefined when the caller cannot see it. */
+/** Undefined if the caller does not see the payment. */
 export function findPayment(db: Db, id: string): Promise<Payment | undefined> {
   return findPaymentRow(db, id)
 }
 
-/** What the portal shows of a payment, with the machine's answer for every action. */
+/** A payment for the portal, with every action allowed or refused. */
 export async function readPaymentView(db: Db, id: string, now: Date): Promise<PaymentView> {
   const tenantId = db.scope.kind === 'tenant' ? db.scope.tenantId : await tenantOfPayment(db, id)
-  const found = await findForReading(db, { tenantId, now: () => now }, id)
+  const found = await findPaymentWithOperations(db, { tenantId, now: () => now }, id)
   if (found === undefined) throw notFound('The payment')
   return viewPayment(found.payment, found.today)
 }
@@ -100,4 +110,68 @@ async function tenantOfPayment(db: Db, id: string): Promise<string> {
   const payment = await findPaymentRow(db, id)
   if (payment === undefined) throw notFound('The payment')
   return payment.tenantId
+}
+
+// From a request of the portal to a command of the engine.
+
+export type UserContext = Context<UserCaller>
+
+/** Platform staff act in the payment's tenant, other users in their own. A payment that they do not see is not found. */
+export async function engineFor(
+  context: UserContext,
+  providers: Providers,
+  id: string,
+): Promise<Engine> {
+  const { caller } = context
+  const tenantId =
+    caller.userType === 'platform' ? await tenantOfPayment(context.db, id) : caller.tenantId
+  const request = headerValue(context.request.headers.tenantid)
+  if (request !== undefined && request !== tenantId) throw notFound('The payment')
+  return {
+    database: context.database,
+    jobs: context.jobs,
+    providers,
+    tenantId,
+    transaction: (work) => context.database.transaction(context.writeScope(tenantId), work),
+    actor: { type: 'user', id: caller.id },
+    log: context.log,
+    now: () => new Date(),
+  }
+}
+
+/** An empty header counts as absent. */
+const headerValue = (header: string | string[] | undefined) =>
+  header === undefined || header === '' ? undefined : String(header).toLowerCase()
+
+export function actionCommand(
+  { mode, request }: UserContext,
+  paymentId: string,
+  body: { amount?: number | undefined; reason?: string | undefined },
+): Command {
+  return {
+    paymentId,
+    mode,
+    websiteId: headerValue(request.headers['website-id']),
+    amountMinor: body.amount === undefined ? undefined : BigInt(body.amount),
+    reason: body.reason ?? null,
+  }
+}
+
+/** The response is stored under the caller's idempotency key, if the request has one. */
+export async function responseOptionsFor<A>(
+  engine: Engine,
+  { caller, idempotencyKey: key }: UserContext,
+  request: { readonly endpointId: string; readonly params: unknown; readonly body: unknown },
+  toResponse: ResponseOptions<A>['toResponse'],
+  part = '',
+): Promise<ResponseOptions<A>> {
+  if (key === undefined) return { toResponse }
+  return {
+    toResponse,
+    idempotencyKey: await idempotencyKeyFor(engine, {
+      ...request,
+      callerId: caller.id,
+      key: key + part,
+    }),
+  }
 }

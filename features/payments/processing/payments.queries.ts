@@ -2,11 +2,13 @@ import type { Payment as PaymentRow } from '@counterfoil/database/rows.generated
 import type { LedgerAccounts } from '@counterfoil/features/accounting/ledger/ledger.rules.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
+import { newId } from '@counterfoil/kit/database/ids.ts'
+import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { withinPayments } from '@counterfoil/kit/database/within.ts'
 import type { Selectable } from 'kysely'
-import { openStates, sentStates } from './outcome.rules.ts'
-import type { OperationKind, OperationState } from './payment.rules.ts'
-import type { Payment } from './payment-views.rules.ts'
+import { type Cause, storedCause } from './causes.rules.ts'
+import { type Actor, listOpenOperations, type Operation } from './operations.queries.ts'
+import { businessDayOf, type Payment } from './payment-views.rules.ts'
 import type {
   DisputeState,
   NextAction,
@@ -15,25 +17,62 @@ import type {
   PaymentStatus,
 } from './payments.schema.ts'
 
-/** What was asked of a payment. */
-export interface Operation {
-  readonly id: string
-  readonly paymentId: string
-  readonly kind: OperationKind
-  readonly state: OperationState
-  readonly amountMinor: bigint
-  readonly currency: string
-  readonly reason: string | null
-  readonly declineReason: string | null
-  readonly nextCheckAt: Date | null
-  readonly checks: number
-  /** Who asked for it. */
-  readonly actorId: string | null
-  readonly createdAt: Date
+// Several rows of a table go in one statement; callers send independent statements together.
+
+/** A payment with its open operations, and the tenant's business day. */
+export interface PaymentWithOperations {
+  readonly payment: Payment
+  readonly operations: readonly Operation[]
+  readonly today: string
 }
 
-/** A payment, locked until the transaction ends: whoever wants to change it waits, and then sees what was done. */
-export async function lockPayment(db: Db, id: string): Promise<Payment | undefined> {
+interface TenantClock {
+  readonly tenantId: string
+  readonly now: () => Date
+}
+
+/** Locks a payment and reads its open operations; undefined if the caller does not see it. */
+export async function lockPaymentWithOperations(
+  db: Db,
+  engine: TenantClock,
+  paymentId: string,
+): Promise<PaymentWithOperations | undefined> {
+  // the statements are sent together and run in order, so the operations are read after the payment is locked
+  const [payment, operations, tenant] = await Promise.all([
+    lockPayment(db, paymentId),
+    listOpenOperations(db, paymentId),
+    readTenantFacts(db, engine.tenantId),
+  ])
+  return payment && withOperations(payment, operations, engine.now(), tenant)
+}
+
+/** Reads the same without a lock. */
+export async function findPaymentWithOperations(
+  db: Db,
+  engine: TenantClock,
+  paymentId: string,
+): Promise<PaymentWithOperations | undefined> {
+  const [payment, operations, tenant] = await Promise.all([
+    findPaymentRow(db, paymentId),
+    listOpenOperations(db, paymentId),
+    readTenantFacts(db, engine.tenantId),
+  ])
+  return payment && withOperations(payment, operations, engine.now(), tenant)
+}
+
+const withOperations = (
+  payment: Payment,
+  operations: readonly Operation[],
+  now: Date,
+  { timeZone, settingsVersion }: TenantFacts,
+): PaymentWithOperations => ({
+  payment: { ...payment, open: operations, settingsVersion },
+  operations,
+  today: businessDayOf(now, timeZone),
+})
+
+/** Locks the payment until the transaction ends. */
+async function lockPayment(db: Db, id: string): Promise<Payment | undefined> {
   const row = await db
     .selectFrom('payment')
     .selectAll()
@@ -77,159 +116,13 @@ export async function listMerchantPayments(
   return rows.map((row) => paymentOf(row, []))
 }
 
-/** The operations of a payment whose outcome is open. */
-export async function listOpenOperations(db: Db, paymentId: string): Promise<Operation[]> {
-  return operations(db)
-    .where('payment_id', '=', paymentId)
-    .where('state', 'in', openStates)
-    .execute()
-}
-
-export async function findOperation(db: Db, id: string): Promise<Operation | undefined> {
-  return operations(db).where('id', '=', id).executeTakeFirst()
-}
-
-/** Open operations whose next check is due, of all payments of the tenant. */
-export async function listDueOperations(db: Db, at: Date, limit: number): Promise<Operation[]> {
-  return operations(db)
-    .where('state', 'in', sentStates)
-    .where('next_check_at', '<=', at)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .execute()
-}
-
-export interface DueDispute {
-  readonly id: string
-  readonly paymentId: string
-  readonly respondBy: Date
-}
-
-/** Open disputes whose answer was due before an instant, of all payments of the tenant. */
-export async function listDueDisputes(db: Db, at: Date, limit: number): Promise<DueDispute[]> {
-  return db
-    .selectFrom('dispute')
-    .select(['id', 'payment_id as paymentId', 'respond_by as respondBy'])
-    .where(within(db, 'dispute'))
-    .where('state', '=', 'opened')
-    .where('respond_by', '<', at)
-    .orderBy('respond_by')
-    .limit(limit)
-    .execute()
-}
-
-function operations(db: Db) {
-  return db
-    .selectFrom('payment_operation')
-    .select([
-      'id',
-      'payment_id as paymentId',
-      'kind',
-      'state',
-      'amount_minor as amountMinor',
-      'currency',
-      'reason',
-      'decline_reason as declineReason',
-      'next_check_at as nextCheckAt',
-      'checks',
-      'actor_id as actorId',
-      'created_at as createdAt',
-    ])
-    .where(within(db, 'payment_operation'))
-    .$narrowType<{ kind: OperationKind; state: OperationState }>()
-}
-
-export interface Attempt {
-  readonly id: string
-  readonly provider: string
-  readonly startedAt: Date
-}
-
-/** The call to an acquirer that an open operation waits for; undefined when nothing was sent. */
-export async function findOpenAttempt(db: Db, operationId: string): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('payment_attempt')
-    .select(['id', 'provider', 'started_at as startedAt'])
-    .where(within(db, 'payment_attempt'))
-    .where('operation_id', '=', operationId)
-    .where('state', 'in', ['sent', 'unknown', 'challenge', 'pending'])
-    .orderBy('sequence', 'desc')
-    .executeTakeFirst()
-}
-
-/** What an order is checked against: its merchant, the tenant's day, and the currency. */
-export interface Account {
-  readonly name: string
-  readonly merchantStatus: string
-  readonly processingStatus: string
-  readonly approvalThresholdMinor: bigint | null
-  readonly homeCurrency: string
+interface TenantFacts {
   readonly timeZone: string
-  /** Null: there is no such currency. */
-  readonly currency: string | null
-  /** Changes with every change of what is kept of the tenant's settings. */
-  readonly settingsVersion: number
-  readonly isWebsiteActive: boolean | null
-  /** Of the card's first digits. */
-  readonly cardType: string | null
-  readonly cardIssuer: string | null
-  readonly cardIssuerCountry: string | null
-}
-
-export async function findAccount(
-  db: Db,
-  {
-    merchantId,
-    currency,
-    websiteId,
-    first6,
-  }: {
-    readonly merchantId: string
-    readonly currency: string
-    readonly websiteId?: string | undefined
-    readonly first6?: string | undefined
-  },
-): Promise<Account | undefined> {
-  return db
-    .selectFrom('merchant')
-    .innerJoin('tenant', 'tenant.id', 'merchant.tenant_id')
-    .leftJoin('currency', (join) => join.on('currency.code', '=', currency))
-    .leftJoin('website', (join) =>
-      join
-        .onRef('website.tenant_id', '=', 'merchant.tenant_id')
-        .onRef('website.merchant_id', '=', 'merchant.id')
-        .on('website.id', '=', websiteId ?? null),
-    )
-    .leftJoin('card_bin', (join) =>
-      join.on('card_bin.code', '=', first6 ?? null).on('card_bin.is_active', '=', true),
-    )
-    .select([
-      'merchant.legal_business_name as name',
-      'merchant.merchant_status as merchantStatus',
-      'merchant.processing_status as processingStatus',
-      'merchant.approval_threshold_minor as approvalThresholdMinor',
-      'merchant.home_currency as homeCurrency',
-      'tenant.time_zone as timeZone',
-      'currency.code as currency',
-      'tenant.settings_version as settingsVersion',
-      'website.is_active as isWebsiteActive',
-      'card_bin.card_type as cardType',
-      'card_bin.issuer as cardIssuer',
-      'card_bin.country as cardIssuerCountry',
-    ])
-    .where(within(db, 'merchant', 'id'))
-    .where('merchant.id', '=', merchantId)
-    .executeTakeFirst()
-}
-
-export interface TenantFacts {
-  /** In which the tenant's days begin. */
-  readonly timeZone: string
-  /** As an account has it. */
+  /** Incremented by every change of the tenant's cached settings. */
   readonly settingsVersion: number
 }
 
-export function readTenantFacts(db: Db, tenantId: string): Promise<TenantFacts> {
+function readTenantFacts(db: Db, tenantId: string): Promise<TenantFacts> {
   return db
     .selectFrom('tenant')
     .select(['time_zone as timeZone', 'settings_version as settingsVersion'])
@@ -237,19 +130,132 @@ export function readTenantFacts(db: Db, tenantId: string): Promise<TenantFacts> 
     .executeTakeFirstOrThrow()
 }
 
-export async function findMid(
-  db: Db,
-  id: string,
-): Promise<{ id: string; midCode: string; descriptor: string } | undefined> {
-  return db
-    .selectFrom('mid')
-    .select(['id', 'mid_code as midCode', 'descriptor'])
-    .where(within(db, 'mid'))
-    .where('id', '=', id)
-    .executeTakeFirst()
+/** Updates a payment that this transaction has locked. */
+export async function updatePayment(db: Db, payment: Payment): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({
+      status: payment.status,
+      authorised_minor: payment.authorisedMinor,
+      captured_minor: payment.capturedMinor,
+      refunded_minor: payment.refundedMinor,
+      voided_minor: payment.voidedMinor,
+      disputed_minor: payment.disputedMinor,
+      dispute_state: payment.disputeState,
+      provider: payment.provider,
+      mid_id: payment.midId,
+      acquirer_reference: payment.acquirerReference,
+      decline_code: payment.declineCode,
+      decline_reason: payment.declineReason,
+      hold_reason: payment.holdReason,
+      pending_on: payment.pendingOn,
+      next_action: payment.nextAction === null ? null : JSON.stringify(payment.nextAction),
+      ...(payment.ledgerAccounts === null
+        ? {}
+        : { ledger_accounts: JSON.stringify(payment.ledgerAccounts) }),
+      version: payment.version,
+      updated_at: payment.updatedAt,
+    })
+    .where(withinPayments(db, 'payment'))
+    .where('id', '=', payment.id)
+    .execute()
 }
 
-/** A row in the product's words. */
+export interface NewEvent {
+  readonly id: string
+  readonly type: string
+  readonly fromStatus: string | null
+  readonly toStatus: string
+  readonly operationId: string | null
+  readonly amountMinor: bigint | null
+  readonly cause: string | Cause | null
+}
+
+export async function insertEvents(
+  db: Db,
+  payment: Payment,
+  events: readonly NewEvent[],
+  actor: Actor,
+  at: Date,
+): Promise<void> {
+  const tenantId = tenantOf(db)
+  await db
+    .insertInto('payment_event')
+    .values(
+      events.map((event) => ({
+        ...causeColumns(event.cause),
+        tenant_id: tenantId,
+        id: event.id,
+        payment_id: payment.id,
+        merchant_id: payment.merchantId,
+        operation_id: event.operationId,
+        type: event.type,
+        from_status: event.fromStatus,
+        to_status: event.toStatus,
+        amount_minor: event.amountMinor,
+        actor_type: actor.type,
+        actor_id: actor.id,
+        created_at: at,
+      })),
+    )
+    .execute()
+}
+
+function causeColumns(eventCause: string | Cause | null) {
+  const { cause, causeCode, causeValues } = storedCause(eventCause)
+  return {
+    cause,
+    cause_code: causeCode,
+    cause_values: causeValues === null ? null : JSON.stringify(causeValues),
+  }
+}
+
+/** A call to an acquirer or of a merchant. Its bodies are built from fields that may be stored. */
+export interface ApiCall {
+  readonly direction: 'inbound' | 'outbound'
+  readonly peer: string
+  readonly method: string
+  readonly url: string
+  readonly attemptId: string | null
+  readonly request: unknown
+  readonly response: unknown
+  readonly status: number | null
+  readonly durationMs: number
+  readonly requestId: string | null
+}
+
+export async function insertApiCalls(
+  db: Db,
+  payment: Payment,
+  calls: readonly ApiCall[],
+  at: Date,
+): Promise<void> {
+  if (calls.length === 0) return
+  const tenantId = tenantOf(db)
+  await db
+    .insertInto('api_log')
+    .values(
+      calls.map((call) => ({
+        tenant_id: tenantId,
+        id: newId(at),
+        merchant_id: payment.merchantId,
+        payment_id: payment.id,
+        attempt_id: call.attemptId,
+        direction: call.direction,
+        peer: call.peer,
+        method: call.method,
+        url: call.url,
+        request: JSON.stringify(call.request),
+        response: JSON.stringify(call.response),
+        status: call.status,
+        duration_ms: call.durationMs,
+        request_id: call.requestId,
+        created_at: at,
+      })),
+    )
+    .execute()
+}
+
 export function paymentOf(row: Selectable<PaymentRow>, open: Payment['open']): Payment {
   return {
     id: row.id,

@@ -23,7 +23,6 @@ export const paymentMethods = ['card', 'bank_transfer', 'alternative'] as const
 export const paymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
-/** How a payment came in: by whose hand, and through which door. */
 export const paymentChannels = [
   'api',
   'virtual_terminal',
@@ -35,17 +34,16 @@ export const paymentChannels = [
 export const paymentChannel = z.enum(paymentChannels)
 export type PaymentChannel = z.infer<typeof paymentChannel>
 
-/** How a dispute stands; `accepted` is lost too, because the merchant gave in. */
+/** A dispute that the merchant `accepted` is lost too. */
 export const disputeStates = ['opened', 'accepted', 'won', 'lost'] as const
 export const disputeState = z.enum(disputeStates)
 export type DisputeState = z.infer<typeof disputeState>
 export const disputeOutcome = disputeState.exclude(['opened'])
 export type DisputeOutcome = z.infer<typeof disputeOutcome>
 
-/** Payments with a payout of which somebody has to approve or decline. */
+/** `waiting`: a payout of the payment waits for approval. */
 export const payoutState = z.enum(['waiting'])
 
-/** What can be done to a payment, by the names that the portal uses. */
 export const paymentActions = [
   'capture',
   'void',
@@ -66,7 +64,7 @@ export const paymentActions = [
 export const paymentAction = z.enum(paymentActions)
 export type PaymentAction = z.infer<typeof paymentAction>
 
-/** Whether an action is allowed now; when it is not, why, as a stable code and as a sentence. */
+/** Whether an action is allowed now; if not, the reason as a stable code and as a sentence. */
 export const actionAnswer = z.object({
   action: paymentAction,
   isAllowed: z.boolean(),
@@ -77,7 +75,7 @@ export const actionAnswer = z.object({
 })
 export type ActionAnswer = z.infer<typeof actionAnswer>
 
-/** What the customer has to do before the acquirer decides: follow the link. */
+/** The customer has to follow the link before the acquirer decides. */
 export const nextAction = z.object({
   type: z.literal('redirect'),
   url: z.url(),
@@ -85,14 +83,14 @@ export const nextAction = z.object({
 })
 export type NextAction = z.infer<typeof nextAction>
 
-/** Who issued a card, from the table of first digits; null where nothing is known. */
+/** The issuer of a card, from the table of card number ranges; null if unknown. */
 export const issuerView = z.object({
   cardType: z.string().nullable(),
   issuer: z.string().nullable(),
   issuerCountry: z.string().nullable(),
 })
 
-/** What is known of how it was paid. Of a card never more than this. */
+/** The payment method; no further card data is stored. */
 export const methodView = issuerView.extend({
   type: paymentMethod,
   brand: z.string().nullable(),
@@ -102,7 +100,7 @@ export const methodView = issuerView.extend({
   expiryYear: z.int().nullable(),
 })
 
-/** A payment as people in the portal see it, with what they may do to it. */
+/** A payment in the portal, with its actions. */
 export const paymentView = z.object({
   id,
   tenantId: id,
@@ -116,10 +114,10 @@ export const paymentView = z.object({
   capturedAmount: z.int(),
   refundedAmount: z.int(),
   voidedAmount: z.int(),
-  /** Withheld for open disputes, and gone with lost ones. */
+  /** Withheld for open disputes, or lost with closed ones. */
   disputedAmount: z.int(),
   disputeState: disputeState.nullable(),
-  /** Left to capture or void, and left to refund, after what is under way. */
+  /** Left to capture or void, and left to refund, after open operations. */
   capturableAmount: z.int(),
   refundableAmount: z.int(),
   externalId: z.string().nullable(),

@@ -4,7 +4,7 @@ import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type JobContext, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import type { Acquirer, AcquirerNotice } from '@counterfoil/providers/acquirers/acquirer.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { deleteKeysBefore } from './idempotency.queries.ts'
+import { deleteIdempotencyKeysBefore } from './idempotency.public.ts'
 import {
   type Engine,
   listDueDisputes,
@@ -15,21 +15,21 @@ import {
 } from './payments.public.ts'
 import { disputeReasonOf } from './reasons.rules.ts'
 
-const perTenantAtOnce = 200
-const inParallel = 8
-const noticesAtOnce = 100
+const batchSize = 200
+const concurrency = 8
+const noticeBatchSize = 100
 
 /**
- * Finishes what a crash or a lost answer left open, and what takes its time by itself: transfers, confirmations.
- * It asks the acquirers what became of each request; it never sends one again.
+ * Resolves operations that a crash or a lost response left open, and those that take time: transfers, 3-D Secure.
+ * It looks each request up at its acquirer and never sends one again.
  */
 export async function recoverOperations(providers: Providers, context: JobContext): Promise<void> {
   const { database, log, now, signal } = context
   for (const tenantId of await listTenantIds(database)) {
-    const engine = engineOf(providers, context, tenantId, 'system')
-    const due = await engine.transaction((db) => listDueOperations(db, now(), perTenantAtOnce))
+    const engine = engineFor(providers, context, tenantId, 'system')
+    const due = await engine.transaction((db) => listDueOperations(db, now(), batchSize))
     const waiting = [...due]
-    const work = async () => {
+    const resolveNext = async () => {
       for (let one = waiting.pop(); one !== undefined && !signal.aborted; one = waiting.pop()) {
         const { id: operationId } = one
         await resolveOperation(engine, one).catch((error: unknown) =>
@@ -40,24 +40,24 @@ export async function recoverOperations(providers: Providers, context: JobContex
         )
       }
     }
-    await Promise.all(Array.from({ length: Math.min(inParallel, due.length) }, work))
+    await Promise.all(Array.from({ length: Math.min(concurrency, due.length) }, resolveNext))
   }
 }
 
-/** Takes down the disputes that acquirers tell of, and how they ended. */
+/** Records the disputes that acquirers report, and their outcomes. */
 export async function collectNotices(providers: Providers, context: JobContext): Promise<void> {
   for (const acquirer of providers.acquirers.values()) {
-    const notices = await acquirer.listNotices(noticesAtOnce, context.signal)
-    for (const notice of notices) await takeDown(providers, acquirer, notice, context)
+    const notices = await acquirer.listNotices(noticeBatchSize, context.signal)
+    for (const notice of notices) await recordNotice(providers, acquirer, notice, context)
   }
 }
 
-/** A dispute that nobody answered in time is lost. Whoever ended it meanwhile has decided: then nothing happens. */
+/** Closes disputes as lost whose deadline passed without an answer. */
 export async function lapseDisputes(providers: Providers, context: JobContext): Promise<void> {
   const { database, log, now, signal } = context
   for (const tenantId of await listTenantIds(database)) {
-    const engine = engineOf(providers, context, tenantId, 'system')
-    const due = await engine.transaction((db) => listDueDisputes(db, now(), perTenantAtOnce))
+    const engine = engineFor(providers, context, tenantId, 'system')
+    const due = await engine.transaction((db) => listDueDisputes(db, now(), batchSize))
     for (const { id: disputeId, paymentId, respondBy } of due) {
       if (signal.aborted) return
       const cause = {
@@ -72,7 +72,7 @@ export async function lapseDisputes(providers: Providers, context: JobContext): 
   }
 }
 
-async function takeDown(
+async function recordNotice(
   providers: Providers,
   acquirer: Acquirer,
   notice: AcquirerNotice,
@@ -80,7 +80,7 @@ async function takeDown(
 ): Promise<void> {
   const { database, signal } = context
   const { tenantId, paymentId } = notice.metadata
-  const engine = engineOf(providers, context, tenantId, 'acquirer')
+  const engine = engineFor(providers, context, tenantId, 'acquirer')
   if (notice.kind === 'dispute') {
     const answerDays = await readVariable(database.shared, 'dispute_answer')
     await recordDispute(engine, {
@@ -95,11 +95,11 @@ async function takeDown(
     const { disputeId, outcome } = notice
     await recordDisputeEnd(engine, { paymentId, disputeId, outcome })
   }
-  // only now: an acquirer tells again whatever is not acknowledged
+  // acknowledged last, because the acquirer repeats a notice until then
   await acquirer.acknowledgeNotice(notice.id, signal)
 }
 
-function engineOf(
+function engineFor(
   providers: Providers,
   { database, jobs, log, now }: JobContext,
   tenantId: string,
@@ -117,13 +117,15 @@ function engineOf(
   }
 }
 
-/** Nobody retries for longer; the payment's own events tell what was done. */
-const keptForMs = 30 * 24 * 3600 * 1000
+/** Requests are retried within this time; afterwards the events of the payment show its history. */
+const keyRetentionMs = 30 * 24 * 3600 * 1000
 
-async function forgetOldKeys({ database, now }: JobContext): Promise<void> {
-  const before = new Date(now().getTime() - keptForMs)
+async function deleteOldKeys({ database, now }: JobContext): Promise<void> {
+  const before = new Date(now().getTime() - keyRetentionMs)
   for (const tenantId of await listTenantIds(database)) {
-    await database.transaction(tenantScope(tenantId), (db) => deleteKeysBefore(db, before))
+    await database.transaction(tenantScope(tenantId), (db) =>
+      deleteIdempotencyKeysBefore(db, before),
+    )
   }
 }
 
@@ -143,5 +145,5 @@ export const schedules = (providers: Providers): Schedule[] => [
     everyS: 60,
     run: (context) => lapseDisputes(providers, context),
   }),
-  schedule({ name: 'idempotency.forget', everyS: 3600, run: forgetOldKeys }),
+  schedule({ name: 'idempotency.forget', everyS: 3600, run: deleteOldKeys }),
 ]

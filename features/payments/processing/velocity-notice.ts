@@ -7,8 +7,8 @@ import type { Payment } from './payment-views.rules.ts'
 const live = 2
 
 /**
- * Tells the operators who see the payment that one card pays too often: once an hour and card, as who tries cards tries
- * many times. Merchants are not told: how screening decides is not for them. In Test nobody is alarmed.
+ * Notifies the operators who see the payment that one card pays too often, once an hour for each card. Merchants are not
+ * notified, because screening is not disclosed to them; neither are payments in Test.
  */
 export async function notifyVelocity(
   db: Db,

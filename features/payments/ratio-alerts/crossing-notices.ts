@@ -4,7 +4,7 @@ import type { ActiveAlert } from './ratio-alerts.queries.ts'
 import { ratioAlerts } from './ratio-alerts.resource.ts'
 import type { Counted } from './ratio-alerts.rules.ts'
 
-/** Who is told of a crossing: platform staff, and the tenant's operators who may see all that was counted. */
+/** Notifies platform staff, and the tenant's operators who see all counted payments, of a crossing. */
 export function crossingNotices(
   alert: ActiveAlert,
   { counted, of }: Counted,
@@ -15,7 +15,7 @@ export function crossingNotices(
   const isDeclined = alert.measure === 'declined'
   const name = escaped(alert.name)
   const minutes = alert.windowMinutes
-  const said = {
+  const notice = {
     type: 'DeclinePendingRatioAlert',
     title: isDeclined
       ? (['Too many payments are declined', 'Çok fazla ödeme reddediliyor'] as const)
@@ -29,13 +29,13 @@ export function crossingNotices(
   const { merchantId, method, provider } = alert
   return [
     {
-      ...said,
+      ...notice,
       to: { audience: 'platform', permission: 'Platform.Reports.Alerts' },
       objectUrl: `${ratioAlerts.screen?.path}?record=${alert.id}`,
       onceFor: `ratio-alert ${crossingId} platform`,
     },
     {
-      ...said,
+      ...notice,
       to: {
         audience: 'tenant',
         permission: 'CRM.Reports.Alerts',

@@ -12,7 +12,7 @@ import { ratioAlertTexts } from './ratio-alerts.messages.ts'
 
 const newest = 10
 
-/** Each time that the threshold was crossed, with what was counted then. */
+/** Each crossing of the threshold, with its counts. */
 function Crossings({ row }: { row: ResourceRow }) {
   const t = useTexts(ratioAlertTexts)
   const heading = useId()

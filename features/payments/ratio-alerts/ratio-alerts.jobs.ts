@@ -11,13 +11,13 @@ import {
   insertCrossing,
   listActiveAlerts,
 } from './ratio-alerts.queries.ts'
-import { type Counted, judge } from './ratio-alerts.rules.ts'
+import { type Counted, evaluateAlert } from './ratio-alerts.rules.ts'
 
 const everyS = 60
 
 export const schedules = [schedule({ name: 'alerts.evaluate-ratios', everyS, run: evaluateAlerts })]
 
-/** Counts for every alert that is switched on. What one process told, another does not tell again. */
+/** Evaluates every active alert. Each crossing is notified once, also with several processes. */
 async function evaluateAlerts(context: JobContext): Promise<string | undefined> {
   const { database, signal, now } = context
   let crossed = 0
@@ -29,20 +29,20 @@ async function evaluateAlerts(context: JobContext): Promise<string | undefined> 
       const at = now()
       const since = new Date(at.getTime() - alert.windowMinutes * 60_000)
       const counted = await countPayments(reader, alert, since)
-      const verdict = judge(alert, counted, alert.crossingId !== null)
+      const verdict = evaluateAlert(alert, counted, alert.crossingId !== null)
       if (verdict === 'as_it_was') continue
       if (verdict === 'crossed') crossed += 1
       await database.transaction(scope, (db) =>
         verdict === 'recovered'
           ? endCrossing(db, alert.id, at)
-          : tell(db, context.jobs, alert, counted, at),
+          : notifyCrossing(db, context.jobs, alert, counted, at),
       )
     }
   }
   return crossed === 0 ? undefined : `${crossed}`
 }
 
-async function tell(db: Db, jobs: Jobs, alert: ActiveAlert, counted: Counted, at: Date) {
+async function notifyCrossing(db: Db, jobs: Jobs, alert: ActiveAlert, counted: Counted, at: Date) {
   const crossingId = await insertCrossing(db, alert, counted, at)
   if (crossingId === undefined) return
   for (const notice of crossingNotices(alert, counted, crossingId, at)) {

@@ -5,7 +5,7 @@ import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { Counted } from './ratio-alerts.rules.ts'
 
-/** What is switched on, with the crossing that it stands in. */
+/** Active alerts, each with its open crossing. */
 export function listActiveAlerts(db: Db) {
   return db
     .selectFrom('ratio_alert as a')
@@ -36,7 +36,7 @@ export type ActiveAlert = Awaited<ReturnType<typeof listActiveAlerts>>[number]
 const live = 2
 const declined = ['declined', 'blocked', 'failed']
 
-/** Live payments since an instant: by the time in their ids, so that only the newest end of an index is read. */
+/** Live payments since an instant, found by the time in their ids, so that only the newest part of an index is read. */
 export async function countPayments(db: Db, alert: ActiveAlert, since: Date): Promise<Counted> {
   const row = await db
     .selectFrom('payment')
@@ -58,7 +58,7 @@ export async function countPayments(db: Db, alert: ActiveAlert, since: Date): Pr
   return { counted: Number(row.counted), of: Number(row.of) }
 }
 
-/** The crossing's id; undefined when somebody else has stored one meanwhile. */
+/** The crossing's id; undefined if another process has inserted one meanwhile. */
 export async function insertCrossing(
   db: Db,
   alert: ActiveAlert,
@@ -81,7 +81,7 @@ export async function insertCrossing(
   return row?.id
 }
 
-/** Ends the crossing that an alert stands in. */
+/** Ends the open crossing of an alert. */
 export async function endCrossing(db: Db, alertId: string, now: Date): Promise<void> {
   await db
     .updateTable('ratio_alert_crossing')

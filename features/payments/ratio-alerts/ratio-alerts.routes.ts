@@ -12,7 +12,7 @@ import { ratioAlerts } from './ratio-alerts.resource.ts'
 export const routes: Route[] = [
   ...resourceRoutes(ratioAlerts, {
     removing: deleteCrossings,
-    // switched on again, it tells again
+    // an alert that is activated again starts without a crossing
     switched: (db, key, isActive, { context }) =>
       isActive ? Promise.resolve() : endCrossing(db, key, context.now),
   }),

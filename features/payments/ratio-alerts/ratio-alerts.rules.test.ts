@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from './ratio-alerts.rules.ts'
+import { evaluateAlert } from './ratio-alerts.rules.ts'
 
 const threshold = { thresholdPercent: 40, minimumCount: 10 }
 
@@ -15,5 +15,5 @@ test.each([
   [0, 0, true, 'recovered'],
   [0, 0, false, 'as_it_was'],
 ] as const)('%d of %d, crossed before: %s: %s', (counted, of, isCrossed, verdict) => {
-  expect(judge(threshold, { counted, of }, isCrossed)).toBe(verdict)
+  expect(evaluateAlert(threshold, { counted, of }, isCrossed)).toBe(verdict)
 })

@@ -1,4 +1,4 @@
-/** What was counted in the window. */
+/** The counts in the window. */
 export interface Counted {
   readonly counted: number
   readonly of: number
@@ -12,10 +12,10 @@ interface Threshold {
 export type Verdict = 'crossed' | 'recovered' | 'as_it_was'
 
 /**
- * What follows from the counts. Few payments say nothing, neither that a share is too high nor that it recovered; a
- * window without any payment ends an alert, so that the next crossing is told.
+ * Compares the counts with the threshold. Below `minimumCount` payments nothing changes. A window without any payment
+ * ends an alert, so that the next crossing is notified.
  */
-export function judge(
+export function evaluateAlert(
   { thresholdPercent, minimumCount }: Threshold,
   { counted, of }: Counted,
   isCrossed: boolean,

@@ -20,7 +20,7 @@ export async function* csvParts(
   let rows = 0
   for await (const row of csvRows(csv)) {
     header ??= row
-    // the next row opens the next part, so that no part is the header alone but the only one
+    // a part begins with its first row, so that only the first part may consist of the header alone
     if (rows > 0 && size >= maxBytes) {
       yield { bytes: Buffer.concat(pieces), rows }
       pieces = [header]
@@ -37,7 +37,7 @@ export async function* csvParts(
 /** Line by line; an end of line within quotes ends no row. */
 async function* csvRows(csv: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let begun: Buffer[] = []
-  // a quote within a value is doubled, so that counting them all tells where values end
+  // a quote within a value is doubled, so an even number of quotes ends a value
   let isQuoted = false
   for await (const chunk of csv) {
     let from = 0

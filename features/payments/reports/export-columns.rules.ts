@@ -1,15 +1,15 @@
-/** How a column's cells are made: texts of others are made harmless for spreadsheets, amounts get their decimals. */
+/** The format of a column: `text` is escaped against spreadsheet formulas, `amount` gets its decimals. */
 type Kind = 'plain' | 'text' | 'amount' | 'time'
 
 interface Column {
   readonly kind: Kind
-  /** A column of `payment as p`, or the SQL that the export has for it. */
+  /** A column of `payment as p`, or the name of an expression in the export. */
   readonly source: string
   readonly en: string
   readonly tr: string
 }
 
-/** What a list of payments shows and an export holds, in the usual order; the screen's headings are these too. */
+/** The columns of the payment list and of exports, in their default order. */
 export const paymentColumns = {
   createdAt: { kind: 'time', source: 'created_at', en: 'Created', tr: 'Oluşturulma' },
   id: { kind: 'plain', source: 'id', en: 'Payment id', tr: 'Ödeme no' },
@@ -65,7 +65,7 @@ export function columnName(column: PaymentColumn, language: ColumnLanguage): str
   return paymentColumns[column][language]
 }
 
-/** The language of the header row: the user's, as far as there are texts in it. */
+/** The language of the header row; English for languages without texts. */
 export function columnLanguage(locale: string): ColumnLanguage {
   return locale.toLowerCase().startsWith('tr') ? 'tr' : 'en'
 }

@@ -8,7 +8,7 @@ import { exportQuery } from '@counterfoil/features/payments/lookup/payment-filte
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { z } from 'zod'
 
-/** `filename.zip` holding `filename.csv`: the list with its filter, columns, order and time zone, all of its rows. */
+/** `filename.zip` with `filename.csv`: all rows of the list with its filter, columns, order and time zone. */
 function exporting(id: string, prefix: string, permission: readonly string[]) {
   return endpoint({
     id,
@@ -33,7 +33,7 @@ export const exportAlternativePayments = exporting(
   [...viewPermissions.operator, 'CRM.TransactionV2.View'],
 )
 
-/** The reports that an operator's own choice of filters and columns makes. */
+/** Reports with an operator's own filters and columns. */
 export const exportTenantReport = endpoint({
   id: 'payments.export-report',
   method: 'POST',
@@ -42,7 +42,7 @@ export const exportTenantReport = endpoint({
   permission: [...viewPermissions.operator, 'CRM.TransactionReportingService.View'],
   body: z.strictObject({
     reportId: z.literal('transactions', 'There is no such report'),
-    /** As the list takes them in its address, with its order, time zone and language. */
+    /** The query parameters of the list, with its order, time zone and language. */
     filters: exportQuery.omit({ columns: true }).prefault({}),
     columns: z.array(z.string().max(50)).min(1).max(100).optional(),
   }),

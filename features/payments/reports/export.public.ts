@@ -19,7 +19,7 @@ export type ExportQuery = z.output<typeof exportQuery>
 
 type Reader = Pick<UserCaller, 'userType' | 'locale'>
 
-/** How the rows are written; throws the Problem of a wish that cannot be met, before anything is read. */
+/** The format of the rows; throws a Problem for invalid options before anything is read. */
 export function exportPlan(query: ExportQuery, reader: Reader) {
   return {
     columns: columnsOf(query.columns, reader.userType === 'platform'),
@@ -28,34 +28,34 @@ export function exportPlan(query: ExportQuery, reader: Reader) {
   }
 }
 
-/** The rows of a list as CSV, of all that `scope` may see. */
+/** The rows of a list as CSV, within `scope`. */
 export async function openExport(
   database: Database,
   scope: Scope,
-  wish: { readonly query: ExportQuery; readonly mode: Mode; readonly reader: Reader },
+  options: { readonly query: ExportQuery; readonly mode: Mode; readonly reader: Reader },
 ): Promise<CopyOut> {
   const db = database.reader(scope)
   const statement = exportStatement(db, {
-    ...exportPlan(wish.query, wish.reader),
-    condition: await paymentCondition(db, wish.query, wish.mode),
-    order: wish.query,
+    ...exportPlan(options.query, options.reader),
+    condition: await paymentCondition(db, options.query, options.mode),
+    order: options.query,
     decimals: await listOddDecimals(database.shared),
   })
   return copyOut(database, scope, compilable(db, statement))
 }
 
-function columnsOf(asked: readonly string[] | undefined, isPlatform: boolean): PaymentColumn[] {
-  if (asked === undefined) {
+function columnsOf(requested: readonly string[] | undefined, isPlatform: boolean): PaymentColumn[] {
+  if (requested === undefined) {
     return allPaymentColumns.filter((one) => isPlatform || one !== 'tenantName')
   }
-  const unknown = asked.filter((one) => !Object.hasOwn(paymentColumns, one))
+  const unknown = requested.filter((one) => !Object.hasOwn(paymentColumns, one))
   if (unknown.length > 0) {
     throw new Problem('export.unknown_column', 400, `There is no column ${unknown.join(', ')}`, {
       errors: [{ message: `There is no column ${unknown.join(', ')}`, path: 'columns' }],
       params: { columns: unknown.join(', ') },
     })
   }
-  return asked as PaymentColumn[]
+  return requested as PaymentColumn[]
 }
 
 function zoneOf({ timeZone, timezoneOffset }: ExportQuery): string | number {

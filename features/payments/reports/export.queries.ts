@@ -10,18 +10,18 @@ import {
 } from './export-columns.rules.ts'
 
 export interface ExportPlan {
-  /** Of `payment as p`: what is exported. */
+  /** A condition on `payment as p`. */
   readonly condition: RawBuilder<unknown>
   readonly order: { readonly sort: 'created' | 'amount'; readonly order: 'asc' | 'desc' }
   readonly columns: readonly PaymentColumn[]
   readonly language: ColumnLanguage
   /** IANA name, or minutes that local time is ahead of UTC. */
   readonly zone: string | number
-  /** Currencies that have not two decimals, with those that they have. */
-  readonly decimals: readonly { readonly currency: string; readonly places: number }[]
+  /** The decimals of currencies with other than two. */
+  readonly decimals: readonly { readonly currency: string; readonly decimalPlaces: number }[]
 }
 
-/** The query of an export. Everything that a cell needs is done here, so that no row passes through our own code. */
+/** The query of an export. PostgreSQL formats every cell, so that no row passes through JavaScript. */
 export function exportStatement(db: Db, plan: ExportPlan) {
   const { condition, order, columns, language } = plan
   const cells = columns.map(
@@ -46,11 +46,11 @@ function cellOf(
   if (column === 'websiteName') return sql`${websiteNames(db)} ->> p.website_id::text`
   if (column === 'card') return sql`p.card_first6 || '******' || p.card_last4`
   if (column === 'mode') return sql`case p.mode when 1 then 'Test' else 'Live' end`
-  const own = sql.ref(`p.${source}`)
-  if (kind === 'text') return harmless(own)
-  if (kind === 'amount') return inMajorUnits(own, decimals)
-  if (kind === 'time') return sql`date_trunc('second', ${own} at time zone ${zoneOf(zone)})`
-  return own
+  const reference = sql.ref(`p.${source}`)
+  if (kind === 'text') return harmless(reference)
+  if (kind === 'amount') return inMajorUnits(reference, decimals)
+  if (kind === 'time') return sql`date_trunc('second', ${reference} at time zone ${zoneOf(zone)})`
+  return reference
 }
 
 // Names are looked up in a map that is made once: a join would have the planner sort all rows anew.
@@ -75,10 +75,10 @@ function inMajorUnits(
   minor: RawBuilder<unknown>,
   decimals: ExportPlan['decimals'],
 ): RawBuilder<unknown> {
-  const others = Map.groupBy(decimals, (one) => one.places)
-  const cases = [...others].map(([places, some]) => {
+  const others = Map.groupBy(decimals, (one) => one.decimalPlaces)
+  const cases = [...others].map(([decimalPlaces, some]) => {
     const codes = some.map((one) => one.currency)
-    const factor = sql.raw(places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`)
+    const factor = sql.raw(decimalPlaces === 0 ? '1' : `0.${'0'.repeat(decimalPlaces - 1)}1`)
     return sql`when p.currency = any (${codes}::text[]) then ${minor} * ${factor}::numeric`
   })
   if (cases.length === 0) return sql`${minor} * 0.01`
@@ -92,7 +92,7 @@ export async function listOddDecimals(db: Db): Promise<ExportPlan['decimals']> {
     .select(['code', 'decimal_places'])
     .where('decimal_places', '<>', 2)
     .execute()
-  return rows.map((row) => ({ currency: row.code, places: row.decimal_places }))
+  return rows.map((row) => ({ currency: row.code, decimalPlaces: row.decimal_places }))
 }
 
 /** For `copyOut`, which asks a statement for its text. */

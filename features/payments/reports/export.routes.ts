@@ -17,7 +17,7 @@ async function exportList(
 ): Promise<unknown> {
   const { caller, database, mode, now, reply, scope } = context
   const copy = await openExport(database, scope, { query, mode, reader: caller })
-  // whoever goes away while it runs takes the query along
+  // a client that disconnects cancels the query
   reply.raw.once('close', () => copy.stop())
   const record = {
     type: 'payment_export',
@@ -30,7 +30,7 @@ async function exportList(
   return zipOf(`${stem}.csv`, copy.stream, now)
 }
 
-/** A prefix and the instant in UTC, without what a file's name may not hold. */
+/** A prefix and the time in UTC, without characters that file names must not contain. */
 const reportStem = (prefix: string, at: Date) =>
   `${prefix}-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 

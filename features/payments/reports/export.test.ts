@@ -119,10 +119,10 @@ describe('an export', () => {
         const list: PaymentList = (await call(who, `GET ${path}?pageSize=1000&${query}`)).json()
         const rows = await cells(who, `columns=id,amount,currency&${query}`, `${path}/csv/`)
         expect(rows.map((row) => row['Payment id'])).toEqual(list.data.map((one) => one.id))
-        const places: Record<string, number> = { GBP: 2, JPY: 0, KWD: 3 }
+        const decimalPlaces: Record<string, number> = { GBP: 2, JPY: 0, KWD: 3 }
         expect(rows.map((row) => row.Amount)).toEqual(
           list.data.map(({ amount, currency }) => {
-            const decimals = places[currency] ?? 2
+            const decimals = decimalPlaces[currency] ?? 2
             return (amount / 10 ** decimals).toFixed(decimals)
           }),
         )

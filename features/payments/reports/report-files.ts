@@ -6,11 +6,14 @@ import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { csvParts } from './csv-parts.ts'
 import { partName } from './reports.rules.ts'
 
-/** What the files hang on. */
+/** The owner of the files. */
 export const reportRecord = 'payment_report'
 
-/** Stores the rows as one file or several. They hang on nothing yet: what a crash leaves is cleared away by its age. */
-export async function storeReportFiles(
+/**
+ * Stores the rows in one file or several. They are unattached at first, and a crash leaves them to the cleanup of old
+ * files.
+ */
+export async function createReportFiles(
   storage: Storage,
   database: Database,
   report: {

@@ -1,6 +1,6 @@
 import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 
-/** The files are fetched by the ids in the address. */
+/** The address lists the ids of the files. */
 export function finishedNotice(
   userId: string,
   reportId: string,

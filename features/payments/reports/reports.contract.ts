@@ -8,10 +8,10 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** Of one user at a time; who asks for more has not read the first ones yet. */
-export const mostWaiting = 5
+/** The most open reports of one user. */
+export const maxOpenReports = 5
 
-/** The list as CSV files, made in the background: who asked is notified and downloads them. */
+/** The list as CSV files, created in the background; the user is notified and downloads them. */
 function requesting(callId: string, prefix: string, permission: readonly string[]) {
   return endpoint({
     id: callId,

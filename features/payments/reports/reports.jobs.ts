@@ -16,16 +16,16 @@ import {
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { z } from 'zod'
 import { openExport } from './export.public.ts'
-import { reportRecord, storeReportFiles } from './report-files.ts'
+import { createReportFiles, reportRecord } from './report-files.ts'
 import { finishedNotice, givenUpNotice } from './report-notices.ts'
-import { beginReport, deleteReportRow, endReport, takeExpired } from './reports.queries.ts'
-import { keptForMs, mayHaveReports, mostAttempts, reportJob } from './reports.rules.ts'
+import { beginReport, deleteExpired, deleteReportRow, endReport } from './reports.queries.ts'
+import { maxAttempts, mayHaveReports, reportJob, retentionMs } from './reports.rules.ts'
 
 const payload = z.object({ tenantId: z.string(), reportId: z.string() })
 type Payload = z.infer<typeof payload>
 type Report = NonNullable<Awaited<ReturnType<typeof beginReport>>>
 
-const expiredAtOnce = 200
+const batchSize = 200
 
 export const jobs = ({
   storage,
@@ -45,7 +45,7 @@ export const schedules: Schedule[] = [
   schedule({ name: 'payments.expire-reports', everyS: 3600, run: expireReports }),
 ]
 
-/** Makes one report and tells its user. `maxBytes`: of one file, which is held in memory until it is stored. */
+/** Creates one report and notifies its user. A file of up to `maxBytes` is held in memory until it is stored. */
 export async function runReport(
   storage: Storage,
   { tenantId, reportId }: Payload,
@@ -53,16 +53,16 @@ export async function runReport(
   maxBytes: number,
 ): Promise<void> {
   const { database } = context
-  const own = tenantScope(tenantId)
-  const report = await database.transaction(own, (db) => beginReport(db, reportId))
+  const scope = tenantScope(tenantId)
+  const report = await database.transaction(scope, (db) => beginReport(db, reportId))
   if (report === undefined) return
   try {
     await make(storage, { tenantId, reportId, report, maxBytes }, context)
   } catch (cause) {
-    // a refusal stays one; anything else may pass
-    if (!(cause instanceof Problem) && report.attempts < mostAttempts) throw cause
+    // a Problem fails again on a retry; other errors may not
+    if (!(cause instanceof Problem) && report.attempts < maxAttempts) throw cause
     context.log.error({ err: cause, tenantId, reportId }, 'a report could not be made')
-    await database.transaction(own, async (db) => {
+    await database.transaction(scope, async (db) => {
       await endReport(db, reportId, 'failed')
       await notify(db, context.jobs, givenUpNotice(report.user_id, reportId, context.now()))
     })
@@ -75,7 +75,7 @@ async function make(
   { database, jobs, now, signal }: JobContext,
 ): Promise<void> {
   const { tenantId, reportId, report } = work
-  // as the user is now: who may no longer look is given nothing
+  // the user's current permissions decide
   const user = await findCallerById(database, tenantId, report.user_id)
   if (!mayHaveReports(user.permissions)) throw forbidden()
   const scope =
@@ -87,7 +87,7 @@ async function make(
   })
   signal.addEventListener('abort', copy.stop, { once: true })
   const at = now()
-  const made = await storeReportFiles(storage, database, {
+  const files = await createReportFiles(storage, database, {
     csv: copy.stream,
     user,
     at,
@@ -98,20 +98,20 @@ async function make(
   })
   await database.transaction(tenantScope(tenantId), async (db) => {
     const { merchantId } = user
-    const { fileIds } = made
+    const { fileIds } = files
     await claimMadeFiles(db, { fileIds, recordType: reportRecord, recordId: reportId, merchantId })
     await endReport(db, reportId, 'done')
-    await notify(db, jobs, finishedNotice(report.user_id, reportId, made, at))
+    await notify(db, jobs, finishedNotice(report.user_id, reportId, files, at))
   })
 }
 
-/** Lets old reports go; their files follow as all that nobody holds. */
+/** Deletes old reports; their files are deleted as unattached files. */
 async function expireReports({ database, now, signal }: JobContext): Promise<void> {
-  const before = new Date(now().getTime() - keptForMs)
+  const before = new Date(now().getTime() - retentionMs)
   for (const tenantId of await listTenantIds(database)) {
     if (signal.aborted) return
     await database.transaction(tenantScope(tenantId), async (db) => {
-      for (const id of await takeExpired(db, before, expiredAtOnce)) {
+      for (const id of await deleteExpired(db, before, batchSize)) {
         await releaseFiles(db, reportRecord, id)
         await deleteReportRow(db, id)
       }

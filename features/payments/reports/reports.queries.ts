@@ -32,7 +32,7 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
   return Number(count)
 }
 
-/** Counts the attempt; undefined: it is made or given up already. */
+/** Counts the attempt; undefined if the report is finished or failed. */
 export function beginReport(db: Db, id: string) {
   return db
     .updateTable('payment_report')
@@ -53,7 +53,7 @@ export async function endReport(db: Db, id: string, state: 'done' | 'failed'): P
     .execute()
 }
 
-/** Whether the report is this user's own. */
+/** Whether the report belongs to this user. */
 export async function isOwnReport(
   db: Db,
   of: { tenantId: string; id: string; userId: string },
@@ -69,7 +69,7 @@ export async function isOwnReport(
   return found !== undefined
 }
 
-export async function takeExpired(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function deleteExpired(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_report')
     .select('id')

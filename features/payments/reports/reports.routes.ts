@@ -6,11 +6,11 @@ import type { Context, UserCaller } from '@counterfoil/kit/server/request/contex
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { type ExportQuery, exportPlan } from './export.public.ts'
 import { reportRecord } from './report-files.ts'
-import { mostWaiting, requestMerchantReport, requestReport } from './reports.contract.ts'
+import { maxOpenReports, requestMerchantReport, requestReport } from './reports.contract.ts'
 import { countWaiting, insertReport, isOwnReport } from './reports.queries.ts'
 import { reportJob, viewers } from './reports.rules.ts'
 
-// what was exported is for who asked alone, as long as the list itself may be looked at
+// files of a report are only for its user, while the user may see the list
 guardFilesOf(
   reportRecord,
   ({ db, caller, tenantId, recordId }) =>
@@ -29,11 +29,11 @@ async function request(query: ExportQuery, context: Context<UserCaller>) {
   const reportId = newId(now)
   // without the caller's merchant limits: the row is the user's, of no merchant
   await database.transaction(tenantScope(caller.tenantId), async (db) => {
-    if ((await countWaiting(db, caller.id)) >= mostWaiting) {
+    if ((await countWaiting(db, caller.id)) >= maxOpenReports) {
       throw new Problem(
         'report.too_many',
         409,
-        `${mostWaiting} of your exports are being prepared already. Wait for one to finish.`,
+        `${maxOpenReports} of your exports are being prepared already. Wait for one to finish.`,
       )
     }
     await insertReport(db, { id: reportId, userId: caller.id, mode, query, at: now })

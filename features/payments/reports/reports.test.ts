@@ -15,10 +15,10 @@ import { openStorage, type Storage } from '@counterfoil/providers/storage/storag
 import { parse } from 'csv-parse/sync'
 import pino from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
-import { mostWaiting } from './reports.contract.ts'
+import { maxOpenReports } from './reports.contract.ts'
 import { jobs, runReport, schedules } from './reports.jobs.ts'
 import { routes } from './reports.routes.ts'
-import { mostAttempts } from './reports.rules.ts'
+import { maxAttempts } from './reports.rules.ts'
 
 const db = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-reports-'))
@@ -86,14 +86,14 @@ async function request(who: Who, query = 'columns=externalId'): Promise<string> 
   return answer.json().reportId
 }
 
-interface Told {
+interface Notice {
   readonly title: string
   readonly description: string
   readonly objectUrl: string | null
   readonly notificationType: string
 }
 
-async function told(who: Who, count: number): Promise<Told[]> {
+async function told(who: Who, count: number): Promise<Notice[]> {
   return vi.waitFor(
     async () => {
       const list = (await call(who, 'GET /api/in-app-notifications')).json()
@@ -104,7 +104,7 @@ async function told(who: Who, count: number): Promise<Told[]> {
   )
 }
 
-const filesOf = ({ objectUrl }: Told) => (objectUrl ?? '').split('/').at(-1)?.split(',') ?? []
+const filesOf = ({ objectUrl }: Notice) => (objectUrl ?? '').split('/').at(-1)?.split(',') ?? []
 
 async function rowsOf(who: Who, fileId: string): Promise<string[]> {
   const answer = await call(who, `GET /api/fs/file/${fileId}`)
@@ -131,7 +131,7 @@ test.each([
       title: 'Your export is ready',
       description: `Transactions: ${expected.length} rows. Click to download.`,
     })
-    const [fileId = ''] = filesOf(notice as Told)
+    const [fileId = ''] = filesOf(notice as Notice)
     expect(await rowsOf(who, fileId)).toEqual(expected.map((n) => `INV-${n}`))
     for (const stranger of [colleague, merchantUser, platform]) {
       if (stranger === who) continue
@@ -144,7 +144,7 @@ test('who may no longer look at the list has the file no longer', async () => {
   const user = await operatorOf()
   await request(user)
   const [notice] = await told(user, 1)
-  const [fileId = ''] = filesOf(notice as Told)
+  const [fileId = ''] = filesOf(notice as Notice)
   expect((await call(user, `GET /api/fs/file/${fileId}`)).statusCode).toBe(200)
   await db.owner.query(`update role set permissions = '{}' where id = $1`, [user.role_id])
   expect((await call(user, `GET /api/fs/file/${fileId}`)).statusCode).toBe(404)
@@ -159,7 +159,7 @@ test('what cannot be made is refused at once, and so is a sixth at a time', asyn
   await db.owner.query(
     `insert into payment_report (tenant_id, id, user_id, mode, query, created_at)
      select $1, gen_random_uuid(), $2, 2, '{}', now() from generate_series(1, $3)`,
-    [tenant.id, user.id, mostWaiting],
+    [tenant.id, user.id, maxOpenReports],
   )
   expect(await refused('')).toBe('report.too_many')
 })
@@ -186,7 +186,7 @@ test('a long list comes in several files', async () => {
   const user = await operatorOf()
   await runReport(storage, await waiting(user), contextAt(), 20)
   const [notice] = await told(user, 1)
-  const files = filesOf(notice as Told)
+  const files = filesOf(notice as Notice)
   expect(files.length).toBeGreaterThan(1)
   const rows = await Promise.all(files.map((id) => rowsOf(user, id)))
   expect(rows.flat().sort()).toEqual([0, 1, 2, 3, 4, 5].map((n) => `INV-${n}`))
@@ -196,7 +196,7 @@ test('what fails is tried again, then given up and said; made or given up, it is
   const full: Storage = { ...storage, put: () => Promise.reject(new Error('no space')) }
   const user = await operatorOf()
   const work = await waiting(user)
-  for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
     await expect(runReport(full, work, contextAt(), oneFile)).rejects.toThrow('no space')
   }
   await runReport(full, work, contextAt(), oneFile)

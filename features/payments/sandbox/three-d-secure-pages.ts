@@ -11,7 +11,7 @@ button { width: 100%; padding: .7rem; margin: .3rem 0; font: inherit; border: 1p
 .yes { background: var(--yes); border-color: var(--yes); color: #fff }
 `
 
-/** The pages' own style, and forms to themselves; nothing else. */
+/** The pages allow only their own style, and forms to themselves. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 interface Challenge {
@@ -24,7 +24,7 @@ interface Challenge {
   }
 }
 
-/** Asks the customer. The forms post without a body, because what they say is in their addresses. */
+/** The confirmation page. Its forms have no body, because their addresses name the choice. */
 export function challengePage({ provider, reference, record }: Challenge): string {
   const address = `/sandbox/3ds/${encodeURIComponent(provider)}/${encodeURIComponent(reference)}`
   return page(
@@ -37,7 +37,7 @@ export function challengePage({ provider, reference, record }: Challenge): strin
   )
 }
 
-/** Tells how it ended. */
+/** The outcome page. */
 export function outcomePage(status: string): string {
   return page(
     'Thank you',

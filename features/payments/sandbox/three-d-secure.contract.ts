@@ -5,7 +5,7 @@ import { z } from 'zod'
 const challenge = z.object({ provider: z.string().regex(/^sandbox_[a-z]+$/), reference: id })
 const html = 'text/html; charset=utf-8'
 
-/** Where a sandbox acquirer sends the customer: plain HTML that works without JavaScript. */
+/** The page to which a sandbox acquirer redirects the customer: plain HTML that works without JavaScript. */
 export const showChallenge = endpoint({
   id: 'sandbox.showChallenge',
   method: 'GET',

@@ -24,7 +24,7 @@ export const routes = (providers: Providers): Route[] => [
     asPage(context.reply)
     const { metadata } = await find(providers, provider, reference)
     await providers.challenges.answer(provider, reference, choice === 'confirm')
-    // as an acquirer would tell us, instead of waiting until we ask
+    // resolved at once, as after an acquirer's notice, instead of at the next check
     const engine = engineFor(context, providers, metadata.tenantId)
     await resolvePayment(engine, metadata.paymentId)
     const payment = await engine.transaction((db) => findPayment(db, metadata.paymentId))

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const term = z.string().max(2000)
 
-/** What a list showed: filters, order and columns together, so that the view comes back whole. */
+/** The saved state of a list: filters, order and columns. */
 export const savedView = {
   name: oneLine(z.string().trim()).min(1, 'A filter needs a name').max(100),
   /** The filters by their names in the list's query. */
@@ -15,11 +15,11 @@ export const savedView = {
     .refine((filters) => Object.keys(filters).length <= 40, 'A view has at most 40 filters'),
   /** `-created` is newest first. */
   sort: z.string().max(50).nullable().default(null),
-  /** Columns in their order; null: the list's own. */
+  /** Columns in their order; null for the default columns. */
   columns: z.array(z.string().max(50)).max(100).nullable().default(null),
 }
 
-/** A user's own. `externalId` names it outside of this list, as in a link. */
+/** A filter of one user. `externalId` identifies it in links. */
 export const savedFilter = z.object({
   id,
   externalId: id,
@@ -34,8 +34,8 @@ export type SavedFilter = z.infer<typeof savedFilter>
 
 export const savedFilterBody = z.strictObject(savedView)
 
-/** Filters that one user keeps; a list of more is not looked through any more. */
-export const mostSavedFilters = 200
+/** The most filters of one user. */
+export const maxSavedFilters = 200
 
 const path = '/api/reporting/transaction-filters'
 const permission = [...viewPermissions.operator, ...viewPermissions.merchant]

@@ -1,7 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
-/** Whose: platform staff's reads reach every tenant, so the tenant is said besides the scope. */
+/** The owner. Platform staff's reads reach every tenant, so the tenant is given besides the scope. */
 export interface Owner {
   readonly tenantId: string
   readonly userId: string
@@ -67,7 +67,7 @@ export function insertFilterRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined when the user has no such filter. */
+/** Undefined if the user has no such filter. */
 export function updateFilterRow(db: Db, owner: Owner, id: string, view: SavedView, at: Date) {
   return db
     .updateTable('saved_filter')
@@ -80,7 +80,7 @@ export function updateFilterRow(db: Db, owner: Owner, id: string, view: SavedVie
     .executeTakeFirst()
 }
 
-/** The deleted row; undefined when the user has no such filter. */
+/** The deleted row; undefined if the user has no such filter. */
 export function deleteFilterRow(db: Db, owner: Owner, id: string) {
   return db
     .deleteFrom('saved_filter')

@@ -7,7 +7,7 @@ import {
   createSavedFilter,
   deleteSavedFilter,
   listSavedFilters,
-  mostSavedFilters,
+  maxSavedFilters,
   readSavedFilter,
   type SavedFilter,
   updateSavedFilter,
@@ -47,7 +47,7 @@ function found(row: Row | undefined): Row {
 
 export const routes: Route[] = [
   route(listSavedFilters, async (_input, { db, caller }) => {
-    const rows = await listFilterRows(db, ownerOf(caller), mostSavedFilters)
+    const rows = await listFilterRows(db, ownerOf(caller), maxSavedFilters)
     return { data: rows.map(savedFilterOf), count: rows.length }
   }),
   route(readSavedFilter, async ({ params }, { db, caller }) =>
@@ -56,12 +56,12 @@ export const routes: Route[] = [
   route(createSavedFilter, async ({ body }, { caller, now, audit, transaction }) =>
     transaction(async (db) => {
       const owner = ownerOf(caller)
-      if ((await countFilterRows(db, owner)) >= mostSavedFilters) {
+      if ((await countFilterRows(db, owner)) >= maxSavedFilters) {
         throw new Problem(
           'saved_filter.too_many',
           409,
-          `You have ${mostSavedFilters} saved filters. Delete one to save another.`,
-          { params: { most: mostSavedFilters } },
+          `You have ${maxSavedFilters} saved filters. Delete one to save another.`,
+          { params: { most: maxSavedFilters } },
         )
       }
       const ids = { id: newId(now), externalId: v4() }

@@ -3,7 +3,7 @@ import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/mak
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
 import { describe, expect, test } from 'vitest'
-import { mostSavedFilters, type SavedFilter } from './saved-filters.contract.ts'
+import { maxSavedFilters, type SavedFilter } from './saved-filters.contract.ts'
 import { routes } from './saved-filters.routes.ts'
 
 const db = await testDatabase()
@@ -75,11 +75,11 @@ describe('a saved filter', () => {
   })
 
   test('comes by name, and there are not endlessly many', async () => {
-    for (let n = 0; n < mostSavedFilters; n++) {
+    for (let n = 0; n < maxSavedFilters; n++) {
       await ask('colleague', `POST ${path}`, { name: `Filter ${(n * 7) % 10}`, filters: {} }, 201)
     }
     const names = (await list('colleague')).map((one) => one.name)
-    expect(names).toHaveLength(mostSavedFilters)
+    expect(names).toHaveLength(maxSavedFilters)
     expect(names).toEqual(names.toSorted())
     await ask('colleague', `POST ${path}`, body, 409)
   })

@@ -8,14 +8,14 @@ const figures = z.object({
   amount: sumMinor,
   capturedAmount: sumMinor,
   refundedAmount: sumMinor,
-  /** Of the payments that an acquirer or we decided on; null where none was. 0 to 1. */
+  /** The share of decided payments, from 0 to 1; null without any. */
   approvalRate: z.number().nullable(),
 })
 export type PeriodFigures = z.infer<typeof figures>
 
 export const dashboardSummary = z.object({
   asOf: timestamp,
-  /** The caller's business day. */
+  /** The current business day of the caller. */
   today: z.string(),
   periods: z.array(
     z.object({

@@ -4,7 +4,7 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readMerchantDashboard, readOperatorDashboard } from './dashboard.contract.ts'
 import { firstDay, summarise } from './dashboard.rules.ts'
 
-/** From rollups alone: as quick with a hundred payments as with a hundred million. */
+/** The dashboard reads only rollups, so it is equally fast with any number of payments. */
 async function readSummary({ db, caller, mode, now }: Context<UserCaller>) {
   const today = businessDay(now, caller.timeZone)
   const rows = await sumRollup(db, { mode, dayFrom: firstDay(today), dayTo: today }, [

@@ -1,6 +1,6 @@
 import type { DashboardSummary, PeriodFigures } from './dashboard.contract.ts'
 
-/** Sums of one day, currency and status, as rollups have them. */
+/** Rollup sums of one day, currency and status. */
 export interface DaySums {
   readonly day: string
   readonly currency: string
@@ -24,7 +24,7 @@ const refused = new Set(['declined', 'failed', 'blocked'])
 const dayMs = 86_400_000
 const daysBack = { today: 0, last7: 6, last30: 29 } as const
 
-/** The day so many days before another. */
+/** A day some days before another. */
 export function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10)
 }
@@ -32,7 +32,7 @@ export function dayBefore(day: string, days: number): string {
 /** The first day that the summary needs. */
 export const firstDay = (today: string): string => dayBefore(today, daysBack.last30)
 
-/** Makes the dashboard of thirty days' sums. Currencies are never added to each other. */
+/** Builds the dashboard from the sums of thirty days. Currencies are never added up. */
 export function summarise(rows: readonly DaySums[], today: string, now: Date): DashboardSummary {
   return {
     asOf: now.toISOString(),

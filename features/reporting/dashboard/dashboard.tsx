@@ -18,11 +18,11 @@ const refreshMs = 60_000
 
 interface DashboardProps {
   readonly call: typeof readOperatorDashboard | typeof readMerchantDashboard
-  /** The list in which every figure opens its payments. */
+  /** The path of the list that figures open. */
   readonly listPath: string
 }
 
-/** What happened today, this week and this month; every figure leads to the payments that made it. */
+/** The figures of today, this week and this month; each opens its payments. */
 export function Dashboard({ call, listPath }: DashboardProps) {
   const t = useTexts(dashboardTexts)
   const timeZone = useTimeZone()

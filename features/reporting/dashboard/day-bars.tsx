@@ -13,7 +13,7 @@ import { firstDay } from './dashboard.rules.ts'
 
 type Day = DashboardSummary['days'][number]
 
-/** What was captured on each of thirty days, in one currency at a time; the same as a table for those who read it. */
+/** The captured amount of thirty days in one currency, also as a table. */
 export function DayBars(props: { days: readonly Day[]; today: string; listPath: string }) {
   const t = useTexts(dashboardTexts)
   const currencies = byFrequency(props.days)
@@ -55,7 +55,7 @@ export function DayBars(props: { days: readonly Day[]; today: string; listPath: 
   )
 }
 
-/** The currency of most payments first. */
+/** Currencies by number of payments. */
 function byFrequency(days: readonly Day[]): string[] {
   const counts = new Map<string, number>()
   for (const { currency, count } of days) {

@@ -8,7 +8,7 @@ import classes from './dashboard.module.css'
 
 export type Period = DashboardSummary['periods'][number]
 
-/** One period's figures, each currency by itself. */
+/** The figures of one period, by currency. */
 export function PeriodCard({ period, listPath }: { period: Period; listPath: string }) {
   const t = useTexts(dashboardTexts)
   return (

@@ -7,7 +7,7 @@ import { dashboardTexts } from './dashboard.messages.ts'
 import classes from './dashboard.module.css'
 import type { Period } from './period-card.tsx'
 
-/** How many payments stand in each status; each count opens them. */
+/** The number of payments by status; each opens its list. */
 export function StatusCounts(props: {
   statuses: DashboardSummary['statuses']
   period: Period | undefined

@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
-/** A row of sums, as the table has it, without its tenant. */
+/** A row of the rollup table without its tenant. */
 export interface FoldedSum {
   readonly merchant_id: string
   readonly day: string
@@ -17,15 +17,15 @@ export interface FoldedSum {
   readonly refunded_minor: bigint
 }
 
-/** Tenants with changes that wait to be folded, read as platform staff. */
+/** Tenants with unfolded changes, read as platform staff. */
 export async function listTenantsWithDeltas(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('payment_rollup_delta').select('tenant_id').distinct().execute()
   return rows.map((row) => row.tenant_id)
 }
 
 /**
- * Takes up to `limit` changes of the scope's tenant away and answers their sums. Changes that another worker is taking
- * are left to it.
+ * Deletes up to `limit` deltas of the scope's tenant and returns their sums. It skips deltas that another worker has
+ * locked.
  */
 export async function takeDeltas(db: Db, limit: number) {
   const { rows } = await sql<FoldedSum & { taken: bigint }>`
@@ -45,7 +45,7 @@ export async function takeDeltas(db: Db, limit: number) {
   return rows
 }
 
-/** Adds sums to the rows of one grain. */
+/** Adds to the rows of one grain. */
 export async function upsertRollup(
   db: Db,
   tenantId: string,

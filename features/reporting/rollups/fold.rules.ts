@@ -22,8 +22,8 @@ export interface GrainSum extends DaySum {
 }
 
 /**
- * The rows that a day's sums of a merchant belong to: by day and by month, of the merchant and of all. Those that add
- * nothing are left out. In the order in which every worker locks rows, so that none waits for another in a circle.
+ * The rollup rows of a merchant's daily sums: by day and by month, for the merchant and for all merchants, without zeros.
+ * They are in the order in which every worker locks rows, which prevents deadlocks.
  */
 export function rollupRowsOf(sums: readonly DaySum[]): GrainSum[] {
   const rows = new Map<string, GrainSum>()

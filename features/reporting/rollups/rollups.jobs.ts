@@ -4,14 +4,14 @@ import { schedule } from '@counterfoil/kit/jobs/job.ts'
 import { listTenantsWithDeltas, takeDeltas, upsertRollup } from './fold.queries.ts'
 import { rollupRowsOf } from './fold.rules.ts'
 
-/** Changes folded in one transaction: short enough that nobody waits for its locks. */
+/** The most changes of one transaction, which keeps its locks short. */
 const batchSize = 4_000
 /** Rows of one upsert. */
 const upsertSize = 500
 
 /**
- * Folds what waits, tenant by tenant. A reader adds what is not folded yet, so this keeps reads cheap, not right.
- * Several workers at once share the work; a crash between taking and adding rolls both back.
+ * Folds deltas, tenant by tenant. Readers add unfolded deltas, so folding makes reads faster but does not change their
+ * result. Several workers share the work; a crash rolls a batch back.
  */
 export const foldPaymentRollups = schedule({
   name: 'reporting.fold-payment-rollups',

@@ -8,10 +8,10 @@ export { type PaymentFigures, type RollupChange, rollupChanges } from './rollups
 const maxRowsPerInsert = 500
 
 /**
- * Records changes of the sums, in the transaction that changes the payments. A job folds them into the day's rows later;
- * readers add both, so the sums are right from the commit on.
+ * Inserts rollup deltas in the transaction that changes the payments. A job folds them into the rollup rows later; readers
+ * add both, so the sums are correct from the commit on.
  */
-export async function addRollupDeltas(db: Db, changes: readonly RollupChange[]): Promise<void> {
+export async function insertRollupDeltas(db: Db, changes: readonly RollupChange[]): Promise<void> {
   const { scope } = db
   if (scope.kind !== 'tenant') throw new Error('Sums change within one tenant')
   for (let start = 0; start < changes.length; start += maxRowsPerInsert) {
@@ -22,7 +22,7 @@ export async function addRollupDeltas(db: Db, changes: readonly RollupChange[]):
       merchant_id: change.merchantId,
       mode: change.mode,
       method: change.method,
-      // a key column holds no null; no acquirer yet is the empty name
+      // key columns cannot be null, so a payment without an acquirer has an empty name
       provider: change.provider ?? '',
       currency: change.currency,
       status: change.status,
@@ -36,9 +36,8 @@ export async function addRollupDeltas(db: Db, changes: readonly RollupChange[]):
 }
 
 /**
- * Fills the sums of payments that were written without changes, by the bulk loader: run it as the loader, once, after
- * loading, for the tenants whose ids are `$1`, while nobody takes payments in them. It counts every payment of these
- * tenants anew and leaves nothing waiting.
+ * Rebuilds the rollups of the tenants `$1` after the bulk loader, which writes payments without deltas. It runs as the
+ * loader, while these tenants take no payments, and counts all their payments.
  */
 export const rebuildRollupStatements = [
   'delete from app.payment_rollup_delta where tenant_id = any ($1::uuid[])',

@@ -3,7 +3,7 @@ import { withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allMerchants, type RollupRange, rollupRanges } from './rollups.rules.ts'
 
-/** What sums can be asked by. */
+/** The dimensions of a sum. */
 export type RollupKey =
   | 'tenant_id'
   | 'day'
@@ -14,7 +14,7 @@ export type RollupKey =
   | 'currency'
   | 'status'
 
-/** Narrows sums; what is left out is not narrowed. Days are business days, both included. */
+/** The filter of a sum. Days are business days, inclusive. */
 export interface RollupFilter {
   readonly tenantId?: string | undefined
   readonly dayFrom?: string | undefined
@@ -37,8 +37,8 @@ export interface RollupSums {
 export type RollupRow<Key extends RollupKey> = RollupSums & { readonly [K in Key]: string }
 
 /**
- * Counts and sums, exact at this moment: folded rows and changes not yet folded are added up in one statement, so in
- * one snapshot. Always by currency at least: money of different currencies is never added up.
+ * Exact counts and sums: folded rows and unfolded deltas are added up in one statement, so in one snapshot. They are
+ * grouped by currency at least, because amounts of different currencies are never added up.
  */
 export async function sumRollup<const Key extends RollupKey = never>(
   db: Db,
@@ -63,7 +63,7 @@ export async function sumRollup<const Key extends RollupKey = never>(
   return rows
 }
 
-/** The rows to add up: folded ones of each range, and all changes that wait. */
+/** The rows to add up: folded rows of each range, and all unfolded changes. */
 function sources(db: Db, filter: RollupFilter, by: { byDay: boolean; byMerchant: boolean }) {
   const { dayFrom, dayTo, merchantIds } = filter
   const limits = db.scope.kind === 'tenant' ? db.scope.merchantIds : null

@@ -1,13 +1,13 @@
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 
-/** What of a payment is counted, and under which heads. */
+/** The figures of a payment that are counted, with their dimensions. */
 export interface PaymentFigures {
   /** The tenant's business day on which the payment was created, `2026-03-14`; it never changes. */
   readonly day: string
   readonly merchantId: string
   readonly mode: Mode
   readonly method: string
-  /** Null while no acquirer was asked. */
+  /** Null before an acquirer was called. */
   readonly provider: string | null
   readonly currency: string
   readonly status: string
@@ -16,14 +16,13 @@ export interface PaymentFigures {
   readonly refundedMinor: bigint
 }
 
-/** One addition to the sums: +1 payment with its figures, or −1 with the negated figures that no longer hold. */
+/** One change of the rollups: +1 payment with its figures, or −1 with negated figures. */
 export interface RollupChange extends PaymentFigures {
   readonly payments: 1 | -1
 }
 
 /**
- * The additions that turn sums which hold `before` into sums which hold `after`.
- * Null before: a new payment. Nothing when nothing that is counted changed.
+ * The deltas from the figures `before` to the figures `after`; null before for a new payment. Empty if no figure changed.
  */
 export function rollupChanges(
   before: PaymentFigures | null,
@@ -32,14 +31,14 @@ export function rollupChanges(
   const added: RollupChange = { ...after, payments: 1 }
   if (before === null) return [added]
   if (isSame(before, after)) return []
-  const taken: RollupChange = {
+  const removed: RollupChange = {
     ...before,
     payments: -1,
     amountMinor: -before.amountMinor,
     capturedMinor: -before.capturedMinor,
     refundedMinor: -before.refundedMinor,
   }
-  return [taken, added]
+  return [removed, added]
 }
 
 function isSame(a: PaymentFigures, b: PaymentFigures): boolean {
@@ -57,23 +56,23 @@ function isSame(a: PaymentFigures, b: PaymentFigures): boolean {
   )
 }
 
-/** The merchant of the rows that hold all merchants of a tenant together. */
+/** The merchant id of rows for all merchants of a tenant. */
 export const allMerchants = '00000000-0000-0000-0000-000000000000'
 
-/** Folded rows to read: of one grain, from a first to a last day, both included; open where undefined. */
+/** Folded rows of one grain between two days, inclusive; open if undefined. */
 export interface RollupRange {
   readonly grain: 'day' | 'month'
   readonly from: string | undefined
   readonly to: string | undefined
 }
 
-/** The fewest rows that cover these days exactly: whole months as months, what sticks out at either end as days. */
+/** The fewest rows that cover these days: whole months as months, the days at either end as days. */
 export function rollupRanges(
   dayFrom: string | undefined,
   dayTo: string | undefined,
 ): readonly RollupRange[] {
   const firstMonth = dayFrom === undefined ? undefined : monthAtOrAfter(dayFrom)
-  // the first month that is not whole any more
+  // the first month that is not complete
   const endMonth = dayTo === undefined ? undefined : monthOf(nextDay(dayTo))
   if (firstMonth !== undefined && endMonth !== undefined && firstMonth >= endMonth) {
     return [{ grain: 'day', from: dayFrom, to: dayTo }]

@@ -5,7 +5,7 @@ import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { foldTenant } from './rollups.jobs.ts'
 import {
-  addRollupDeltas,
+  insertRollupDeltas,
   type PaymentFigures,
   type RollupChange,
   rebuildRollupStatements,
@@ -23,7 +23,7 @@ async function ground() {
     await makeMerchant(db, { tenant_id: tenant.id }),
   ]
   const write = (changes: readonly RollupChange[]) =>
-    database.transaction(tenantScope(tenant.id), (tx) => addRollupDeltas(tx, changes))
+    database.transaction(tenantScope(tenant.id), (tx) => insertRollupDeltas(tx, changes))
   return { tenant, a, b, write, reader: database.reader(tenantScope(tenant.id)) }
 }
 

@@ -13,7 +13,7 @@ interface BlockCardProps {
   readonly className?: string
 }
 
-/** Lists the card of a payment as one that pays no more: its number is not known here, its payment is. */
+/** Adds the card of a payment to the blacklist, by the payment's id. */
 export function BlockCard({ payment, className = '' }: BlockCardProps) {
   const t = useTexts(antifraudTexts)
   const [isOpen, setOpen] = useState(false)
@@ -34,7 +34,7 @@ export function BlockCard({ payment, className = '' }: BlockCardProps) {
           <ResourceForm
             of={blacklist}
             row={undefined}
-            // on the list of whose payment it is
+            // on the list of the payment's tenant
             partOf={{ id: merchantId, tenantId }}
             filledIn={{ kind: 'card', value: id }}
             onDone={() => setOpen(false)}

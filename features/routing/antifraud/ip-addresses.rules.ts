@@ -1,36 +1,38 @@
 import { z } from 'zod'
 
-// Addresses and networks in one spelling, so that they are compared as texts. An IPv4 address that came mapped into IPv6
-// (::ffff:203.0.113.7) is the IPv4 address.
+// Addresses and networks in a normal form, so that they are compared as text. An IPv4 address mapped into IPv6
+// (::ffff:203.0.113.7) becomes the IPv4 address.
 
 interface Address {
   readonly bits: 32 | 128
   readonly number: bigint
 }
 
-/** One address or, with `/` and its length, a network; undefined for what is neither. */
+/** An address or, with `/` and its length, a network; undefined for other text. */
 export function listedAddressOf(text: string): string | undefined {
   const [address = '', length, ...more] = text.trim().split('/')
   const found = addressOf(address)
   if (found === undefined || more.length > 0) return undefined
-  if (length === undefined) return textOf(found)
+  if (length === undefined) return formatAddress(found)
   if (!/^\d{1,3}$/.test(length)) return undefined
   const mapped = found.bits === 32 && address.includes(':') ? 96 : 0
-  const own = Number(length) - mapped
-  // the whole internet is no network of anybody's
-  return own >= 1 && own <= found.bits ? networkOf(found, own) : undefined
+  const prefixLength = Number(length) - mapped
+  // the whole internet is not accepted as a network
+  return prefixLength >= 1 && prefixLength <= found.bits
+    ? networkOf(found, prefixLength)
+    : undefined
 }
 
-/** The address as lists have it, and every network that it is in. */
+/** The normalised address, and every network that contains it. */
 export function placesOf(address: string): string[] {
   const found = addressOf(address)
   if (found === undefined) return []
-  return Array.from({ length: found.bits }, (_, place) => networkOf(found, found.bits - place))
+  return Array.from({ length: found.bits }, (_, index) => networkOf(found, found.bits - index))
 }
 
 function networkOf({ bits, number }: Address, length: number): string {
   const rest = BigInt(bits - length)
-  const base = textOf({ bits, number: (number >> rest) << rest })
+  const base = formatAddress({ bits, number: (number >> rest) << rest })
   return length === bits ? base : `${base}/${length}`
 }
 
@@ -53,15 +55,15 @@ function addressOf(text: string): Address | undefined {
 const numberOf = (parts: readonly bigint[], width: bigint) =>
   parts.reduce((sum, part) => (sum << width) | part, 0n)
 
-function textOf({ bits, number }: Address): string {
+function formatAddress({ bits, number }: Address): string {
   const width = bits === 32 ? 8n : 16n
-  const parts = Array.from({ length: bits === 32 ? 4 : 8 }, (_, place) => {
-    const shift = BigInt(bits) - width * BigInt(place + 1)
+  const parts = Array.from({ length: bits === 32 ? 4 : 8 }, (_, index) => {
+    const shift = BigInt(bits) - width * BigInt(index + 1)
     return (number >> shift) & ((1n << width) - 1n)
   })
   if (bits === 32) return parts.join('.')
   return canonical(parts.map((part) => part.toString(16)).join(':'))
 }
 
-/** As URLs spell it, which is RFC 5952 without dotted endings. */
+/** The form of URLs, which is RFC 5952 without dotted endings. */
 const canonical = (address: string) => new URL(`http://[${address}]/`).hostname.slice(1, -1)

@@ -1,4 +1,4 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 
-/** A card is known to people by its ends, not by its token. */
+/** People recognise a card by its first and last digits. */
 export const listedValue = ({ cardHint, value }: ResourceRow) => String(cardHint ?? value)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listedAddressOf } from './ip-addresses.rules.ts'
 
-/** A card's issuer is said by its first six to eight digits (ISO/IEC 7812-1:2017). */
+/** The first six to eight digits of a card identify its issuer (ISO/IEC 7812-1:2017). */
 const iinLengths = [6, 7, 8] as const
 
 const forms: Readonly<Record<string, z.ZodType<string>>> = {
@@ -13,12 +13,12 @@ const forms: Readonly<Record<string, z.ZodType<string>>> = {
     .regex(/^[A-Z]{2}$/),
 }
 
-/** A listed value as orders are compared with it, but a card's; undefined when it is none of its kind. */
+/** A normalised list value, except for cards; undefined if it is invalid for its kind. */
 export function listedValueOf(kind: string, value: string): string | undefined {
   if (kind === 'ip') return listedAddressOf(value)
   return forms[kind]?.safeParse(value.trim()).data
 }
 
-/** What a card number may be listed by, beside its token. */
+/** The prefixes by which a card number may be listed, besides its token. */
 export const iinsOf = (digits: string): string[] =>
   iinLengths.map((length) => digits.slice(0, length))

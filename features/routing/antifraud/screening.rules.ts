@@ -1,18 +1,17 @@
-// The built-in antifraud screening. A screener is a function from what is known of an order to findings, so another
-// one can stand in its place.
+// The built-in antifraud screening: a function from an order to findings, which another screener can replace.
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 
 export type ScreeningOutcome = 'flag' | 'review' | 'block'
 
-/** One rule that is switched on. */
+/** An active rule. */
 export interface AntifraudRule {
   readonly rule: string
   readonly outcome: ScreeningOutcome
-  /** Payments of one card. */
+  /** The most payments of one card. */
   readonly threshold: bigint | null
-  /** Of the amount, with its decimals. */
+  /** The currency of the amount, with its decimals. */
   readonly currency: string | null
-  readonly places: number | null
+  readonly decimalPlaces: number | null
   readonly amountMinor: bigint | null
   readonly countries: readonly string[]
 }
@@ -21,11 +20,11 @@ export interface ScreenedOrder {
   readonly currency: string
   readonly amountMinor: bigint
   readonly country: string | null
-  /** Earlier payments with the same card within the window; null when it was not counted. */
+  /** Earlier payments with the same card within the window; null if not counted. */
   readonly recentWithCard: bigint | null
-  /** Until when the card may not pay this merchant; null when it may. */
+  /** The end of the card's restriction at this merchant; null without one. */
   readonly restrictedUntil: Date | null
-  /** Over how many seconds the card's payments were counted. */
+  /** The window in seconds. */
   readonly windowS?: number
 }
 
@@ -37,7 +36,7 @@ export interface Finding {
 
 export type Screener = (order: ScreenedOrder, rules: readonly AntifraudRule[]) => Finding[]
 
-/** What the rules that are switched on find. */
+/** The findings of the active rules. */
 export const screenOrder: Screener = (order, rules) => [
   ...(order.restrictedUntil === null ? [] : [restricted(order.restrictedUntil)]),
   ...rules.flatMap((rule) => {
@@ -52,7 +51,7 @@ const restricted = (until: Date): Finding => ({
   message: `The card paid too often and may not pay again until ${until.toISOString()}`,
 })
 
-/** Whether a card is kept from paying from now on: it was not yet, and it paid more often than may be. */
+/** Whether the findings restrict the card: it has too many payments and no restriction yet. */
 export function beginsRestriction(findings: readonly Finding[]): boolean {
   return (
     findings.some(({ rule, outcome }) => rule === 'card_velocity' && outcome === 'block') &&
@@ -68,10 +67,10 @@ function messageOf(order: ScreenedOrder, rule: AntifraudRule): string | undefine
       return `${count} payments with this card within ${wordsFor(order.windowS)}; the limit is ${rule.threshold}`
     }
     case 'amount_ceiling': {
-      const { amountMinor: ceiling, currency, places } = rule
+      const { amountMinor: ceiling, currency, decimalPlaces } = rule
       if (ceiling === null || currency !== order.currency) return undefined
       if (order.amountMinor <= ceiling) return undefined
-      const shown = (minor: bigint) => `${decimalText(minor, places ?? 0)} ${currency}`
+      const shown = (minor: bigint) => `${decimalText(minor, decimalPlaces ?? 0)} ${currency}`
       return `${shown(order.amountMinor)} is above the ceiling of ${shown(ceiling)}`
     }
     case 'blocked_country':
@@ -84,11 +83,11 @@ function messageOf(order: ScreenedOrder, rule: AntifraudRule): string | undefine
 
 const wordsFor = (seconds = 60) => (seconds === 60 ? 'a minute' : `${seconds} seconds`)
 
-/** Whether somebody has to count payments of the card before screening. */
+/** Whether screening needs the number of the card's payments. */
 export const needsCardCount = (rules: readonly AntifraudRule[]): boolean =>
   rules.some((rule) => rule.rule === 'card_velocity')
 
-/** The gravest of the findings decides. */
+/** The most severe finding decides. */
 export function gravestOutcome(findings: readonly Finding[]): ScreeningOutcome | null {
   const order: readonly ScreeningOutcome[] = ['block', 'review', 'flag']
   return order.find((outcome) => findings.some((one) => one.outcome === outcome)) ?? null

@@ -1,4 +1,4 @@
-/** Card schemes, spelled as a payment's card is. */
+/** Card brands by the codes that payments use. */
 export const cardBrands = {
   visa: ['Visa', 'Visa kartları'],
   mastercard: ['Mastercard', 'Mastercard kartları'],

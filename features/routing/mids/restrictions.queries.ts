@@ -4,7 +4,7 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A card at a merchant, in one mode: what a restriction is of. */
+/** A restriction applies to a card at a merchant in one mode. */
 export interface Card {
   readonly merchantId: string
   readonly mode: number
@@ -17,7 +17,7 @@ export interface Restriction {
   readonly expiresAt: Date
 }
 
-/** What keeps the card from paying at this instant; of several the one that lasts longest. */
+/** The restriction of the card at this instant; the longest of several. */
 export function findRestriction(db: Db, card: Card, at: Date): Promise<Restriction | undefined> {
   return db
     .selectFrom('card_restriction')
@@ -33,7 +33,7 @@ export function findRestriction(db: Db, card: Card, at: Date): Promise<Restricti
     .executeTakeFirst()
 }
 
-/** For a comparison with an instant: when the card was last set free, or long ago. */
+/** When the last restriction of the card was lifted, or a time long ago. */
 export function lastLifted(db: Db, card: Card): RawBuilder<Date> {
   return sql`coalesce((
     select max(r.lifted_at) from card_restriction as r
@@ -63,7 +63,7 @@ export async function insertRestriction(
     .execute()
 }
 
-/** Sets the card free; answers how many restrictions that ended. */
+/** Lifts the restrictions of a card and returns their number. */
 export async function liftRestrictions(
   db: Db,
   card: Card,

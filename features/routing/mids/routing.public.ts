@@ -27,7 +27,7 @@ import {
   type RiskLimits,
   readMerchantClass,
 } from './routing.queries.ts'
-import type { Mid, MidVolume, Ways } from './routing.rules.ts'
+import type { Mid, MidVolume, Routes } from './routing.rules.ts'
 
 import {
   listBankingChannels,
@@ -40,15 +40,15 @@ import { listVolumes, upsertVolume } from './volumes.queries.ts'
 
 export { findRestriction, liftRestrictions, listDefaultParameters }
 
-/** What routing and screening look at. */
-export interface RoutingFacts extends Ways {
+/** The data for routing and screening. */
+export interface RoutingFacts extends Routes {
   readonly mids: readonly Mid[]
   readonly rules: readonly AntifraudRule[]
-  /** What the platform or the tenant switched off, as `currency:GBP`. */
+  /** Entries that the platform or the tenant switched off, as `currency:GBP`. */
   readonly off: ReadonlySet<string>
   readonly hasBlacklist: boolean
   readonly hasWhitelist: boolean
-  /** The merchant's, by its code. */
+  /** The code of the merchant's industry type. */
   readonly industryType: string | null
   readonly risk: RiskLimits | null
   readonly mpis: readonly Mpi[]
@@ -56,7 +56,7 @@ export interface RoutingFacts extends Ways {
   readonly variables: Variables
 }
 
-interface Kept {
+interface CachedFacts {
   readonly version: number
   readonly facts: RoutingFacts
 }
@@ -66,30 +66,30 @@ interface Keeper {
   readonly tenantId: string
 }
 
-const mostKept = 20_000
-const kept = new WeakMap<Database, Map<string, Kept>>()
+const maxCachedMerchants = 20_000
+const cache = new WeakMap<Database, Map<string, CachedFacts>>()
 
 /**
- * What routing and screening look at, kept in each process until the tenant's settings have another version: every
- * change of a setting raises it in its own transaction, and each payment reads it with its merchant.
+ * The data for routing and screening, cached in each process until the version of the tenant's settings changes: every
+ * change of a setting increments it in its own transaction, and each payment reads it with its merchant.
  */
 export async function readRoutingFacts(
   { database, tenantId }: Keeper,
   db: Db,
   of: { readonly merchantId: string; readonly mode: number; readonly version: number },
 ): Promise<RoutingFacts> {
-  const known = kept.get(database) ?? new Map<string, Kept>()
-  kept.set(database, known)
+  const known = cache.get(database) ?? new Map<string, CachedFacts>()
+  cache.set(database, known)
   const name = `${tenantId}/${of.merchantId}/${of.mode}`
   const found = known.get(name)
   if (found?.version === of.version) return found.facts
   const facts = await readFacts(db, tenantId, of)
-  if (known.size >= mostKept) known.clear()
+  if (known.size >= maxCachedMerchants) known.clear()
   known.set(name, { version: of.version, facts })
   return facts
 }
 
-/** Sent together: one round trip. */
+/** The statements are sent together, in one round trip. */
 async function readFacts(
   db: Db,
   tenantId: string,
@@ -124,10 +124,10 @@ async function readFacts(
     readFeaturesOff(db, tenantId),
   ])
   const isScreening = !featuresOff.includes('antifraud')
-  const ways = { posProviders: pos, bankingChannels: banking }
+  const routes = { posProviders: pos, bankingChannels: banking }
   return {
     mids,
-    // kept from a tenant, its rules and lists stand still with their pages
+    // for a tenant without the feature, its rules and lists are inactive
     rules: isScreening ? rules : [],
     off,
     hasBlacklist: isScreening && isListing,
@@ -135,12 +135,12 @@ async function readFacts(
     ...merchant,
     mpis,
     parameters,
-    ...ways,
+    ...routes,
     variables,
   }
 }
 
-/** How much the MIDs with a cap have taken; the database is asked only where there is one. */
+/** The volumes of MIDs with a cap; without a cap nothing is queried. */
 export async function readVolumes(
   db: Db,
   mids: readonly Mid[],
@@ -152,8 +152,8 @@ export async function readVolumes(
 }
 
 /**
- * Counts what was authorised towards its MID's caps. What this process keeps of the merchant's settings says whether
- * there are any; a process that keeps nothing of them leaves the question to the statement.
+ * Adds an authorised amount to the volume of its MID. The cached settings of the merchant show whether the MID has caps;
+ * without cached settings the statement checks it.
  */
 export async function countVolume(
   { database, tenantId }: Keeper,
@@ -167,7 +167,7 @@ export async function countVolume(
     readonly amountMinor: bigint
   },
 ): Promise<void> {
-  const known = kept.get(database)?.get(`${tenantId}/${of.merchantId}/${of.mode}`)
+  const known = cache.get(database)?.get(`${tenantId}/${of.merchantId}/${of.mode}`)
   const mid = known?.facts.mids.find(({ id }) => id === of.midId)
   if (mid !== undefined && mid.capCurrency !== of.currency) return
   await upsertVolume(db, of)
@@ -180,13 +180,13 @@ export interface OrderToScreen {
   readonly amountMinor: bigint
   readonly country: string | null
   readonly cardToken: string | null
-  /** The beginnings of a card's number by which its issuer is listed. */
+  /** The prefixes of the card number by which its issuer may be listed. */
   readonly iins: readonly string[]
   readonly email: string | null
   readonly ip: string | null
 }
 
-/** Screens an order; asks the database only when a rule or the blacklist needs it. */
+/** Screens an order; the database is queried only if a rule or the blacklist needs it. */
 export async function screen(
   db: Db,
   order: OrderToScreen,
@@ -206,7 +206,7 @@ export async function screen(
   return trusted.length > 0 ? blocking : [...blocking, ...found]
 }
 
-/** What of the order stands on a list. */
+/** The values of the order that are listed. */
 async function findListed(
   db: Db,
   list: 'blacklist_entry' | 'whitelist_entry',
@@ -249,7 +249,7 @@ async function screenByRules(
   return screenOrder({ ...order, recentWithCard, restrictedUntil, windowS }, rules)
 }
 
-/** Keeps what screening found, with the payment it was found on, and the card from paying where that follows. */
+/** Stores the findings with their payment, and the restriction of the card that follows from them. */
 export async function recordFindings(
   db: Db,
   payment: Omit<Card, 'cardToken'> & { readonly id: string; readonly cardToken: string | null },

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { type Card, lastLifted } from './restrictions.queries.ts'
 import type { Mid } from './routing.rules.ts'
 
-/** All of a merchant's MIDs, also those that will not fit: the routing log names each. */
+/** All MIDs of a merchant, also ineligible ones, because the routing log names each. */
 export async function listMids(db: Db, merchantId: string): Promise<Mid[]> {
   return db
     .selectFrom('mid')
@@ -53,7 +53,7 @@ export async function listAntifraudRules(
       'outcome',
       'threshold',
       'currency',
-      'c.decimal_places as places',
+      'c.decimal_places as decimalPlaces',
       'amount_minor as amountMinor',
       'countries',
     ])
@@ -66,8 +66,8 @@ export async function listAntifraudRules(
 }
 
 /**
- * Payments of a merchant with this card since an instant, or since its restriction was last lifted, counted up to a
- * limit that no rule exceeds.
+ * Counts payments of a merchant with this card since an instant, or since its restriction was last lifted, up to a limit
+ * above that of any rule.
  */
 export async function countRecentWithCard(
   db: Db,
@@ -117,7 +117,7 @@ export async function insertFindings(
     .execute()
 }
 
-/** What of an order stands on one of the tenant's lists. Values are compared as they are kept there. */
+/** The values of an order that are on one of the tenant's lists. */
 export function listListed(
   db: Db,
   list: 'blacklist_entry' | 'whitelist_entry',
@@ -154,14 +154,14 @@ export async function hasEntries(
   return row !== undefined
 }
 
-/** What the risk level of a merchant allows; null: no such limit. */
+/** The limits of a merchant's risk level; null without a limit. */
 export interface RiskLimits {
   readonly currency: string | null
   readonly approvalAboveMinor: bigint | null
   readonly blockAboveMinor: bigint | null
 }
 
-/** What a merchant is sorted by. A level that is switched off limits nothing. */
+/** The merchant's industry and risk level. An inactive level has no limits. */
 export async function readMerchantClass(
   db: Db,
   merchantId: string,

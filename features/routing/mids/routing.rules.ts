@@ -1,4 +1,4 @@
-// Where an authorisation may go, and why the other places were passed over.
+// The MIDs that may take an authorisation, and why the others are passed over.
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 
 /** A merchant's account at an acquirer. */
@@ -7,7 +7,7 @@ export interface Mid {
   readonly provider: string
   readonly midCode: string
   readonly mode: number
-  /** Empty lists mean every one. */
+  /** An empty list means all. */
   readonly methods: readonly string[]
   readonly brands: readonly string[]
   readonly currencies: readonly string[]
@@ -15,18 +15,18 @@ export interface Mid {
   readonly maxAmountMinor: bigint | null
   readonly descriptor: string
   readonly isActive: boolean
-  /** Null: open on that side. */
+  /** Null: no limit on that side. */
   readonly activeFrom: Date | null
   readonly activeUntil: Date | null
-  /** In which currency the largest payment and the caps are; for others there is neither. */
+  /** The currency of the largest payment and the caps, which do not apply to other currencies. */
   readonly capCurrency: string | null
-  /** Its decimals. */
+  /** The decimals of the currency. */
   readonly capPlaces: number | null
   readonly dailyCapMinor: bigint | null
   readonly monthlyCapMinor: bigint | null
 }
 
-/** What a MID had authorised, in the currency of its caps. */
+/** The authorised volume of a MID, in the currency of its caps. */
 export interface MidVolume {
   readonly dayMinor: bigint
   readonly monthMinor: bigint
@@ -35,7 +35,7 @@ export interface MidVolume {
 /** The first day of a day's month. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** Whose terminals take payments at a point of sale, and which. */
+/** The point-of-sale providers and their terminals. */
 export interface PosProvider {
   readonly provider: string
   readonly currencies: readonly string[]
@@ -43,7 +43,7 @@ export interface PosProvider {
   readonly maxAmountMinor: bigint | null
 }
 
-/** An account that payers transfer to, at a provider. */
+/** A bank account for transfers, at a provider. */
 export interface BankingChannel {
   readonly id: string
   readonly name: string
@@ -53,11 +53,11 @@ export interface BankingChannel {
   readonly maxAmountMinor: bigint | null
 }
 
-/** Where what does not come by a card on the internet may go. Empty lists: wherever a MID leads. */
-export interface Ways {
+/** The routes for transfers and point-of-sale payments. Empty lists: every MID. */
+export interface Routes {
   readonly posProviders: readonly PosProvider[]
   readonly bankingChannels: readonly BankingChannel[]
-  /** By MID; those without a cap need not be there. */
+  /** Volumes by MID; only MIDs with a cap are needed. */
   readonly volumes?: ReadonlyMap<string, MidVolume>
 }
 
@@ -65,7 +65,7 @@ export interface RoutedOrder {
   readonly mode: number
   readonly channel?: string
   readonly method: string
-  /** Null for what is not a card. */
+  /** Null for other methods. */
   readonly brand: string | null
   readonly currency: string
   readonly amountMinor: bigint
@@ -86,20 +86,20 @@ export interface Consideration {
 }
 
 export interface RoutingDecision {
-  /** In the order in which they are to be tried. */
+  /** The order in which they are tried. */
   readonly candidates: readonly Mid[]
   readonly log: readonly Consideration[]
 }
 
 const testMode = 1
 
-/** Looks at every MID, lowest priority number first; the first eligible one takes the payment. */
+/** Checks every MID, lowest priority number first; the first eligible one takes the payment. */
 export function routeOrder(
   order: RoutedOrder,
   mids: readonly Mid[],
   acquirers: KnownAcquirers,
   switchedOff: ReadonlySet<string> = new Set(),
-  ways: Ways = { posProviders: [], bankingChannels: [] },
+  routes: Routes = { posProviders: [], bankingChannels: [] },
 ): RoutingDecision {
   const sorted = mids.toSorted(
     (a, b) => a.priority - b.priority || a.midCode.localeCompare(b.midCode, 'en'),
@@ -109,17 +109,17 @@ export function routeOrder(
     const objection = switchedOff.has(`service_provider:${mid.provider}`)
       ? 'The provider is switched off'
       : (objectionTo(mid, order, acquirers) ??
-        objectionOfWays(mid, order, ways) ??
-        objectionOfLimits(mid, order, ways.volumes?.get(mid.id)))
+        objectionOfRoutes(mid, order, routes) ??
+        objectionOfLimits(mid, order, routes.volumes?.get(mid.id)))
     if (objection === undefined) candidates.push(mid)
-    const place = candidates.length === 1 ? 'Taken: the first that fits' : 'Fits: next in line'
+    const reason = candidates.length === 1 ? 'Taken: the first that fits' : 'Fits: next in line'
     return {
       midId: mid.id,
       midCode: mid.midCode,
       provider: mid.provider,
       priority: mid.priority,
       isEligible: objection === undefined,
-      reason: objection ?? place,
+      reason: objection ?? reason,
     }
   })
   return { candidates, log }
@@ -127,22 +127,23 @@ export function routeOrder(
 
 function objectionTo(mid: Mid, order: RoutedOrder, acquirers: KnownAcquirers): string | undefined {
   const acquirer = acquirers.get(mid.provider)
-  const takes = (list: readonly string[], one: string) => list.length === 0 || list.includes(one)
+  const includesOrAll = (list: readonly string[], one: string) =>
+    list.length === 0 || list.includes(one)
   if (!mid.isActive) return 'Switched off'
   if (mid.activeFrom !== null && order.at < mid.activeFrom) return 'Not active yet'
   if (mid.activeUntil !== null && order.at >= mid.activeUntil) return 'Active no longer'
   if (mid.mode !== order.mode) return `For ${mid.mode === testMode ? 'Test' : 'Live'} mode`
   if (acquirer === undefined) return 'The acquirer is not connected'
   if (order.mode === testMode && !acquirer.isSandbox) return 'Test payments go to a sandbox'
-  if (!takes(mid.methods, order.method)) return `Does not take ${order.method}`
-  if (order.brand !== null && !takes(mid.brands, order.brand)) return `Does not take ${order.brand}`
-  if (!takes(mid.currencies, order.currency)) return `Does not take ${order.currency}`
+  if (!includesOrAll(mid.methods, order.method)) return `Does not take ${order.method}`
+  if (order.brand !== null && !includesOrAll(mid.brands, order.brand))
+    return `Does not take ${order.brand}`
+  if (!includesOrAll(mid.currencies, order.currency)) return `Does not take ${order.currency}`
   return undefined
 }
 
 /**
- * What is being authorised at this moment is not counted yet, so that payments that come together may exceed a cap by
- * their own amounts.
+ * Open authorisations are not counted yet, so that simultaneous payments may exceed a cap by their own amounts.
  */
 function objectionOfLimits(
   mid: Mid,
@@ -162,9 +163,9 @@ function objectionOfLimits(
   return undefined
 }
 
-function objectionOfWays(mid: Mid, order: RoutedOrder, ways: Ways): string | undefined {
-  if (order.channel === 'pos' && ways.posProviders.length > 0) {
-    const isTaken = ways.posProviders.some(
+function objectionOfRoutes(mid: Mid, order: RoutedOrder, routes: Routes): string | undefined {
+  if (order.channel === 'pos' && routes.posProviders.length > 0) {
+    const isTaken = routes.posProviders.some(
       (one) =>
         one.provider === mid.provider &&
         (one.currencies.length === 0 || one.currencies.includes(order.currency)) &&
@@ -173,18 +174,18 @@ function objectionOfWays(mid: Mid, order: RoutedOrder, ways: Ways): string | und
     )
     if (!isTaken) return 'No POS provider takes it'
   }
-  if (order.method === 'bank_transfer' && ways.bankingChannels.length > 0) {
-    if (bankingChannelAt(mid.provider, order, ways) === undefined)
+  if (order.method === 'bank_transfer' && routes.bankingChannels.length > 0) {
+    if (bankingChannelAt(mid.provider, order, routes) === undefined)
       return 'No banking channel takes it'
   }
   return undefined
 }
 
-/** The account at a provider that the payer of a transfer is told; undefined: none is set. */
+/** The account to which the payer transfers; undefined if none is set. */
 export function bankingChannelAt(
   provider: string,
   order: Pick<RoutedOrder, 'currency' | 'amountMinor'>,
-  { bankingChannels }: Pick<Ways, 'bankingChannels'>,
+  { bankingChannels }: Pick<Routes, 'bankingChannels'>,
 ): BankingChannel | undefined {
   const { currency, amountMinor } = order
   return bankingChannels.find(

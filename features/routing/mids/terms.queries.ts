@@ -3,7 +3,7 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import type { BankingChannel, PosProvider } from './routing.rules.ts'
 import type { DefaultParameter, Mpi } from './terms.rules.ts'
 
-/** What holds for all of the tenant's merchants or for this one, as far as it is switched on. */
+/** Active settings of the tenant, for all merchants or for this one. */
 export async function listMpis(db: Db, merchantId: string): Promise<Mpi[]> {
   const rows = await db
     .selectFrom('mpi_provider')

@@ -1,6 +1,6 @@
-// What an authorisation carries beside its order: how the card holder is asked to confirm, and parameters.
+// The terms of an authorisation: the 3-D Secure request, and parameters for the acquirer.
 
-/** What EMV 3-D Secure is asked with. */
+/** The parameters of an EMV 3-D Secure request. */
 interface ThreeDsRequest {
   readonly protocolVersion: string
   readonly requestorId: string
@@ -9,20 +9,20 @@ interface ThreeDsRequest {
   readonly challenge: 'no_preference' | 'no_challenge' | 'requested' | 'mandated'
 }
 
-/** A 3-D Secure setting that is switched on. */
+/** An active 3-D Secure setting. */
 export interface Mpi extends ThreeDsRequest {
   readonly name: string
   readonly priority: number
-  /** Null: both. */
+  /** Null: both modes. */
   readonly mode: number | null
-  /** Empty lists mean every one. */
+  /** An empty list means all. */
   readonly brands: readonly string[]
   readonly currencies: readonly string[]
   readonly exemptCurrency: string | null
   readonly exemptUpToMinor: bigint | null
 }
 
-/** A default that is switched on; null: for all. */
+/** An active default; null means all. */
 export interface DefaultParameter {
   readonly name: string
   readonly value: string
@@ -32,9 +32,9 @@ export interface DefaultParameter {
 }
 
 export interface Terms {
-  /** Null: the acquirer does as it sees fit. */
+  /** Null: the acquirer decides. */
   readonly threeDs: ThreeDsRequest | null
-  /** Of the merchant and the channel; which of them a provider is given is decided when it is asked. */
+  /** The defaults of the merchant and the channel, before those of a provider are selected. */
   readonly parameters: readonly DefaultParameter[]
 }
 
@@ -42,7 +42,7 @@ export const noTerms: Terms = { threeDs: null, parameters: [] }
 
 interface TermedOrder {
   readonly mode: number
-  /** Null for what is not a card. */
+  /** Null for other methods. */
   readonly brand: string | null
   readonly currency: string
   readonly amountMinor: bigint
@@ -59,20 +59,21 @@ export function termsOf(
   }
 }
 
-/** Those that hold for payments by this channel. */
+/** The defaults for payments by this channel. */
 export const parametersFor = (channel: string, all: readonly DefaultParameter[]) =>
   all.filter((one) => one.channel === null || one.channel === channel)
 
 function threeDsOf(order: TermedOrder, mpis: readonly Mpi[]): ThreeDsRequest | null {
   const { brand } = order
   if (brand === null) return null
-  const takes = (list: readonly string[], one: string) => list.length === 0 || list.includes(one)
+  const includesOrAll = (list: readonly string[], one: string) =>
+    list.length === 0 || list.includes(one)
   const [first] = mpis
     .filter(
       (one) =>
         (one.mode === null || one.mode === order.mode) &&
-        takes(one.brands, brand) &&
-        takes(one.currencies, order.currency),
+        includesOrAll(one.brands, brand) &&
+        includesOrAll(one.currencies, order.currency),
     )
     .toSorted((a, b) => a.priority - b.priority || a.name.localeCompare(b.name, 'en'))
   if (first === undefined) return null
@@ -86,7 +87,7 @@ function threeDsOf(order: TermedOrder, mpis: readonly Mpi[]): ThreeDsRequest | n
   return { protocolVersion, requestorId, requestorName, acquirerBin, challenge }
 }
 
-/** What one provider is given, by name; of several the most particular: merchant, then provider, then channel. */
+/** The parameters of one provider by name. The most specific applies: by merchant, then provider, then channel. */
 export function parametersAt(
   provider: string,
   parameters: readonly DefaultParameter[],

@@ -4,7 +4,7 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import { type MidVolume, monthOf } from './routing.rules.ts'
 
-/** What these MIDs had authorised in the month so far, and on the day: at most 31 rows of each. */
+/** The authorised volume of these MIDs on the day and in the month so far: at most 31 rows of each. */
 export async function listVolumes(
   db: Db,
   midIds: readonly string[],
@@ -29,7 +29,7 @@ export async function listVolumes(
   return new Map(rows.map(({ midId, ...volume }) => [midId, volume]))
 }
 
-/** Adds to what a MID took; nothing where it has no cap in the currency. */
+/** Adds to the volume of a MID, if it has a cap in the currency. */
 export async function upsertVolume(
   db: Db,
   of: {

@@ -1,8 +1,8 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
-/** What a tenant added to the usual reasons for deciding on a payment, as far as it is in use. */
-export function listOwnReasons(
+/** The active reasons that a tenant added to the standard ones. */
+export function listTenantReasons(
   db: Db,
   action: 'decline' | 'approve' | 'dispute',
   tenantId: string,
