@@ -6,9 +6,9 @@ import { callerFinder } from '@counterfoil/features/access/sign-in-context/calle
 import { routes as fileRoutes } from '@counterfoil/features/messaging/files/files.routes.ts'
 import { routes as leaveRoutes } from '@counterfoil/features/settings/leave/employee-leave.routes.ts'
 import { holidays } from '@counterfoil/features/settings/leave/holidays.resource.ts'
-import { routes as raisingRoutes } from '@counterfoil/features/support/create-ticket/create-ticket.routes.ts'
+import { routes as createTicketRoutes } from '@counterfoil/features/support/create-ticket/create-ticket.routes.ts'
 import { routes as escalationRoutes } from '@counterfoil/features/support/create-ticket/escalation.routes.ts'
-import { routes as externalRoutes } from '@counterfoil/features/support/external-parties/external.routes.ts'
+import { routes as externalTicketRoutes } from '@counterfoil/features/support/external-parties/external-ticket.routes.ts'
 import { routes as invitationRoutes } from '@counterfoil/features/support/external-parties/invitations.routes.ts'
 import { routes as feedRoutes } from '@counterfoil/features/support/feed/feed.routes.ts'
 import { routes as labelRoutes } from '@counterfoil/features/support/labels/labels.routes.ts'
@@ -16,7 +16,7 @@ import { routes as overviewRoutes } from '@counterfoil/features/support/overview
 import { routes as scopingRoutes } from '@counterfoil/features/support/scoping/scoping.routes.ts'
 import { routes as levelRoutes } from '@counterfoil/features/support/service-levels/service-levels.routes.ts'
 import { routes as listRoutes } from '@counterfoil/features/support/ticket-list/ticket-list.routes.ts'
-import { routes as deskRoutes } from '@counterfoil/features/support/tickets/desk.routes.ts'
+import { routes as agentActionRoutes } from '@counterfoil/features/support/tickets/agent-actions.routes.ts'
 import { routes as ticketRoutes } from '@counterfoil/features/support/tickets/tickets.routes.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
@@ -28,14 +28,14 @@ import { multipartForm } from './sample-files.ts'
 
 const supportRoutes = [
   ...ticketRoutes,
-  ...raisingRoutes,
+  ...createTicketRoutes,
   ...listRoutes,
   ...feedRoutes,
-  ...deskRoutes,
+  ...agentActionRoutes,
   ...labelRoutes,
   ...escalationRoutes,
   ...invitationRoutes,
-  ...externalRoutes,
+  ...externalTicketRoutes,
   ...levelRoutes,
   ...overviewRoutes,
   ...scopingRoutes,
@@ -130,7 +130,7 @@ export async function openSupport() {
   }
 
   const base = '/api/support'
-  async function raise(who: Who = 'merchant', some: object = {}): Promise<string> {
+  async function createTicket(who: Who = 'merchant', some: object = {}): Promise<string> {
     return ask<string>(who, `POST ${base}/ticket`, {
       ticketCategory: 'Processing',
       subject: 'A refund is missing',
@@ -145,9 +145,9 @@ export async function openSupport() {
     expect([answer.statusCode, answer.body]).toEqual([201, answer.body])
     return answer.json().fileId
   }
-  const asDesk = (id: string) => `${base}/ticket/${merchant.id}/${id}`
-  const asPlatform = (id: string) => `${base}/${tenant.id}/ticket/${id}`
-  const asRequester = (id: string) => `${base}/ticket/${id}`
+  const agentPath = (id: string) => `${base}/ticket/${merchant.id}/${id}`
+  const platformPath = (id: string) => `${base}/${tenant.id}/ticket/${id}`
+  const requesterPath = (id: string) => `${base}/ticket/${id}`
 
   return {
     db,
@@ -159,11 +159,11 @@ export async function openSupport() {
     neighbour,
     users,
     ask,
-    raise,
+    createTicket,
     upload,
-    asDesk,
-    asPlatform,
-    asRequester,
+    agentPath,
+    platformPath,
+    requesterPath,
     base,
   }
 }

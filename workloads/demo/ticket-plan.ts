@@ -1,5 +1,5 @@
 // What the demo's people asked for help with. Days are counted back from now, hours within the story.
-import type { Category, Priority } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { Category, Priority } from '@counterfoil/features/support/tickets/terms.schema.ts'
 
 export type TicketStep =
   | {

@@ -2,9 +2,9 @@
 
 import { createTicketFor } from '@counterfoil/features/support/create-ticket/create-ticket.public.ts'
 import { escalate } from '@counterfoil/features/support/create-ticket/escalation.public.ts'
-import { comment, setState } from '@counterfoil/features/support/feed/feed.public.ts'
-import { assign } from '@counterfoil/features/support/tickets/desk.public.ts'
-import type { TicketRole } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { changeState, createComment } from '@counterfoil/features/support/feed/feed.public.ts'
+import { assignTicket } from '@counterfoil/features/support/tickets/assign-ticket.public.ts'
+import type { TicketRole } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import {
   type OpenTicket,
   openTicket,
@@ -104,11 +104,14 @@ async function follow(
     const context = contextOf(history, step.by)
     const open = await opened(context, followed)
     if ('says' in step) {
-      await comment(context, open, { content: step.says, isInternal: step.internally ?? false })
+      await createComment(context, open, {
+        content: step.says,
+        isInternal: step.internally ?? false,
+      })
     } else if ('assigns' in step) {
-      await assign(context, open, userIdOf(step.assigns))
+      await assignTicket(context, open, userIdOf(step.assigns))
     } else if ('does' in step) {
-      await setState(context, open, step.does === 'close' ? 'Closed' : 'Opened')
+      await changeState(context, open, step.does === 'close' ? 'Closed' : 'Opened')
     } else {
       const ticketId = await escalate(context, open, {
         ...step.escalates,
@@ -128,13 +131,13 @@ function opened(
   { ticketId, tenantId, merchantId }: Followed,
 ): Promise<OpenTicket> {
   const { userType } = context.caller
-  const seat: TicketRole =
+  const role: TicketRole =
     userType === 'platform'
-      ? 'platformDesk'
+      ? 'platformAgent'
       : userType === 'tenant' && merchantId !== null
-        ? 'tenantDesk'
+        ? 'tenantAgent'
         : 'requester'
-  return openTicket(context, seat, { ticketId, ...(seat === 'platformDesk' ? { tenantId } : {}) })
+  return openTicket(context, role, { ticketId, ...(role === 'platformAgent' ? { tenantId } : {}) })
 }
 
 /** What a request of this person has at hand. */

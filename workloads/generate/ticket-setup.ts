@@ -1,5 +1,5 @@
-// What must exist before tickets are generated: the labels of their organisations, and the payments that they refer to.
-import { defaultLabelsOf } from '@counterfoil/features/support/labels/default-labels.rules.ts'
+// What generated tickets stand on: the labels of those who have tickets, and the payments that tickets are about.
+import { defaultLabelsFor } from '@counterfoil/features/support/labels/default-labels.rules.ts'
 import pg from 'pg'
 import { tenantIdOf } from '../demo/store-organisations.ts'
 import type { GeneratedTenant } from './organisations.ts'
@@ -19,7 +19,7 @@ export async function storeDefaultLabels(
     ]),
   ]
   const labels = owners.flatMap(({ tenantId, merchantId }) =>
-    defaultLabelsOf(merchantId ?? tenantId).map(({ id, value, color, place }) => ({
+    defaultLabelsFor(merchantId ?? tenantId).map(({ id, value, color, place }) => ({
       tenant_id: tenantId,
       id,
       merchant_id: merchantId,

@@ -1,4 +1,4 @@
-import { categories, priorities } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { categories, priorities } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { type Random, Weighted } from '../random.ts'
 import type { GeneratedTenant } from './organisations.ts'
 

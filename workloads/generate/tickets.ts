@@ -1,8 +1,8 @@
 // Tickets with their feeds, straight into the tables: npm run generate -- --tickets 200000 …
 import { openBulkLoad } from '@counterfoil/database/bulk-load.ts'
 import { resumeIndexes, suspendIndexes } from '@counterfoil/database/suspended-indexes.ts'
-import { defaultLabelsOf } from '@counterfoil/features/support/labels/default-labels.rules.ts'
-import { wordsOf } from '@counterfoil/features/support/ticket-list/tokenize.rules.ts'
+import { defaultLabelsFor } from '@counterfoil/features/support/labels/default-labels.rules.ts'
+import { tokenizeText } from '@counterfoil/features/support/ticket-list/tokenize.rules.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantIdOf, userIdOf } from '../demo/store-organisations.ts'
 import { type Random, randomOf, seedOf, Weighted } from '../random.ts'
@@ -110,7 +110,7 @@ function addTicket(
   const ticket = makeTicket(random, tenant, { months, until, agents: agents[tenant.slug] ?? [] })
   rows.add('support_ticket', ticketCells(ticket))
   addFeed(rows, random, ticket, subjects.get(ticket.merchantId ?? '') ?? [])
-  for (const word of wordsOf(
+  for (const word of tokenizeText(
     ticket.code,
     ticket.subject,
     ticket.requester,
@@ -149,7 +149,7 @@ function ticketCells(t: MadeTicket): (string | null)[] {
   const isOpen = t.closedAt === null
   const desk = t.merchantId === null ? tenantIdOf('counterfoil') : t.tenantId
   const label = (owner: string, place: number | undefined) =>
-    place === undefined ? null : (defaultLabelsOf(owner)[place]?.id ?? null)
+    place === undefined ? null : (defaultLabelsFor(owner)[place]?.id ?? null)
   const due = isOpen && t.waitingOn === 'desk' ? t.dueAt : null
   return [
     t.tenantId,

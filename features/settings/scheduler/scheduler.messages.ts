@@ -104,7 +104,7 @@ export const workNames: Readonly<Record<string, Text>> = {
   'notifications.fan-out': ['Tell people of something', 'Bir bildirimi dağıt'],
   'payments.report': ['Export payments', 'Ödemeleri dışa aktar'],
   'support.draft-scope': ['Draft a ticket’s scope', 'Talep kapsamını taslakla'],
-  'support.tell': ['Tell people of a ticket', 'Talebi bildir'],
+  'support.notify': ['Tell people of a ticket', 'Talebi bildir'],
   'webhooks.deliver': ['Deliver a webhook', 'Webhook’u teslim et'],
   'webhooks.resend': ['Send a webhook again', 'Webhook’u yeniden gönder'],
 }

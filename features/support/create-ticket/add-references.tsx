@@ -1,4 +1,4 @@
-import type { ReferenceInput } from '@counterfoil/features/support/tickets/references.contract.ts'
+import type { ReferenceInput } from '@counterfoil/features/support/tickets/references.schema.ts'
 import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
@@ -7,14 +7,14 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useAttachments } from './attachments.tsx'
 import { contactTexts } from './contact-support.messages.ts'
 import { OptionalFields } from './ticket-fields.tsx'
-import { partsFor, referencesOf, ticketValues } from './ticket-values.rules.ts'
+import { partsFor, ticketFormSchema, toReferences } from './ticket-form.rules.ts'
 
 const formId = 'add-references'
-const values = ticketValues.pick({ customers: true, transactions: true })
+const schema = ticketFormSchema.pick({ customers: true, transactions: true })
 
-/** Adds transactions, customers and files to a ticket that there is. */
+/** Adds transactions, customers and files to an existing ticket. */
 export default function AddReferences(props: {
-  /** For staff of the platform: under whom files are stored and records are found. */
+  /** For platform staff: the tenant under which files are stored and records are found. */
   tenantId: string | undefined
   onAdd(references: ReferenceInput[]): Promise<boolean>
   isRunning: boolean
@@ -23,12 +23,12 @@ export default function AddReferences(props: {
 }) {
   const t = useTexts(contactTexts)
   const { merchantId } = useUser()
-  const form = useSchemaForm(values, { customers: [], transactions: [] })
+  const form = useSchemaForm(schema, { customers: [], transactions: [] })
   const attachments = useAttachments(props.tenantId)
   const parts = new Set(partsFor(merchantId).filter((part) => part !== 'priority'))
-  const typed = form.watch()
-  const wished = referencesOf(
-    { customers: typed.customers ?? [], transactions: typed.transactions ?? [] },
+  const values = form.watch()
+  const references = toReferences(
+    { customers: values.customers ?? [], transactions: values.transactions ?? [] },
     parts,
     attachments.fileIds,
   )
@@ -46,14 +46,14 @@ export default function AddReferences(props: {
         label: t.add,
         form: formId,
         isRunning: props.isRunning,
-        isDisabled: wished.length === 0 || attachments.isUploading,
+        isDisabled: references.length === 0 || attachments.isUploading,
       }}
     >
       <Form
         id={formId}
         form={form}
         problem={props.problem}
-        onSubmit={async () => (await props.onAdd(wished)) && props.onClose()}
+        onSubmit={async () => (await props.onAdd(references)) && props.onClose()}
       >
         <OptionalFields
           shown={parts}

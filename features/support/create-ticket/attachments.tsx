@@ -17,11 +17,11 @@ export interface Attachments {
   readonly queue: UploadQueue
   readonly fileIds: readonly string[]
   readonly isUploading: boolean
-  /** Takes back what is up, and says so. */
+  /** Deletes the uploaded files, and shows a message. */
   discard(): Promise<void>
 }
 
-/** Files that go with a ticket: under the chosen tenant for staff of the platform, else under the own organisation. */
+/** Uploads files for a ticket: under `tenantId` for platform staff, else under the caller's own organisation. */
 export function useAttachments(tenantId?: string): Attachments {
   const t = useTexts(contactTexts)
   const { client } = useClient()

@@ -1,7 +1,7 @@
 import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 
-/** The dialogs have no page: Contact Support stands beside whatever page is open, Escalate Ticket above the ticket. */
+/** The dialogs have no page: Contact Support opens beside any page, Escalate Ticket over the ticket's page. */
 export const screens: readonly Screen[] = []
 
 export const ContactSupport = lazyPart(() =>

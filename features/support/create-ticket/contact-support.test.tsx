@@ -109,7 +109,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('what must be said', () => {
+describe('required fields', () => {
   test('category, subject and description; until then Send is disabled [support.form.required] [support.form.send-disabled]', async () => {
     await show(merchant)
     expect(button('Send').disabled).toBe(true)
@@ -151,8 +151,8 @@ describe('what must be said', () => {
   })
 })
 
-describe('raising a ticket', () => {
-  test("a merchant's goes to its tenant, with the page that it was raised on, and leads to it [support.msg.created] [support.ticket.created-on-reference] [support.ticket.create-via]", async () => {
+describe('creating a ticket', () => {
+  test("a merchant's goes to its tenant, with the page that it was written on, and leads to it [support.msg.created] [support.ticket.created-on-reference] [support.ticket.create-via]", async () => {
     await show(merchant)
     await fill()
     await press('Send')
@@ -202,7 +202,7 @@ describe('optional parts', () => {
     expect(ticketSent()).not.toHaveProperty('priority')
   })
 
-  test('a merchant adds no customers; whoever has no merchant does [support.form.customers]', async () => {
+  test('a merchant’s user adds no customers; users without a merchant do [support.form.customers]', async () => {
     await show(merchant)
     expect(screen.queryByRole('button', { name: 'Customers' })).toBeNull()
     cleanup()
@@ -293,7 +293,7 @@ describe('staff of the platform', () => {
     expect(button('Send').disabled).toBe(false)
   })
 
-  test('raise a ticket on behalf of the tenant, with its people, customers, transactions and files [support.platform-on-behalf] [permissions.platform-support-scope]', async () => {
+  test('create a ticket on behalf of the tenant, with its people, customers, transactions and files [support.platform-on-behalf] [permissions.platform-support-scope]', async () => {
     await show(platform)
     await chooseTenant()
     await fill()

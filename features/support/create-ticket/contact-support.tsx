@@ -17,28 +17,31 @@ import { useAttachments } from './attachments.tsx'
 import { contactTexts } from './contact-support.messages.ts'
 import { listSupportTenants } from './create-ticket.contract.ts'
 import { ContactsField } from './picker-fields.tsx'
-import { AskedFields, OptionalFields, PartToggles } from './ticket-fields.tsx'
+import { OptionalFields, PartToggles, RequiredFields } from './ticket-fields.tsx'
 import {
-  cleanChips,
   type OptionalPart,
   partsFor,
-  type TicketValues,
-  type TypedTicket,
-  tenantTicketValues,
-  ticketValues,
-} from './ticket-values.rules.ts'
-import { useSendTicket } from './use-send-ticket.tsx'
+  type TicketFormInput,
+  type TicketFormValues,
+  tenantTicketFormSchema,
+  ticketFormSchema,
+  uniqueTags,
+} from './ticket-form.rules.ts'
+import { useCreateTicket } from './use-create-ticket.tsx'
 
 const formId = 'contact-support'
 
-/** Raises a ticket: a merchant's to its tenant, a tenant's to the platform, platform staff's for a tenant. */
+/** Creates a ticket: a merchant's to its tenant, a tenant's to the platform, platform staff's for a tenant. */
 export default function ContactSupport({ request }: { request: SupportRequest }) {
   const t = useTexts(contactTexts)
   const { audience, email, merchantId } = useUser()
   const isPlatform = audience === 'platform'
   const { pathname, search } = useLocation()
-  const form = useSchemaForm<TypedTicket, TicketValues>(
-    (isPlatform ? tenantTicketValues : ticketValues) as z.ZodType<TicketValues, TypedTicket>,
+  const form = useSchemaForm<TicketFormInput, TicketFormValues>(
+    (isPlatform ? tenantTicketFormSchema : ticketFormSchema) as z.ZodType<
+      TicketFormValues,
+      TicketFormInput
+    >,
     {
       subject: '',
       description: '',
@@ -52,8 +55,8 @@ export default function ContactSupport({ request }: { request: SupportRequest })
   const tenantId = form.watch('tenantId')
   const [shown, setShown] = useState<ReadonlySet<OptionalPart>>(new Set())
   const attachments = useAttachments(tenantId)
-  const send = useSendTicket(endSupportRequest)
-  useRequestedSubjects(request, form, (part) => setShown((now) => new Set(now).add(part)))
+  const create = useCreateTicket(endSupportRequest)
+  useRequestedReferences(request, form, (part) => setShown((now) => new Set(now).add(part)))
   const isDisabled = isPlatform && tenantId === undefined
 
   async function toggle(part: OptionalPart) {
@@ -74,7 +77,7 @@ export default function ContactSupport({ request }: { request: SupportRequest })
       action={{
         label: t.send,
         form: formId,
-        isRunning: send.isRunning,
+        isRunning: create.isRunning,
         isDisabled: !form.formState.isValid || attachments.isUploading,
         hint: attachments.isUploading ? t.uploading : undefined,
       }}
@@ -82,13 +85,13 @@ export default function ContactSupport({ request }: { request: SupportRequest })
       <Form
         id={formId}
         form={form}
-        problem={send.problem}
+        problem={create.problem}
         onSubmit={(values) =>
-          send.run(values, shown, { fileIds: attachments.fileIds, page: pathname + search })
+          create.run(values, shown, { fileIds: attachments.fileIds, page: pathname + search })
         }
       >
         {isPlatform && <TenantField onChange={attachments.discard} />}
-        <AskedFields isDisabled={isDisabled} />
+        <RequiredFields isDisabled={isDisabled} />
         {isPlatform
           ? tenantId !== undefined && (
               <ContactsField
@@ -119,19 +122,19 @@ export default function ContactSupport({ request }: { request: SupportRequest })
   )
 }
 
-/** Whose ticket it is; what was chosen of another tenant goes with it. */
+/** Chooses the ticket's tenant; a change clears what was chosen of another tenant. */
 function TenantField({ onChange }: { onChange(): void }) {
   const t = useTexts(contactTexts)
-  const form = useFormContext<TypedTicket>()
+  const form = useFormContext<TicketFormInput>()
   const tenants = useCall(listSupportTenants, {}, { quiet: true, staleMs: 60_000 })
   const isMissing = tenants.error !== null || tenants.data?.data.length === 0
   const tenantId = form.watch('tenantId')
-  const before = useRef(tenantId)
+  const previous = useRef(tenantId)
   useEffect(() => {
-    if (before.current === tenantId) return
-    const isFirst = before.current === undefined
-    before.current = tenantId
-    // nothing could be chosen before the first
+    if (previous.current === tenantId) return
+    const isFirst = previous.current === undefined
+    previous.current = tenantId
+    // before the first choice the other fields were disabled
     if (isFirst) return
     for (const name of ['contactEmails', 'customers', 'transactions'] as const) {
       form.resetField(name)
@@ -152,20 +155,20 @@ function TenantField({ onChange }: { onChange(): void }) {
   )
 }
 
-/** The records that the dialog was opened for, also when it was open already. */
-function useRequestedSubjects(
+/** Adds the records for which the dialog was requested, also when it is open already. */
+function useRequestedReferences(
   request: SupportRequest,
-  form: UseFormReturn<TypedTicket, unknown, TicketValues>,
+  form: UseFormReturn<TicketFormInput, unknown, TicketFormValues>,
   show: (part: OptionalPart) => void,
 ) {
-  const taken = useRef<SupportRequest>(undefined)
+  const handled = useRef<SupportRequest>(undefined)
   useEffect(() => {
-    if (taken.current === request) return
-    taken.current = request
+    if (handled.current === request) return
+    handled.current = request
     for (const { key, tenantId } of request.about) {
       if (tenantId !== undefined) form.setValue('tenantId', tenantId)
       const others = form.getValues('transactions')
-      form.setValue('transactions', cleanChips([...others, key]), { shouldDirty: true })
+      form.setValue('transactions', uniqueTags([...others, key]), { shouldDirty: true })
       show('transactions')
     }
   })

@@ -1,26 +1,29 @@
-import { referenceInput } from '@counterfoil/features/support/tickets/references.contract.ts'
+import { referenceInput } from '@counterfoil/features/support/tickets/references.schema.ts'
 import {
-  anySupport,
+  allSupportPermissions,
   categories,
   priorities,
   supportPermissions,
-} from '@counterfoil/features/support/tickets/terms.contract.ts'
+} from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
-export const longestSubject = 200
-export const longestDescription = 10_000
+export const maxSubjectLength = 200
+export const maxStoredDescriptionLength = 10_000
 
 export const newTicket = z
   .object({
     ticketCategory: z.enum(categories),
-    subject: oneLine(z.string().trim()).min(1, 'A ticket needs a subject').max(longestSubject),
-    description: z.string().trim().min(1, 'A ticket needs a description').max(longestDescription),
-    /** The caller's own address unless said. */
+    subject: oneLine(z.string().trim()).min(1, 'A ticket needs a subject').max(maxSubjectLength),
+    description: z
+      .string()
+      .trim()
+      .min(1, 'A ticket needs a description')
+      .max(maxStoredDescriptionLength),
+    /** Unset: the caller's own address. */
     contactEmail: z.email().max(254).optional(),
-    /** Medium unless said. */
     priority: z.enum(priorities).default('Medium'),
     references: z.array(referenceInput).max(50).default([]),
   })
@@ -35,7 +38,7 @@ export const newTicket = z
   })
 export type NewTicket = z.output<typeof newTicket>
 
-/** By platform staff, for a tenant. */
+/** A ticket that platform staff create for a tenant. */
 export const newTenantTicket = z
   .object({
     ticket: newTicket.extend({ contactEmails: z.array(z.email().max(254)).max(20).default([]) }),
@@ -60,8 +63,8 @@ export const listCategories = endpoint({
   id: 'support.categories',
   method: 'GET',
   path: '/api/support/ticket-categories',
-  summary: 'What a ticket can be about',
-  permission: anySupport,
+  summary: 'The categories of tickets',
+  permission: allSupportPermissions,
   answer: z.array(z.object({ name: z.enum(categories) })),
 })
 
@@ -70,7 +73,7 @@ export const createTicket = endpoint({
   method: 'POST',
   path: '/api/support/ticket',
   summary:
-    "Raises a ticket, a merchant's to its tenant, a tenant's to the platform; answers its id as text",
+    "Creates a ticket, a merchant's to its tenant, a tenant's to the platform; answers its id as text",
   permission: [merchant, tenant],
   body: newTicket,
   answer: z.string(),
@@ -82,7 +85,7 @@ export const createTenantTicket = endpoint({
   id: 'support.create-for-tenant',
   method: 'POST',
   path: '/api/support/:tenantId/ticket',
-  summary: 'Raises a ticket to the platform on behalf of a tenant',
+  summary: 'Creates a ticket to the platform on behalf of a tenant',
   permission: platform,
   params: z.object({ tenantId: id }),
   body: newTenantTicket,
@@ -95,7 +98,7 @@ export const listSupportTenants = endpoint({
   id: 'support.tenants',
   method: 'GET',
   path: '/api/support/tenants',
-  summary: 'Ids and names of the tenants for which the platform can raise a ticket',
+  summary: 'Ids and names of the tenants for which the platform can create a ticket',
   permission: platform,
   answer: z.object({
     count: z.int(),
@@ -108,16 +111,16 @@ export const readSupportEmail = endpoint({
   method: 'GET',
   path: '/api/support/tenant-email',
   summary: 'The address that support mail of the own tenant comes from',
-  permission: anySupport,
+  permission: allSupportPermissions,
   answer: z.object({ emailSenderAddress: z.string() }),
 })
 
-/** Whom the platform can name as contacts of a tenant's ticket. */
+/** Users whom the platform can name as contacts of a tenant's ticket. */
 export const listContactUsers = endpoint({
   id: 'support.contact-users',
   method: 'GET',
   path: '/api/support/:tenantId/contact-users',
-  summary: "A tenant's operators, to be told of a ticket",
+  summary: "A tenant's operators, as contacts of a ticket",
   permission: platform,
   params: z.object({ tenantId: id }),
   query: z.object({

@@ -2,12 +2,12 @@ import { insertFeedItems } from '@counterfoil/features/support/feed/feed.public.
 import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { decideClock } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import { readClock } from '@counterfoil/features/support/service-levels/service-levels.public.ts'
-import { wordsOf } from '@counterfoil/features/support/ticket-list/tokenize.rules.ts'
+import { tokenizeText } from '@counterfoil/features/support/ticket-list/tokenize.rules.ts'
 import {
+  createReferences,
   findReferences,
-  storeReferences,
 } from '@counterfoil/features/support/tickets/references.public.ts'
-import type { Channel } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { Channel } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import {
   insertSearchTokens,
   insertTicket,
@@ -23,43 +23,43 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { NewTicket } from './create-ticket.contract.ts'
 import { ticketCode } from './ticket-code.ts'
 
-/** What a ticket is made with: a request's context has it all, and so has the history of the demo. */
-export type CreateTicketServices = Pick<
+/** The part of a request's context that creating a ticket needs; the demo's history provides it too. */
+export type CreateTicketContext = Pick<
   SupportContext,
   'caller' | 'database' | 'db' | 'jobs' | 'now'
 >
 
-export interface TicketToCreate {
+export interface CreateTicketInput {
   readonly channel: Channel
-  /** The tenant that is asked, or that asks the platform. */
+  /** The tenant that a customer asks, or that asks the platform. */
   readonly tenantId: string
   readonly ticket: NewTicket
   readonly contactEmails?: readonly string[]
-  /** The customer's ticket that it is about. */
+  /** The customer's ticket that is escalated. */
   readonly sourceTicketId?: string
-  /** Done on the transaction that stores it. */
-  readonly also?: (db: Db, ticketId: string) => Promise<void>
+  /** Runs on the transaction that inserts the ticket. */
+  readonly onInserted?: (db: Db, ticketId: string) => Promise<void>
 }
 
-/** Raises a ticket and answers its id. What it names, the caller must be able to see. */
+/** Creates a ticket and answers its id. The caller must be able to see the records that it refers to. */
 export async function createTicketFor(
-  services: CreateTicketServices,
-  wish: TicketToCreate,
+  context: CreateTicketContext,
+  input: CreateTicketInput,
 ): Promise<string> {
-  const { caller, database, jobs, now } = services
-  const { channel, tenantId, ticket } = wish
-  const found = await findReferences(services.db, caller, tenantId, ticket.references)
+  const { caller, database, jobs, now } = context
+  const { channel, tenantId, ticket } = input
+  const found = await findReferences(context.db, caller, tenantId, ticket.references)
   const clock = await readClock(database, channel, tenantId)
-  const record = newRecord(services, wish)
+  const record = newRecord(context, input)
   const { id, merchant_id: merchantId = null } = record
-  await database.transaction(scopeOf(services, tenantId), async (db) => {
-    const change = decideClock(clock, clockStateOf(record, now), { kind: 'raised' }, now)
+  await database.transaction(writeScopeOf(context, tenantId), async (db) => {
+    const change = decideClock(clock, newClockState(record, now), { kind: 'created' }, now)
     await insertTicket(db, { ...record, waiting_on: 'desk' })
     await updateTicket(db, id, change)
     await insertSearchTokens(
       db,
       { id, merchantId },
-      wordsOf(
+      tokenizeText(
         record.code,
         ticket.subject,
         ...found.map((one) => one.name),
@@ -69,32 +69,32 @@ export async function createTicketFor(
       ),
     )
     const key = { tenantId, ticketId: id, merchantId }
-    await storeReferences(db, caller, key, found, now, (kind) =>
-      insertFeedItems.reference(db, { ...key, kind, actor: actorOf(services), at: now }),
+    await createReferences(db, caller, key, found, now, (kind) =>
+      insertFeedItems.reference(db, { ...key, kind, actor: actorOf(context), at: now }),
     )
-    await wish.also?.(db, id)
+    await input.onInserted?.(db, id)
     const actor = { actorId: caller.id, actorSide: organisationSideOf(caller) }
-    await jobs.enqueue(db, notifyTicketJob, { tenantId, ticketId: id, kind: 'raised', ...actor })
+    await jobs.enqueue(db, notifyTicketJob, { tenantId, ticketId: id, kind: 'created', ...actor })
   })
   return id
 }
 
 const actorOf = ({
   caller,
-}: CreateTicketServices): { id: string; name: string; side: OrganisationSide } => ({
+}: CreateTicketContext): { id: string; name: string; side: OrganisationSide } => ({
   id: caller.id,
   name: caller.name,
   side: organisationSideOf(caller),
 })
 
-/** Operators write for the whole tenant: rows of tickets to the platform have no merchant. */
-function scopeOf({ caller }: CreateTicketServices, tenantId: string) {
+/** Operators write in the scope of the whole tenant, because tickets to the platform have no merchant. */
+function writeScopeOf({ caller }: CreateTicketContext, tenantId: string) {
   return tenantScope(tenantId, caller.userType === 'merchant' ? caller.merchantIds : null)
 }
 
 function newRecord(
-  { caller, now }: CreateTicketServices,
-  { channel, ticket, contactEmails = [], sourceTicketId }: TicketToCreate,
+  { caller, now }: CreateTicketContext,
+  { channel, ticket, contactEmails = [], sourceTicketId }: CreateTicketInput,
 ): NewTicketRecord & { id: string } {
   const isByPlatform = caller.userType === 'platform'
   return {
@@ -112,14 +112,14 @@ function newRecord(
     contact_email: ticket.contactEmail ?? contactEmails[0] ?? (isByPlatform ? '' : caller.email),
     contact_emails: [...contactEmails],
     source_ticket_id: sourceTicketId ?? null,
-    // one that the platform raised is news for the tenant
+    // unread for the other side: the tenant, when the platform created the ticket
     ...(isByPlatform ? { requester_news_at: now } : { desk_news_at: now }),
     created_at: now,
     updated_at: now,
   }
 }
 
-function clockStateOf({ priority }: NewTicketRecord, now: Date) {
+function newClockState({ priority }: NewTicketRecord, now: Date) {
   return {
     priority,
     waiting_on: null,

@@ -31,7 +31,7 @@ export async function readSupportAddress(shared: Db, tenantId: string): Promise<
   return support_email
 }
 
-/** Active operators of a tenant whose name or address begins so. */
+/** Active operators of a tenant whose name or address contains the text. */
 export async function listOperators(
   db: Db,
   tenantId: string,

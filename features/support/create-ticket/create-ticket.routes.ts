@@ -1,4 +1,4 @@
-import { categories } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { categories } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { auditOn } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
@@ -30,13 +30,14 @@ export const routes: Route[] = [
       channel: isMerchant ? 'CustomerToTenant' : 'TenantToPlatform',
       tenantId: caller.tenantId,
       ticket: body,
-      also: (db, id) => auditOn(db, context, { type: 'support_ticket', id, merchantId, after }),
+      onInserted: (db, id) =>
+        auditOn(db, context, { type: 'support_ticket', id, merchantId, after }),
     })
   }),
   route(createTenantTicket, async ({ params, body }, context) => {
     const { tenantId } = params
-    const isOther = body.tenantId !== undefined && body.tenantId !== tenantId
-    const tenant = isOther ? undefined : await findTenant(context.database.shared, tenantId)
+    const isContradicted = body.tenantId !== undefined && body.tenantId !== tenantId
+    const tenant = isContradicted ? undefined : await findTenant(context.database.shared, tenantId)
     if (tenant === undefined) throw notFound('The tenant')
     // throws for a tenant that is not the caller's to write in
     context.writeScope(tenantId)
@@ -45,7 +46,7 @@ export const routes: Route[] = [
     const ticketId = await createTicketFor(context, {
       channel: 'TenantToPlatform',
       tenantId,
-      also: (db, id) => auditOn(db, context, { type: 'support_ticket', id, after }),
+      onInserted: (db, id) => auditOn(db, context, { type: 'support_ticket', id, after }),
       ticket: {
         ...ticket,
         contactEmail: ticket.contactEmail ?? contactEmails[0] ?? tenant.support_email,

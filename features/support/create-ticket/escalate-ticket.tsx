@@ -12,25 +12,25 @@ import { useAttachments } from './attachments.tsx'
 import { contactTexts } from './contact-support.messages.ts'
 import classes from './contact-support.module.css'
 import { escalateTicket } from './escalation.contract.ts'
-import { AskedFields, OptionalFields, PartToggles } from './ticket-fields.tsx'
+import { OptionalFields, PartToggles, RequiredFields } from './ticket-fields.tsx'
 import {
   type OptionalPart,
   optionalParts,
-  type TicketValues,
-  type TypedTicket,
-  ticketOf,
-  ticketValues,
-} from './ticket-values.rules.ts'
+  type TicketFormInput,
+  type TicketFormValues,
+  ticketFormSchema,
+  toNewTicket,
+} from './ticket-form.rules.ts'
 
 const formId = 'escalate-ticket'
 
-/** Raises a ticket to the platform about a customer's; what stands here is all that the platform sees. */
+/** Creates a ticket to the platform about a customer's; the platform sees only what is written here. */
 export default function EscalateTicket(props: { ticket: TicketDetails; onClose(): void }) {
   const t = useTexts(contactTexts)
   const { email } = useUser()
   const { pathname, search } = useLocation()
   const { ticket } = props
-  const form = useSchemaForm<TypedTicket, TicketValues>(ticketValues, {
+  const form = useSchemaForm<TicketFormInput, TicketFormValues>(ticketFormSchema, {
     ticketCategory: ticket.category,
     subject: ticket.subject,
     description: '',
@@ -84,7 +84,7 @@ export default function EscalateTicket(props: { ticket: TicketDetails; onClose()
         onSubmit={(values) =>
           escalate.run({
             params: { customerId: customerId ?? '', ticketId },
-            body: ticketOf(values, shown, {
+            body: toNewTicket(values, shown, {
               fileIds: attachments.fileIds,
               page: pathname + search,
             }),
@@ -92,7 +92,7 @@ export default function EscalateTicket(props: { ticket: TicketDetails; onClose()
         }
       >
         <p className={classes.hint}>{t.escalateHint}</p>
-        <AskedFields isDisabled={false} />
+        <RequiredFields isDisabled={false} />
         <TextField name="contactEmail" kind="email" label={t.contactEmail} />
         <PartToggles parts={optionalParts} shown={shown} isDisabled={false} onToggle={toggle} />
         <OptionalFields

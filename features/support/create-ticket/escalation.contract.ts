@@ -1,17 +1,17 @@
-import { supportPermissions } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { supportPermissions } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { customerTicketParams } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { newTicket } from './create-ticket.contract.ts'
 
-/** What is sent is what the platform sees: nothing of the customer's ticket goes along by itself. */
+/** The platform sees only what is sent here; nothing is copied from the customer's ticket. */
 export const escalateTicket = endpoint({
   id: 'support.escalate',
   method: 'POST',
   path: '/api/support/ticket/:customerId/:ticketId/escalate',
   summary:
-    "Raises a ticket to the platform about a customer's; its public answers show on the customer's for the tenant",
+    "Creates a ticket to the platform about a customer's; the tenant sees its public comments on the customer's too",
   permission: supportPermissions.tenant,
   params: customerTicketParams,
   body: newTicket,

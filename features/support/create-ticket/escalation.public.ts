@@ -10,7 +10,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { NewTicket } from './create-ticket.contract.ts'
 import { createTicketFor } from './create-ticket.public.ts'
 
-/** Raises a ticket to the platform about a customer's, and answers its id. */
+/** Creates a ticket to the platform about a customer's, and answers its id. */
 export async function escalate(
   context: SupportContext,
   open: OpenTicket,
@@ -22,8 +22,8 @@ export async function escalate(
     tenantId: ticket.tenant_id,
     ticket: body,
     sourceTicketId: ticket.id,
-    // both tickets are the tenant's: they are linked together, or not at all
-    also: async (db, escalatedId) => {
+    // both tickets belong to the tenant, so one transaction creates the one and links the other
+    onInserted: async (db, escalatedId) => {
       const locked = await lockTicket(db, ticket.id)
       if (locked.state === 'Closed') {
         throw new Problem('ticket.closed', 409, 'This ticket is closed. Open it again to go on.')

@@ -5,6 +5,6 @@ import { escalate } from './escalation.public.ts'
 
 export const routes: Route[] = [
   route(escalateTicket, async ({ params, body }, context) => ({
-    ticketId: await escalate(context, await openTicket(context, 'tenantDesk', params), body),
+    ticketId: await escalate(context, await openTicket(context, 'tenantAgent', params), body),
   })),
 ]

@@ -18,34 +18,34 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { contactTexts } from './contact-support.messages.ts'
 import { listContactUsers } from './create-ticket.contract.ts'
-import { cleanChips } from './ticket-values.rules.ts'
+import { uniqueTags } from './ticket-form.rules.ts'
 
-/** How long the typing rests before a transaction is searched for, and how many are offered. */
-export const searchAfterMs = 750
-export const offered = 10
+/** The delay after the last key before transactions are searched, and the number of suggestions. */
+export const searchDelayMs = 750
+export const maxSuggestions = 10
 
 interface Option {
   readonly value: string
   readonly label: string
 }
 
-/** Transactions by their external ids: typed and entered, or chosen from what is found. */
+/** Transactions by their external ids: typed in, or chosen from suggestions. */
 export function TransactionsField(props: FieldProps & { tenantId: string | undefined }) {
   const t = useTexts(contactTexts)
   const { field, shared } = useField(props)
   const [typed, setTyped] = useState('')
-  const [rested] = useDebouncedValue(typed.trim(), searchAfterMs)
+  const [searched] = useDebouncedValue(typed.trim(), searchDelayMs)
   const { audience } = useUser()
   const found = useCall(
     audience === 'merchant' ? listMerchantPayments : listPayments,
     {
       query: {
-        externalId: rested,
-        pageSize: offered,
+        externalId: searched,
+        pageSize: maxSuggestions,
         ...(props.tenantId === undefined ? {} : { tenantId: props.tenantId }),
       },
     },
-    { enabled: rested !== '', keepPrevious: true, quiet: true },
+    { enabled: searched !== '', keepPrevious: true, quiet: true },
   )
   const ids = (found.data?.data ?? []).flatMap(({ externalId }) => externalId ?? [])
   return (
@@ -54,7 +54,7 @@ export function TransactionsField(props: FieldProps & { tenantId: string | undef
       ref={field.ref}
       name={field.name}
       description={t.transactionsHint}
-      data={rested === '' ? [] : [...new Set(ids)]}
+      data={searched === '' ? [] : [...new Set(ids)]}
       // the server has searched already
       filter={({ options }) => options}
       splitChars={[',', ';']}
@@ -62,37 +62,37 @@ export function TransactionsField(props: FieldProps & { tenantId: string | undef
       value={field.value ?? []}
       searchValue={typed}
       onSearchChange={setTyped}
-      onChange={(chips) => field.onChange(cleanChips(chips))}
+      onChange={(tags) => field.onChange(uniqueTags(tags))}
       onBlur={field.onBlur}
     />
   )
 }
 
-/** Merchants: of the operator's own tenant, or of the one that platform staff chose. */
+/** Merchants of the operator's own tenant, or of the tenant that platform staff chose. */
 export function CustomersField(props: FieldProps & { tenantId: string | undefined }) {
   const [search, setSearch] = useState('')
   const [searchKey] = useDebouncedValue(search.trim(), 300)
   const { tenantId } = props
   const query = { searchKey, pageSize: 50 }
-  const own = useCall(
+  const ofOwnTenant = useCall(
     searchMerchants,
     { query },
     { enabled: tenantId === undefined, keepPrevious: true, quiet: true },
   )
-  const theirs = useCall(
+  const ofChosenTenant = useCall(
     listMerchantsOfTenant,
     { params: { tenantId: tenantId ?? '' }, query },
     { enabled: tenantId !== undefined, keepPrevious: true, quiet: true },
   )
-  const found = (tenantId === undefined ? own : theirs).data?.data ?? []
+  const found = (tenantId === undefined ? ofOwnTenant : ofChosenTenant).data?.data ?? []
   const options = found.map(({ merchantId, legalBusinessName }) => ({
     value: merchantId,
     label: legalBusinessName,
   }))
-  return <ManyField {...props} options={options} search={search} onSearch={setSearch} />
+  return <SearchMultiSelect {...props} options={options} search={search} onSearch={setSearch} />
 }
 
-/** People of the tenant whom platform staff name as contacts; the value is their e-mail. */
+/** Users of the tenant as contacts of the ticket; the value is their e-mail address. */
 export function ContactsField(props: FieldProps & { tenantId: string }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 300)
@@ -105,20 +105,20 @@ export function ContactsField(props: FieldProps & { tenantId: string }) {
     value: email,
     label: `${firstName} ${lastName} · ${email}`,
   }))
-  return <ManyField {...props} options={options} search={typed} onSearch={setTyped} />
+  return <SearchMultiSelect {...props} options={options} search={typed} onSearch={setTyped} />
 }
 
-/** Any number of what the server finds for what is typed; what was chosen before keeps its name. */
-function ManyField(
+/** A multi-select over the server's search; chosen values keep their labels when they are no longer found. */
+function SearchMultiSelect(
   props: FieldProps & { options: readonly Option[]; search: string; onSearch(text: string): void },
 ) {
   const { field, shared } = useField(props)
-  const known = useRef(new Map<string, string>())
-  for (const { value, label } of props.options) known.current.set(value, label)
+  const labels = useRef(new Map<string, string>())
+  for (const { value, label } of props.options) labels.current.set(value, label)
   const chosen: string[] = field.value ?? []
-  const kept = chosen
+  const chosenOptions = chosen
     .filter((value) => !props.options.some((option) => option.value === value))
-    .map((value) => ({ value, label: known.current.get(value) ?? value }))
+    .map((value) => ({ value, label: labels.current.get(value) ?? value }))
   return (
     <MultiSelect
       {...shared}
@@ -126,7 +126,7 @@ function ManyField(
       name={field.name}
       searchable
       hidePickedOptions
-      data={[...props.options, ...kept]}
+      data={[...props.options, ...chosenOptions]}
       filter={({ options }) => options}
       searchValue={props.search}
       onSearchChange={props.onSearch}

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** Without letters that are read for digits, or heard for one another. */
-const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Without letters that look like digits or sound like each other. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** To say on the phone; 30^7 of them, so that a tenant's tickets do not meet. */
+/** A code to read out on the phone; with 30^7 of them, two tickets of a tenant hardly get the same. */
 export function ticketCode(): string {
-  return `T-${Array.from({ length: 7 }, () => signs[randomInt(signs.length)]).join('')}`
+  return `T-${Array.from({ length: 7 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 }

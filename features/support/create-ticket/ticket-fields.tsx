@@ -1,4 +1,4 @@
-import { priorities } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { priorities } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ChoiceField, TextAreaField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
@@ -10,10 +10,10 @@ import { contactTexts } from './contact-support.messages.ts'
 import classes from './contact-support.module.css'
 import { listCategories } from './create-ticket.contract.ts'
 import { CustomersField, TransactionsField } from './picker-fields.tsx'
-import { longestTyped, type OptionalPart } from './ticket-values.rules.ts'
+import { maxDescriptionLength, type OptionalPart } from './ticket-form.rules.ts'
 
-/** What every ticket says: what it is about, in a line, and at length. */
-export function AskedFields({ isDisabled }: { isDisabled: boolean }) {
+/** The fields that every ticket needs: category, subject and description. */
+export function RequiredFields({ isDisabled }: { isDisabled: boolean }) {
   const t = useTexts(contactTexts)
   const { language } = useLanguage()
   const categories = useCall(listCategories, {}, { quiet: true, staleMs: 60_000 })
@@ -39,13 +39,13 @@ export function AskedFields({ isDisabled }: { isDisabled: boolean }) {
         isRequired
         isDisabled={isDisabled}
         rows={[4, 7]}
-        maxLength={longestTyped}
+        maxLength={maxDescriptionLength}
       />
     </>
   )
 }
 
-/** Buttons that put the optional parts into the form or take them away. */
+/** Buttons that show or hide the optional parts of the form. */
 export function PartToggles(props: {
   parts: readonly OptionalPart[]
   shown: ReadonlySet<OptionalPart>
@@ -76,7 +76,7 @@ export function PartToggles(props: {
   )
 }
 
-/** The optional parts that are there. */
+/** The optional parts that are shown. */
 export function OptionalFields(props: {
   shown: ReadonlySet<OptionalPart>
   tenantId: string | undefined

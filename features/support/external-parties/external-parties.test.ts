@@ -4,7 +4,7 @@ import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
 
-const { ask, raise, asDesk, asRequester, base, db, users } = await openSupport()
+const { ask, createTicket, agentPath, requesterPath, base, db, users } = await openSupport()
 
 const mailsTo = (recipient: string) =>
   db.loader
@@ -16,7 +16,7 @@ const mailsTo = (recipient: string) =>
     .execute()
 
 async function invited(id: string, email: string): Promise<string> {
-  await ask('operator', `POST ${asDesk(id)}/invite-external-party`, {
+  await ask('operator', `POST ${agentPath(id)}/invite-external-party`, {
     externalPartyEmail: email,
     invitationDescription: 'You know the acquirer',
   })
@@ -24,10 +24,10 @@ async function invited(id: string, email: string): Promise<string> {
   return mail?.text_body.match(/\/support\/external#([\w-]+)/)?.[1] ?? ''
 }
 
-test('somebody outside reads the public part by a link, answers it, and nothing else [support.ticket.external-party]', async () => {
-  const id = await raise()
-  await ask('operator', `POST ${asDesk(id)}/comment`, { content: 'A public word' })
-  await ask('operator', `POST ${asDesk(id)}/comment`, {
+test('an external party reads the public part by a link, answers it, and nothing else [support.ticket.external-party]', async () => {
+  const id = await createTicket()
+  await ask('operator', `POST ${agentPath(id)}/comment`, { content: 'A public word' })
+  await ask('operator', `POST ${agentPath(id)}/comment`, {
     content: 'A SECRET word',
     isInternal: true,
   })
@@ -41,7 +41,7 @@ test('somebody outside reads the public part by a link, answers it, and nothing 
   })
   expect(JSON.stringify(seen)).not.toMatch(/SECRET|Tester/)
   await ask('nobody', `POST ${base}/external/comment`, { token, content: 'The file was late' }, 201)
-  expect(await ask('merchant', `GET ${asRequester(id)}/feed`)).toMatchObject([
+  expect(await ask('merchant', `GET ${requesterPath(id)}/feed`)).toMatchObject([
     {},
     {},
     {
@@ -55,7 +55,7 @@ test('somebody outside reads the public part by a link, answers it, and nothing 
   const { rows } = await db.owner.query('select token_hash from support_invitation')
   expect(rows).toHaveLength(1)
   expect(rows[0].token_hash).not.toContain(token)
-  await ask('operator', `POST ${asDesk(id)}/close`)
+  await ask('operator', `POST ${agentPath(id)}/close`)
   expect(
     (await ask('nobody', `POST ${base}/external/comment`, { token, content: 'Too late' }, 409))
       .code,
@@ -63,13 +63,13 @@ test('somebody outside reads the public part by a link, answers it, and nothing 
 })
 
 test('a link that was revoked, has expired or is wrong opens nothing', async () => {
-  const id = await raise()
+  const id = await createTicket()
   const token = await invited(id, 'second@bank.example')
-  const [party] = (await ask('operator', `GET ${asDesk(id)}`)).externalParties
+  const [party] = (await ask('operator', `GET ${agentPath(id)}`)).externalParties
   expect(party).toMatchObject({ email: 'second@bank.example', isActive: true })
-  await ask('operator', `DELETE ${asDesk(id)}/external-parties/${party.invitationId}`)
+  await ask('operator', `DELETE ${agentPath(id)}/external-parties/${party.invitationId}`)
   await ask('nobody', `POST ${base}/external`, { token }, 404)
-  expect((await ask('merchant', `GET ${asRequester(id)}`)).externalParties).toMatchObject([
+  expect((await ask('merchant', `GET ${requesterPath(id)}`)).externalParties).toMatchObject([
     { isActive: false, invitedBy: 'Harbour Pay' },
   ])
   const other = await invited(id, 'third@bank.example')
@@ -81,7 +81,7 @@ test('a link that was revoked, has expired or is wrong opens nothing', async () 
   await ask('nobody', `POST ${base}/external/comment`, { token: other, content: 'x' }, 404)
 })
 
-test('those concerned are told by mail and in the portal, in one conversation, the customer never by a name', async () => {
+test('the people concerned are notified by mail and in the portal, the customer never with an agent’s name', async () => {
   const worker = await runWorker({
     database: db.database,
     appUrl: db.urls.app,
@@ -90,10 +90,10 @@ test('those concerned are told by mail and in the portal, in one conversation, t
     log: pino({ level: 'silent' }),
   })
   try {
-    const id = await raise()
-    await ask('operator', `POST ${asDesk(id)}/assign`, { assignee: users.colleague.id })
-    await ask('operator', `POST ${asDesk(id)}/comment`, { content: 'A word for the customer' })
-    await ask('operator', `POST ${asDesk(id)}/comment`, {
+    const id = await createTicket()
+    await ask('operator', `POST ${agentPath(id)}/assign`, { assignee: users.colleague.id })
+    await ask('operator', `POST ${agentPath(id)}/comment`, { content: 'A word for the customer' })
+    await ask('operator', `POST ${agentPath(id)}/comment`, {
       content: 'A word for COLLEAGUES',
       isInternal: true,
     })
@@ -117,8 +117,8 @@ test('those concerned are told by mail and in the portal, in one conversation, t
     const { rows } = await db.owner.query(
       `select data from pgboss.job where name = 'notifications.fan-out'`,
     )
-    const told = rows.map((row) => row.data).filter((one) => one.objectUrl?.includes(id))
-    const toCustomer = told.filter((one) => JSON.stringify(one.to).includes(users.merchant.id))
+    const notified = rows.map((row) => row.data).filter((one) => one.objectUrl?.includes(id))
+    const toCustomer = notified.filter((one) => JSON.stringify(one.to).includes(users.merchant.id))
     expect(toCustomer).toMatchObject([{ title: ['Harbour Pay answered', 'Harbour Pay yanıtladı'] }])
     expect(JSON.stringify(toCustomer)).not.toContain('COLLEAGUES')
   } finally {

@@ -63,7 +63,7 @@ export async function countInvitations(db: Db, ticketId: string): Promise<number
   return Number(count)
 }
 
-export async function revoke(
+export async function updateInvitationRevoked(
   db: Db,
   one: { readonly id: string; readonly token_hash: string },
   at: Date,
@@ -77,7 +77,7 @@ export async function revoke(
   await db.deleteFrom('support_invitation_token').where('token_hash', '=', one.token_hash).execute()
 }
 
-/** Before any tenant is known. */
+/** Finds the tenant of a link, before any scope is known. */
 export function findToken(shared: Db, tokenHash: string, now: Date) {
   return shared
     .selectFrom('support_invitation_token')
@@ -87,8 +87,8 @@ export function findToken(shared: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** The invitation of a link, as long as it holds. */
-export function findOpenInvitation(db: Db, id: string, now: Date) {
+/** The invitation, unless it was revoked or has expired. */
+export function findActiveInvitation(db: Db, id: string, now: Date) {
   return db
     .selectFrom('support_invitation as i')
     .selectAll()
@@ -99,7 +99,7 @@ export function findOpenInvitation(db: Db, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-export async function markOpened(db: Db, id: string, at: Date): Promise<void> {
+export async function updateInvitationOpened(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('support_invitation')
     .set({ opened_at: at })
@@ -109,7 +109,6 @@ export async function markOpened(db: Db, id: string, at: Date): Promise<void> {
     .execute()
 }
 
-/** Of tokens that have expired nobody needs to know any more. */
 export async function deleteExpiredInvitations(shared: Db, now: Date): Promise<void> {
   await shared.deleteFrom('support_invitation_token').where('expires_at', '<=', now).execute()
 }

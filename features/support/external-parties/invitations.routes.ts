@@ -10,12 +10,12 @@ import {
   auditOf,
   insertPublicItem,
   itemOf,
-  newsOf,
   readFeed,
-  requireOpen,
+  requireOpenTicket,
+  unreadMarkOf,
 } from '@counterfoil/features/support/feed/feed.public.ts'
 import { invitationMail } from '@counterfoil/features/support/notifications/notifications.public.ts'
-import type { TicketRole } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { TicketRole } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import type {
   CustomerTicketPath,
   TenantTicketPath,
@@ -35,33 +35,33 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { readVariable } from '@counterfoil/kit/database/system-variables.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { externalPage } from './external.contract.ts'
+import { externalPage } from './external-ticket.contract.ts'
 import {
   countInvitations,
   findInvitation,
   insertInvitation,
-  revoke,
+  updateInvitationRevoked,
 } from './invitations.queries.ts'
 
-const mostInvitations = 50
+const maxInvitations = 50
 
-interface Wish {
+interface InvitationInput {
   readonly externalPartyEmail: string
   readonly invitationDescription: string
 }
 
-async function invite(context: SupportContext, open: OpenTicket, wish: Wish) {
+async function createInvitation(context: SupportContext, open: OpenTicket, input: InvitationInput) {
   const { caller, database, jobs, now, settings } = context
-  const { ticket, at } = open
-  // 256 bits: nobody guesses one, so a plain hash keeps it
+  const { ticket, access } = open
+  // a token of 256 random bits cannot be guessed, so a plain hash protects it
   const token = randomBytes(32).toString('base64url')
   const itemId = newId(now)
-  const email = wish.externalPartyEmail.toLowerCase()
-  const by = await organisationOf(context, open)
-  await database.transaction(at.ticketScope, async (db) => {
-    requireOpen(await lockTicket(db, ticket.id))
-    if ((await countInvitations(db, ticket.id)) >= mostInvitations) {
-      throw new Problem('invitation.too_many', 409, `${mostInvitations} people are invited already`)
+  const email = input.externalPartyEmail.toLowerCase()
+  const by = await organisationName(context, open)
+  await database.transaction(access.ticketScope, async (db) => {
+    requireOpenTicket(await lockTicket(db, ticket.id))
+    if ((await countInvitations(db, ticket.id)) >= maxInvitations) {
+      throw new Problem('invitation.too_many', 409, `${maxInvitations} people are invited already`)
     }
     const id = newId(now)
     const invitationDays = await readVariable(context.database.shared, 'party_invitation')
@@ -70,10 +70,10 @@ async function invite(context: SupportContext, open: OpenTicket, wish: Wish) {
       merchantId: ticket.merchant_id,
       ticketId: ticket.id,
       email,
-      description: wish.invitationDescription,
+      description: input.invitationDescription,
       tokenHash: hash('sha256', token),
       invitedByName: caller.name,
-      invitedBySide: at.side,
+      invitedBySide: access.side,
       at: now,
       expiresAt: new Date(now.getTime() + invitationDays * 86_400_000),
     })
@@ -81,20 +81,20 @@ async function invite(context: SupportContext, open: OpenTicket, wish: Wish) {
       ...itemOf(open, itemId, context),
       kind: 'externalPartyInvitation',
       detail: email,
-      content: wish.invitationDescription,
+      content: input.invitationDescription,
     })
-    await updateTicket(db, ticket.id, { ...newsOf(open, now), updated_at: now })
+    await updateTicket(db, ticket.id, { ...unreadMarkOf(open, now), updated_at: now })
     await sendMail(db, jobs, {
       to: email,
       merchantId: ticket.merchant_id,
       language: undefined,
-      // holds a link that lets somebody in
+      // contains a link that opens the ticket
       isSecret: true,
       threadId: ticket.id,
       now,
       content: invitationMail(
         { ...ticket, url: `${settings.publicUrl}${externalPage}#${token}` },
-        { by, description: wish.invitationDescription, days: invitationDays },
+        { by, description: input.invitationDescription, days: invitationDays },
       ),
     })
     await auditOn(db, context, auditOf(open, { invited: email }))
@@ -104,22 +104,22 @@ async function invite(context: SupportContext, open: OpenTicket, wish: Wish) {
   return item
 }
 
-/** Outside, organisations speak, not their people. */
-async function organisationOf(context: SupportContext, { ticket, at }: OpenTicket) {
+/** External parties see the names of organisations, not of people. */
+async function organisationName(context: SupportContext, { ticket, access }: OpenTicket) {
   const names = await readNames(context.database.shared)
-  if (at.side === 'platform') return names.platformName
+  if (access.side === 'platform') return names.platformName
   const tenant = names.tenants.get(ticket.tenant_id) ?? ''
-  if (at.side === 'tenant' || ticket.merchant_id === null) return tenant
+  if (access.side === 'tenant' || ticket.merchant_id === null) return tenant
   const merchants = await readMerchantNames(context.db, [ticket.merchant_id])
   return merchants.get(ticket.merchant_id) ?? tenant
 }
 
-async function end(context: SupportContext, open: OpenTicket, invitationId: string) {
+async function revokeInvitation(context: SupportContext, open: OpenTicket, invitationId: string) {
   const { database, now } = context
-  await database.transaction(open.at.ticketScope, async (db) => {
+  await database.transaction(open.access.ticketScope, async (db) => {
     const found = await findInvitation(db, open.ticket.id, invitationId)
     if (found === undefined) throw notFound('The invitation')
-    if (found.revoked_at === null) await revoke(db, found, now)
+    if (found.revoked_at === null) await updateInvitationRevoked(db, found, now)
     const before = { invited: found.email }
     await auditOn(db, context, auditOf(open, { revoked: invitationId }, before))
   })
@@ -128,19 +128,19 @@ async function end(context: SupportContext, open: OpenTicket, invitationId: stri
 
 type AnyPath = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>
 
-function routesOf<Path extends AnyPath>(seat: TicketRole, calls: TicketCalls<Path>): Route[] {
+function routesFor<Path extends AnyPath>(role: TicketRole, calls: TicketCalls<Path>): Route[] {
   return [
     route(calls.invite, async ({ params, body }, context) =>
-      invite(context, await openTicket(context, seat, params), body),
+      createInvitation(context, await openTicket(context, role, params), body),
     ),
     route(calls.revokeInvitation, async ({ params }, context) =>
-      end(context, await openTicket(context, seat, params), params.invitationId),
+      revokeInvitation(context, await openTicket(context, role, params), params.invitationId),
     ),
   ]
 }
 
 export const routes: Route[] = [
-  ...routesOf('requester', requesterCalls),
-  ...routesOf('tenantDesk', customerTicketCalls),
-  ...routesOf('platformDesk', tenantTicketCalls),
+  ...routesFor('requester', requesterCalls),
+  ...routesFor('tenantAgent', customerTicketCalls),
+  ...routesFor('platformAgent', tenantTicketCalls),
 ]

@@ -3,7 +3,7 @@ import type { Client } from '@counterfoil/kit/web/calls/call.ts'
 import { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ExternalTicket } from './external.contract.ts'
+import type { ExternalTicket } from './external-ticket.contract.ts'
 import ExternalPartyPage from './party-page.tsx'
 
 const ticket = {
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('somebody outside reads what was said, as text', async () => {
+test('an external party reads comments as text', async () => {
   await show()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A refund is missing')
   expect(screen.getByText('<script>alert(1)</script>')).toBeDefined()

@@ -5,13 +5,17 @@ import { DateTime, formatDate } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
-import { answerExternally, type ExternalTicket, readExternalTicket } from './external.contract.ts'
+import {
+  createExternalComment,
+  type ExternalTicket,
+  readExternalTicket,
+} from './external-ticket.contract.ts'
 import { partyTexts } from './party-page.messages.ts'
 import classes from './party-page.module.css'
 
-const watchMs = 30_000
+const refetchMs = 30_000
 
-/** The public part of one ticket, for whoever was sent its link: to read and to answer. Plain, so that it opens anywhere. */
+/** The public part of a ticket for an external party, to read and to answer. Plain HTML, so that it works everywhere. */
 export default function ExternalPartyPage({ client, token }: { client: Client; token: string }) {
   const t = useTexts(partyTexts)
   const [ticket, setTicket] = useState<ExternalTicket>()
@@ -27,7 +31,10 @@ export default function ExternalPartyPage({ client, token }: { client: Client; t
   }, [client, token])
   useEffect(() => {
     void read()
-    const timer = setInterval(() => document.visibilityState === 'visible' && void read(), watchMs)
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && void read(),
+      refetchMs,
+    )
     return () => clearInterval(timer)
   }, [read])
   useEffect(() => {
@@ -116,7 +123,7 @@ function Answer(props: {
     setState('sending')
     try {
       const body = { token: props.token, content: sent.trim() }
-      props.onSent(await props.client.send(answerExternally, { body }))
+      props.onSent(await props.client.send(createExternalComment, { body }))
       draft.clear(sent)
       setState('sent')
     } catch (cause) {

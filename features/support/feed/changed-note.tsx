@@ -2,16 +2,16 @@ import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { FeedEntry, type ShowReference } from './feed-item.tsx'
-import type { FeedItem } from './feed-items.contract.ts'
+import type { FeedItem } from './feed-items.schema.ts'
 import { feedTexts } from './ticket-feed.messages.ts'
 import classes from './ticket-feed.module.css'
 
-/** Others did something while a comment was written: what it was, before the comment goes or is written anew. */
+/** Shows the items that others added while a comment was written, before the comment is sent or rewritten. */
 export function ChangedNote(props: {
   items: readonly FeedItem[]
   problem: CallProblem | null
   show: ShowReference
-  /** What changed has been read. */
+  /** The changed ticket has been read again. */
   isReady: boolean
   onSend(): void
 }) {

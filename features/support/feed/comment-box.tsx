@@ -1,5 +1,5 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
-import type { TicketCallsByRole } from '@counterfoil/features/support/tickets/ticket-calls.rules.ts'
+import type { TicketApi } from '@counterfoil/features/support/tickets/ticket-api.rules.ts'
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
@@ -9,25 +9,25 @@ import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconLock, IconSend } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { ChangedNote } from './changed-note.tsx'
-import { longestComment } from './feed.contract.ts'
+import { maxCommentLength } from './feed.contract.ts'
 import type { ShowReference } from './feed-item.tsx'
-import type { FeedItem } from './feed-items.contract.ts'
+import type { FeedItem } from './feed-items.schema.ts'
 import { feedTexts } from './ticket-feed.messages.ts'
 import classes from './ticket-feed.module.css'
 
 const changedCode = 'ticket.changed'
 
-interface BoxProps {
+interface CommentBoxProps {
   readonly ticket: TicketDetails
-  readonly seat: TicketCallsByRole
+  readonly api: TicketApi
   readonly items: readonly FeedItem[]
   readonly show: ShowReference
-  /** Somebody else did something: what stands here is to be read again. */
+  /** The ticket was changed by others: ticket and feed are read again. */
   onChanged(): void
 }
 
-/** Answers, or notes something for the own side. Each has a draft of its own, so that none is taken for the other. */
-export function CommentBox(props: BoxProps) {
+/** Writes a reply or an internal note. Each has its own draft, so that a note is not sent as a reply. */
+export function CommentBox(props: CommentBoxProps) {
   const t = useTexts(feedTexts)
   const { actions } = props.ticket
   const mayNote = actions.includes('commentInternally')
@@ -50,49 +50,49 @@ export function CommentBox(props: BoxProps) {
           ]}
         />
       )}
-      <Writing key={String(isInternal)} {...props} isInternal={isInternal} />
+      <CommentForm key={String(isInternal)} {...props} isInternal={isInternal} />
     </div>
   )
 }
 
-function Writing(props: BoxProps & { isInternal: boolean }) {
-  const { ticket, seat, items, show, isInternal } = props
+function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
+  const { ticket, api, items, show, isInternal } = props
   const t = useTexts(feedTexts)
   const draft = useKeptText(`comment:${ticket.ticketId}:${isInternal ? 'note' : 'reply'}`)
-  // what the writer had seen when the writing began, which is what the answer answers
-  const seen = useRef(ticket.lastItemId)
-  const began = useRef(new Set(items.map(({ itemId }) => itemId)))
-  const comment = useAction(seat.calls.comment, {
+  // what the writer had seen when the draft was begun
+  const lastSeenId = useRef(ticket.lastItemId)
+  const seenIds = useRef(new Set(items.map(({ itemId }) => itemId)))
+  const comment = useAction(api.calls.comment, {
     quiet: true,
     onProblem: ({ code }) => code === changedCode && props.onChanged(),
   })
   const isChanged = comment.problem?.code === changedCode
 
   function write(text: string) {
-    if (draft.text.trim() === '') takeAsSeen()
+    if (draft.text.trim() === '') markSeen()
     draft.write(text)
   }
-  function takeAsSeen() {
-    seen.current = ticket.lastItemId
-    began.current = new Set(items.map(({ itemId }) => itemId))
+  function markSeen() {
+    lastSeenId.current = ticket.lastItemId
+    seenIds.current = new Set(items.map(({ itemId }) => itemId))
   }
   async function send() {
     const sent = draft.text
-    const body = { content: sent.trim(), isInternal, lastItemId: seen.current }
+    const body = { content: sent.trim(), isInternal, lastItemId: lastSeenId.current }
     if (body.content === '' || comment.isRunning) return
-    const taken = await comment.run({ params: seat.params, body })
-    if (taken !== undefined) draft.clear(sent)
+    const created = await comment.run({ params: api.params, body })
+    if (created !== undefined) draft.clear(sent)
   }
   return (
     <>
       {isChanged && (
         <ChangedNote
-          items={items.filter(({ itemId }) => !began.current.has(itemId))}
+          items={items.filter(({ itemId }) => !seenIds.current.has(itemId))}
           problem={comment.problem}
           show={show}
-          isReady={ticket.lastItemId !== seen.current}
+          isReady={ticket.lastItemId !== lastSeenId.current}
           onSend={() => {
-            takeAsSeen()
+            markSeen()
             void send()
           }}
         />
@@ -103,7 +103,7 @@ function Writing(props: BoxProps & { isInternal: boolean }) {
         autosize
         minRows={3}
         maxRows={14}
-        maxLength={longestComment}
+        maxLength={maxCommentLength}
         value={draft.text}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -12,11 +12,11 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { FeedItem } from './feed-items.contract.ts'
+import type { FeedItem } from './feed-items.schema.ts'
 import { feedTexts } from './ticket-feed.messages.ts'
 import classes from './ticket-feed.module.css'
 
-/** Shows a record that an item names: a link where the reader may open it. */
+/** Renders a record that an item names, as a link where the reader may open it. */
 export type ShowReference = (reference: {
   readonly kind: string
   readonly key: string | null
@@ -26,18 +26,18 @@ export type ShowReference = (reference: {
 
 interface ItemProps {
   readonly item: FeedItem
-  /** Unread when the page was opened. */
+  /** Was unread at some time since the page was opened. */
   readonly isNew: boolean
   readonly show: ShowReference
 }
 
-/** One thing that happened. A kind that this portal does not know is left out. */
+/** One item of the feed. A kind that this portal does not know is left out. */
 export function FeedEntry(props: ItemProps) {
   const { item } = props
   if (item.type === 'comment') return <Comment item={item} isNew={props.isNew} />
-  const said = useEventInWords(item, props.show)
-  if (said === undefined) return null
-  const [Icon, text] = said
+  const event = useEventText(item, props.show)
+  if (event === undefined) return null
+  const [Icon, text] = event
   return (
     <li
       className={classes.event}
@@ -60,7 +60,7 @@ export function FeedEntry(props: ItemProps) {
 
 type Event = Exclude<FeedItem, { type: 'comment' }>
 
-function useEventInWords(
+function useEventText(
   item: Event,
   show: ShowReference,
 ): [icon: typeof IconStar, text: ReactNode] | undefined {
@@ -87,7 +87,7 @@ function useEventInWords(
       return [
         IconPaperclip,
         <>
-          {item.kind === 'createdOn' ? t.raisedOn(item.creator) : t.added(item.creator)}{' '}
+          {item.kind === 'createdOn' ? t.writtenOn(item.creator) : t.added(item.creator)}{' '}
           {item.references.map((reference) => (
             <span key={reference.referenceId} className={classes.reference}>
               {show({ ...reference, kind: item.kind })}

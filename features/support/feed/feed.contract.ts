@@ -1,8 +1,8 @@
-import { referenceInput } from '@counterfoil/features/support/tickets/references.contract.ts'
+import { referenceInput } from '@counterfoil/features/support/tickets/references.schema.ts'
 import {
   priorities,
   supportPermissions,
-} from '@counterfoil/features/support/tickets/terms.contract.ts'
+} from '@counterfoil/features/support/tickets/terms.schema.ts'
 import {
   customerTicketParams,
   tenantTicketParams,
@@ -11,17 +11,18 @@ import {
 import { type Endpoint, endpoint, type Method } from '@counterfoil/kit/contract/endpoint.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { type FeedItem, feed, feedItem } from './feed-items.contract.ts'
+import { type FeedItem, feed, feedItem } from './feed-items.schema.ts'
 
-export const longestComment = 20_000
+export const maxCommentLength = 20_000
 
 export const newComment = z
   .object({
-    content: z.string().trim().min(1, 'A comment says something').max(longestComment),
+    content: z.string().trim().min(1, 'A comment says something').max(maxCommentLength),
     isInternal: z.boolean().default(false),
     /**
-     * The newest item that the writer saw. When others did something since, the comment is refused with the code
-     * `ticket.changed`, whose errors say what; sent again with the item that is newest now, it is taken. Unset: not asked.
+     * The newest item that the writer saw. If others added items since, the comment is refused with the code
+     * `ticket.changed`, whose errors describe those items; the writer then sends it again with the newest item. Unset: not
+     * checked.
      */
     lastItemId: id.nullable().optional(),
   })
@@ -33,19 +34,19 @@ const priorityBody = z.object({ priority: z.enum(priorities) })
 const referencesBody = z.object({ references: z.array(referenceInput).min(1).max(50) })
 export const invitationBody = z.object({
   externalPartyEmail: z.email().max(254),
-  /** Said in the mail: why this person is asked. */
+  /** Part of the mail: why this person is asked. */
   invitationDescription: z.string().trim().max(1000).default(''),
 })
 
-/** Who else of the own organisation has the ticket open. */
+/** Which colleagues have the ticket open. */
 export const presence = z.object({ others: z.array(z.object({ id, name: z.string() })) })
-/** A page says so often that it is open, and says no more when it is closed. */
-export const presenceEveryMs = 15_000
+/** How often an open page reports its presence. */
+export const presencePingMs = 15_000
 
 type None = Record<never, never>
 type Csv = AsyncIterable<Uint8Array>
 
-/** What every seat can do, at the addresses of its own. `Path`: what names the ticket there. */
+/** The calls that every role has, each at its own address. `Path`: the parameters that name the ticket. */
 export interface TicketCalls<Path> {
   readonly feed: Endpoint<Path, None, undefined, FeedItem[]>
   readonly comment: Endpoint<Path, None, NewComment, FeedItem, None, NewCommentInput>
@@ -64,11 +65,11 @@ export interface TicketCalls<Path> {
   >
   readonly revokeInvitation: Endpoint<Path & { invitationId: string }, None, undefined, undefined>
   readonly markRead: Endpoint<Path, None, undefined, undefined>
-  /** To be called while the page is open, every `presenceEveryMs`. */
+  /** Sent every `presencePingMs` while the page is open. */
   readonly presence: Endpoint<Path, None, undefined, z.infer<typeof presence>>
 }
 
-interface TicketRole<Path> {
+interface TicketAddress<Path> {
   readonly name: string
   readonly path: string
   readonly permission: string | readonly string[]
@@ -76,8 +77,8 @@ interface TicketRole<Path> {
   readonly invitationParams: z.ZodType<Path & { invitationId: string }>
 }
 
-function ticketCalls<Path>(seat: TicketRole<Path>): TicketCalls<Path> {
-  const { name, path, permission, params } = seat
+function ticketCalls<Path>(address: TicketAddress<Path>): TicketCalls<Path> {
+  const { name, path, permission, params } = address
   const call = (action: string, method: Method, rest: string, summary: string) => ({
     id: `support.${action}${name}`,
     method,
@@ -93,7 +94,12 @@ function ticketCalls<Path>(seat: TicketRole<Path>): TicketCalls<Path> {
       answer: feed,
     }),
     comment: endpoint({
-      ...call('comment', 'POST', '/comment', 'Says something; internally for the own side alone'),
+      ...call(
+        'comment',
+        'POST',
+        '/comment',
+        'Adds a comment; an internal one is for the own side only',
+      ),
       ...changes,
       params,
       body: newComment,
@@ -107,7 +113,7 @@ function ticketCalls<Path>(seat: TicketRole<Path>): TicketCalls<Path> {
       params,
     }),
     priority: endpoint({
-      ...call('priority', 'POST', '/priority', 'Changes how urgent a ticket is'),
+      ...call('priority', 'POST', '/priority', 'Changes the priority of a ticket'),
       ...changes,
       params,
       body: priorityBody,
@@ -133,7 +139,7 @@ function ticketCalls<Path>(seat: TicketRole<Path>): TicketCalls<Path> {
         'invite',
         'POST',
         '/invite-external-party',
-        'Sends somebody outside a link that reads the public part of the ticket and answers it',
+        'Sends an external party a link to read the public part of the ticket and answer it',
       ),
       ...changes,
       params,
@@ -146,10 +152,10 @@ function ticketCalls<Path>(seat: TicketRole<Path>): TicketCalls<Path> {
         'invitation-revoke',
         'DELETE',
         '/external-parties/:invitationId',
-        'Ends an invitation: its link opens nothing any more',
+        'Ends an invitation: its link stops working',
       ),
       ...changes,
-      params: seat.invitationParams,
+      params: address.invitationParams,
     }),
     markRead: endpoint({
       ...call(
@@ -166,7 +172,7 @@ function ticketCalls<Path>(seat: TicketRole<Path>): TicketCalls<Path> {
         'presence',
         'POST',
         '/presence',
-        'Says that the ticket is open here, asks where else',
+        'Reports that the caller has the ticket open, and answers which colleagues have',
       ),
       params,
       answer: presence,
@@ -177,7 +183,7 @@ function ticketCalls<Path>(seat: TicketRole<Path>): TicketCalls<Path> {
 const invitationId = { invitationId: id }
 const { merchant, tenant, platform } = supportPermissions
 
-/** As who asked: a customer, or a tenant that asked the platform. */
+/** For the requester: a customer, or a tenant that asked the platform. */
 export const requesterCalls = ticketCalls({
   name: '',
   path: '/api/support/ticket/:ticketId',
@@ -186,7 +192,7 @@ export const requesterCalls = ticketCalls({
   invitationParams: ticketParams.extend(invitationId),
 })
 
-/** As the tenant that answers its customer. */
+/** For an agent of the tenant. */
 export const customerTicketCalls = ticketCalls({
   name: '-of-customer',
   path: '/api/support/ticket/:customerId/:ticketId',
@@ -195,7 +201,7 @@ export const customerTicketCalls = ticketCalls({
   invitationParams: customerTicketParams.extend(invitationId),
 })
 
-/** As the platform that answers a tenant. */
+/** For an agent of the platform. */
 export const tenantTicketCalls = ticketCalls({
   name: '-of-tenant',
   path: '/api/support/:tenantId/ticket/:ticketId',

@@ -1,4 +1,4 @@
-import type { ReferenceKind } from '@counterfoil/features/support/tickets/references.contract.ts'
+import type { ReferenceKind } from '@counterfoil/features/support/tickets/references.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { insertInternalItem, insertPublicItem } from './feed.queries.ts'
@@ -11,47 +11,57 @@ export {
   type PublicItem,
 } from './feed.queries.ts'
 export { readFeed } from './read-feed.ts'
-export { auditOf, comment, itemOf, newsOf, requireOpen, setState } from './ticket-commands.ts'
+export {
+  auditOf,
+  changeState,
+  createComment,
+  itemOf,
+  requireOpenTicket,
+  unreadMarkOf,
+} from './ticket-commands.ts'
 
-interface Wish {
+interface NewFeedItem {
   readonly ticketId: string
   readonly merchantId: string | null
   readonly actor: { readonly id: string; readonly name: string; readonly side: string }
   readonly at: Date
 }
 
-/** Items of the feed for whoever has the ticket's row at hand; each answers its id. */
+/** Adds items to a feed, for callers that hold the ticket's row; each function answers the item's id. */
 export const insertFeedItems = {
-  async reference(db: Db, { actor, ...wish }: Wish & { kind: ReferenceKind }): Promise<string> {
-    const id = newId(wish.at)
+  async reference(
+    db: Db,
+    { actor, ...item }: NewFeedItem & { kind: ReferenceKind },
+  ): Promise<string> {
+    const id = newId(item.at)
     await insertPublicItem(db, {
       id,
-      merchant_id: wish.merchantId,
-      ticket_id: wish.ticketId,
+      merchant_id: item.merchantId,
+      ticket_id: item.ticketId,
       kind: 'reference',
-      detail: wish.kind,
+      detail: item.kind,
       actor_id: actor.id,
       actor_name: actor.name,
       actor_side: actor.side,
-      created_at: wish.at,
+      created_at: item.at,
     })
     return id
   },
-  /** In the scope of the side that assigns; `assignee` null: nobody. */
+  /** `db` is in the scope of the organisation that assigns; `assignee` null: the assignee was removed. */
   async assignment(
     db: Db,
-    { actor, ...wish }: Wish & { ticketTenantId: string; assignee: string | null },
+    { actor, ...item }: NewFeedItem & { ticketTenantId: string; assignee: string | null },
   ): Promise<string> {
-    const id = newId(wish.at)
+    const id = newId(item.at)
     await insertInternalItem(db, {
       id,
-      ticket_tenant_id: wish.ticketTenantId,
-      ticket_id: wish.ticketId,
+      ticket_tenant_id: item.ticketTenantId,
+      ticket_id: item.ticketId,
       kind: 'assignment',
-      content: wish.assignee,
+      content: item.assignee,
       actor_id: actor.id,
       actor_name: actor.name,
-      created_at: wish.at,
+      created_at: item.at,
     })
     return id
   },

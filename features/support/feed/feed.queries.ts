@@ -9,10 +9,10 @@ export type InternalItem = Selectable<Rows['support_internal_item']>
 export type NewPublicItem = Omit<Insertable<Rows['support_feed_item']>, 'tenant_id'>
 export type NewInternalItem = Omit<Insertable<Rows['support_internal_item']>, 'tenant_id'>
 
-/** What is shown of one feed, the newest. */
-export const mostItems = 1000
+/** A feed shows so many of its newest items. */
+export const maxFeedItems = 1000
 
-/** False: the same request stored it before. */
+/** False: a request with the same key inserted the item before. */
 export async function insertPublicItem(db: Db, item: NewPublicItem): Promise<boolean> {
   const stored = await db
     .insertInto('support_feed_item')
@@ -23,7 +23,7 @@ export async function insertPublicItem(db: Db, item: NewPublicItem): Promise<boo
   return stored !== undefined
 }
 
-/** In the scope of the organisation that keeps it to itself. False: the same request stored it before. */
+/** `db` is in the scope of the organisation that wrote it. False: a request with the same key inserted it before. */
 export async function insertInternalItem(db: Db, item: NewInternalItem): Promise<boolean> {
   const stored = await db
     .insertInto('support_internal_item')
@@ -34,8 +34,8 @@ export async function insertInternalItem(db: Db, item: NewInternalItem): Promise
   return stored !== undefined
 }
 
-/** Whether this request was done before, and as which item. */
-export function findDone(
+/** The item that a request with the same key inserted before. */
+export function findItemByRequestKey(
   db: Db,
   table: 'support_feed_item' | 'support_internal_item',
   of: { readonly ticketId: string; readonly actorId: string; readonly requestKey: string },
@@ -62,11 +62,11 @@ export function listPublicItems(
     .where('f.tenant_id', '=', ticket.tenant_id)
     .where('f.ticket_id', '=', ticket.id)
     .orderBy('f.id', 'desc')
-    .limit(mostItems)
+    .limit(maxFeedItems)
     .execute()
 }
 
-/** `db` is in the own organisation's scope, which no other side's rows lie in. */
+/** `db` is in the scope of the caller's organisation, which holds no rows of the other side. */
 export function listInternalItems(db: Db, ticketId: string): Promise<InternalItem[]> {
   return db
     .onKeptPlans()
@@ -75,12 +75,12 @@ export function listInternalItems(db: Db, ticketId: string): Promise<InternalIte
     .where(within(db, 'f'))
     .where('f.ticket_id', '=', ticketId)
     .orderBy('f.id', 'desc')
-    .limit(mostItems)
+    .limit(maxFeedItems)
     .execute()
 }
 
-/** What the platform said to both sides on the ticket that a customer's was escalated to. */
-export function listEscalatedAnswers(
+/** The platform's public comments on the ticket into which a customer's ticket was escalated. */
+export function listEscalationComments(
   db: Db,
   tenantId: string,
   ticketId: string,
@@ -94,11 +94,11 @@ export function listEscalatedAnswers(
     .where('f.kind', '=', 'comment')
     .where('f.actor_side', '=', 'platform')
     .orderBy('f.id', 'desc')
-    .limit(mostItems)
+    .limit(maxFeedItems)
     .execute()
 }
 
-/** `db` is in the own organisation's scope. */
+/** `db` is in the scope of the caller's organisation. */
 export async function findReadUntil(
   db: Db,
   userId: string,
@@ -160,8 +160,8 @@ export async function upsertPresence(
     .execute()
 }
 
-/** The own organisation's others who had the ticket open since. */
-export function listPresent(
+/** Colleagues of the same organisation who had the ticket open since. */
+export function listColleaguesPresent(
   db: Db,
   of: {
     readonly ticketId: string
@@ -182,7 +182,7 @@ export function listPresent(
     .execute()
 }
 
-/** Takes away who left long ago. */
+/** Deletes the presence of users who left long ago. */
 export async function deletePresence(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('support_presence')

@@ -1,10 +1,10 @@
-import type { FeedItem } from './feed-items.contract.ts'
+import type { FeedItem } from './feed-items.schema.ts'
 
-/** One item in a line of text: what changed, for those who did not see it. */
+/** Describes an item in one line, for a writer who has not seen it. */
 export function describeItem(item: FeedItem): string {
   switch (item.type) {
     case 'comment':
-      return `${item.commenter}: ${shortened(item.content)}`
+      return `${item.commenter}: ${shorten(item.content)}`
     case 'assignment':
       return item.newAssignee === null
         ? `${item.assigner} assigned it to nobody`
@@ -20,13 +20,20 @@ export function describeItem(item: FeedItem): string {
   }
 }
 
-const shortened = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text)
+const shorten = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text)
 
 export const feedColumns = ['Time', 'Kind', 'By', 'Internal', 'Text']
 
-/** What a file of the feed holds of an item, one value a column. */
-export function feedRowOf(item: FeedItem): string[] {
-  return [item.timestamp, item.type, actorOf(item), item.isInternal ? 'yes' : 'no', textOf(item)]
+/** The feed as CSV (RFC 4180), with a byte order mark so that Excel reads it as UTF-8. */
+export function feedCsv(items: readonly FeedItem[]): string {
+  const rows = items.map((item) => [
+    item.timestamp,
+    item.type,
+    actorOf(item),
+    item.isInternal ? 'yes' : 'no',
+    exportedText(item),
+  ])
+  return `\u{feff}${[header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
 function actorOf(item: FeedItem): string {
@@ -44,7 +51,7 @@ function actorOf(item: FeedItem): string {
   }
 }
 
-function textOf(item: FeedItem): string {
+function exportedText(item: FeedItem): string {
   switch (item.type) {
     case 'comment':
       return item.content
@@ -59,4 +66,10 @@ function textOf(item: FeedItem): string {
     case 'externalPartyInvitation':
       return [item.externalPartyEmail, item.invitationDescription].filter(Boolean).join(': ')
   }
+}
+
+/** An apostrophe before a formula makes a spreadsheet read it as text. */
+function csvCell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,14 +1,14 @@
-import type { Reference } from '@counterfoil/features/support/tickets/references.contract.ts'
+import type { Reference } from '@counterfoil/features/support/tickets/references.schema.ts'
 import {
-  isDesk,
+  isAgent,
   type Names,
   type OpenTicket,
   type OrganisationSide,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import type { InternalItem, PublicItem } from './feed.queries.ts'
-import type { FeedItem } from './feed-items.contract.ts'
+import type { FeedItem } from './feed-items.schema.ts'
 
-export interface FeedParts {
+export interface FeedContext {
   readonly open: OpenTicket
   readonly names: Names
   readonly readUntil: Date | undefined
@@ -17,25 +17,25 @@ export interface FeedParts {
 
 type Actor = Pick<PublicItem, 'actor_id' | 'actor_name' | 'actor_side'>
 
-/** Who asked is told of the organisation that answers, never of its people. */
-function nameOf({ actor_name, actor_side }: Actor, { open, names }: FeedParts): string {
-  const { at, ticket } = open
-  const isSeen = isDesk(at) || actor_side === at.side || actor_side === 'externalParty'
-  if (isSeen && !(actor_side === 'platform' && at.side !== 'platform')) return actor_name
+/** The requester sees the name of the organisation that answers, never the names of its people. */
+function actorName({ actor_name, actor_side }: Actor, { open, names }: FeedContext): string {
+  const { access, ticket } = open
+  const seesPerson = isAgent(access) || actor_side === access.side || actor_side === 'externalParty'
+  if (seesPerson && !(actor_side === 'platform' && access.side !== 'platform')) return actor_name
   return actor_side === 'platform'
     ? names.platformName
     : (names.tenants.get(ticket.tenant_id) ?? '')
 }
 
-/** Undefined for what this version does not know. */
+/** Undefined for a kind of item that this version does not know. */
 export function publicView(
   row: PublicItem,
-  parts: FeedParts,
+  context: FeedContext,
   isFromEscalation = false,
 ): FeedItem | undefined {
-  const { at } = parts.open
-  const user = nameOf(row, parts)
-  const isOwnSide = row.actor_side === at.side && !isFromEscalation
+  const { access } = context.open
+  const user = actorName(row, context)
+  const isOwnSide = row.actor_side === access.side && !isFromEscalation
   const base = {
     itemId: row.id,
     timestamp: row.created_at.toISOString(),
@@ -51,7 +51,7 @@ export function publicView(
         kind: row.actor_side as OrganisationSide | 'externalParty',
         commenter: user,
         content: row.content ?? '',
-        isUnread: !isOwnSide && isAfter(row.created_at, parts.readUntil),
+        isUnread: !isOwnSide && isAfter(row.created_at, context.readUntil),
       }
     case 'priorityChange':
       return { ...base, type: 'priorityChange', user, newPriority: row.detail as 'Low' }
@@ -63,7 +63,7 @@ export function publicView(
         type: 'reference',
         creator: user,
         kind: row.detail as 'transaction',
-        references: parts.references
+        references: context.references
           .filter((one) => one.itemId === row.id)
           .map(({ referenceId, key, name, canOpen }) => ({ referenceId, key, name, canOpen })),
       }
@@ -80,7 +80,7 @@ export function publicView(
   }
 }
 
-export function internalView(row: InternalItem, parts: FeedParts): FeedItem {
+export function internalView(row: InternalItem, context: FeedContext): FeedItem {
   const base = {
     itemId: row.id,
     timestamp: row.created_at.toISOString(),
@@ -91,15 +91,17 @@ export function internalView(row: InternalItem, parts: FeedParts): FeedItem {
   if (row.kind === 'assignment') {
     return { ...base, type: 'assignment', assigner: row.actor_name, newAssignee: row.content }
   }
-  const { side } = parts.open.at
+  const { side } = context.open.access
   return {
     ...base,
     type: 'comment',
     kind: side,
     commenter: row.actor_name,
     content: row.content ?? '',
-    isUnread: row.actor_id !== parts.open.at.caller.id && isAfter(row.created_at, parts.readUntil),
+    isUnread:
+      row.actor_id !== context.open.access.caller.id && isAfter(row.created_at, context.readUntil),
   }
 }
 
-const isAfter = (at: Date, readUntil: Date | undefined) => readUntil === undefined || at > readUntil
+const isAfter = (date: Date, readUntil: Date | undefined) =>
+  readUntil === undefined || date > readUntil

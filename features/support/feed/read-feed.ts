@@ -7,38 +7,38 @@ import {
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import {
   findReadUntil,
-  listEscalatedAnswers,
+  listEscalationComments,
   listInternalItems,
   listPublicItems,
 } from './feed.queries.ts'
-import { type FeedParts, internalView, publicView } from './feed.views.ts'
-import type { FeedItem } from './feed-items.contract.ts'
+import { type FeedContext, internalView, publicView } from './feed.views.ts'
+import type { FeedItem } from './feed-items.schema.ts'
 
-/** What the reader may see of it, in order of time. `db`: a transaction in the ticket's scope to read on. */
+/** The feed as the caller may see it, in order of time. `db`: a transaction in the ticket's scope to read on. */
 export async function readFeed(
   context: SupportContext,
   open: OpenTicket,
   db?: Db,
 ): Promise<FeedItem[]> {
   const { caller, database } = context
-  const { ticket, at } = open
-  const reader = db ?? database.reader(at.ticketScope)
-  const own = database.reader(at.ownScope)
-  const linkedId = at.seat === 'tenantDesk' ? ticket.escalated_ticket_id : null
-  const [names, references, readUntil, seen, internal, answers] = await Promise.all([
+  const { ticket, access } = open
+  const ticketDb = db ?? database.reader(access.ticketScope)
+  const organisationDb = database.reader(access.organisationScope)
+  const linkedId = access.role === 'tenantAgent' ? ticket.escalated_ticket_id : null
+  const [names, references, readUntil, shared, internal, fromEscalation] = await Promise.all([
     readNames(database.shared),
-    readReferences(context.db, caller, ticket, reader),
-    findReadUntil(own, caller.id, ticket.id),
-    listPublicItems(reader, ticket),
-    // a customer's side keeps nothing to itself
-    at.side === 'customer' ? [] : listInternalItems(own, ticket.id),
-    linkedId === null ? [] : listEscalatedAnswers(reader, ticket.tenant_id, linkedId),
+    readReferences(context.db, caller, ticket, ticketDb),
+    findReadUntil(organisationDb, caller.id, ticket.id),
+    listPublicItems(ticketDb, ticket),
+    // customers have no internal items
+    access.side === 'customer' ? [] : listInternalItems(organisationDb, ticket.id),
+    linkedId === null ? [] : listEscalationComments(ticketDb, ticket.tenant_id, linkedId),
   ])
-  const parts: FeedParts = { open, names, references, readUntil }
+  const feedContext: FeedContext = { open, names, references, readUntil }
   return [
-    ...seen.map((row) => publicView(row, parts)),
-    ...internal.map((row) => internalView(row, parts)),
-    ...answers.map((row) => publicView(row, parts, true)),
+    ...shared.map((row) => publicView(row, feedContext)),
+    ...internal.map((row) => internalView(row, feedContext)),
+    ...fromEscalation.map((row) => publicView(row, feedContext, true)),
   ]
     .filter((item) => item !== undefined)
     .sort((a, b) => (a.itemId < b.itemId ? -1 : 1))

@@ -5,10 +5,10 @@ import type {
   Channel,
   Priority,
   State,
-} from '@counterfoil/features/support/tickets/terms.contract.ts'
+} from '@counterfoil/features/support/tickets/terms.schema.ts'
 import {
   auditOn,
-  isDesk,
+  isAgent,
   lockTicket,
   type OpenTicket,
   type SupportContext,
@@ -19,61 +19,61 @@ import {
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
-import { findDone, insertInternalItem, insertPublicItem } from './feed.queries.ts'
+import { findItemByRequestKey, insertInternalItem, insertPublicItem } from './feed.queries.ts'
 import { describeItem } from './feed.rules.ts'
-import type { FeedItem } from './feed-items.contract.ts'
+import type { FeedItem } from './feed-items.schema.ts'
 import { readFeed } from './read-feed.ts'
 
-interface Comment {
+interface CommentInput {
   readonly content: string
   readonly isInternal: boolean
   readonly lastItemId?: string | null | undefined
 }
 
-/** Says something, once for each request key; answers the feed's item. */
-export async function comment(
+/** Creates a comment, once for each idempotency key, and answers its feed item. */
+export async function createComment(
   context: SupportContext,
   open: OpenTicket,
-  wish: Comment,
+  input: CommentInput,
 ): Promise<FeedItem> {
-  if (wish.isInternal && open.at.side === 'customer') {
+  if (input.isInternal && open.access.side === 'customer') {
     throw new Problem('comment.internal_not_allowed', 422, 'Customers have no internal comments')
   }
-  const id = wish.isInternal
-    ? await commentInternally(context, open, wish)
-    : await commentPublicly(context, open, wish)
+  const id = input.isInternal
+    ? await createInternalComment(context, open, input)
+    : await createPublicComment(context, open, input)
   return readItem(context, open, id)
 }
 
-async function commentPublicly(
+async function createPublicComment(
   context: SupportContext,
   open: OpenTicket,
-  wish: Comment,
+  input: CommentInput,
 ): Promise<string> {
   const { caller, database, now, idempotencyKey, jobs } = context
-  const { at } = open
+  const { access } = open
   const { tenant_id: tenantId, id: ticketId, channel } = open.ticket
   const clock = await readClock(database, channel as Channel, tenantId)
-  return database.transaction(at.ticketScope, async (db) => {
+  return database.transaction(access.ticketScope, async (db) => {
     const ticket = await lockTicket(db, ticketId)
-    const done = await findEarlier(db, 'support_feed_item', context, ticketId)
+    const done = await findRepeated(db, 'support_feed_item', context, ticketId)
     if (done !== undefined) {
       await auditOn(db, context, auditOf(open, { itemId: done, isInternal: false }))
       return done
     }
-    requireOpen(ticket)
-    await requireSeen(context, { ...open, ticket }, wish.lastItemId, db)
+    requireOpenTicket(ticket)
+    await requireNothingUnseen(context, { ...open, ticket }, input.lastItemId, db)
     const id = newId(now)
     await insertPublicItem(db, {
       ...itemOf(open, id, context),
       kind: 'comment',
-      content: wish.content,
+      content: input.content,
       request_key: idempotencyKey ?? null,
     })
-    const event = { kind: isDesk(at) ? 'answered' : 'asked' } as const
+    const event = { kind: isAgent(access) ? 'agentReplied' : 'requesterReplied' } as const
     await updateTicket(db, ticketId, {
       ...decideClock(clock, ticket, event, now),
-      ...newsOf(open, now),
+      ...unreadMarkOf(open, now),
       updated_at: now,
     })
     await jobs.enqueue(db, notifyTicketJob, {
@@ -82,27 +82,27 @@ async function commentPublicly(
       kind: 'comment',
       itemId: id,
       actorId: caller.id,
-      actorSide: at.side,
+      actorSide: access.side,
     })
     await auditOn(db, context, auditOf(open, { itemId: id, isInternal: false }))
     return id
   })
 }
 
-async function commentInternally(
+async function createInternalComment(
   context: SupportContext,
   open: OpenTicket,
-  wish: Comment,
+  input: CommentInput,
 ): Promise<string> {
   const { caller, database, now, idempotencyKey, jobs } = context
-  const { at, ticket } = open
-  return database.transaction(at.ownScope, async (db) => {
-    const done = await findEarlier(db, 'support_internal_item', context, ticket.id)
+  const { access, ticket } = open
+  return database.transaction(access.organisationScope, async (db) => {
+    const done = await findRepeated(db, 'support_internal_item', context, ticket.id)
     if (done !== undefined) {
       await auditOn(db, context, auditOf(open, { itemId: done, isInternal: true }))
       return done
     }
-    await requireSeen(context, open, wish.lastItemId)
+    await requireNothingUnseen(context, open, input.lastItemId)
     const id = newId(now)
     await insertInternalItem(db, {
       id,
@@ -111,7 +111,7 @@ async function commentInternally(
       kind: 'comment',
       actor_id: caller.id,
       actor_name: caller.name,
-      content: wish.content,
+      content: input.content,
       request_key: idempotencyKey ?? null,
       created_at: now,
     })
@@ -122,14 +122,14 @@ async function commentInternally(
       itemId: id,
       itemTenantId: caller.tenantId,
       actorId: caller.id,
-      actorSide: at.side,
+      actorSide: access.side,
     })
     await auditOn(db, context, auditOf(open, { itemId: id, isInternal: true }))
     return id
   })
 }
 
-async function findEarlier(
+async function findRepeated(
   db: Db,
   table: 'support_feed_item' | 'support_internal_item',
   { caller, idempotencyKey }: SupportContext,
@@ -137,11 +137,11 @@ async function findEarlier(
 ): Promise<string | undefined> {
   if (idempotencyKey === undefined) return undefined
   const of = { ticketId, actorId: caller.id, requestKey: idempotencyKey }
-  return (await findDone(db, table, of))?.id
+  return (await findItemByRequestKey(db, table, of))?.id
 }
 
-/** Refuses what was written without having seen what others did since; the answer says what that is. */
-async function requireSeen(
+/** Refuses a comment whose writer has not seen the newest items; the problem describes those items. */
+async function requireNothingUnseen(
   context: SupportContext,
   open: OpenTicket,
   lastItemId: string | null | undefined,
@@ -166,7 +166,7 @@ async function readItem(
   return found
 }
 
-export function requireOpen({ state }: TicketRecord): void {
+export function requireOpenTicket({ state }: TicketRecord): void {
   if (state === 'Opened') return
   throw new Problem('ticket.closed', 409, 'This ticket is closed. Open it again to go on.')
 }
@@ -179,18 +179,18 @@ export function itemOf(open: OpenTicket, id: string, { caller, now }: SupportCon
     ticket_id: open.ticket.id,
     actor_id: caller.id,
     actor_name: caller.name,
-    actor_side: open.at.side,
+    actor_side: open.access.side,
     created_at: now,
   }
 }
 
-/** There is news for the other side. */
-export function newsOf({ at }: OpenTicket, now: Date): TicketChange {
-  return isDesk(at) ? { requester_news_at: now } : { desk_news_at: now }
+/** Marks the ticket as unread for the other side. */
+export function unreadMarkOf({ access }: OpenTicket, now: Date): TicketChange {
+  return isAgent(access) ? { requester_news_at: now } : { desk_news_at: now }
 }
 
-/** Closes it, or opens it again: the two are each other's only way. */
-export async function setState(
+/** Closes an open ticket, or opens a closed one. */
+export async function changeState(
   context: SupportContext,
   open: OpenTicket,
   state: State,
@@ -198,7 +198,7 @@ export async function setState(
   const { caller, database, now, jobs } = context
   const { tenant_id: tenantId, id: ticketId, channel } = open.ticket
   const clock = await readClock(database, channel as Channel, tenantId)
-  await database.transaction(open.at.ticketScope, async (db) => {
+  await database.transaction(open.access.ticketScope, async (db) => {
     const ticket = await lockTicket(db, ticketId)
     if (ticket.state === state) {
       const [code, word] =
@@ -214,7 +214,7 @@ export async function setState(
     const kind = state === 'Closed' ? 'closed' : 'opened'
     await updateTicket(db, ticketId, {
       ...decideClock(clock, ticket, { kind }, now),
-      ...newsOf(open, now),
+      ...unreadMarkOf(open, now),
       state,
       closed_at: state === 'Closed' ? now : null,
       updated_at: now,
@@ -225,14 +225,14 @@ export async function setState(
       kind,
       itemId,
       actorId: caller.id,
-      actorSide: open.at.side,
+      actorSide: open.access.side,
     })
     await auditOn(db, context, auditOf(open, { state }, { state: ticket.state }))
   })
   return undefined
 }
 
-export async function setPriority(
+export async function changePriority(
   context: SupportContext,
   open: OpenTicket,
   priority: Priority,
@@ -240,9 +240,9 @@ export async function setPriority(
   const { database, now } = context
   const { tenant_id: tenantId, id: ticketId, channel } = open.ticket
   const clock = await readClock(database, channel as Channel, tenantId)
-  await database.transaction(open.at.ticketScope, async (db) => {
+  await database.transaction(open.access.ticketScope, async (db) => {
     const ticket = await lockTicket(db, ticketId)
-    requireOpen(ticket)
+    requireOpenTicket(ticket)
     await auditOn(db, context, auditOf(open, { priority }, { priority: ticket.priority }))
     if (ticket.priority === priority) return
     const item = { ...itemOf(open, newId(now), context), detail: priority }
@@ -255,14 +255,14 @@ export async function setPriority(
   return undefined
 }
 
-/** What was said is the feed's; the audit tells that something was done, to which ticket. */
+/** The audit entry of a change of a ticket. What was written is in the feed, not in the entry. */
 export function auditOf(
-  { ticket, at }: OpenTicket,
+  { ticket, access }: OpenTicket,
   after: Record<string, unknown>,
-  /** Of what was changed; nothing where something was added. */
+  /** The values before a change; none where something was added. */
   before?: Record<string, unknown>,
 ) {
-  // a merchant reads its own entries: who works on its ticket is not among them
-  const merchantId = at.side === 'customer' ? ticket.merchant_id : null
+  // a merchant reads its own audit entries, which must not show who works on its ticket
+  const merchantId = access.side === 'customer' ? ticket.merchant_id : null
   return { type: 'support_ticket', id: ticket.id, merchantId, before, after }
 }

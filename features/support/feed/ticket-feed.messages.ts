@@ -30,7 +30,7 @@ export const feedTexts = messages({
     (who: string) => `${who} talebi yeniden açtı`,
   ],
   added: [(who: string) => `${who} added`, (who: string) => `${who} ekledi:`],
-  raisedOn: [(who: string) => `${who} wrote on`, (who: string) => `${who} şu sayfadan yazdı:`],
+  writtenOn: [(who: string) => `${who} wrote on`, (who: string) => `${who} şu sayfadan yazdı:`],
   hidden: ['a record that you cannot see', 'göremediğiniz bir kayıt'],
   invited: [
     (who: string, email: string) => `${who} invited ${email}`,

@@ -3,7 +3,7 @@ import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 
 export type { ShowReference } from './feed-item.tsx'
 
-/** The conversation is no page of its own: it stands on the ticket's. */
+/** The feed has no page of its own: it is part of the ticket's page. */
 export const screens: readonly Screen[] = []
 
 export const TicketFeed = lazyPart(() => import('./ticket-feed.tsx').then((file) => file.default))

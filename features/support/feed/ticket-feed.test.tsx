@@ -1,14 +1,14 @@
-import { seatOf } from '@counterfoil/features/support/tickets/ticket-calls.rules.ts'
+import { ticketApiOf } from '@counterfoil/features/support/tickets/ticket-api.rules.ts'
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FeedItem } from './feed-items.contract.ts'
+import type { FeedItem } from './feed-items.schema.ts'
 import TicketFeed, { readAfterMs } from './ticket-feed.tsx'
 
-const seat = seatOf({ customerId: 'c', ticketId: 't' })
+const api = ticketApiOf({ customerId: 'c', ticketId: 't' })
 let items: unknown[] = []
 let asked: Asked[] = []
 /** What the server answers a comment with, once. */
@@ -47,7 +47,7 @@ function Stage() {
   return (
     <TicketFeed
       ticket={ticket}
-      seat={seat}
+      api={api}
       show={({ name }) => <b>{name}</b>}
       onChanged={() => setTicket(details)}
     />

@@ -1,4 +1,4 @@
-import type { TicketCallsByRole } from '@counterfoil/features/support/tickets/ticket-calls.rules.ts'
+import type { TicketApi } from '@counterfoil/features/support/tickets/ticket-api.rules.ts'
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { useAction, useCall, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
@@ -9,32 +9,32 @@ import { IconChecks, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { CommentBox } from './comment-box.tsx'
 import { FeedEntry, type ShowReference } from './feed-item.tsx'
-import type { FeedItem } from './feed-items.contract.ts'
+import type { FeedItem } from './feed-items.schema.ts'
 import { feedTexts } from './ticket-feed.messages.ts'
 import classes from './ticket-feed.module.css'
 
-/** How often the conversation is read again by itself. */
-const watchMs = 10_000
-/** Comments that stood before the reader so long are read. */
+/** How often the page reads the feed again. */
+const refetchMs = 10_000
+/** Comments that were on a visible page for this long count as read. */
 export const readAfterMs = 3_000
 
-/** Everything that happened on a ticket in its order, and the place to answer. */
+/** The items of a ticket in order of time, and the box to write a comment. */
 export default function TicketFeed(props: {
   ticket: TicketDetails
-  seat: TicketCallsByRole
+  api: TicketApi
   show: ShowReference
   /** Reads the ticket again. */
   onChanged(): void
 }) {
   const t = useTexts(feedTexts)
-  const { ticket, seat } = props
-  const { calls, params } = seat
-  const feed = useCall(calls.feed, { params }, { quiet: true, refetchEveryMs: watchMs })
+  const { ticket, api } = props
+  const { calls, params } = api
+  const feed = useCall(calls.feed, { params }, { quiet: true, refetchEveryMs: refetchMs })
   const items = feed.data
   const unread = (items ?? []).filter(isUnread)
-  const news = useNews(unread)
+  const newItemIds = useUnreadSinceOpened(unread)
   const markRead = useAction(calls.markRead, { quiet: true })
-  useReadWhenSeen(unread, () => void markRead.run({ params }))
+  useMarkReadWhenSeen(unread, () => void markRead.run({ params }))
   return (
     <Section
       title={t.title}
@@ -50,7 +50,7 @@ export default function TicketFeed(props: {
               {t.markRead}
             </Button>
           )}
-          <ExportFeed seat={seat} />
+          <ExportFeed api={api} />
         </div>
       }
     >
@@ -65,7 +65,7 @@ export default function TicketFeed(props: {
             <FeedEntry
               key={item.itemId}
               item={item}
-              isNew={news.has(item.itemId)}
+              isNew={newItemIds.has(item.itemId)}
               show={props.show}
             />
           ))}
@@ -74,7 +74,7 @@ export default function TicketFeed(props: {
       <CommentBox
         key={ticket.ticketId}
         ticket={ticket}
-        seat={seat}
+        api={api}
         items={items ?? []}
         show={props.show}
         onChanged={() => {
@@ -88,15 +88,15 @@ export default function TicketFeed(props: {
 
 const isUnread = (item: FeedItem) => item.type === 'comment' && item.isUnread
 
-/** What was unread at any time since the page was opened: it stays marked until the page is left. */
-function useNews(unread: readonly FeedItem[]): ReadonlySet<string> {
-  const news = useRef(new Set<string>())
-  for (const { itemId } of unread) news.current.add(itemId)
-  return news.current
+/** Items that were unread at some time since the page was opened; they stay marked until the page is left. */
+function useUnreadSinceOpened(unread: readonly FeedItem[]): ReadonlySet<string> {
+  const seenUnread = useRef(new Set<string>())
+  for (const { itemId } of unread) seenUnread.current.add(itemId)
+  return seenUnread.current
 }
 
-/** Tells the server once the unread comments stood on a visible page for a while. */
-function useReadWhenSeen(unread: readonly FeedItem[], markRead: () => void) {
+/** Marks unread comments as read once they were on a visible page for a while. */
+function useMarkReadWhenSeen(unread: readonly FeedItem[], markRead: () => void) {
   const mark = useRef(markRead)
   mark.current = markRead
   const key = unread.map(({ itemId }) => itemId).join(' ')
@@ -109,9 +109,9 @@ function useReadWhenSeen(unread: readonly FeedItem[], markRead: () => void) {
   }, [key])
 }
 
-function ExportFeed({ seat }: { seat: TicketCallsByRole }) {
+function ExportFeed({ api }: { api: TicketApi }) {
   const t = useTexts(feedTexts)
-  const download = useDownload(seat.calls.exportFeed)
+  const download = useDownload(api.calls.exportFeed)
   return (
     <Button
       size="compact-xs"
@@ -120,7 +120,7 @@ function ExportFeed({ seat }: { seat: TicketCallsByRole }) {
       aria-label={t.exportLong}
       title={t.exportLong}
       loading={download.isRunning}
-      onClick={() => download.start({ params: seat.params }, 'filename.csv')}
+      onClick={() => download.start({ params: api.params }, 'filename.csv')}
     >
       {t.export}
     </Button>

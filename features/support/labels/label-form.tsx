@@ -12,26 +12,26 @@ import { labelTexts } from './label.messages.ts'
 import classes from './label-manager.module.css'
 import { createLabel, labelFields, type SupportLabel, updateLabel } from './labels.contract.ts'
 
-const usualColour = '#6495ED'
+const defaultColour = '#6495ED'
 
-/** A new label, or one that is changed. */
+/** Creates a label, or changes an existing one. */
 export function LabelForm(props: { label: SupportLabel | undefined; onDone(): void }) {
   const t = useTexts(labelTexts)
   const { label, onDone } = props
   const { value, color } = labelFields.shape
   const form = useSchemaForm(
     labelFields.extend({
-      // the server's sentence is English
+      // the schema's own message is in English only
       value: z.string().refine((name) => value.safeParse(name).success, t.nameRule),
       color,
     }),
     {
       value: label?.value ?? '',
       description: label?.description ?? '',
-      color: label?.color ?? usualColour,
+      color: label?.color ?? defaultColour,
     },
   )
-  // the documents want these failures logged and no more: the form itself says that it was not saved
+  // these failures are only logged; the form itself shows that the label was not saved
   const quiet = {
     quiet: true,
     onProblem: (problem: CallProblem) => logFailure('A label could not be saved', problem),

@@ -1,7 +1,7 @@
 import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 
-/** Labels have no page: the manager is a dialog, and lists and pages of tickets show the picker. */
+/** Labels have no page: the manager is a dialog, and the picker is part of the ticket list and the ticket's page. */
 export const screens: readonly Screen[] = []
 
 export const LabelManager = lazyPart(() =>

@@ -13,7 +13,7 @@ import { LabelForm } from './label-form.tsx'
 import classes from './label-manager.module.css'
 import { deleteLabel, listLabels, rearrangeLabels, type SupportLabel } from './labels.contract.ts'
 
-/** The organisation's labels: made, changed, deleted and put in order. */
+/** Creates, changes, deletes and orders the organisation's labels. */
 export default function LabelManager({ onClose }: { onClose(): void }) {
   const t = useTexts(labelTexts)
   const [edited, setEdited] = useState<SupportLabel>()

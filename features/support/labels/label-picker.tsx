@@ -7,22 +7,22 @@ import { labelTexts } from './label.messages.ts'
 import classes from './label-manager.module.css'
 import { clearLabel, listLabels, type SupportLabel, setLabel } from './labels.contract.ts'
 
-interface Labelled {
+interface LabelledTicket {
   readonly ticketId: string
-  /** The ticket's customer, or its tenant where it has none or the platform looks. */
+  /** The ticket's customer, or the tenant of a ticket to the platform. */
   readonly organisationId: string
   readonly label: SupportLabel | null
-  /** How the ticket is called, for those who do not see beside what the button stands. */
+  /** Names the ticket for users of screen readers. */
   readonly name: string
 }
 
-/** The label of a ticket, and another one by two clicks, or by keys. */
-export default function LabelPicker(props: { ticket: Labelled; onManage?: () => void }) {
+/** Shows a ticket's label, and lets one choose another. */
+export default function LabelPicker(props: { ticket: LabelledTicket; onManage?: () => void }) {
   const t = useTexts(labelTexts)
   const { label, name } = props.ticket
   return (
     <Dropdown
-      // what is seen is part of what is heard, so that speech control finds it
+      // contains the visible text, so that speech control finds the button
       label={label === null ? t.assign(name) : `${t.assign(name)}: ${label.value}`}
       isMenu
       side="below-left"
@@ -41,7 +41,7 @@ export default function LabelPicker(props: { ticket: Labelled; onManage?: () => 
   )
 }
 
-function Choices({ ticket, onManage }: { ticket: Labelled; onManage?: () => void }) {
+function Choices({ ticket, onManage }: { ticket: LabelledTicket; onManage?: () => void }) {
   const t = useTexts(labelTexts)
   const labels = useCall(listLabels, {}, { quiet: true, staleMs: 30_000 })
   const set = useAction(setLabel)

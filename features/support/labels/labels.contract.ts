@@ -1,9 +1,9 @@
-import { anySupport } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { allSupportPermissions } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-export const mostLabels = 100
+export const maxLabels = 100
 
 export const defaultLabels = [
   { value: 'Pending', color: '#FFD700' },
@@ -13,7 +13,7 @@ export const defaultLabels = [
 
 export const labelNameMessage = 'This field is required and must be alphanumeric.'
 
-/** Letters of any script, digits and spaces, and none of the defaults' names. */
+/** A name has letters of any script, digits and spaces, and is not the name of a default label. */
 export function labelNameProblem(value: string): string | undefined {
   const name = value.trim()
   const isReserved = defaultLabels.some((one) => one.value.toLowerCase() === name.toLowerCase())
@@ -42,13 +42,13 @@ const body = labelFields.meta({ examples: [{ value: 'Urgent', color: '#DC143C' }
 const params = z.object({ id })
 const refreshes = ['support.*']
 
-/** The caller's organisation's own list: a merchant's, a tenant's or the platform's. The three defaults are made with it. */
+/** The labels of the caller's organisation: a merchant, a tenant or the platform. The first call creates the defaults. */
 export const listLabels = endpoint({
   id: 'support.labels',
   method: 'GET',
   path: '/api/support/labels',
   summary: "The organisation's labels, in its order",
-  permission: anySupport,
+  permission: allSupportPermissions,
   answer: z.array(supportLabel),
 })
 
@@ -57,7 +57,7 @@ export const readLabel = endpoint({
   method: 'GET',
   path: '/api/support/label/:id',
   summary: 'One label',
-  permission: anySupport,
+  permission: allSupportPermissions,
   params,
   answer: supportLabel,
 })
@@ -66,8 +66,8 @@ export const createLabel = endpoint({
   id: 'support.label-create',
   method: 'POST',
   path: '/api/support/label',
-  summary: `Adds a label at the end; an organisation has at most ${mostLabels}`,
-  permission: anySupport,
+  summary: `Adds a label at the end; an organisation has at most ${maxLabels}`,
+  permission: allSupportPermissions,
   body,
   answer: supportLabel,
   status: 201,
@@ -78,8 +78,8 @@ export const updateLabel = endpoint({
   id: 'support.label-update',
   method: 'PUT',
   path: '/api/support/label/:id',
-  summary: 'Changes a label that is no default one',
-  permission: anySupport,
+  summary: 'Changes a label that is not a default label',
+  permission: allSupportPermissions,
   params,
   body,
   answer: supportLabel,
@@ -90,8 +90,8 @@ export const deleteLabel = endpoint({
   id: 'support.label-delete',
   method: 'DELETE',
   path: '/api/support/label/:id',
-  summary: 'Takes a label that is no default one off its tickets and deletes it',
-  permission: anySupport,
+  summary: 'Deletes a label that is not a default label, and removes it from its tickets',
+  permission: allSupportPermissions,
   params,
   refreshes,
 })
@@ -100,14 +100,14 @@ export const rearrangeLabels = endpoint({
   id: 'support.labels-rearrange',
   method: 'POST',
   path: '/api/support/labels/rearrange',
-  summary: 'Puts the labels into this order; it names each of them once',
-  permission: anySupport,
-  body: z.object({ newLabelIdsList: z.array(id).max(mostLabels) }),
+  summary: 'Changes the order of the labels; the list names each of them once',
+  permission: allSupportPermissions,
+  body: z.object({ newLabelIdsList: z.array(id).max(maxLabels) }),
   answer: z.array(supportLabel),
   refreshes,
 })
 
-/** The organisation is the ticket's customer, or for the platform its tenant (READINGS 66). */
+/** `organisationId` is the ticket's customer, or the tenant of a ticket to the platform. */
 const ticketParams = z.object({ organisationId: id, ticketId: id })
 const path = '/api/support/ticket/:organisationId/:ticketId/set-support-label'
 
@@ -115,8 +115,8 @@ export const setLabel = endpoint({
   id: 'support.label-set',
   method: 'POST',
   path: `${path}/:labelId`,
-  summary: "Gives a ticket one of the own organisation's labels, instead of the one that it had",
-  permission: anySupport,
+  summary: "Sets a ticket's label to one of the own organisation's labels",
+  permission: allSupportPermissions,
   params: ticketParams.extend({ labelId: id }),
   refreshes,
 })
@@ -125,8 +125,8 @@ export const clearLabel = endpoint({
   id: 'support.label-clear',
   method: 'DELETE',
   path,
-  summary: "Takes the own organisation's label off a ticket",
-  permission: anySupport,
+  summary: "Removes the own organisation's label from a ticket",
+  permission: allSupportPermissions,
   params: ticketParams,
   refreshes,
 })

@@ -2,25 +2,25 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
-/** Whose labels; `merchantId` null: the operators'. `db` is in this organisation's scope. */
-export interface Owner {
+/** The organisation whose labels are meant; `merchantId` null: the tenant or the platform. `db` is in its scope. */
+export interface LabelOwner {
   readonly merchantId: string | null
 }
 
-function ofOwner(db: Db, { merchantId }: Owner) {
+function selectOwnedBy(db: Db, { merchantId }: LabelOwner) {
   return db
     .selectFrom('support_label as l')
     .where(within(db, 'l'))
     .where('l.merchant_id', merchantId === null ? 'is' : '=', merchantId)
 }
 
-export function listLabelRows(db: Db, owner: Owner) {
-  return ofOwner(db, owner).selectAll().orderBy('l.place').orderBy('l.id').execute()
+export function listLabelRows(db: Db, owner: LabelOwner) {
+  return selectOwnedBy(db, owner).selectAll().orderBy('l.place').orderBy('l.id').execute()
 }
 export type LabelRow = Awaited<ReturnType<typeof listLabelRows>>[number]
 
-export function findLabelRow(db: Db, owner: Owner, id: string) {
-  return ofOwner(db, owner).selectAll().where('l.id', '=', id).executeTakeFirst()
+export function findLabelRow(db: Db, owner: LabelOwner, id: string) {
+  return selectOwnedBy(db, owner).selectAll().where('l.id', '=', id).executeTakeFirst()
 }
 
 export interface NewLabel {
@@ -32,10 +32,10 @@ export interface NewLabel {
   readonly place: number
 }
 
-/** What is there stays as it is. */
+/** Labels that exist already are left as they are. */
 export async function insertLabels(
   db: Db,
-  { merchantId }: Owner,
+  { merchantId }: LabelOwner,
   labels: readonly NewLabel[],
   at: Date,
 ): Promise<void> {
@@ -89,8 +89,8 @@ export async function deleteLabelRow(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Takes a label off the tickets of the scope that have it. */
-export async function removeLabelFromTickets(
+/** Removes a label from the tickets of the scope that have it. */
+export async function updateTicketsWithoutLabel(
   db: Db,
   column: 'desk_label_id' | 'requester_label_id',
   id: string,
@@ -103,8 +103,8 @@ export async function removeLabelFromTickets(
     .execute()
 }
 
-/** The tenants whose tickets to the platform have one of the platform's labels. */
-export async function listTenantsWith(db: Db, labelId: string): Promise<string[]> {
+/** The tenants whose tickets to the platform have the given label of the platform. */
+export async function listTenantsWithLabel(db: Db, labelId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('support_ticket as t')
     .select('t.tenant_id')

@@ -1,6 +1,6 @@
 import {
   auditOn,
-  isDesk,
+  isAgent,
   lockTicket,
   openTicket,
   organisationScope,
@@ -12,13 +12,13 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { defaultLabelsOf } from './default-labels.rules.ts'
+import { defaultLabelsFor } from './default-labels.rules.ts'
 import {
   clearLabel,
   createLabel,
   deleteLabel,
   listLabels,
-  mostLabels,
+  maxLabels,
   readLabel,
   rearrangeLabels,
   type SupportLabel,
@@ -29,16 +29,16 @@ import {
   deleteLabelRow,
   findLabelRow,
   insertLabels,
+  type LabelOwner,
   type LabelRow,
   listLabelRows,
-  listTenantsWith,
-  type Owner,
-  removeLabelFromTickets,
+  listTenantsWithLabel,
   updateLabelPlace,
   updateLabelRow,
+  updateTicketsWithoutLabel,
 } from './labels.queries.ts'
 
-const viewOf = (row: LabelRow): SupportLabel => ({
+const labelView = (row: LabelRow): SupportLabel => ({
   labelId: row.id,
   value: row.value,
   description: row.description,
@@ -46,33 +46,33 @@ const viewOf = (row: LabelRow): SupportLabel => ({
   isDefault: row.is_default,
 })
 
-const ownerOf = ({ caller }: SupportContext): Owner => ({ merchantId: caller.merchantId })
+const ownerOf = ({ caller }: SupportContext): LabelOwner => ({ merchantId: caller.merchantId })
 
-/** In the caller's own organisation, with its list as it is: the defaults are made with the first look at it. */
+/** Runs in the scope of the caller's organisation with its labels; creates the default labels when they are missing. */
 function withLabels<T>(
   context: SupportContext,
-  work: (db: Db, rows: LabelRow[], owner: Owner) => Promise<T>,
+  work: (db: Db, rows: LabelRow[], owner: LabelOwner) => Promise<T>,
 ): Promise<T> {
   const { caller, database, now } = context
   const owner = ownerOf(context)
   return database.transaction(organisationScope(caller), async (db) => {
     let rows = await listLabelRows(db, owner)
     if (!rows.some((row) => row.is_default)) {
-      await insertLabels(db, owner, defaultLabelsOf(caller.merchantId ?? caller.tenantId), now)
+      await insertLabels(db, owner, defaultLabelsFor(caller.merchantId ?? caller.tenantId), now)
       rows = await listLabelRows(db, owner)
     }
     return work(db, rows, owner)
   })
 }
 
-const named = (rows: readonly LabelRow[], id: string): LabelRow => {
+const requireLabel = (rows: readonly LabelRow[], id: string): LabelRow => {
   const row = rows.find((one) => one.id === id)
   if (row === undefined) throw notFound('The label')
   return row
 }
 
-function changeable(rows: readonly LabelRow[], id: string): LabelRow {
-  const row = named(rows, id)
+function requireEditable(rows: readonly LabelRow[], id: string): LabelRow {
+  const row = requireLabel(rows, id)
   if (!row.is_default) return row
   throw new Problem('label.is_default', 409, 'The default labels stay as they are')
 }
@@ -90,28 +90,28 @@ function auditLabel(
   db: Db,
   context: SupportContext,
   id: string,
-  parts: { before?: unknown; after?: unknown },
+  change: { before?: unknown; after?: unknown },
 ): Promise<void> {
   const { merchantId } = context.caller
-  return auditOn(db, context, { type: 'support_label', id, merchantId, ...parts })
+  return auditOn(db, context, { type: 'support_label', id, merchantId, ...change })
 }
 
 export const routes: Route[] = [
   route(listLabels, (_input, context) =>
-    withLabels(context, async (_db, rows) => rows.map(viewOf)),
+    withLabels(context, async (_db, rows) => rows.map(labelView)),
   ),
   route(readLabel, async ({ params }, context) => {
     const { caller, database } = context
     const db = database.reader(organisationScope(caller))
     const row = await findLabelRow(db, ownerOf(context), params.id)
     if (row === undefined) throw notFound('The label')
-    return viewOf(row)
+    return labelView(row)
   }),
   route(createLabel, ({ body }, context) =>
     withLabels(context, async (db, rows, owner) => {
       requireFreeName(rows, body.value)
-      if (rows.length >= mostLabels) {
-        throw new Problem('label.too_many', 409, `There are ${mostLabels} labels already`)
+      if (rows.length >= maxLabels) {
+        throw new Problem('label.too_many', 409, `There are ${maxLabels} labels already`)
       }
       const id = newId(context.now)
       const place = Math.max(...rows.map((row) => row.place)) + 1
@@ -122,28 +122,28 @@ export const routes: Route[] = [
   ),
   route(updateLabel, ({ params, body }, context) =>
     withLabels(context, async (db, rows) => {
-      const before = viewOf(changeable(rows, params.id))
+      const before = labelView(requireEditable(rows, params.id))
       requireFreeName(rows, body.value, params.id)
       await auditLabel(db, context, params.id, { before, after: body })
-      return viewOf(await updateLabelRow(db, params.id, body))
+      return labelView(await updateLabelRow(db, params.id, body))
     }),
   ),
   route(deleteLabel, async ({ params }, context) => {
     const { caller, database } = context
-    const before = await withLabels(context, async (_db, rows) => changeable(rows, params.id))
+    const before = await withLabels(context, async (_db, rows) => requireEditable(rows, params.id))
     if (caller.userType === 'platform') {
-      for (const tenantId of await listTenantsWith(context.db, params.id)) {
+      for (const tenantId of await listTenantsWithLabel(context.db, params.id)) {
         await database.transaction(tenantScope(tenantId), (db) =>
-          removeLabelFromTickets(db, 'desk_label_id', params.id),
+          updateTicketsWithoutLabel(db, 'desk_label_id', params.id),
         )
       }
     }
     await withLabels(context, async (db) => {
       for (const column of ['desk_label_id', 'requester_label_id'] as const) {
-        await removeLabelFromTickets(db, column, params.id)
+        await updateTicketsWithoutLabel(db, column, params.id)
       }
       await deleteLabelRow(db, params.id)
-      await auditLabel(db, context, params.id, { before: viewOf(before) })
+      await auditLabel(db, context, params.id, { before: labelView(before) })
     })
     return undefined
   }),
@@ -156,11 +156,13 @@ export const routes: Route[] = [
       }
       for (const [place, id] of ids.entries()) await updateLabelPlace(db, id, place)
       await auditLabel(db, context, '', { after: { order: ids } })
-      return (await listLabelRows(db, owner)).map(viewOf)
+      return (await listLabelRows(db, owner)).map(labelView)
     }),
   ),
-  route(setLabel, async ({ params }, context) => putOn(context, params, params.labelId)),
-  route(clearLabel, async ({ params }, context) => putOn(context, params, null)),
+  route(setLabel, async ({ params }, context) =>
+    changeTicketLabel(context, params, params.labelId),
+  ),
+  route(clearLabel, async ({ params }, context) => changeTicketLabel(context, params, null)),
 ]
 
 interface LabelPath {
@@ -168,17 +170,17 @@ interface LabelPath {
   readonly ticketId: string
 }
 
-/** The organisation of the path is the ticket's customer; for the platform, and for a tenant that asked it, the tenant. */
-async function putOn(
+/** The path names the ticket's customer; for the platform, and for a tenant that asked it, the tenant. */
+async function changeTicketLabel(
   context: SupportContext,
   { organisationId, ticketId }: LabelPath,
   labelId: string | null,
 ): Promise<undefined> {
-  const open = await openAny(context, organisationId, ticketId)
-  if (labelId !== null) await withLabels(context, async (_db, rows) => named(rows, labelId))
-  const column = isDesk(open.at) ? 'desk_label_id' : 'requester_label_id'
+  const open = await openTicketOf(context, organisationId, ticketId)
+  if (labelId !== null) await withLabels(context, async (_db, rows) => requireLabel(rows, labelId))
+  const column = isAgent(open.access) ? 'desk_label_id' : 'requester_label_id'
   const { merchantId } = context.caller
-  await context.database.transaction(open.at.ticketScope, async (db) => {
+  await context.database.transaction(open.access.ticketScope, async (db) => {
     const before = { labelId: (await lockTicket(db, ticketId))[column] }
     await updateTicket(db, ticketId, { [column]: labelId })
     const entry = { type: 'support_ticket', id: ticketId, merchantId, before, after: { labelId } }
@@ -187,15 +189,15 @@ async function putOn(
   return undefined
 }
 
-function openAny(context: SupportContext, organisationId: string, ticketId: string) {
+function openTicketOf(context: SupportContext, organisationId: string, ticketId: string) {
   const { caller } = context
   switch (caller.userType) {
     case 'platform':
-      return openTicket(context, 'platformDesk', { tenantId: organisationId, ticketId })
+      return openTicket(context, 'platformAgent', { tenantId: organisationId, ticketId })
     case 'tenant':
       return organisationId === caller.tenantId
         ? openTicket(context, 'requester', { ticketId })
-        : openTicket(context, 'tenantDesk', { customerId: organisationId, ticketId })
+        : openTicket(context, 'tenantAgent', { customerId: organisationId, ticketId })
     case 'merchant':
       return openTicket(context, 'requester', { customerId: organisationId, ticketId })
   }

@@ -3,8 +3,19 @@ import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 
-const { ask, call, raise, asDesk, asPlatform, asRequester, base, merchant, platform, tenant, db } =
-  await openSupport()
+const {
+  ask,
+  call,
+  createTicket,
+  agentPath,
+  platformPath,
+  requesterPath,
+  base,
+  merchant,
+  platform,
+  tenant,
+  db,
+} = await openSupport()
 const blue = { value: 'Blue 2', color: '#0000FF' }
 
 test('the three default labels are made once for each organisation, and stay as they are [labels.defaults]', async () => {
@@ -115,13 +126,13 @@ test('the order is the organisation’s own and names each label once [labels.re
 })
 
 test('a ticket has one label of each side, which the other side does not see [labels.assign]', async () => {
-  const id = await raise()
+  const id = await createTicket()
   const [desks] = await ask('operator', `GET ${base}/labels`)
   const [, own] = await ask('merchant', `GET ${base}/labels`)
-  await ask('operator', `POST ${asDesk(id)}/set-support-label/${desks.labelId}`)
+  await ask('operator', `POST ${agentPath(id)}/set-support-label/${desks.labelId}`)
   await ask('merchant', `POST ${base}/ticket/${merchant.id}/${id}/set-support-label/${own.labelId}`)
-  expect((await ask('operator', `GET ${asDesk(id)}`)).label).toEqual(desks)
-  expect((await ask('merchant', `GET ${asRequester(id)}`)).label).toEqual(own)
+  expect((await ask('operator', `GET ${agentPath(id)}`)).label).toEqual(desks)
+  expect((await ask('merchant', `GET ${requesterPath(id)}`)).label).toEqual(own)
   expect(await ask('operator', `GET ${base}/ticket/my?labelId=${desks.labelId}`)).toMatchObject({
     count: 1,
   })
@@ -129,19 +140,19 @@ test('a ticket has one label of each side, which the other side does not see [la
     count: 0,
   })
   // another organisation's label is none
-  await ask('operator', `POST ${asDesk(id)}/set-support-label/${own.labelId}`, undefined, 404)
+  await ask('operator', `POST ${agentPath(id)}/set-support-label/${own.labelId}`, undefined, 404)
   await ask('merchant', `GET ${base}/label/${desks.labelId}`, undefined, 404)
-  await ask('operator', `DELETE ${asDesk(id)}/set-support-label`)
-  expect((await ask('operator', `GET ${asDesk(id)}`)).label).toBe(null)
+  await ask('operator', `DELETE ${agentPath(id)}/set-support-label`)
+  expect((await ask('operator', `GET ${agentPath(id)}`)).label).toBe(null)
 })
 
 test('a deleted label is off its tickets, the platform’s in every tenant too', async () => {
-  const id = await raise('operator')
+  const id = await createTicket('operator')
   const { labelId } = await ask('staff', `POST ${base}/label`, blue)
   await ask('staff', `POST ${base}/ticket/${tenant.id}/${id}/set-support-label/${labelId}`)
-  expect((await ask('staff', `GET ${asPlatform(id)}`)).label.value).toBe('Blue 2')
+  expect((await ask('staff', `GET ${platformPath(id)}`)).label.value).toBe('Blue 2')
   await ask('staff', `DELETE ${base}/label/${labelId}`)
-  expect((await ask('staff', `GET ${asPlatform(id)}`)).label).toBe(null)
+  expect((await ask('staff', `GET ${platformPath(id)}`)).label).toBe(null)
   const { rows } = await db.owner.query('select desk_label_id from support_ticket where id = $1', [
     id,
   ])

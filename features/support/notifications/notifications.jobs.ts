@@ -8,7 +8,7 @@ import { findSignature } from '@counterfoil/features/messaging/templates/templat
 import {
   type Channel,
   supportPermissions,
-} from '@counterfoil/features/support/tickets/terms.contract.ts'
+} from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { ticketPath } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
@@ -23,23 +23,29 @@ import {
   readTicket,
   type TicketForNotification,
 } from './notifications.queries.ts'
-import { type Happening, happenings, notifyTicketJob, recipientsFor } from './recipients.rules.ts'
-import { type Said, supportMail } from './support-mails.ts'
+import {
+  notifyTicketJob,
+  recipientsFor,
+  type TicketEvent,
+  ticketEvents,
+} from './recipients.rules.ts'
+import { type MailEvent, supportMail } from './support-mails.ts'
 
 const payload = z.object({
   tenantId: z.uuid(),
   ticketId: z.uuid(),
-  kind: z.enum(happenings),
+  kind: z.enum(ticketEvents),
   actorId: z.uuid().nullable(),
   actorSide: z.enum(['customer', 'tenant', 'platform', 'externalParty']),
   itemId: z.uuid().optional(),
-  /** Where an internal item lies. */
+  /** The tenant of an internal item. */
   itemTenantId: z.uuid().optional(),
   assigneeId: z.uuid().optional(),
-  /** Of a breach: what was due; of an assignment: when. */
+  /** What was due, for a breach. */
   breach: z.enum(['response', 'resolution']).optional(),
+  /** When it happened, for a breach or an assignment. */
   at: z.string().optional(),
-  /** Somebody outside is known by its address. */
+  /** The address of an external party who caused the event. */
   actorEmail: z.string().optional(),
 })
 type Payload = z.infer<typeof payload>
@@ -48,79 +54,82 @@ export const jobs = ({ publicUrl }: Pick<Providers, 'publicUrl'>): Job<Payload>[
   job({
     ...notifyTicketJob,
     payload,
-    // one after the other: a mail answers the one before it, and people read what happened in its order
+    // one after the other, because each mail refers to the one before it and people read them in this order
     concurrency: 1,
-    run: (work, context) => tell(work, context, publicUrl),
+    run: (work, context) => notifyOfEvent(work, context, publicUrl),
   }),
 ]
 
-/** Everything that one telling needs at hand. */
-interface Telling {
+/** What the notifications of one event share. */
+interface EventContext {
   readonly work: Payload
   readonly context: JobContext
   readonly ticket: TicketForNotification
   readonly publicUrl: string
-  readonly isDesk: boolean
-  readonly deskScope: TenantScope
+  readonly isAgent: boolean
+  readonly agentScope: TenantScope
   readonly item: { readonly actor_name: string; readonly content: string | null } | undefined
   readonly names: Awaited<ReturnType<typeof readOrganisations>>
 }
 
-/** Run twice, nobody is told twice: what is told is named by what happened. */
-async function tell(work: Payload, context: JobContext, publicUrl: string): Promise<void> {
+/** A repeated run sends nothing twice, because each notification has a key that the event determines. */
+async function notifyOfEvent(work: Payload, context: JobContext, publicUrl: string): Promise<void> {
   const { database } = context
   const scope = tenantScope(work.tenantId)
   const ticket = await readTicket(database.reader(scope), work.ticketId)
   if (ticket === undefined) return
   const names = await readOrganisations(database.shared, work.tenantId)
   const isCustomers = ticket.channel === 'CustomerToTenant'
-  const deskSide = isCustomers ? 'tenant' : 'platform'
-  const telling: Telling = {
+  const agentSide = isCustomers ? 'tenant' : 'platform'
+  const event: EventContext = {
     work,
     context,
     ticket,
     publicUrl,
     names,
-    isDesk: work.actorSide === deskSide,
-    deskScope: isCustomers ? scope : tenantScope(names.platformId),
-    item: await itemOf(work, context),
+    isAgent: work.actorSide === agentSide,
+    agentScope: isCustomers ? scope : tenantScope(names.platformId),
+    item: await findCommentOf(work, context),
   }
-  for (const told of recipientsFor(work.kind, work.actorSide, telling.isDesk)) {
-    if (told === 'requester') await tellRequester(telling)
-    else if (told === 'parties') await tellParties(telling)
-    else await tellDesk(telling, told === 'desk')
+  for (const recipient of recipientsFor(work.kind, work.actorSide, event.isAgent)) {
+    if (recipient === 'requester') await notifyRequester(event)
+    else if (recipient === 'externalParties') await mailExternalParties(event)
+    else await notifyAgents(event, { includeUnassigned: recipient === 'agents' })
   }
 }
 
-async function itemOf({ itemId, itemTenantId, tenantId, kind }: Payload, { database }: JobContext) {
+async function findCommentOf(
+  { itemId, itemTenantId, tenantId, kind }: Payload,
+  { database }: JobContext,
+) {
   if (itemId === undefined || (kind !== 'comment' && kind !== 'internalComment')) return undefined
   const table = kind === 'comment' ? 'support_feed_item' : 'support_internal_item'
   return findItem(database.reader(tenantScope(itemTenantId ?? tenantId)), table, itemId)
 }
 
-/** Whoever asked hears of the organisation that answers, not of its people. */
-async function tellRequester(telling: Telling): Promise<void> {
-  const { ticket, work, context, isDesk, names } = telling
+/** The requester sees the name of the organisation that answers, not the names of its people. */
+async function notifyRequester(event: EventContext): Promise<void> {
+  const { ticket, work, context, isAgent, names } = event
   const { database, jobs, now } = context
   const isCustomers = ticket.channel === 'CustomerToTenant'
-  const deskName = isCustomers ? names.tenantName : names.platformName
-  const by = isDesk ? deskName : (telling.item?.actor_name ?? deskName)
+  const agentOrganisation = isCustomers ? names.tenantName : names.platformName
+  const by = isAgent ? agentOrganisation : (event.item?.actor_name ?? agentOrganisation)
   const url = ticketPath(isCustomers ? 'merchant' : 'tenant', {
     ticketId: ticket.id,
     ticketChannelType: ticket.channel as Channel,
   })
   await database.transaction(tenantScope(work.tenantId), async (db) => {
-    if (work.kind !== 'raised' || isDesk) {
+    if (work.kind !== 'created' || isAgent) {
       await notify(db, jobs, {
-        ...noticeOf(telling, by, url, 'requester'),
+        ...noticeOf(event, by, url, 'requester'),
         to: requesterOf(ticket),
         now: now(),
       })
     }
-    const said = saidOf(telling, by)
-    if (said === undefined) return
+    const mailEvent = mailEventOf(event, by)
+    if (mailEvent === undefined) return
     for (const to of new Set([ticket.contact_email, ...ticket.contact_emails])) {
-      if (to !== '') await mail(telling, db, { to, said, url, merchantId: ticket.merchant_id })
+      if (to !== '') await mail(event, db, { to, mailEvent, url, merchantId: ticket.merchant_id })
     }
   })
 }
@@ -130,13 +139,16 @@ function requesterOf(ticket: TicketForNotification): Recipients {
   return { audience: 'tenant', permission: supportPermissions.tenant }
 }
 
-/** The assignee; when nobody has it, everybody who may answer it. */
-async function tellDesk(telling: Telling, alsoWithout: boolean): Promise<void> {
-  const { ticket, work, context, deskScope, names, item } = telling
+/** Notifies the assignee; without one, and with `includeUnassigned`, every agent who may answer. */
+async function notifyAgents(
+  event: EventContext,
+  { includeUnassigned }: { includeUnassigned: boolean },
+): Promise<void> {
+  const { ticket, work, context, agentScope, names, item } = event
   const { database, jobs, now } = context
   const assigneeId = work.assigneeId ?? ticket.assignee_id
   if (assigneeId === work.actorId && assigneeId !== null) return
-  if (assigneeId === null && !alsoWithout) return
+  if (assigneeId === null && !includeUnassigned) return
   const isCustomers = ticket.channel === 'CustomerToTenant'
   const url = ticketPath(isCustomers ? 'tenant' : 'platform', {
     ticketId: ticket.id,
@@ -144,50 +156,51 @@ async function tellDesk(telling: Telling, alsoWithout: boolean): Promise<void> {
     customerId: ticket.merchant_id,
     tenantId: ticket.tenant_id,
   })
-  const actor = work.actorId === null ? undefined : await actorOf(telling)
+  const actor = work.actorId === null ? undefined : await findActor(event)
   const by = item?.actor_name ?? actor?.first_name ?? names.tenantName
   const assignee =
-    assigneeId === null ? undefined : await findPerson(database.reader(deskScope), assigneeId)
-  await database.transaction(deskScope, async (db) => {
+    assigneeId === null ? undefined : await findPerson(database.reader(agentScope), assigneeId)
+  await database.transaction(agentScope, async (db) => {
     await notify(db, jobs, {
-      ...noticeOf(telling, by, url, 'desk'),
-      to: assigneeId === null ? deskOf(ticket) : { userIds: [assigneeId] },
+      ...noticeOf(event, by, url, 'agent'),
+      to: assigneeId === null ? agentsOf(ticket) : { userIds: [assigneeId] },
       now: now(),
     })
-    const said = work.kind === 'raised' ? undefined : saidOf(telling, by)
-    if (assignee === undefined || said === undefined) return
+    const mailEvent = work.kind === 'created' ? undefined : mailEventOf(event, by)
+    if (assignee === undefined || mailEvent === undefined) return
     const language = assignee.locale ?? undefined
-    await mail(telling, db, { to: assignee.email, said, url, merchantId: null, language })
+    const to = assignee.email
+    await mail(event, db, { to, mailEvent, url, merchantId: null, language })
   })
 }
 
-function actorOf({ context, work, deskScope, isDesk }: Telling) {
-  const scope = isDesk ? deskScope : tenantScope(work.tenantId)
+function findActor({ context, work, agentScope, isAgent }: EventContext) {
+  const scope = isAgent ? agentScope : tenantScope(work.tenantId)
   return findPerson(context.database.reader(scope), work.actorId ?? '')
 }
 
-function deskOf({ channel, merchant_id }: TicketForNotification): Recipients {
+function agentsOf({ channel, merchant_id }: TicketForNotification): Recipients {
   if (channel === 'TenantToPlatform' || merchant_id === null) {
     return { audience: 'platform', permission: supportPermissions.platform }
   }
   return { audience: 'tenant', permission: supportPermissions.tenant, merchantId: merchant_id }
 }
 
-/** People outside: what was said to both sides, and no page but their own link's, which only the first mail has. */
-async function tellParties(telling: Telling): Promise<void> {
-  const { ticket, work, context, isDesk, names, item } = telling
+/** Mails public comments to external parties, without a link: only the invitation has theirs. */
+async function mailExternalParties(event: EventContext): Promise<void> {
+  const { ticket, work, context, isAgent, names, item } = event
   const { database, now } = context
   if (item === undefined) return
   const isCustomers = ticket.channel === 'CustomerToTenant'
-  const deskName = isCustomers ? names.tenantName : names.platformName
-  const by = isDesk ? deskName : item.actor_name
+  const agentOrganisation = isCustomers ? names.tenantName : names.platformName
+  const by = isAgent ? agentOrganisation : item.actor_name
   await database.transaction(tenantScope(work.tenantId), async (db) => {
     for (const party of await listActiveParties(db, ticket.id, now())) {
       if (party.email === work.actorEmail) continue
-      const said = { kind: 'comment', by, content: item.content ?? '' } as const
-      await mail(telling, db, {
+      const mailEvent = { kind: 'comment', by, content: item.content ?? '' } as const
+      await mail(event, db, {
         to: party.email,
-        said,
+        mailEvent,
         url: undefined,
         merchantId: ticket.merchant_id,
       })
@@ -195,21 +208,21 @@ async function tellParties(telling: Telling): Promise<void> {
   })
 }
 
-interface Letter {
+interface TicketMail {
   readonly to: string
-  readonly said: Said
+  readonly mailEvent: MailEvent
   readonly url: string | undefined
   readonly merchantId: string | null
   readonly language?: string | undefined
 }
 
 function mail(
-  telling: Telling,
+  event: EventContext,
   db: Parameters<typeof sendMail>[0],
-  { to, said, url, merchantId, language }: Letter,
+  { to, mailEvent, url, merchantId, language }: TicketMail,
 ): Promise<void> {
-  const { ticket, context, work, publicUrl } = telling
-  const about = {
+  const { ticket, context, work, publicUrl } = event
+  const mailTicket = {
     code: ticket.code,
     subject: ticket.subject,
     url: url === undefined ? undefined : `${publicUrl}${url}`,
@@ -220,32 +233,32 @@ function mail(
     language: language === undefined ? undefined : language.startsWith('tr') ? 'tr' : 'en',
     isSecret: false,
     threadId: ticket.id,
-    onceFor: `${keyOf(work)} ${to}`,
+    onceFor: `${eventKey(work)} ${to}`,
     now: context.now(),
-    ...signatureOf(telling, said),
-    content: supportMail(about, said),
+    ...signatureOf(event, mailEvent),
+    content: supportMail(mailTicket, mailEvent),
   })
 }
 
-/** Below what somebody of the desk replies to others: their own signature, or their organisation's. */
+/** An agent's public comment ends with the agent's signature, or with their organisation's. */
 function signatureOf(
-  { isDesk, work, context, deskScope }: Telling,
-  said: Said,
+  { isAgent, work, context, agentScope }: EventContext,
+  mailEvent: MailEvent,
 ): Pick<MailRequest, 'signature'> {
-  if (!isDesk || said.kind !== 'comment') return {}
-  const reader = context.database.reader(deskScope)
+  if (!isAgent || mailEvent.kind !== 'comment') return {}
+  const reader = context.database.reader(agentScope)
   const userId = work.actorId
   return { signature: (language) => findSignature(reader, 'email_signature', { userId, language }) }
 }
 
-/** The same for every try, another for everything that happens. */
-const keyOf = ({ ticketId, kind, itemId, assigneeId, breach, at }: Payload) =>
+/** The same for every attempt at one event, and different for every event. */
+const eventKey = ({ ticketId, kind, itemId, assigneeId, breach, at }: Payload) =>
   ['support', ticketId, kind, itemId, assigneeId, breach, at].filter(Boolean).join(' ')
 
-function saidOf({ work, item, isDesk }: Telling, by: string): Said | undefined {
+function mailEventOf({ work, item, isAgent }: EventContext, by: string): MailEvent | undefined {
   switch (work.kind) {
-    case 'raised':
-      return { kind: isDesk ? 'raisedForYou' : 'received' }
+    case 'created':
+      return { kind: isAgent ? 'createdForYou' : 'received' }
     case 'comment':
     case 'internalComment':
       return item && { kind: work.kind, by, content: item.content ?? '' }
@@ -262,13 +275,13 @@ function saidOf({ work, item, isDesk }: Telling, by: string): Said | undefined {
 type NoticeParts = Omit<Notice, 'to' | 'now'>
 
 function noticeOf(
-  { ticket, work, item }: Telling,
+  { ticket, work, item }: EventContext,
   by: string,
   objectUrl: string,
-  side: 'requester' | 'desk',
+  recipient: 'requester' | 'agent',
 ): NoticeParts {
-  const what: Readonly<Record<Happening, readonly [string, string]>> = {
-    raised: ['New ticket', 'Yeni talep'],
+  const titles: Readonly<Record<TicketEvent, readonly [string, string]>> = {
+    created: ['New ticket', 'Yeni talep'],
     comment: [`${by} answered`, `${by} yanıtladı`],
     internalComment: [`${by} left an internal comment`, `${by} ekip içi yorum yazdı`],
     assigned: ['A ticket was assigned to you', 'Size bir talep atandı'],
@@ -279,14 +292,14 @@ function noticeOf(
         ? ['Not solved in time', 'Zamanında çözülmedi']
         : ['Not answered in time', 'Zamanında yanıtlanmadı'],
   }
-  const [english, turkish] = what[work.kind]
-  const about = `<b>${escaped(ticket.code)}</b> ${escaped(ticket.subject)}`
+  const [english, turkish] = titles[work.kind]
+  const summary = `<b>${escaped(ticket.code)}</b> ${escaped(ticket.subject)}`
   const quote = item === undefined ? '' : `<br>${escaped((item.content ?? '').slice(0, 200))}`
   return {
     type: 'SupportTicket',
     title: [english, turkish],
-    description: `${about}${quote}`,
+    description: `${summary}${quote}`,
     objectUrl,
-    onceFor: `${keyOf(work)} ${side}`,
+    onceFor: `${eventKey(work)} ${recipient}`,
   }
 }

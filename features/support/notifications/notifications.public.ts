@@ -1,16 +1,16 @@
 import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
 import { supportMail } from './support-mails.ts'
 
-interface About {
+interface InvitedTicket {
   readonly code: string
   readonly subject: string
   readonly url: string
 }
 
-/** The mail that invites somebody outside. */
+/** The mail that invites an external party. */
 export function invitationMail(
-  { code, subject, url }: About,
-  invited: { readonly by: string; readonly description: string; readonly days: number },
+  { code, subject, url }: InvitedTicket,
+  invitation: { readonly by: string; readonly description: string; readonly days: number },
 ): (language: MailLanguage) => MailContent {
-  return supportMail({ code, subject, url }, { kind: 'invited', ...invited })
+  return supportMail({ code, subject, url }, { kind: 'invited', ...invitation })
 }

@@ -1,8 +1,8 @@
-/** The job that tells everybody concerned of what happened on a ticket. */
-export const notifyTicketJob = { name: 'support.tell', retries: 10 } as const
+/** The job that notifies the people concerned of an event on a ticket. */
+export const notifyTicketJob = { name: 'support.notify', retries: 10 } as const
 
-export const happenings = [
-  'raised',
+export const ticketEvents = [
+  'created',
   'comment',
   'internalComment',
   'assigned',
@@ -10,31 +10,31 @@ export const happenings = [
   'opened',
   'breach',
 ] as const
-export type Happening = (typeof happenings)[number]
+export type TicketEvent = (typeof ticketEvents)[number]
 
-/** Who is told: `desk` is the assignee, or everybody who may answer when it has none. */
-export type Told = 'requester' | 'desk' | 'assignee' | 'parties'
+/** Whom an event concerns. `agents`: the assignee, or without one every agent who may answer. */
+export type TicketRecipient = 'requester' | 'agents' | 'assignee' | 'externalParties'
 
-/** Whoever did it is not told of it. */
+/** The side that caused an event is not notified of it. */
 export function recipientsFor(
-  happening: Happening,
+  event: TicketEvent,
   side: 'customer' | 'tenant' | 'platform' | 'externalParty',
-  isDesk: boolean,
-): Told[] {
-  switch (happening) {
-    case 'raised':
-      return isDesk ? ['requester'] : ['requester', 'desk']
+  isAgent: boolean,
+): TicketRecipient[] {
+  switch (event) {
+    case 'created':
+      return isAgent ? ['requester'] : ['requester', 'agents']
     case 'comment':
-      if (side === 'externalParty') return ['requester', 'desk', 'parties']
-      return isDesk ? ['requester', 'parties'] : ['desk', 'parties']
+      if (side === 'externalParty') return ['requester', 'agents', 'externalParties']
+      return isAgent ? ['requester', 'externalParties'] : ['agents', 'externalParties']
     case 'internalComment':
-      return isDesk ? ['assignee'] : []
+      return isAgent ? ['assignee'] : []
     case 'assigned':
       return ['assignee']
     case 'closed':
     case 'opened':
-      return isDesk ? ['requester'] : ['desk']
+      return isAgent ? ['requester'] : ['agents']
     case 'breach':
-      return ['desk']
+      return ['agents']
   }
 }

@@ -1,18 +1,18 @@
-// What people are told of their tickets by mail, in both languages.
+// The mails about tickets, in both languages.
 
 import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
 import type { MailFacts } from '@counterfoil/features/messaging/templates/template-variables.contract.ts'
 
-/** The same subject for all mails of a ticket, so that mail programs keep them together. */
-interface About {
+/** All mails of a ticket have the same subject, so that mail programs group them. */
+interface MailTicket {
   readonly code: string
   readonly subject: string
   /** The page of the ticket; undefined: the recipient has none. */
   readonly url: string | undefined
 }
 
-export type Said =
-  | { readonly kind: 'received' | 'raisedForYou' | 'closed' | 'opened' }
+export type MailEvent =
+  | { readonly kind: 'received' | 'createdForYou' | 'closed' | 'opened' }
   | { readonly kind: 'assigned'; readonly by: string }
   | {
       readonly kind: 'comment' | 'internalComment'
@@ -26,50 +26,50 @@ export type Said =
       readonly days: number
     }
 
-type Say = (english: string, turkish: string) => string
+type Translate = (english: string, turkish: string) => string
 
 export const supportMail =
-  (about: About, said: Said) =>
+  (ticket: MailTicket, event: MailEvent) =>
   (language: MailLanguage): MailContent => {
-    const say: Say = (english, turkish) => (language === 'tr' ? turkish : english)
+    const translate: Translate = (english, turkish) => (language === 'tr' ? turkish : english)
     return {
-      subject: `[${about.code}] ${about.subject}`,
-      facts: factsOf(about, said),
-      greeting: say('Hello,', 'Merhaba,'),
-      paragraphs: paragraphsOf(about, said, say),
-      ...(about.url === undefined
+      subject: `[${ticket.code}] ${ticket.subject}`,
+      facts: templateFacts(ticket, event),
+      greeting: translate('Hello,', 'Merhaba,'),
+      paragraphs: paragraphsOf(ticket, event, translate),
+      ...(ticket.url === undefined
         ? {}
-        : { button: { label: say('Open the ticket', 'Talebi aç'), url: about.url } }),
-      notes: notesOf(said, say),
+        : { button: { label: translate('Open the ticket', 'Talebi aç'), url: ticket.url } }),
+      notes: notesOf(event, translate),
     }
   }
 
-/** The same for a template of the tenant's own. */
-function factsOf({ code, subject, url }: About, said: Said): MailFacts {
+/** The same content as variables, for a tenant's own template. */
+function templateFacts({ code, subject, url }: MailTicket, event: MailEvent): MailFacts {
   const values = { ticketCode: code, ticketSubject: subject, link: url ?? '' }
-  switch (said.kind) {
+  switch (event.kind) {
     case 'received':
       return { kind: 'ticketReceived', values }
-    case 'raisedForYou':
+    case 'createdForYou':
       return { kind: 'ticketRaised', values }
     case 'closed':
       return { kind: 'ticketClosed', values }
     case 'opened':
       return { kind: 'ticketReopened', values }
     case 'assigned':
-      return { kind: 'ticketAssigned', values: { ...values, author: said.by } }
+      return { kind: 'ticketAssigned', values: { ...values, author: event.by } }
     case 'comment':
       return {
         kind: 'ticketReply',
-        values: { ...values, author: said.by, message: said.content },
+        values: { ...values, author: event.by, message: event.content },
       }
     case 'internalComment':
       return {
         kind: 'ticketInternalComment',
-        values: { ...values, author: said.by, message: said.content },
+        values: { ...values, author: event.by, message: event.content },
       }
     case 'invited': {
-      const { by: author, description: message, days } = said
+      const { by: author, description: message, days } = event
       return {
         kind: 'ticketInvitation',
         values: { ...values, author, message, days: String(days) },
@@ -78,67 +78,75 @@ function factsOf({ code, subject, url }: About, said: Said): MailFacts {
   }
 }
 
-function paragraphsOf({ code }: About, said: Said, say: Say): string[] {
-  switch (said.kind) {
+function paragraphsOf({ code }: MailTicket, event: MailEvent, translate: Translate): string[] {
+  switch (event.kind) {
     case 'received':
       return [
-        say(
+        translate(
           `We have your ticket ${code} and will answer it. This mail is sent by itself.`,
           `${code} numaralı talebiniz bize ulaştı, yanıtlayacağız. Bu e-posta otomatik gönderilmiştir.`,
         ),
       ]
-    case 'raisedForYou':
+    case 'createdForYou':
       return [
-        say(`The ticket ${code} was opened for you.`, `Sizin için ${code} numaralı talep açıldı.`),
+        translate(
+          `The ticket ${code} was opened for you.`,
+          `Sizin için ${code} numaralı talep açıldı.`,
+        ),
       ]
     case 'closed':
       return [
-        say(
+        translate(
           `The ticket ${code} was closed. If something is missing, open it again.`,
           `${code} numaralı talep kapatıldı. Eksik kalan bir şey varsa yeniden açabilirsiniz.`,
         ),
       ]
     case 'opened':
-      return [say(`The ticket ${code} was opened again.`, `${code} numaralı talep yeniden açıldı.`)]
+      return [
+        translate(`The ticket ${code} was opened again.`, `${code} numaralı talep yeniden açıldı.`),
+      ]
     case 'assigned':
       return [
-        say(
-          `${said.by} assigned the ticket ${code} to you.`,
-          `${said.by} ${code} numaralı talebi size atadı.`,
+        translate(
+          `${event.by} assigned the ticket ${code} to you.`,
+          `${event.by} ${code} numaralı talebi size atadı.`,
         ),
       ]
     case 'comment':
-      return [say(`${said.by} wrote:`, `${said.by} yazdı:`), ...linesOf(said.content)]
+      return [
+        translate(`${event.by} wrote:`, `${event.by} yazdı:`),
+        ...splitParagraphs(event.content),
+      ]
     case 'internalComment':
       return [
-        say(
-          `${said.by} wrote, for colleagues alone:`,
-          `${said.by} yalnızca ekip içi olarak yazdı:`,
+        translate(
+          `${event.by} wrote, for colleagues alone:`,
+          `${event.by} yalnızca ekip içi olarak yazdı:`,
         ),
-        ...linesOf(said.content),
+        ...splitParagraphs(event.content),
       ]
     case 'invited':
       return [
-        say(
-          `${said.by} asks for your help with a ticket. The link shows you what was said on it and lets you answer.`,
-          `${said.by} bir talep için yardımınızı istiyor. Bağlantı size yazışmayı gösterir ve yanıtlamanızı sağlar.`,
+        translate(
+          `${event.by} asks for your help with a ticket. The link shows you what was event on it and lets you answer.`,
+          `${event.by} bir talep için yardımınızı istiyor. Bağlantı size yazışmayı gösterir ve yanıtlamanızı sağlar.`,
         ),
-        ...linesOf(said.description),
+        ...splitParagraphs(event.description),
       ]
   }
 }
 
-function notesOf(said: Said, say: Say): string[] {
-  if (said.kind !== 'invited') return []
+function notesOf(event: MailEvent, translate: Translate): string[] {
+  if (event.kind !== 'invited') return []
   return [
-    say(
-      `The link is for you alone and works for ${said.days} days. If you do not know what this is about, do nothing.`,
-      `Bağlantı yalnızca size özeldir ve ${said.days} gün geçerlidir. Bunun ne olduğunu bilmiyorsanız bir şey yapmayın.`,
+    translate(
+      `The link is for you alone and works for ${event.days} days. If you do not know what this is ticket, do nothing.`,
+      `Bağlantı yalnızca size özeldir ve ${event.days} gün geçerlidir. Bunun ne olduğunu bilmiyorsanız bir şey yapmayın.`,
     ),
   ]
 }
 
-const linesOf = (text: string) =>
+const splitParagraphs = (text: string) =>
   text
     .split(/\n+/)
     .map((line) => line.trim())

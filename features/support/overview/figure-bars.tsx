@@ -5,7 +5,7 @@ import type { Figure } from './overview.contract.ts'
 import { overviewTexts } from './support-overview.messages.ts'
 import classes from './support-overview.module.css'
 
-/** Counts side by side; each leads to its tickets. */
+/** Counts as bars; each links to its tickets. */
 export function FigureBars(props: {
   figures: readonly Figure[]
   listPath: string
@@ -13,7 +13,7 @@ export function FigureBars(props: {
 }) {
   const t = useTexts(overviewTexts)
   const { locale } = useLanguage()
-  const most = Math.max(1, ...props.figures.map(({ count }) => count))
+  const highest = Math.max(1, ...props.figures.map(({ count }) => count))
   if (props.figures.length === 0) return <p className={classes.none}>{t.none}</p>
   return (
     <ul className={classes.bars}>
@@ -24,7 +24,7 @@ export function FigureBars(props: {
             to={`${props.listPath}?${new URLSearchParams(figure.filter)}`}
             style={
               {
-                '--share': figure.count / most,
+                '--share': figure.count / highest,
                 ...(figure.color === null ? {} : { '--bar-colour': figure.color }),
               } as CSSProperties
             }

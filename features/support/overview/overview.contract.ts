@@ -1,13 +1,13 @@
-import { ticketFilter } from '@counterfoil/features/support/ticket-list/ticket-filter.contract.ts'
-import { anySupport } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { ticketFilter } from '@counterfoil/features/support/ticket-list/ticket-filter.schema.ts'
+import { allSupportPermissions } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { z } from 'zod'
 
-/** A count, and the query of the list (`support.my-tickets`, `support.tickets`) that shows exactly these. */
+/** A count, and the query of the list (`support.my-tickets`, `support.tickets`) that shows exactly these tickets. */
 export const figure = z.object({
-  /** What it counts: a state, category, priority, id of a label or a person; `none` for those without. */
+  /** The counted state, category, priority, or the id of a label or person; `none`: tickets without one. */
   key: z.string(),
-  /** Of a label or a person; null: the key says it. */
+  /** The name of a label or person; null for the other keys. */
   name: z.string().nullable(),
   color: z.string().nullable(),
   count: z.int(),
@@ -15,7 +15,7 @@ export const figure = z.object({
 })
 export type Figure = z.infer<typeof figure>
 
-/** Of tickets closed in the last 30 days; minutes of the clock on the wall. */
+/** Times of tickets that were closed in the last 30 days, in minutes around the clock. */
 const duration = z.object({
   count: z.int(),
   averageMinutes: z.number().nullable(),
@@ -25,18 +25,18 @@ const duration = z.object({
 
 export const overview = z.object({
   open: figure,
-  /** Open and the requester's turn. */
+  /** Open tickets where the requester has to answer. */
   waiting: figure,
-  /** Open and the desk's turn. */
+  /** Open tickets where an agent has to answer. */
   ours: figure,
   unread: figure,
   closedLately: figure,
-  /** Keys: today, week, month, older, by when they were raised. */
+  /** Keys: today, week, month, older, by when the tickets were created. */
   ages: z.array(figure),
   byCategory: z.array(figure),
   byPriority: z.array(figure),
   byLabel: z.array(figure),
-  /** The rest is null or empty for the side that asked. */
+  /** What follows is null or empty for the requester, except `resolution`. */
   overdue: figure.nullable(),
   unassigned: figure.nullable(),
   byAssignee: z.array(figure),
@@ -49,8 +49,8 @@ export const readOverview = endpoint({
   id: 'support.overview',
   method: 'GET',
   path: '/api/support/overview',
-  summary: 'How many tickets are open and waiting, how old, whose, and how long they take',
-  permission: anySupport,
+  summary: 'Counts of open tickets by state, age, label and assignee, and how long tickets take',
+  permission: allSupportPermissions,
   query: ticketFilter.pick({ ticketChannelType: true, tenantId: true }),
   answer: overview,
 })

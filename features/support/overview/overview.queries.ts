@@ -1,20 +1,20 @@
-import type { Channel, TicketRole } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { Channel, TicketRole } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 export interface OverviewSelection {
   readonly channel: Channel
-  readonly seat: TicketRole
+  readonly role: TicketRole
   readonly userId: string
   readonly ownTenantId: string
-  /** Those alone that the user raised itself. */
+  /** Only tickets that the user created itself. */
   readonly onlyOwn: boolean
   readonly tenantIds: readonly string[] | undefined
   readonly now: Date
 }
 
-/** Where the ages of open tickets begin. */
+/** The bounds between the ages of open tickets. */
 export interface AgeBounds {
   readonly day: Date
   readonly week: Date
@@ -46,16 +46,16 @@ export interface OpenCount {
   readonly count: number
 }
 
-/** All counts of open tickets in one reading: a row for each value of each of the groupings. */
-export async function countOpen(
+/** All counts of open tickets in one query: a row for each value of each grouping. */
+export async function countOpenTickets(
   db: Db,
   selection: OverviewSelection,
   ages: AgeBounds,
 ): Promise<OpenCount[]> {
-  const { seat, ownTenantId, userId, now } = selection
-  const desk = seat !== 'requester'
-  const label = desk ? sql`t.desk_label_id` : sql`t.requester_label_id`
-  const news = desk ? sql`t.desk_news_at` : sql`t.requester_news_at`
+  const { role, ownTenantId, userId, now } = selection
+  const forAgent = role !== 'requester'
+  const label = forAgent ? sql`t.desk_label_id` : sql`t.requester_label_id`
+  const newsAt = forAgent ? sql`t.desk_news_at` : sql`t.requester_news_at`
   const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
   const { rows } = await sql<OpenCount>`
     with open as materialized (
@@ -63,7 +63,7 @@ export async function countOpen(
         case when t.created_at >= ${at(ages.day)} then 'today' when t.created_at >= ${at(ages.week)} then 'week'
           when t.created_at >= ${at(ages.month)} then 'month' else 'older' end as age,
         coalesce(t.due_at <= ${at(now)}, false) as is_overdue,
-        ${news} is not null and (m.read_until is null or m.read_until < ${news}) as is_unread
+        ${newsAt} is not null and (m.read_until is null or m.read_until < ${newsAt}) as is_unread
       from support_ticket as t
       left join support_read_mark as m on m.tenant_id = ${ownTenantId}::uuid and m.user_id = ${userId}::uuid
         and m.ticket_id = t.id
@@ -92,7 +92,7 @@ export interface Durations {
   readonly resolutionMedian: number | null
 }
 
-/** How long it took, of tickets closed since; times set by hand count. */
+/** Response and resolution times of tickets closed since; times that were set by hand count. */
 export async function readDurations(
   db: Db,
   selection: OverviewSelection,
@@ -115,7 +115,7 @@ export async function readDurations(
   return rows[0] as Durations
 }
 
-/** Names of those who have tickets; whoever left has its name on them still. */
+/** Names of assignees, also of users who have left. */
 export async function listAssigneeNames(
   db: Db,
   ids: readonly string[],
@@ -130,7 +130,7 @@ export async function listAssigneeNames(
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]))
 }
 
-export function listOwnLabels(db: Db, merchantId: string | null) {
+export function listOrganisationLabels(db: Db, merchantId: string | null) {
   return db
     .selectFrom('support_label as l')
     .select(['l.id', 'l.value', 'l.color'])

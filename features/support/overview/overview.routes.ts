@@ -1,58 +1,58 @@
-import type { Channel } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { Channel } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import {
   organisationScope,
   type SupportContext,
-  seatOf,
   ticketReader,
+  ticketRoleOf,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { forbidden } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { type Overview, readOverview } from './overview.contract.ts'
 import {
-  countOpen,
+  countOpenTickets,
   listAssigneeNames,
-  listOwnLabels,
+  listOrganisationLabels,
   type OverviewSelection,
   readDurations,
 } from './overview.queries.ts'
-import { ageBounds, overviewOf } from './overview.rules.ts'
+import { ageBounds, toOverview } from './overview.rules.ts'
 
-async function read(
+async function readFigures(
   context: SupportContext,
-  wish: { ticketChannelType?: Channel | undefined; tenantId?: string[] | undefined },
+  query: { ticketChannelType?: Channel | undefined; tenantId?: string[] | undefined },
 ): Promise<Overview> {
   const { caller, database, now } = context
-  const usual: Channel = caller.userType === 'platform' ? 'TenantToPlatform' : 'CustomerToTenant'
-  const channel = wish.ticketChannelType ?? usual
-  const seat = seatOf(caller, channel)
-  // a channel on which the caller has no seat
-  if (seat === undefined) throw forbidden()
+  const defaultChannel: Channel =
+    caller.userType === 'platform' ? 'TenantToPlatform' : 'CustomerToTenant'
+  const channel = query.ticketChannelType ?? defaultChannel
+  const role = ticketRoleOf(caller, channel)
+  if (role === undefined) throw forbidden()
   const { db, onlyOwn } = ticketReader(context, channel)
-  const own = database.reader(organisationScope(caller))
+  const organisationDb = database.reader(organisationScope(caller))
   const selection: OverviewSelection = {
     channel,
-    seat,
+    role,
     userId: caller.id,
     ownTenantId: caller.tenantId,
     onlyOwn,
-    tenantIds: wish.tenantId,
+    tenantIds: query.tenantId,
     now,
   }
   const ages = ageBounds(now)
-  const [counted, took, labels] = await Promise.all([
-    countOpen(db, selection, ages),
+  const [openCounts, durations, labels] = await Promise.all([
+    countOpenTickets(db, selection, ages),
     readDurations(db, selection, ages.month),
-    listOwnLabels(own, caller.merchantId),
+    listOrganisationLabels(organisationDb, caller.merchantId),
   ])
-  const isDesk = seat !== 'requester'
-  const ids = counted.flatMap(({ by, key }) => (by === 'assignee' && key !== null ? [key] : []))
-  const people = isDesk ? await listAssigneeNames(own, ids) : new Map<string, string>()
-  return overviewOf({
+  const isAgent = role !== 'requester'
+  const ids = openCounts.flatMap(({ by, key }) => (by === 'assignee' && key !== null ? [key] : []))
+  const people = isAgent ? await listAssigneeNames(organisationDb, ids) : new Map<string, string>()
+  return toOverview({
     channel,
-    isDesk,
-    tenantIds: wish.tenantId,
-    counted,
-    took,
+    isAgent,
+    tenantIds: query.tenantId,
+    openCounts,
+    durations,
     labels,
     people,
     ages,
@@ -60,4 +60,6 @@ async function read(
   })
 }
 
-export const routes: Route[] = [route(readOverview, ({ query }, context) => read(context, query))]
+export const routes: Route[] = [
+  route(readOverview, ({ query }, context) => readFigures(context, query)),
+]

@@ -2,18 +2,18 @@ import {
   type Channel,
   categories,
   priorities,
-} from '@counterfoil/features/support/tickets/terms.contract.ts'
+} from '@counterfoil/features/support/tickets/terms.schema.ts'
 import type { Figure, Overview } from './overview.contract.ts'
 
 type Filter = Record<string, string>
 
-interface Counted {
+interface OpenCount {
   readonly by: string
   readonly key: string | null
   readonly count: number
 }
 
-interface Took {
+interface Durations {
   readonly closed: number
   readonly answered: number
   readonly responseAverage: number | null
@@ -24,10 +24,10 @@ interface Took {
 
 export interface OverviewParts {
   readonly channel: Channel
-  readonly isDesk: boolean
+  readonly isAgent: boolean
   readonly tenantIds: readonly string[] | undefined
-  readonly counted: readonly Counted[]
-  readonly took: Took
+  readonly openCounts: readonly OpenCount[]
+  readonly durations: Durations
   readonly labels: readonly {
     readonly id: string
     readonly value: string
@@ -40,22 +40,22 @@ export interface OverviewParts {
 
 const dayMs = 86_400_000
 
-/** Back from now, each in days. */
+/** One day, 7 days and 30 days ago. */
 export function ageBounds(now: Date) {
   const back = (days: number) => new Date(now.getTime() - days * dayMs)
   return { day: back(1), week: back(7), month: back(30) }
 }
 
-/** Each count with the filter that opens the list of exactly these. */
-export function overviewOf(parts: OverviewParts): Overview {
-  const { counted, labels, people, isDesk } = parts
+/** Each figure has the filter with which the list shows exactly the counted tickets. */
+export function toOverview(parts: OverviewParts): Overview {
+  const { openCounts, labels, people, isAgent } = parts
   const count = (by: string, key: string | null) =>
-    counted.find((one) => one.by === by && one.key === key)?.count ?? 0
+    openCounts.find((one) => one.by === by && one.key === key)?.count ?? 0
   const base: Filter = {
     ticketChannelType: parts.channel,
     ...(parts.tenantIds === undefined ? {} : { tenantId: parts.tenantIds.join(',') }),
   }
-  const open = { ...base, state: 'Opened' }
+  const openFilter = { ...base, state: 'Opened' }
   const figure = (key: string, value: number, filter: Filter, more?: Partial<Figure>): Figure => ({
     key,
     name: null,
@@ -64,58 +64,62 @@ export function overviewOf(parts: OverviewParts): Overview {
     filter,
     ...more,
   })
-  const opened = (key: string, value: number, filter: Filter, more?: Partial<Figure>) =>
-    figure(key, value, { ...open, ...filter }, more)
-  const ofEach = (by: string, name: string, keys: readonly string[]) =>
-    keys.map((key) => opened(key, count(by, key), { [name]: key }))
-  const others = (by: string, known: readonly string[]) =>
-    counted.filter((one) => one.by === by && one.key !== null && !known.includes(one.key))
+  const openFigure = (key: string, value: number, filter: Filter, more?: Partial<Figure>) =>
+    figure(key, value, { ...openFilter, ...filter }, more)
+  const figuresOf = (by: string, name: string, keys: readonly string[]) =>
+    keys.map((key) => openFigure(key, count(by, key), { [name]: key }))
   const labelFigures = [
     ...labels.map(({ id, value: name, color }) =>
-      opened(id, count('label', id), { labelId: id }, { name, color }),
+      openFigure(id, count('label', id), { labelId: id }, { name, color }),
     ),
-    opened('none', count('label', null), { labelId: 'none' }),
+    openFigure('none', count('label', null), { labelId: 'none' }),
   ]
-  const assigneeFigures = others('assignee', []).map(({ key, count: value }) =>
-    opened(key ?? '', value, { assigneeId: key ?? '' }, { name: people.get(key ?? '') ?? null }),
+  const assigneeFigures = openCounts.flatMap(({ by, key, count: value }) =>
+    by === 'assignee' && key !== null
+      ? [openFigure(key, value, { assigneeId: key }, { name: people.get(key) ?? null })]
+      : [],
   )
-  const closed = { ...base, state: 'Closed', closedFrom: parts.since.toISOString() }
-  const { took } = parts
+  const closedFilter = { ...base, state: 'Closed', closedFrom: parts.since.toISOString() }
+  const { durations } = parts
   return {
-    open: opened('Opened', count('all', null), {}),
-    waiting: opened('requester', count('turn', 'requester'), { waitingOn: 'requester' }),
-    ours: opened('desk', count('turn', 'desk'), { waitingOn: 'desk' }),
-    unread: opened('unread', count('unread', 'true'), { isUnread: 'true' }),
-    closedLately: figure('Closed', took.closed, closed),
-    ages: agesOf(parts, (key, filter) => opened(key, count('age', key), filter)),
-    byCategory: ofEach('category', 'category', categories),
-    byPriority: ofEach('priority', 'priority', priorities),
+    open: openFigure('Opened', count('all', null), {}),
+    waiting: openFigure('requester', count('turn', 'requester'), { waitingOn: 'requester' }),
+    ours: openFigure('desk', count('turn', 'desk'), { waitingOn: 'desk' }),
+    unread: openFigure('unread', count('unread', 'true'), { isUnread: 'true' }),
+    closedLately: figure('Closed', durations.closed, closedFilter),
+    ages: ageFigures(parts, (key, filter) => openFigure(key, count('age', key), filter)),
+    byCategory: figuresOf('category', 'category', categories),
+    byPriority: figuresOf('priority', 'priority', priorities),
     byLabel: labelFigures,
-    overdue: isDesk ? opened('overdue', count('overdue', 'true'), { isOverdue: 'true' }) : null,
-    unassigned: isDesk ? opened('none', count('assignee', null), { assigneeId: 'none' }) : null,
-    byAssignee: isDesk ? assigneeFigures.sort((a, b) => b.count - a.count) : [],
-    firstResponse: isDesk
+    overdue: isAgent
+      ? openFigure('overdue', count('overdue', 'true'), { isOverdue: 'true' })
+      : null,
+    unassigned: isAgent
+      ? openFigure('none', count('assignee', null), { assigneeId: 'none' })
+      : null,
+    byAssignee: isAgent ? assigneeFigures.sort((a, b) => b.count - a.count) : [],
+    firstResponse: isAgent
       ? {
-          count: took.closed,
-          averageMinutes: took.responseAverage,
-          medianMinutes: took.responseMedian,
-          filter: closed,
+          count: durations.closed,
+          averageMinutes: durations.responseAverage,
+          medianMinutes: durations.responseMedian,
+          filter: closedFilter,
         }
       : null,
     resolution: {
-      count: took.closed,
-      averageMinutes: took.resolutionAverage,
-      medianMinutes: took.resolutionMedian,
-      filter: closed,
+      count: durations.closed,
+      averageMinutes: durations.resolutionAverage,
+      medianMinutes: durations.resolutionMedian,
+      filter: closedFilter,
     },
   }
 }
 
-function agesOf(
+function ageFigures(
   { ages: { day, week, month } }: OverviewParts,
   figure: (key: string, filter: Filter) => Figure,
 ): Figure[] {
-  const iso = (at: Date) => at.toISOString()
+  const iso = (date: Date) => date.toISOString()
   return [
     figure('today', { createdFrom: iso(day) }),
     figure('week', { createdFrom: iso(week), createdTo: iso(day) }),

@@ -1,7 +1,7 @@
 import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import { expect, test } from 'vitest'
 
-const { ask, raise, asDesk, asRequester, base, users } = await openSupport()
+const { ask, createTicket, agentPath, requesterPath, base, users } = await openSupport()
 
 interface Figure {
   readonly count: number
@@ -18,7 +18,7 @@ const figuresOf = (value: unknown): Figure[] => {
         .flatMap(figuresOf)
 }
 
-test('each figure of the overview opens the list of exactly what it counted', async () => {
+test('each figure of the overview opens the list of exactly the tickets that it counts', async () => {
   const ids = []
   for (const [at, ticketCategory] of [
     'Integration',
@@ -29,20 +29,20 @@ test('each figure of the overview opens the list of exactly what it counted', as
     'Other',
   ].entries()) {
     ids.push(
-      await raise(at === 5 ? 'neighbour' : 'merchant', {
+      await createTicket(at === 5 ? 'neighbour' : 'merchant', {
         ticketCategory,
         priority: at % 2 === 0 ? 'High' : 'Low',
       }),
     )
   }
   const [first = '', second = '', third = '', fourth = ''] = ids
-  await ask('operator', `POST ${asDesk(first)}/assign`, { assignee: users.colleague.id })
-  await ask('operator', `POST ${asDesk(second)}/comment`, { content: 'Which one?' })
-  await ask('operator', `POST ${asDesk(third)}/close`)
+  await ask('operator', `POST ${agentPath(first)}/assign`, { assignee: users.colleague.id })
+  await ask('operator', `POST ${agentPath(second)}/comment`, { content: 'Which one?' })
+  await ask('operator', `POST ${agentPath(third)}/close`)
   const [label] = await ask('operator', `GET ${base}/labels`)
-  await ask('operator', `POST ${asDesk(fourth)}/set-support-label/${label.labelId}`)
-  await ask('operator', `POST ${asDesk(fourth)}/feed/mark-comments-as-read`)
-  await raise('operator')
+  await ask('operator', `POST ${agentPath(fourth)}/set-support-label/${label.labelId}`)
+  await ask('operator', `POST ${agentPath(fourth)}/feed/mark-comments-as-read`)
+  await createTicket('operator')
   for (const [who, channel, list] of [
     ['operator', 'CustomerToTenant', 'ticket/my'],
     ['operator', 'TenantToPlatform', 'ticket/my'],
@@ -72,7 +72,7 @@ test('each figure of the overview opens the list of exactly what it counted', as
     overdue: null,
     unassigned: null,
   })
-  expect(await ask('merchant', `GET ${asRequester(first)}`)).toMatchObject({
+  expect(await ask('merchant', `GET ${requesterPath(first)}`)).toMatchObject({
     assignee: null,
     dueAt: null,
   })

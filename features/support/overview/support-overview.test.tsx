@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('every figure opens the tickets that it counts, in the list of whoever looks', async () => {
+test('every figure opens the tickets that it counts, in the list of the user’s audience', async () => {
   await show('tenant')
   const list = '/tenant/support-tickets?'
   expect(listOf(/1,234/)).toBe(`${list}state=Opened`)
@@ -64,7 +64,7 @@ test('every figure opens the tickets that it counts, in the list of whoever look
   expect(listOf(/1,234/)).toBe('/platform/support-tickets?state=Opened')
 })
 
-test('who asked sees nothing of whose work it is and what is late', async () => {
+test('the requester sees neither assignees nor due times', async () => {
   answered = { ...overview, overdue: null, unassigned: null, byAssignee: [], firstResponse: null }
   await show('merchant')
   for (const hidden of [/^8/, /Ole Berg/])

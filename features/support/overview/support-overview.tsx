@@ -1,5 +1,5 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
-import { type Channel, channels } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { type Channel, channels } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import { ticketLists } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
@@ -12,22 +12,22 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { DurationTiles } from './duration-tiles.tsx'
 import { FigureBars } from './figure-bars.tsx'
 import { type Figure, type Overview, readOverview } from './overview.contract.ts'
-import { SpentTimes } from './spent-times.tsx'
 import { overviewTexts } from './support-overview.messages.ts'
 import classes from './support-overview.module.css'
 
 const refreshMs = 60_000
 
-/** How support stands for whoever looks; every figure leads to the tickets that it counts. */
+/** The figures of the user's tickets; every figure links to the tickets that it counts. */
 export default function SupportOverview() {
   const t = useTexts(overviewTexts)
   const { language } = useLanguage()
   const { audience } = useUser()
   const [search, setSearch] = useSearchParams()
-  const isUp = search.get('ticketChannelType') === 'TenantToPlatform'
-  const channel: Channel = isUp ? 'TenantToPlatform' : 'CustomerToTenant'
+  const isToPlatform = search.get('ticketChannelType') === 'TenantToPlatform'
+  const channel: Channel = isToPlatform ? 'TenantToPlatform' : 'CustomerToTenant'
   const { data, error, refetch } = useCall(
     readOverview,
     { query: audience === 'tenant' ? { ticketChannelType: channel } : {} },
@@ -98,7 +98,7 @@ function Figures({ overview, listPath }: { overview: Overview; listPath: string 
             figure !== null && <Tile key={name} name={name} figure={figure} listPath={listPath} />,
         )}
       </div>
-      <SpentTimes overview={overview} listPath={listPath} />
+      <DurationTiles overview={overview} listPath={listPath} />
       <div className={classes.groups}>
         <Group title={t.ages}>
           <FigureBars

@@ -12,25 +12,25 @@ import { setModelKey } from './language-models.contract.ts'
 import { modelTexts } from './language-models.messages.ts'
 import { languageModels } from './language-models.resource.ts'
 
-const shortest = 8
+const minKeyLength = 8
 
-/** The key of the service: set or taken away, never shown. Beside the record's own form, so that Enter here sets the key. */
+/** Sets or removes the key of the service; the key is never shown. A form of its own, so that Enter sets the key. */
 function ModelKey({ row }: { row: ResourceRow }) {
   const t = useTexts(modelTexts)
   const heading = useId()
   const [key, setKey] = useState('')
-  const [isAsking, setAsking] = useState(false)
-  const isWhole = key.trim().length >= shortest
-  const store = useAction(setModelKey, {
+  const [isConfirming, setConfirming] = useState(false)
+  const isLongEnough = key.trim().length >= minKeyLength
+  const save = useAction(setModelKey, {
     onDone: () => {
       setKey('')
-      setAsking(false)
+      setConfirming(false)
       showSnackbar({ message: t.saved, tone: 'success' })
     },
   })
   if (!useMay(...languageModels.permissions.edit) || row.url === null) return null
   const run = (value: string | null) =>
-    void store.run({ params: { id: row.id }, body: { key: value, version: row.version } })
+    void save.run({ params: { id: row.id }, body: { key: value, version: row.version } })
   return (
     <section className={resourceClasses.part} aria-labelledby={heading}>
       <h3 id={heading}>{t.key}</h3>
@@ -39,7 +39,7 @@ function ModelKey({ row }: { row: ResourceRow }) {
         className={resourceClasses.partLine}
         onSubmit={(event) => {
           event.preventDefault()
-          if (isWhole) run(key)
+          if (isLongEnough) run(key)
         }}
       >
         <TextInput
@@ -54,26 +54,26 @@ function ModelKey({ row }: { row: ResourceRow }) {
           size="xs"
           variant="default"
           type="submit"
-          loading={store.isRunning}
-          disabled={!isWhole}
+          loading={save.isRunning}
+          disabled={!isLongEnough}
         >
           {t.set}
         </Button>
         {row.keyHint !== null && (
-          <Button size="xs" variant="subtle" color="danger" onClick={() => setAsking(true)}>
+          <Button size="xs" variant="subtle" color="danger" onClick={() => setConfirming(true)}>
             {t.remove}
           </Button>
         )}
       </form>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => run(null)}
         title={t.removeTitle}
         text={t.removeText}
         confirmLabel={t.remove}
         isDangerous
-        isRunning={store.isRunning}
+        isRunning={save.isRunning}
       />
     </section>
   )

@@ -7,11 +7,10 @@ export const setModelKey = endpoint({
   id: 'language-models.set-key',
   method: 'PUT',
   path: `/api${languageModels.path}/:id/key`,
-  summary:
-    'Sets the key that the service is called with, or takes it away; nobody can read it again',
+  summary: 'Sets or removes the key that the service is called with; no call answers the key',
   permission: languageModels.permissions.edit,
   params: idParams,
-  // of another address than the one that was read, a key would go to another service
+  // with the version, because after a change of the address the key would be sent to another service
   body: z
     .strictObject({
       key: z.string().trim().min(8).max(500).nullable(),

@@ -1,7 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
-/** The tenant's settings, on or off, in the order in which they are asked. */
+/** The tenant's settings, active or not, in the order in which they are tried. */
 export function listModelSettings(db: Db) {
   return db
     .selectFrom('language_model_setting')
@@ -11,7 +11,7 @@ export function listModelSettings(db: Db) {
     .execute()
 }
 
-/** Stores a key as it is sealed; false: the setting is no longer the one that was read. */
+/** Stores the encrypted key; false: the setting has changed since the given version. */
 export async function updateModelKey(
   db: Db,
   id: string,

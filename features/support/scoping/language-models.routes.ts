@@ -22,7 +22,7 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
       if (refusal !== undefined) throw fieldProblem('webhook.address', 'url', refusal, 422)
     },
     check: async (_db, values, { before, key }) => {
-      // a key is for one service: it is not sent to another
+      // the key belongs to one service, so a changed address removes it
       if (key !== undefined && before?.url !== values.url) {
         return { ...values, apiKey: null, keyHint: null }
       }

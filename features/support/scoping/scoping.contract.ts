@@ -1,17 +1,17 @@
 import {
   categories,
   supportPermissions,
-} from '@counterfoil/features/support/tickets/terms.contract.ts'
+} from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { tenantTicketParams } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-export const scopingEveryMs = 1_000
-/** A poll that fails is tried so often again, so far apart; then its error is shown. */
+export const scopingPollMs = 1_000
+/** A failed poll is retried so many times, at the same interval; then its error is shown. */
 export const scopingRetries = 3
 
-/** A draft: what it is about, read off the ticket and tickets like it. */
+/** A draft of the ticket's scope, from the ticket and similar tickets. */
 export const scope = z.object({
   summary: z.string(),
   likelyCategory: z.enum(categories).nullable(),
@@ -27,7 +27,7 @@ export const scope = z.object({
       closedAt: timestamp.nullable(),
     }),
   ),
-  /** `model`: a language model wrote the words; `similarity`: they follow from the similar tickets alone. */
+  /** `model`: a language model wrote the texts; `similarity`: they are derived from similar tickets only. */
   source: z.enum(['model', 'similarity']),
   createdAt: timestamp,
 })
@@ -39,7 +39,7 @@ export const startScoping = endpoint({
   id: 'support.scoping-start',
   method: 'POST',
   path: `${path}/scoping`,
-  summary: 'Has a scope drafted; asked again while one is drafted, nothing happens',
+  summary: 'Starts drafting a scope; does nothing while one is being drafted',
   permission: supportPermissions.platform,
   params: tenantTicketParams,
   status: 202,
@@ -51,13 +51,13 @@ export const readScoping = endpoint({
   method: 'GET',
   path: `${path}/scoping-status`,
   summary:
-    'Whether a scope is being drafted, and the newest one; to be asked until the status is false',
+    'Whether a scope is being drafted, and the newest draft; polled until the status is false',
   permission: supportPermissions.platform,
   params: tenantTicketParams,
   answer: z.object({
     scopingStatus: z.boolean(),
     scope: scope.nullable(),
-    /** Why the last draft came to nothing. */
+    /** Why the last draft failed. */
     failure: z.string().nullable(),
   }),
 })

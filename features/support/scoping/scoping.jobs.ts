@@ -1,5 +1,5 @@
-import type { Category } from '@counterfoil/features/support/tickets/terms.contract.ts'
-import { categories } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { Category } from '@counterfoil/features/support/tickets/terms.schema.ts'
+import { categories } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { platformScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
 import type { LanguageModel } from '@counterfoil/providers/language-model/language-model.ts'
@@ -16,7 +16,7 @@ import {
 import {
   distinctiveTokens,
   likelyCategory,
-  missingFrom,
+  missingInformationOf,
   modelTask,
   scopeJob,
   shortenedText,
@@ -25,7 +25,7 @@ import {
 const payload = z.object({ platformId: z.uuid(), tenantId: z.uuid(), ticketId: z.uuid() })
 type Payload = z.infer<typeof payload>
 
-const mostSimilar = 5
+const maxSimilar = 5
 
 export const jobs = (providers: ModelProviders): Job<Payload>[] => [
   job({
@@ -36,7 +36,7 @@ export const jobs = (providers: ModelProviders): Job<Payload>[] => [
   }),
 ]
 
-/** Drafts a scope and says so; what fails is said too, so that nobody polls for ever. */
+/** Drafts a scope and stores it; stores a failure too, so that the page stops polling. */
 async function draftScope(
   work: Payload,
   context: JobContext,
@@ -46,9 +46,12 @@ async function draftScope(
   const scope = tenantScope(work.platformId)
   try {
     const { tenantId } = work
-    const wanted = { tenantId, use: 'ticket_scoping', now: context.now() }
-    const model = await languageModelFor(providers, database, wanted)
-    const draft = await draftOf(work, context, model)
+    const model = await languageModelFor(providers, database, {
+      tenantId,
+      use: 'ticket_scoping',
+      now: context.now(),
+    })
+    const draft = await createDraft(work, context, model)
     await database.transaction(scope, (db) => updateScopeResult(db, work.ticketId, { draft }))
   } catch (error) {
     log.warn({ err: error, ticketId: work.ticketId }, 'a scope could not be drafted')
@@ -57,18 +60,18 @@ async function draftScope(
   }
 }
 
-async function draftOf(
+async function createDraft(
   { tenantId, ticketId }: Payload,
   { database, now, signal }: JobContext,
   model: LanguageModel,
 ): Promise<Scope> {
-  // platform staff read the tickets of all tenants, and so does what drafts for them
+  // the draft is for platform staff, who may read the tickets of all tenants
   const reader = database.reader(platformScope)
   const ticket = await readTicketText(reader, tenantId, ticketId)
   if (ticket === undefined) throw new Error('There is no such ticket')
   const words = distinctiveTokens(`${ticket.subject} ${ticket.description}`)
   const [similar, comments, kinds] = await Promise.all([
-    listSimilar(reader, ticketId, words, mostSimilar),
+    listSimilar(reader, ticketId, words, maxSimilar),
     listComments(reader, tenantId, ticketId),
     listReferenceKinds(reader, tenantId, ticketId),
   ])
@@ -84,18 +87,18 @@ async function draftOf(
     createdAt: now().toISOString(),
   }
   if (model.isOpen) {
-    const said = [
+    const texts = [
       ticket.subject,
       ticket.description,
       ...comments.map(({ actor_side, content }) => `${actor_side}: ${content}`),
     ]
-    const answer = await model.ask({ task: modelTask, material: said.join('\n\n'), signal })
+    const answer = await model.ask({ task: modelTask, material: texts.join('\n\n'), signal })
     return { ...modelAnswer.parse(answer), ...found, source: 'model' }
   }
   return {
     summary: shortenedText(ticket),
     likelyCategory: likelyCategory(similar) ?? (ticket.category as Category),
-    missingInformation: missingFrom(ticket, kinds),
+    missingInformation: missingInformationOf(ticket, kinds),
     ...found,
     source: 'similarity',
   }

@@ -1,11 +1,11 @@
-import type { Category } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { Category } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scoping.contract.ts'
 
-/** `db` is in the platform's own scope, in this and what follows. */
+/** `db` is in the platform's own scope, here and in the next two functions. */
 export function findScope(db: Db, ticketId: string) {
   return db
     .selectFrom('support_scope as s')
@@ -15,14 +15,14 @@ export function findScope(db: Db, ticketId: string) {
     .executeTakeFirst()
 }
 
-/** True: it was not being drafted, and now is. One that a crash left behind is begun anew. */
+/** True: drafting begins now; false: it runs already. One that was begun before `abandonedBefore` is begun again. */
 export async function upsertScope(
   db: Db,
   ticket: { readonly id: string; readonly tenant_id: string },
   at: Date,
-  lostBefore: Date,
+  abandonedBefore: Date,
 ): Promise<boolean> {
-  const begun = await db
+  const started = await db
     .insertInto('support_scope')
     .values({
       tenant_id: tenantOf(db),
@@ -38,13 +38,13 @@ export async function upsertScope(
         .where((eb) =>
           eb.or([
             eb('support_scope.is_running', '=', false),
-            eb('support_scope.started_at', '<', lostBefore),
+            eb('support_scope.started_at', '<', abandonedBefore),
           ]),
         ),
     )
     .returning('ticket_id')
     .executeTakeFirst()
-  return begun !== undefined
+  return started !== undefined
 }
 
 export async function updateScopeResult(
@@ -74,7 +74,7 @@ export function readTicketText(db: Db, tenantId: string, ticketId: string) {
     .executeTakeFirst()
 }
 
-/** What was said to both sides, oldest first. */
+/** The public comments, oldest first. */
 export function listComments(db: Db, tenantId: string, ticketId: string) {
   return db
     .selectFrom('support_feed_item as f')
@@ -88,7 +88,7 @@ export function listComments(db: Db, tenantId: string, ticketId: string) {
     .execute()
 }
 
-/** Which kinds of records it names. */
+/** The kinds of records to which the ticket refers. */
 export async function listReferenceKinds(
   db: Db,
   tenantId: string,
@@ -114,7 +114,7 @@ export interface SimilarTicket {
   readonly closed_at: Date | null
 }
 
-/** Closed tickets to the platform that share the most words, the rarest weigh no more. `words`: of letters and digits. */
+/** Closed tickets to the platform that share the most words, rare or frequent. `words` have letters and digits only. */
 export async function listSimilar(
   db: Db,
   ticketId: string,

@@ -1,29 +1,29 @@
-import { type Category, categories } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { type Category, categories } from '@counterfoil/features/support/tickets/terms.schema.ts'
 
 /** The job that drafts a scope. */
 export const scopeJob = { name: 'support.draft-scope', retries: 2 } as const
 
-/** One that has not ended by then will not. */
-export const lostAfterMs = 10 * 60_000
+/** A draft that has not ended after this time was abandoned by a crash. */
+export const abandonedAfterMs = 10 * 60_000
 
-/** Words that say nothing of what a ticket is about. */
-const common = new Set(
+/** Words that are too frequent to distinguish tickets. */
+const stopWords = new Set(
   'the and for not with this that from has have are was were but you your our can could will would please since what when which who how bir ve ile için bu çok daha var yok olarak gibi ama'.split(
     ' ',
   ),
 )
 
-/** The words by which tickets like it are found: of letters and digits alone, as they are stored. */
+/** The words by which similar tickets are found; they have letters and digits only. */
 export function distinctiveTokens(text: string, most = 25): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,30}/gu) ?? []
-  return [...new Set(words)].filter((word) => !common.has(word)).slice(0, most)
+  return [...new Set(words)].filter((word) => !stopWords.has(word)).slice(0, most)
 }
 
-/** What the closed tickets like it were about; the nearer ones weigh more. */
+/** The category of similar closed tickets; the more similar ones weigh more. */
 export function likelyCategory(similar: readonly { readonly category: Category }[]) {
   const weights = new Map<Category, number>()
-  for (const [at, { category }] of similar.entries()) {
-    weights.set(category, (weights.get(category) ?? 0) + 1 / (at + 1))
+  for (const [index, { category }] of similar.entries()) {
+    weights.set(category, (weights.get(category) ?? 0) + 1 / (index + 1))
   }
   const [best] = [...weights].sort(([, a], [, b]) => b - a)
   return best?.[0] ?? null
@@ -35,8 +35,8 @@ interface TicketText {
   readonly category: string
 }
 
-/** What one asks first, if the ticket does not say it. */
-export function missingFrom(
+/** The usual first questions that the ticket does not answer. */
+export function missingInformationOf(
   { description, category }: TicketText,
   referenceKinds: readonly string[],
 ): string[] {
@@ -58,7 +58,7 @@ export function missingFrom(
   ]
 }
 
-/** The first sentences, without a model to say it better. */
+/** The beginning of the ticket's text, as the summary when there is no model. */
 export function shortenedText({ subject, description }: TicketText, length = 400): string {
   const text = `${subject}. ${description.replace(/\s+/g, ' ')}`
   if (text.length <= length) return text

@@ -13,7 +13,7 @@ import pino from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { jobs as scopingJobs } from './scoping.jobs.ts'
 
-const { ask, raise, asPlatform, base, db } = await openSupport()
+const { ask, createTicket, platformPath, base, db } = await openSupport()
 
 const keys = openKeyWrapping(randomBytes(32))
 
@@ -54,7 +54,7 @@ async function startModel(content: string, status = 200) {
 const settled = (id: string) =>
   vi.waitFor(
     async () => {
-      const status = await ask('staff', `GET ${asPlatform(id)}/scoping-status`)
+      const status = await ask('staff', `GET ${platformPath(id)}/scoping-status`)
       expect(status.scopingStatus).toBe(false)
       return status
     },
@@ -67,19 +67,19 @@ const file = {
 }
 
 test('a scope is drafted in the background from closed tickets like it; its status is polled until it is false [support.scoping.poll]', async () => {
-  const old = await raise('operator', { ...file, ticketCategory: 'Operational' })
-  await ask('staff', `POST ${asPlatform(old)}/close`)
-  const id = await raise('operator', { ...file, ticketCategory: 'Clarification' })
-  expect(await ask('staff', `GET ${asPlatform(id)}/scoping-status`)).toEqual({
+  const old = await createTicket('operator', { ...file, ticketCategory: 'Operational' })
+  await ask('staff', `POST ${platformPath(old)}/close`)
+  const id = await createTicket('operator', { ...file, ticketCategory: 'Clarification' })
+  expect(await ask('staff', `GET ${platformPath(id)}/scoping-status`)).toEqual({
     scopingStatus: false,
     scope: null,
     failure: null,
   })
-  await ask('staff', `POST ${asPlatform(id)}/scoping`, undefined, 202)
-  expect(await ask('staff', `GET ${asPlatform(id)}/scoping-status`)).toMatchObject({
+  await ask('staff', `POST ${platformPath(id)}/scoping`, undefined, 202)
+  expect(await ask('staff', `GET ${platformPath(id)}/scoping-status`)).toMatchObject({
     scopingStatus: true,
   })
-  expect(await ask('staff', `GET ${asPlatform(id)}`)).toMatchObject({ scopingStatus: true })
+  expect(await ask('staff', `GET ${platformPath(id)}`)).toMatchObject({ scopingStatus: true })
   const worker = await work(undefined)
   try {
     expect(await settled(id)).toMatchObject({
@@ -95,20 +95,20 @@ test('a scope is drafted in the background from closed tickets like it; its stat
   }
   // what the platform makes of it is not the tenant's to read
   expect(await ask('operator', `GET ${base}/ticket/${id}`)).toMatchObject({ scopingStatus: null })
-  await ask('operator', `GET ${asPlatform(id)}/scoping-status`, undefined, 403)
+  await ask('operator', `GET ${platformPath(id)}/scoping-status`, undefined, 403)
 })
 
 test('a language model writes the words where one is set up, and sees no internal comment', async () => {
   const model = await startModel(
     '```json\n{"summary":"The file is late.","likelyCategory":"Processing","missingInformation":["Which acquirer?"]}\n```',
   )
-  const id = await raise('operator', file)
-  await ask('staff', `POST ${asPlatform(id)}/comment`, { content: 'a public word' })
-  await ask('staff', `POST ${asPlatform(id)}/comment`, {
+  const id = await createTicket('operator', file)
+  await ask('staff', `POST ${platformPath(id)}/comment`, { content: 'a public word' })
+  await ask('staff', `POST ${platformPath(id)}/comment`, {
     content: 'an INTERNAL word',
     isInternal: true,
   })
-  await ask('staff', `POST ${asPlatform(id)}/scoping`, undefined, 202)
+  await ask('staff', `POST ${platformPath(id)}/scoping`, undefined, 202)
   const worker = await work({ url: model.url, model: 'any' })
   try {
     expect(await settled(id)).toMatchObject({
@@ -128,8 +128,8 @@ test('a language model writes the words where one is set up, and sees no interna
 
 test('a model that fails ends the drafting, and says why', async () => {
   const model = await startModel('', 500)
-  const id = await raise('operator', file)
-  await ask('staff', `POST ${asPlatform(id)}/scoping`, undefined, 202)
+  const id = await createTicket('operator', file)
+  await ask('staff', `POST ${platformPath(id)}/scoping`, undefined, 202)
   const worker = await work({ url: model.url, model: 'any' })
   try {
     expect(await settled(id)).toMatchObject({
@@ -145,8 +145,8 @@ test('a tenant’s own setting decides which model reads its tickets, and whethe
   const answer = '{"summary":"Read.","likelyCategory":null,"missingInformation":[]}'
   const [installation, own] = [await startModel(answer), await startModel(answer)]
   const scoped = async (mayReachPrivate = true) => {
-    const id = await raise('operator', file)
-    await ask('staff', `POST ${asPlatform(id)}/scoping`, undefined, 202)
+    const id = await createTicket('operator', file)
+    await ask('staff', `POST ${platformPath(id)}/scoping`, undefined, 202)
     const worker = await work({ url: installation.url, model: 'shared' }, mayReachPrivate)
     try {
       return await settled(id)

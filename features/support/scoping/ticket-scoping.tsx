@@ -13,7 +13,7 @@ import { scopingTexts } from './scoping.messages.ts'
 import classes from './scoping.module.css'
 import { useScoping } from './use-scoping.tsx'
 
-/** The platform's draft of what a ticket is about. */
+/** The draft of a ticket's scope, for platform staff. */
 export default function TicketScoping(props: { tenantId: string; ticketId: string }) {
   const t = useTexts(scopingTexts)
   const { tenantId, ticketId } = props

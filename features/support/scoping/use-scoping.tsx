@@ -2,11 +2,11 @@ import type { AnswerOf } from '@counterfoil/kit/web/calls/call.ts'
 import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { useAction, useClient } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useQuery } from '@tanstack/react-query'
-import { readScoping, scopingEveryMs, scopingRetries, startScoping } from './scoping.contract.ts'
+import { readScoping, scopingPollMs, scopingRetries, startScoping } from './scoping.contract.ts'
 
 /**
- * How drafting a scope stands: asked every second until the status is false. A question that fails is asked three times
- * more, a second apart; then its error is shown, and asking rests until it is started again.
+ * The status of drafting a scope, polled every second until it is false. A failed poll is retried three times, a second
+ * apart; then its error is shown, and polling stops until it is started again.
  */
 export function useScoping(params: { readonly tenantId: string; readonly ticketId: string }) {
   const { client } = useClient()
@@ -14,9 +14,9 @@ export function useScoping(params: { readonly tenantId: string; readonly ticketI
     queryKey: [readScoping.id, params],
     queryFn: ({ signal }) => client.send(readScoping, { params }, { signal }),
     refetchInterval: ({ state }) =>
-      state.status !== 'error' && state.data?.scopingStatus === true ? scopingEveryMs : false,
+      state.status !== 'error' && state.data?.scopingStatus === true ? scopingPollMs : false,
     retry: scopingRetries,
-    retryDelay: scopingEveryMs,
+    retryDelay: scopingPollMs,
     meta: { quiet: true },
   })
   const start = useAction(startScoping, { quiet: true, onDone: () => void status.refetch() })

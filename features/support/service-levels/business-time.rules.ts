@@ -2,27 +2,27 @@ import { type ServiceLevels, weekdays } from './service-levels.contract.ts'
 
 type Hours = Pick<ServiceLevels, 'hours' | 'holidays'>
 
-/** When it is open, and where: hours are those of the clock on the wall of that zone, summer time and all. */
+/** Business hours and holidays, in local time of the zone, with daylight saving time. */
 export interface BusinessTime extends Hours {
   readonly timeZone: string
 }
 
-/** Nobody plans further: holidays without end would have a search go on for ever. */
-const mostDays = 800
+/** Limits the search, which endless holidays would keep running forever. */
+const maxSearchDays = 800
 
-/** The instant at which so many minutes of business hours have passed. */
+/** The instant after the given minutes of business hours. */
 export function addBusinessMinutes(time: BusinessTime, from: Date, minutes: number): Date {
-  let left = minutes * 60_000
+  let remainingMs = minutes * 60_000
   for (const { start, end } of openings(time, from)) {
     const begin = Math.max(start, from.getTime())
     if (begin >= end) continue
-    if (end - begin >= left) return new Date(begin + left)
-    left -= end - begin
+    if (end - begin >= remainingMs) return new Date(begin + remainingMs)
+    remainingMs -= end - begin
   }
-  return new Date(from.getTime() + mostDays * 86_400_000)
+  return new Date(from.getTime() + maxSearchDays * 86_400_000)
 }
 
-/** Whole minutes of business hours between two instants; below zero when the second lies before the first. */
+/** Whole minutes of business hours between two instants; negative when the second is before the first. */
 export function businessMinutesBetween(time: BusinessTime, from: Date, to: Date): number {
   if (to < from) return -businessMinutesBetween(time, to, from)
   let passed = 0
@@ -33,13 +33,13 @@ export function businessMinutesBetween(time: BusinessTime, from: Date, to: Date)
   return Math.floor(passed / 60_000)
 }
 
-/** Day after day from the one that `from` falls on. */
+/** The business hours of each day, beginning with the day of `from`. */
 function* openings({ hours, holidays, timeZone }: BusinessTime, from: Date) {
   const closed = new Set(holidays.map(({ date }) => date))
   let day = Temporal.Instant.fromEpochMilliseconds(from.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
-  for (let count = 0; count < mostDays; count += 1) {
+  for (let count = 0; count < maxSearchDays; count += 1) {
     const open = hours[weekdays[day.dayOfWeek - 1] ?? 'monday']
     if (open !== null && !closed.has(day.toString())) {
       yield { start: instantOf(day, open.from, timeZone), end: instantOf(day, open.to, timeZone) }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { addBusinessMinutes, businessMinutesBetween } from './business-time.rules.ts'
 import { type Clock, type ClockState, decideClock, newBreaches } from './clock.rules.ts'
-import { usualServiceLevels } from './service-levels.contract.ts'
+import { defaultServiceLevels } from './service-levels.contract.ts'
 
 const clock: Clock = {
-  ...usualServiceLevels,
+  ...defaultServiceLevels,
   holidays: [{ date: '2026-12-25', name: 'Christmas' }],
   timeZone: 'Europe/London',
 }
@@ -34,21 +34,21 @@ test.each([
   expect(businessMinutesBetween(clock, at(due), at(from))).toBe(-minutes)
 })
 
-test('the clock waits while the ticket waits on the requester', () => {
-  const raised = {
+test('the clock is paused while the ticket waits for the requester', () => {
+  const created = {
     ...state,
-    ...decideClock(clock, state, { kind: 'raised' }, at('2026-12-21T10:00:00Z')),
+    ...decideClock(clock, state, { kind: 'created' }, at('2026-12-21T10:00:00Z')),
   }
-  expect(raised).toMatchObject({
+  expect(created).toMatchObject({
     waiting_on: 'desk',
     first_response_due_at: at('2026-12-21T11:00:00Z'),
     due_at: at('2026-12-21T11:00:00Z'),
   })
   // 510 minutes are a day of half past eight hours
-  expect(raised.resolution_due_at).toEqual(at('2026-12-22T10:00:00Z'))
+  expect(created.resolution_due_at).toEqual(at('2026-12-22T10:00:00Z'))
   const answered = {
-    ...raised,
-    ...decideClock(clock, raised, { kind: 'answered' }, at('2026-12-21T10:30:00Z')),
+    ...created,
+    ...decideClock(clock, created, { kind: 'agentReplied' }, at('2026-12-21T10:30:00Z')),
   }
   expect(answered).toMatchObject({
     waiting_on: 'requester',
@@ -58,7 +58,7 @@ test('the clock waits while the ticket waits on the requester', () => {
   })
   const asked = {
     ...answered,
-    ...decideClock(clock, answered, { kind: 'asked' }, at('2026-12-23T09:00:00Z')),
+    ...decideClock(clock, answered, { kind: 'requesterReplied' }, at('2026-12-23T09:00:00Z')),
   }
   expect(asked).toMatchObject({
     waiting_on: 'desk',
@@ -66,7 +66,7 @@ test('the clock waits while the ticket waits on the requester', () => {
     resolution_due_at: at('2026-12-23T17:00:00Z'),
   })
   // a second question does not put the first one's answer off
-  const again = decideClock(clock, asked, { kind: 'asked' }, at('2026-12-23T10:00:00Z'))
+  const again = decideClock(clock, asked, { kind: 'requesterReplied' }, at('2026-12-23T10:00:00Z'))
   expect(again.next_response_due_at).toEqual(at('2026-12-23T11:00:00Z'))
   const closed = {
     ...asked,
@@ -76,14 +76,14 @@ test('the clock waits while the ticket waits on the requester', () => {
 })
 
 test('another priority moves what is due by the difference of the targets', () => {
-  const raised = {
+  const created = {
     ...state,
-    ...decideClock(clock, state, { kind: 'raised' }, at('2026-12-21T10:00:00Z')),
+    ...decideClock(clock, state, { kind: 'created' }, at('2026-12-21T10:00:00Z')),
     created_at: at('2026-12-21T10:00:00Z'),
   }
   const low = decideClock(
     clock,
-    raised,
+    created,
     { kind: 'priority', priority: 'Low' },
     at('2026-12-21T10:00:00Z'),
   )
@@ -94,7 +94,7 @@ test('another priority moves what is due by the difference of the targets', () =
   })
 })
 
-test('who opens a closed ticket again is answered in time anew, and late is said anew', () => {
+test('a ticket that is opened again has new due times and can be breached again', () => {
   const closed = {
     ...state,
     first_answered_at: at('2026-12-21T10:30:00Z'),
@@ -114,7 +114,7 @@ test('who opens a closed ticket again is answered in time anew, and late is said
   expect(newBreaches(opened, at('2026-12-22T12:00:00Z'))).toEqual(['response'])
 })
 
-test('a priority that gives more time can be late anew', () => {
+test('after a priority with more time a ticket can be breached again', () => {
   const late = {
     ...state,
     waiting_on: 'desk',
@@ -129,18 +129,18 @@ test('a priority that gives more time can be late anew', () => {
 })
 
 test('what is late is found once, and answering ends it', () => {
-  const raised = {
+  const created = {
     ...state,
-    ...decideClock(clock, state, { kind: 'raised' }, at('2026-12-21T10:00:00Z')),
+    ...decideClock(clock, state, { kind: 'created' }, at('2026-12-21T10:00:00Z')),
   }
-  expect(newBreaches(raised, at('2026-12-21T10:59:00Z'))).toEqual([])
-  expect(newBreaches(raised, at('2026-12-21T11:00:00Z'))).toEqual(['response'])
-  const marked = { ...raised, response_breached_at: at('2026-12-21T11:00:00Z') }
+  expect(newBreaches(created, at('2026-12-21T10:59:00Z'))).toEqual([])
+  expect(newBreaches(created, at('2026-12-21T11:00:00Z'))).toEqual(['response'])
+  const marked = { ...created, response_breached_at: at('2026-12-21T11:00:00Z') }
   expect(newBreaches(marked, at('2026-12-21T12:00:00Z'))).toEqual([])
   expect(newBreaches(marked, at('2026-12-22T10:00:00Z'))).toEqual(['resolution'])
   const answered = {
     ...marked,
-    ...decideClock(clock, marked, { kind: 'answered' }, at('2026-12-21T12:00:00Z')),
+    ...decideClock(clock, marked, { kind: 'agentReplied' }, at('2026-12-21T12:00:00Z')),
   }
   expect(answered.response_breached_at).toBe(null)
   expect(newBreaches(answered, at('2026-12-30T10:00:00Z'))).toEqual([])

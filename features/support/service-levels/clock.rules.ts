@@ -1,4 +1,4 @@
-import type { Priority } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { Priority } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import {
   addBusinessMinutes,
   type BusinessTime,
@@ -6,12 +6,12 @@ import {
 } from './business-time.rules.ts'
 import type { ServiceLevels } from './service-levels.contract.ts'
 
-/** An organisation's targets, and the hours in which they are counted. */
+/** An organisation's targets and business hours. */
 export interface Clock extends BusinessTime {
   readonly targets: ServiceLevels['targets']
 }
 
-/** What a ticket says of its service level, by the names of its columns. */
+/** The columns of a ticket that hold the state of its service level. */
 export interface ClockState {
   readonly priority: string
   readonly waiting_on: string | null
@@ -19,7 +19,7 @@ export interface ClockState {
   readonly first_response_due_at: Date | null
   readonly next_response_due_at: Date | null
   readonly resolution_due_at: Date | null
-  /** Minutes that were left when the clock stopped. */
+  /** Minutes that remained when the clock was paused. */
   readonly resolution_left_min: number | null
   readonly response_breached_at: Date | null
   readonly resolution_breached_at: Date | null
@@ -29,10 +29,10 @@ export interface ClockState {
 export type ClockChange = Partial<ClockState> & { readonly due_at: Date | null }
 
 export type ClockEvent =
-  | { readonly kind: 'raised' | 'answered' | 'asked' | 'closed' | 'opened' }
+  | { readonly kind: 'created' | 'agentReplied' | 'requesterReplied' | 'closed' | 'opened' }
   | { readonly kind: 'priority'; readonly priority: Priority }
 
-/** What follows for a ticket from what happens on it: it is the desk's turn or the requester's, and the clock goes or stands. */
+/** Decides who has to answer after an event, when that is due, and whether the clock runs or is paused. */
 export function decideClock(
   clock: Clock,
   before: ClockState,
@@ -53,13 +53,13 @@ function changeOf(
   const due = (minutes: number | null) =>
     minutes === null ? null : addBusinessMinutes(clock, now, minutes)
   switch (event.kind) {
-    case 'raised':
+    case 'created':
       return {
         waiting_on: 'desk',
         first_response_due_at: due(target.firstResponse),
         resolution_due_at: due(target.resolution),
       }
-    case 'answered':
+    case 'agentReplied':
       return {
         waiting_on: 'requester',
         first_answered_at: before.first_answered_at ?? now,
@@ -67,7 +67,7 @@ function changeOf(
         response_breached_at: null,
         ...stopped(clock, before, now),
       }
-    case 'asked':
+    case 'requesterReplied':
       return {
         waiting_on: 'desk',
         ...nextResponse(before, due(target.nextResponse)),
@@ -86,7 +86,7 @@ function changeOf(
   }
 }
 
-/** One that was asked for before stays due when it was; a new one can be late anew. */
+/** A response that is due already keeps its due time; a new one can be breached again. */
 function nextResponse(before: ClockState, due: Date | null): Partial<ClockState> {
   if (before.first_answered_at === null) return {}
   const { next_response_due_at } = before
@@ -106,25 +106,29 @@ function resumed(clock: Clock, before: ClockState, now: Date): Partial<ClockStat
   return { resolution_due_at: addBusinessMinutes(clock, now, left), resolution_left_min: null }
 }
 
-/** As much time more or less as the new target is longer or shorter. */
+/** The remaining time grows or shrinks by the difference between the two targets. */
 function reprioritised(
   clock: Clock,
   before: ClockState,
   priority: Priority,
   now: Date,
 ): Partial<ClockState> {
-  const [was, is] = [clock.targets[before.priority as Priority], clock.targets[priority]]
+  const [oldTarget, newTarget] = [
+    clock.targets[before.priority as Priority],
+    clock.targets[priority],
+  ]
   const first =
     before.first_answered_at === null
       ? {
           first_response_due_at:
-            is.firstResponse === null
+            newTarget.firstResponse === null
               ? null
-              : addBusinessMinutes(clock, before.created_at, is.firstResponse),
+              : addBusinessMinutes(clock, before.created_at, newTarget.firstResponse),
         }
       : {}
-  const moved = (left: number) => Math.max(0, left + (is.resolution ?? 0) - (was.resolution ?? 0))
-  if (is.resolution === null) {
+  const moved = (left: number) =>
+    Math.max(0, left + (newTarget.resolution ?? 0) - (oldTarget.resolution ?? 0))
+  if (newTarget.resolution === null) {
     return { priority, ...first, resolution_due_at: null, resolution_left_min: null }
   }
   if (before.resolution_due_at !== null) {
@@ -143,7 +147,7 @@ function reprioritised(
   return { priority, ...first }
 }
 
-/** The earliest of what is due and has not been done. */
+/** The earliest open due time. */
 export function earliestDue(state: ClockState): Date | null {
   if (state.waiting_on === null) return null
   const first = state.first_answered_at === null ? state.first_response_due_at : null
@@ -155,15 +159,15 @@ export function earliestDue(state: ClockState): Date | null {
 
 export type Breach = 'response' | 'resolution'
 
-/** What was due by now, has not been done, and nobody was told of. */
+/** Due times that have passed and are not marked as breached. */
 export function newBreaches(state: ClockState, now: Date): Breach[] {
   if (state.waiting_on === null) return []
   const response =
     state.first_answered_at === null ? state.first_response_due_at : state.next_response_due_at
-  const isLate = (due: Date | null) => due !== null && due <= now
+  const isOverdue = (due: Date | null) => due !== null && due <= now
   return [
-    ...(isLate(response) && state.response_breached_at === null ? (['response'] as const) : []),
-    ...(isLate(state.resolution_due_at) && state.resolution_breached_at === null
+    ...(isOverdue(response) && state.response_breached_at === null ? (['response'] as const) : []),
+    ...(isOverdue(state.resolution_due_at) && state.resolution_breached_at === null
       ? (['resolution'] as const)
       : []),
   ]

@@ -5,14 +5,16 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
+import type { LevelFormValues } from './level-form.rules.ts'
 import { levelTexts } from './service-level.messages.ts'
 import classes from './service-level-settings.module.css'
-import type { TypedLevels } from './typed-levels.rules.ts'
 
-/** Days on which nobody works. */
+/** Edits the holidays in the form of service levels. */
 export function Holidays() {
   const t = useTexts(levelTexts)
-  const { fields, append, remove } = useFieldArray<TypedLevels, 'holidays'>({ name: 'holidays' })
+  const { fields, append, remove } = useFieldArray<LevelFormValues, 'holidays'>({
+    name: 'holidays',
+  })
   const [date, setDate] = useState('')
   const [name, setName] = useState('')
   function add() {

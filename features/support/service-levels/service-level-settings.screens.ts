@@ -7,7 +7,7 @@ const page = {
   component: () => import('./service-level-settings.tsx'),
 } as const
 
-/** The documents name no such page: it stands beside the overview of those who answer. */
+/** The settings of agents' organisations, in the menu beside the overview. */
 export const screens: readonly Screen[] = [
   screen({
     ...page,

@@ -1,5 +1,5 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
-import { priorities } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { priorities } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { TimeField } from '@counterfoil/kit/web/form/date-fields.tsx'
@@ -15,6 +15,12 @@ import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { Holidays } from './holidays.tsx'
+import {
+  type LevelFormValues,
+  levelFormSchema,
+  toFormValues,
+  toServiceLevels,
+} from './level-form.rules.ts'
 import { levelTexts } from './service-level.messages.ts'
 import classes from './service-level-settings.module.css'
 import {
@@ -23,7 +29,6 @@ import {
   updateServiceLevels,
   weekdays,
 } from './service-levels.contract.ts'
-import { asTyped, levelsOf, type TypedLevels, typedLevels } from './typed-levels.rules.ts'
 
 /** The own organisation's business hours and targets. */
 export default function ServiceLevelSettings() {
@@ -49,11 +54,11 @@ export default function ServiceLevelSettings() {
 
 function LevelForm({ levels, timeZone }: { levels: ServiceLevels; timeZone: string }) {
   const t = useTexts(levelTexts)
-  const form = useSchemaForm(typedLevels, asTyped(levels))
+  const form = useSchemaForm(levelFormSchema, toFormValues(levels))
   const save = useAction(updateServiceLevels, {
     quiet: true,
     onDone: ({ serviceLevels }) => {
-      form.reset(asTyped(serviceLevels))
+      form.reset(toFormValues(serviceLevels))
       showSnackbar({ message: t.saved, tone: 'success' })
     },
   })
@@ -61,7 +66,7 @@ function LevelForm({ levels, timeZone }: { levels: ServiceLevels; timeZone: stri
     <Form
       form={form}
       problem={save.problem}
-      onSubmit={(typed) => save.run({ body: levelsOf(typed) })}
+      onSubmit={(typed) => save.run({ body: toServiceLevels(typed) })}
     >
       <div className={classes.columns}>
         <Section title={t.hours}>
@@ -89,7 +94,7 @@ function LevelForm({ levels, timeZone }: { levels: ServiceLevels; timeZone: stri
 
 function DayFields({ day }: { day: (typeof weekdays)[number] }) {
   const t = useTexts(levelTexts)
-  const isOpen = useFormContext<TypedLevels>().watch(`hours.${day}.isOpen`)
+  const isOpen = useFormContext<LevelFormValues>().watch(`hours.${day}.isOpen`)
   return (
     <div className={classes.day}>
       <CheckField name={`hours.${day}.isOpen`} label={t[day]} />

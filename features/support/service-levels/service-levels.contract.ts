@@ -1,7 +1,7 @@
 import {
   type priorities,
   supportPermissions,
-} from '@counterfoil/features/support/tickets/terms.contract.ts'
+} from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { calendarDay } from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
@@ -34,7 +34,7 @@ const target = z.object({
 
 export const serviceLevels = z
   .object({
-    /** Null: closed on that day. In the tenant's own time zone. */
+    /** In the time zone of the organisation; null: closed on that day. */
     hours: z.object({
       monday: day,
       tuesday: day,
@@ -44,7 +44,6 @@ export const serviceLevels = z
       saturday: day,
       sunday: day,
     }),
-    /** Days on which nobody works. */
     holidays: z
       .array(z.object({ date: calendarDay, name: oneLine(z.string().trim()).max(100) }))
       .max(400),
@@ -60,8 +59,8 @@ export const serviceLevels = z
 export type ServiceLevels = z.infer<typeof serviceLevels>
 
 const nineToFive = { from: '09:00', to: '17:30' }
-/** Until an organisation has its own. */
-export const usualServiceLevels: ServiceLevels = {
+/** For organisations without settings of their own. */
+export const defaultServiceLevels: ServiceLevels = {
   hours: {
     monday: nineToFive,
     tuesday: nineToFive,
@@ -95,9 +94,9 @@ export const updateServiceLevels = endpoint({
   id: 'support.service-levels-update',
   method: 'PUT',
   path,
-  summary: 'Sets business hours and targets; they hold for what becomes due from now on',
+  summary: 'Changes business hours and targets; due times that are set already stay',
   permission: [tenant, platform],
-  body: serviceLevels.meta({ examples: [usualServiceLevels] }),
+  body: serviceLevels.meta({ examples: [defaultServiceLevels] }),
   answer: z.object({ serviceLevels, timeZone: z.string() }),
   refreshes: ['support.service-levels'],
 })

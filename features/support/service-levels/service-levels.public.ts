@@ -1,12 +1,12 @@
-import type { Channel } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { Channel } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { readPlatformTenantId } from '@counterfoil/kit/database/tenants.ts'
 import type { Clock } from './clock.rules.ts'
-import { serviceLevels, usualServiceLevels } from './service-levels.contract.ts'
-import { findLevels, listHolidays, readTimeZone } from './service-levels.queries.ts'
+import { defaultServiceLevels, serviceLevels } from './service-levels.contract.ts'
+import { findServiceLevels, listHolidays, readTimeZone } from './service-levels.queries.ts'
 
-/** The clock of those who answer: the tenant's for its customers, the platform's for tenants. */
+/** The clock of the organisation that answers: the tenant for its customers, the platform for tenants. */
 export async function readClock(
   database: Database,
   channel: Channel,
@@ -23,6 +23,6 @@ export async function readClock(
 }
 
 export async function readLevels(database: Database, tenantId: string) {
-  const stored = await findLevels(database.reader(tenantScope(tenantId)))
-  return stored === undefined ? usualServiceLevels : serviceLevels.parse(stored)
+  const stored = await findServiceLevels(database.reader(tenantScope(tenantId)))
+  return stored === undefined ? defaultServiceLevels : serviceLevels.parse(stored)
 }

@@ -4,8 +4,8 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { ServiceLevels } from './service-levels.contract.ts'
 
-/** `db` is in the organisation's scope; undefined: it has the usual ones. */
-export async function findLevels(db: Db): Promise<unknown> {
+/** The stored settings; undefined: none. `db` is in the organisation's scope. */
+export async function findServiceLevels(db: Db): Promise<unknown> {
   const row = await db
     .selectFrom('support_service_level as s')
     .select('s.levels')
@@ -14,7 +14,7 @@ export async function findLevels(db: Db): Promise<unknown> {
   return row?.levels
 }
 
-/** Of the organisation in whose scope `db` is: what the leave settings have besides its own. */
+/** The holidays of the leave settings, which count besides those of the service levels. */
 export async function listHolidays(db: Db): Promise<{ date: string; name: string }[]> {
   return db
     .selectFrom('holiday as h')
@@ -44,8 +44,8 @@ export async function readTimeZone(shared: Db, tenantId: string): Promise<string
   return time_zone
 }
 
-/** Open tickets with something due by now that nobody was told of. */
-export function listLate(db: Db, now: Date, limit: number) {
+/** Open tickets with a due time that has passed and is not marked as breached. */
+export function listOverdueTickets(db: Db, now: Date, limit: number) {
   return db
     .selectFrom('support_ticket as t')
     .selectAll()
@@ -72,7 +72,7 @@ export function listLate(db: Db, now: Date, limit: number) {
     .execute()
 }
 
-export async function markBreaches(
+export async function updateBreaches(
   db: Db,
   ticketId: string,
   change: { readonly response_breached_at?: Date; readonly resolution_breached_at?: Date },

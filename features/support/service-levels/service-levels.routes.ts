@@ -7,7 +7,7 @@ import { readServiceLevels, updateServiceLevels } from './service-levels.contrac
 import { readLevels } from './service-levels.public.ts'
 import { readTimeZone, upsertServiceLevels } from './service-levels.queries.ts'
 
-async function answer({ caller, database }: Context<UserCaller>) {
+async function readSettings({ caller, database }: Context<UserCaller>) {
   return {
     serviceLevels: await readLevels(database, caller.tenantId),
     timeZone: await readTimeZone(database.shared, caller.tenantId),
@@ -21,18 +21,17 @@ registerAuditGuard(recordType, async (_db, id, caller) => id === caller.tenantId
 ])
 
 export const routes: Route[] = [
-  route(readServiceLevels, (_input, context) => answer(context)),
+  route(readServiceLevels, (_input, context) => readSettings(context)),
   route(updateServiceLevels, async ({ body }, context) => {
     const { caller, database, now } = context
-    // what holds for all merchants is not for those who see some
+    // the settings apply to all merchants, so an operator limited to some may not change them
     if (caller.merchantIds !== null) throw forbidden()
     const before = await readLevels(database, caller.tenantId)
-    // one row for the whole organisation, whatever merchants the caller may see
     await database.transaction(tenantScope(caller.tenantId), async (db) => {
       await upsertServiceLevels(db, body, now)
       const record = { type: recordType, id: caller.tenantId }
       await context.audit(db, { ...record, before, after: body })
     })
-    return answer(context)
+    return readSettings(context)
   }),
 ]

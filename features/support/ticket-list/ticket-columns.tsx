@@ -14,7 +14,7 @@ import classes from './ticket-list.module.css'
 
 type Column = GridColumn<TicketRow>
 
-/** Whose label it is follows from who looks: the desk has the customer, the platform the tenant. */
+/** The organisation that names a ticket in the calls of labels: its customer, or the tenant of a ticket to the platform. */
 export const organisationOf = (row: TicketRow) => row.customerId ?? row.tenantId
 
 export function useTicketColumns(channel: string | undefined, onManage: () => void) {
@@ -22,8 +22,8 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
   const { language } = useLanguage()
   const { audience } = useUser()
   return useMemo((): Column[] => {
-    const isDesk = audience === 'platform' || (audience === 'tenant' && !isUp(channel))
-    const word = (group: Parameters<typeof ticketLabel>[0], name: string) =>
+    const isAgent = audience === 'platform' || (audience === 'tenant' && !isToPlatform(channel))
+    const label = (group: Parameters<typeof ticketLabel>[0], name: string) =>
       ticketLabel(group, name, language)
     return [
       {
@@ -36,7 +36,7 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
       {
         id: 'state',
         title: t.state,
-        cell: (row) => <StatusPill status={row.state} label={word('state', row.state)} />,
+        cell: (row) => <StatusPill status={row.state} label={label('state', row.state)} />,
       },
       {
         id: 'category',
@@ -45,7 +45,7 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
           <StatusPill
             status={row.category}
             map={supportCategoryMap}
-            label={word('category', row.category)}
+            label={label('category', row.category)}
           />
         ),
       },
@@ -54,7 +54,7 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
         title: t.priority,
         cell: (row) => (
           <span className={classes.priority} data-priority={row.priority}>
-            <IconFlag3Filled size={12} aria-hidden /> {word('priority', row.priority)}
+            <IconFlag3Filled size={12} aria-hidden /> {label('priority', row.priority)}
           </span>
         ),
       },
@@ -75,14 +75,14 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
           </Suspense>
         ),
       },
-      ...whoseColumns(audience, isDesk, t),
+      ...organisationColumns(audience, isAgent, t),
       {
         id: 'waitingOn',
         title: t.waitingOn,
-        isOptional: !isDesk,
-        cell: (row) => (row.waitingOn === null ? '–' : word('turn', row.waitingOn)),
+        isOptional: !isAgent,
+        cell: (row) => (row.waitingOn === null ? '–' : label('turn', row.waitingOn)),
       },
-      ...(isDesk ? [dueColumn(t)] : []),
+      ...(isAgent ? [dueColumn(t)] : []),
       {
         id: 'updated',
         title: t.updated,
@@ -105,16 +105,16 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
   }, [audience, channel, language, onManage, t])
 }
 
-const isUp = (channel: string | undefined) => channel === 'TenantToPlatform'
+const isToPlatform = (channel: string | undefined) => channel === 'TenantToPlatform'
 
 type Texts = ReturnType<typeof useTexts<typeof listTexts>>
 
-/** Who asked and who works on it, as far as the reader may know. */
-function whoseColumns(audience: Audience, isDesk: boolean, t: Texts): Column[] {
-  const whose: Column[] =
+/** The columns of the organisation, the requester and the assignee, as far as the reader may see them. */
+function organisationColumns(audience: Audience, isAgent: boolean, t: Texts): Column[] {
+  const organisation: Column[] =
     audience === 'platform'
       ? [{ id: 'tenant', title: t.tenant, cell: (row) => row.tenantName }]
-      : isDesk
+      : isAgent
         ? [{ id: 'customer', title: t.customer, cell: (row) => row.customerName ?? '–' }]
         : []
   const assignee: Column = {
@@ -123,9 +123,9 @@ function whoseColumns(audience: Audience, isDesk: boolean, t: Texts): Column[] {
     cell: (row) => row.assignee?.name ?? '–',
   }
   return [
-    ...whose,
-    { id: 'requester', title: t.requester, isOptional: isDesk, cell: (row) => row.requester },
-    ...(isDesk ? [assignee] : []),
+    ...organisation,
+    { id: 'requester', title: t.requester, isOptional: isAgent, cell: (row) => row.requester },
+    ...(isAgent ? [assignee] : []),
   ]
 }
 

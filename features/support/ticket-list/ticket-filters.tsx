@@ -1,13 +1,13 @@
 import { MerchantFilter } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import { listLabels } from '@counterfoil/features/support/labels/labels.contract.ts'
-import { listAssignees } from '@counterfoil/features/support/tickets/desk.contract.ts'
+import { listAssignees } from '@counterfoil/features/support/tickets/agent-actions.contract.ts'
 import {
   categories,
   channels,
   priorities,
   states,
   turns,
-} from '@counterfoil/features/support/tickets/terms.contract.ts'
+} from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { LateFilter } from '@counterfoil/kit/web/filters/late-filter.tsx'
@@ -41,13 +41,13 @@ const further = [
   'closedFrom',
 ] as const
 
-/** What narrows the list; each filter stands in the URL under the API's name. */
+/** The list's filters; each is part of the page's address, under the API's name. */
 export function TicketFilterBar({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { language } = useLanguage()
   const { audience, merchantId } = useUser()
-  const isDesk = audience === 'platform' || (merchantId === null && !isUp(list.filters))
-  const words = (group: Parameters<typeof ticketLabel>[0], values: readonly string[]) =>
+  const isAgent = audience === 'platform' || (merchantId === null && !isToPlatform(list.filters))
+  const choicesOf = (group: Parameters<typeof ticketLabel>[0], values: readonly string[]) =>
     values.map((value) => ({ value, label: ticketLabel(group, value, language) }))
   return (
     <ListFilters
@@ -55,14 +55,19 @@ export function TicketFilterBar({ list }: { list: List }) {
       search={t.search}
       searchName="search"
       before={audience === 'tenant' && <ChannelSwitch list={list} />}
-      further={{ filters: <FurtherFilters list={list} isDesk={isDesk} />, names: further }}
+      further={{ filters: <FurtherFilters list={list} isAgent={isAgent} />, names: further }}
     >
-      <SeveralFilter list={list} name="state" label={t.state} choices={words('state', states)} />
+      <SeveralFilter
+        list={list}
+        name="state"
+        label={t.state}
+        choices={choicesOf('state', states)}
+      />
       <SeveralFilter
         list={list}
         name="category"
         label={t.category}
-        choices={words('category', categories).map((choice) => ({
+        choices={choicesOf('category', categories).map((choice) => ({
           ...choice,
           node: <StatusPill status={choice.value} map={supportCategoryMap} label={choice.label} />,
         }))}
@@ -71,13 +76,13 @@ export function TicketFilterBar({ list }: { list: List }) {
         list={list}
         name="priority"
         label={t.priority}
-        choices={words('priority', priorities)}
+        choices={choicesOf('priority', priorities)}
       />
       <SeveralFilter
         list={list}
         name="waitingOn"
         label={t.waitingOn}
-        choices={words('turn', turns)}
+        choices={choicesOf('turn', turns)}
       />
       <YesNoFilter list={list} name="isUnread" label={t.unread} />
       {audience === 'platform' && <TenantFilter list={list} />}
@@ -85,9 +90,9 @@ export function TicketFilterBar({ list }: { list: List }) {
   )
 }
 
-const isUp = (filters: List['filters']) => filters.ticketChannelType === 'TenantToPlatform'
+const isToPlatform = (filters: List['filters']) => filters.ticketChannelType === 'TenantToPlatform'
 
-/** A tenant answers its customers and asks the platform. */
+/** A tenant chooses between its customers' tickets and its own tickets to the platform. */
 function ChannelSwitch({ list }: { list: List }) {
   const t = useTexts(listTexts)
   const { language } = useLanguage()
@@ -95,22 +100,22 @@ function ChannelSwitch({ list }: { list: List }) {
     <SegmentedControl
       size="xs"
       aria-label={t.channel}
-      value={isUp(list.filters) ? 'TenantToPlatform' : 'CustomerToTenant'}
+      value={isToPlatform(list.filters) ? 'TenantToPlatform' : 'CustomerToTenant'}
       onChange={(ticketChannelType) => list.setFilters({ ticketChannelType })}
       data={channels.map((value) => ({ value, label: ticketLabel('channel', value, language) }))}
     />
   )
 }
 
-function FurtherFilters({ list, isDesk }: { list: List; isDesk: boolean }) {
+function FurtherFilters({ list, isAgent }: { list: List; isAgent: boolean }) {
   const t = useTexts(listTexts)
   return (
     <>
       <LabelFilter list={list} />
-      {isDesk && <AssigneeFilter list={list} />}
-      {isDesk && <CustomerFilter list={list} />}
-      {isDesk && <YesNoFilter list={list} name="isOverdue" label={t.overdue} />}
-      {isDesk && <YesNoFilter list={list} name="isEscalated" label={t.escalated} />}
+      {isAgent && <AssigneeFilter list={list} />}
+      {isAgent && <CustomerFilter list={list} />}
+      {isAgent && <YesNoFilter list={list} name="isOverdue" label={t.overdue} />}
+      {isAgent && <YesNoFilter list={list} name="isEscalated" label={t.escalated} />}
       <DaysFilter list={list} label={t.created} from="createdFrom" to="createdTo" />
       <DaysFilter list={list} label={t.closed} from="closedFrom" to="closedTo" />
     </>
@@ -142,7 +147,7 @@ function AssigneeFilter({ list }: { list: List }) {
   const choices = (people.data ?? [])
     .filter((person) => person.id !== id)
     .map((person) => ({ value: person.id, label: person.name }))
-  const usual = [
+  const fixedChoices = [
     { value: 'me', label: t.me },
     { value: 'none', label: t.nobody },
   ]
@@ -151,7 +156,7 @@ function AssigneeFilter({ list }: { list: List }) {
       list={list}
       name="assigneeId"
       label={t.assignee}
-      choices={[...usual, ...choices]}
+      choices={[...fixedChoices, ...choices]}
     />
   )
 }

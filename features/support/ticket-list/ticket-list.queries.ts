@@ -1,23 +1,23 @@
 import type { DB } from '@counterfoil/database/rows.generated.ts'
-import type { Channel, TicketRole } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import type { Channel, TicketRole } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type RowColumn, rowColumns } from './row-columns.rules.ts'
-import type { TicketFilter } from './ticket-filter.contract.ts'
+import { type RowColumn, rowColumns } from './row-columns.schema.ts'
+import type { TicketFilter } from './ticket-filter.schema.ts'
 import { endOfPrefix, tokenizeSearch } from './tokenize.rules.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Which tickets of `support_ticket as t`, and for whom. */
+/** Selects tickets of `support_ticket as t` for a reader. */
 export interface Selection {
   readonly channel: Channel
-  readonly seat: TicketRole
+  readonly role: TicketRole
   readonly userId: string
-  /** Whose read marks. */
+  /** The tenant whose read marks and labels are used. */
   readonly ownTenantId: string
-  /** Those alone that the user raised itself. */
+  /** Only tickets that the user created itself. */
   readonly onlyOwn: boolean
   readonly filter: Partial<TicketFilter>
   readonly now: Date
@@ -42,72 +42,73 @@ export function conditionOf(db: Db, selection: Selection): Sql {
   all.push(...oneOf('t.tenant_id', filter.tenantId, 'uuid'))
   all.push(...peopleConditions(selection))
   all.push(...timeConditions(selection))
-  for (const [at, word] of tokenizeSearch(filter.search ?? '').entries()) {
-    const isLast = at === tokenizeSearch(filter.search ?? '').length - 1
+  const words = tokenizeSearch(filter.search ?? '')
+  for (const [index, word] of words.entries()) {
+    const isLast = index === words.length - 1
     all.push(wordCondition(db, selection, word, isLast))
   }
   return sql.join(all, sql` and `)
 }
 
-/** What the side that answers alone has is no filter for the side that asks. */
-function peopleConditions({ seat, filter, userId }: Selection): Sql[] {
-  const desk = seat !== 'requester'
-  const label = desk ? 't.desk_label_id' : 't.requester_label_id'
+/** The requester cannot filter by what only agents see. */
+function peopleConditions({ role, filter, userId }: Selection): Sql[] {
+  const forAgent = role !== 'requester'
+  const label = forAgent ? 't.desk_label_id' : 't.requester_label_id'
   const assignees = filter.assigneeId?.map((one) => (one === 'me' ? userId : one))
   return [
     ...oneOfOrNone(label, filter.labelId),
-    ...(desk ? oneOfOrNone('t.assignee_id', assignees) : []),
-    ...(seat !== 'tenantDesk' || filter.isEscalated === undefined
+    ...(forAgent ? oneOfOrNone('t.assignee_id', assignees) : []),
+    ...(role !== 'tenantAgent' || filter.isEscalated === undefined
       ? []
       : [sql`(t.escalated_ticket_id is not null) = ${filter.isEscalated}`]),
   ]
 }
 
-function timeConditions({ seat, filter, ownTenantId, userId, now }: Selection): Sql[] {
-  const desk = seat !== 'requester'
+function timeConditions({ role, filter, ownTenantId, userId, now }: Selection): Sql[] {
+  const forAgent = role !== 'requester'
   const conditions: Sql[] = []
-  const from = (column: string, at: string | undefined) => {
-    if (at) conditions.push(sql`${sql.ref(column)} >= ${at}::timestamptz`)
+  const from = (column: string, instant: string | undefined) => {
+    if (instant) conditions.push(sql`${sql.ref(column)} >= ${instant}::timestamptz`)
   }
-  const to = (column: string, at: string | undefined) => {
-    if (at) conditions.push(sql`${sql.ref(column)} < ${at}::timestamptz`)
+  const to = (column: string, instant: string | undefined) => {
+    if (instant) conditions.push(sql`${sql.ref(column)} < ${instant}::timestamptz`)
   }
   from('t.created_at', filter.createdFrom)
   to('t.created_at', filter.createdTo)
   from('t.closed_at', filter.closedFrom)
   to('t.closed_at', filter.closedTo)
-  if (filter.isOverdue !== undefined && desk) {
+  if (filter.isOverdue !== undefined && forAgent) {
     const isLate = sql`coalesce(t.due_at <= ${now.toISOString()}::timestamptz, false)`
     conditions.push(
       filter.isOverdue ? sql`t.due_at <= ${now.toISOString()}::timestamptz` : sql`not ${isLate}`,
     )
   }
   if (filter.isUnread !== undefined) {
-    const unread = unreadOf(desk, ownTenantId, userId)
+    const unread = unreadCondition(forAgent, ownTenantId, userId)
     conditions.push(filter.isUnread ? unread : sql`not ${unread}`)
   }
   return conditions
 }
 
-/** The other side said something since the user read it. */
-export function unreadOf(desk: boolean, ownTenantId: string, userId: string): Sql {
-  const news = desk ? sql`t.desk_news_at` : sql`t.requester_news_at`
-  return sql`(${news} is not null and not exists (
+/** The other side added something since the user read the ticket. */
+function unreadCondition(forAgent: boolean, ownTenantId: string, userId: string): Sql {
+  const newsAt = forAgent ? sql`t.desk_news_at` : sql`t.requester_news_at`
+  return sql`(${newsAt} is not null and not exists (
     select from support_read_mark as m where m.tenant_id = ${ownTenantId}::uuid and m.user_id = ${userId}::uuid
-      and m.ticket_id = t.id and m.read_until >= ${news}))`
+      and m.ticket_id = t.id and m.read_until >= ${newsAt}))`
 }
 
 function wordCondition(db: Db, { channel }: Selection, word: string, isLast: boolean): Sql {
   const found = isLast
     ? sql`w.word >= ${word} and w.word < ${endOfPrefix(word)}`
     : sql`w.word = ${word}`
-  // says the condition of the index across tenants
-  const across =
+  // repeats the condition of the partial index across tenants, so that the planner uses it
+  const indexCondition =
     db.scope.kind === 'platform' && channel === 'TenantToPlatform'
       ? sql`w.merchant_id is null and `
       : sql``
   return sql`exists (select from support_ticket_word as w
-    where ${within(db, 'w')} and ${across} w.tenant_id = t.tenant_id and w.ticket_id = t.id and ${found})`
+    where ${within(db, 'w')} and ${indexCondition} w.tenant_id = t.tenant_id and w.ticket_id = t.id and ${found})`
 }
 
 function oneOf(
@@ -127,11 +128,11 @@ function oneOfOrNone(column: string, values: readonly string[] | undefined): Sql
   if (values === undefined) return []
   const ids = values.filter((one) => one !== none)
   const hasNone = ids.length < values.length
-  const ways = [
+  const alternatives = [
     ...(hasNone ? [sql`${sql.ref(column)} is null`] : []),
     ...(ids.length > 0 ? oneOf(column, ids, 'uuid') : []),
   ]
-  return [sql`(${sql.join(ways, sql` or `)})`]
+  return [sql`(${sql.join(alternatives, sql` or `)})`]
 }
 
 export interface Page {
@@ -143,9 +144,9 @@ export interface Page {
 
 const sorts = {
   // ids sort by time
-  created: (way: Sql) => sql`t.id ${way}`,
-  updated: (way: Sql) => sql`t.updated_at ${way}, t.id ${way}`,
-  due: (way: Sql) => sql`t.due_at ${way} nulls last, t.id ${way}`,
+  created: (direction: Sql) => sql`t.id ${direction}`,
+  updated: (direction: Sql) => sql`t.updated_at ${direction}, t.id ${direction}`,
+  due: (direction: Sql) => sql`t.due_at ${direction} nulls last, t.id ${direction}`,
 }
 
 const orderOf = ({ sort, order }: Pick<Page, 'sort' | 'order'>) =>
@@ -157,21 +158,21 @@ export type ListRow = Pick<Selectable<DB['support_ticket']>, RowColumn> & {
   readonly read_until: Date | null
 }
 
-const counted = (condition: Sql, most: number) => sql`
+const countUpTo = (condition: Sql, limit: number) => sql`
   select count(*)::int as count from (
-    select from support_ticket as t where ${condition} limit ${most}) as counted`
+    select from support_ticket as t where ${condition} limit ${limit}) as counted`
 
-/** A page with the names that it shows, and how many there are, of which at most `mostCounted` are counted: in one question. */
+/** Reads a page with the names that it shows and the number of tickets, counted up to `maxCount`, in one query. */
 export async function listTicketRows(
   db: Db,
   selection: Selection,
   page: Page,
-  mostCounted: number,
+  maxCount: number,
 ): Promise<{ rows: ListRow[]; count: number }> {
   const condition = conditionOf(db, selection)
   const { rows } = await sql<ListRow & { count: number }>`
     select ${columns}, n.name as tenant_name, m.legal_business_name as merchant_name,
-      (${counted(condition, mostCounted)}) as count
+      (${countUpTo(condition, maxCount)}) as count
     from (
       select t.* from support_ticket as t where ${condition}
       order by ${orderOf(page)} limit ${page.limit} offset ${page.offset}
@@ -183,9 +184,9 @@ export async function listTicketRows(
     order by ${orderOf(page)}`.execute(db)
   const [first] = rows
   if (first !== undefined || page.offset === 0) return { rows, count: first?.count ?? 0 }
-  // beyond the last page there is no row to say it
-  const past = await sql<{ count: number }>`${counted(condition, mostCounted)}`.execute(db)
-  return { rows, count: past.rows[0]?.count ?? 0 }
+  // beyond the last page there is no row that carries the count
+  const beyond = await sql<{ count: number }>`${countUpTo(condition, maxCount)}`.execute(db)
+  return { rows, count: beyond.rows[0]?.count ?? 0 }
 }
 
 export function listLabels(db: Db, ids: readonly string[]) {
@@ -197,15 +198,15 @@ export function listLabels(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** The query of an export. Names of organisations come from small maps: a join would have the planner sort anew. */
+/** The query of an export. It looks names of organisations up in small maps, because a join makes the planner sort again. */
 export function exportStatement(
   db: Db,
   selection: Selection,
   order: Pick<Page, 'sort' | 'order'>,
 ): Sql {
-  const desk = selection.seat !== 'requester'
-  const labelId = desk ? sql`t.desk_label_id` : sql`t.requester_label_id`
-  const deskCells = desk
+  const forAgent = selection.role !== 'requester'
+  const labelId = forAgent ? sql`t.desk_label_id` : sql`t.requester_label_id`
+  const agentCells = forAgent
     ? sql`, ${escapeSpreadsheetText(sql`t.requester_name`)} as "Requester", ${escapeSpreadsheetText(sql`t.contact_email`)} as "Contact",
       ${escapeSpreadsheetText(sql`t.assignee_name`)} as "Assignee",
       to_char(t.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "Due"`
@@ -221,7 +222,7 @@ export function exportStatement(
       t.channel as "Channel", t.state as "State", t.category as "Category", t.priority as "Priority",
       ${escapeSpreadsheetText(sql`t.subject`)} as "Subject", ${label} as "Label", t.waiting_on as "Waiting on",
       ${time('t.created_at')} as "Created", ${time('t.updated_at')} as "Updated", ${time('t.closed_at')} as "Closed"
-      ${deskCells}
+      ${agentCells}
     from support_ticket as t where ${conditionOf(db, selection)} order by ${orderOf(order)}`
 }
 

@@ -7,7 +7,7 @@ const list = {
   component: () => import('./ticket-list.tsx'),
 } as const
 
-/** One list for three audiences: each finds the tickets of its own channels. */
+/** The same list for three audiences; each sees the tickets of its own channels. */
 export const screens: readonly Screen[] = [
   screen({
     id: 'merchant-support-tickets',

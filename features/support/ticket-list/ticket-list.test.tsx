@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ExportButton } from './export-button.tsx'
 import TicketListPage from './ticket-list.tsx'
-import { filterNames, queryOf } from './ticket-query.rules.ts'
+import { ticketFilterNames, toTicketQuery } from './ticket-query.rules.ts'
 
 installPopovers()
 let asked: Asked[] = []
@@ -107,7 +107,7 @@ describe('the list of tickets', () => {
     expect(listed().at(-1)?.query.get('customerId')).toBe(merchant.merchantId)
   })
 
-  test('marks what is unread, and leads to the ticket of the right seat', async () => {
+  test('marks what is unread, and leads to the ticket’s page for the user’s role', async () => {
     await show('tenant')
     expect(screen.getByRole('img', { name: 'Unread' })).toBeDefined()
     const link = screen.getByRole('link', { name: /A refund is missing/ })
@@ -155,7 +155,7 @@ describe('the list of tickets', () => {
 test('days become instants of the zone, instants stay, and nonsense flags are left out', () => {
   const at = (day: string, time: string) => `${day}T${time}Z`
   expect(
-    queryOf(
+    toTicketQuery(
       {
         createdFrom: '2026-11-01',
         createdTo: '2026-11-02',
@@ -171,5 +171,5 @@ test('days become instants of the zone, instants stay, and nonsense flags are le
     closedFrom: '2026-11-01T10:00:00Z',
     isOverdue: 'true',
   })
-  expect(new Set(filterNames).size).toBe(filterNames.length)
+  expect(new Set(ticketFilterNames).size).toBe(ticketFilterNames.length)
 })

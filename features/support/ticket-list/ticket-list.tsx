@@ -21,21 +21,21 @@ import { ExportButton } from './export-button.tsx'
 import { useTicketColumns } from './ticket-columns.tsx'
 import { TicketFilterBar } from './ticket-filters.tsx'
 import { listTexts } from './ticket-list.messages.ts'
-import { filterNames, orderOf, queryOf } from './ticket-query.rules.ts'
+import { ticketFilterNames, toListOrder, toTicketQuery } from './ticket-query.rules.ts'
 
-/** How often the list is read again by itself. */
+/** How often the page reads the list again. */
 const refreshMs = 30_000
 
-/** The tickets of whoever looks. What the list shows stands in the URL. */
+/** The tickets that the user may see. Filters, order and page are part of the address. */
 export default function TicketListPage() {
   const t = useTexts(listTexts)
   const { audience } = useUser()
   const timeZone = useTimeZone()
   const [isManaging, setManaging] = useState(false)
-  const list = useListState({ filters: filterNames, sort: '-created', pageSize: 10 })
+  const list = useListState({ filters: ticketFilterNames, sort: '-created', pageSize: 10 })
   const query = {
-    ...queryOf(list.filters, (day, time) => instantOf(day, time, timeZone).toISOString()),
-    ...orderOf(list.sort),
+    ...toTicketQuery(list.filters, (day, time) => instantOf(day, time, timeZone).toISOString()),
+    ...toListOrder(list.sort),
   }
   const columns = useTicketColumns(list.filters.ticketChannelType, () => setManaging(true))
   const tickets = useCall(

@@ -1,5 +1,5 @@
-/** The filters as they stand in the URL, which are also the API's names. */
-export const filterNames = [
+/** The names of the filters, in the page's address and in the API alike. */
+export const ticketFilterNames = [
   'ticketChannelType',
   'search',
   'state',
@@ -18,28 +18,31 @@ export const filterNames = [
   'closedFrom',
   'closedTo',
 ] as const
-export type TicketFilterName = (typeof filterNames)[number]
+export type TicketFilterName = (typeof ticketFilterNames)[number]
 export type TicketFilters = Readonly<Partial<Record<TicketFilterName, string>>>
 
 const flags = ['isUnread', 'isOverdue', 'isEscalated'] as const
 
-/** What the API is asked. Days become instants of the user's zone; what already is one stays. */
-export function queryOf(filters: TicketFilters, instant: (day: string, time: string) => string) {
+/** The query of the API. Days become instants in the user's time zone; instants stay as they are. */
+export function toTicketQuery(
+  filters: TicketFilters,
+  instant: (day: string, time: string) => string,
+) {
   const { createdFrom, createdTo, closedFrom, closedTo, ...rest } = filters
-  const at = (day: string | undefined, time: string) =>
+  const toInstant = (day: string | undefined, time: string) =>
     day === undefined || day.includes('T') ? day : instant(day, time)
   const query = {
     ...rest,
-    createdFrom: at(createdFrom, '00:00:00'),
-    createdTo: at(createdTo, '23:59:59'),
-    closedFrom: at(closedFrom, '00:00:00'),
-    closedTo: at(closedTo, '23:59:59'),
+    createdFrom: toInstant(createdFrom, '00:00:00'),
+    createdTo: toInstant(createdTo, '23:59:59'),
+    closedFrom: toInstant(closedFrom, '00:00:00'),
+    closedTo: toInstant(closedTo, '23:59:59'),
   }
-  const asked = Object.entries(query).filter(
+  const entries = Object.entries(query).filter(
     ([name, value]) =>
       value !== undefined && !(isFlag(name) && value !== 'true' && value !== 'false'),
   )
-  return Object.fromEntries(asked) as Omit<TicketFilters, (typeof flags)[number]> & {
+  return Object.fromEntries(entries) as Omit<TicketFilters, (typeof flags)[number]> & {
     readonly [flag in (typeof flags)[number]]?: 'true' | 'false'
   }
 }
@@ -48,7 +51,7 @@ const isFlag = (name: string) => (flags as readonly string[]).includes(name)
 
 const sorts = ['created', 'updated', 'due'] as const
 
-export function orderOf(sort: { by: string; descending: boolean } | undefined) {
+export function toListOrder(sort: { by: string; descending: boolean } | undefined) {
   return {
     sort: sorts.find((one) => one === sort?.by) ?? 'created',
     order: sort?.descending === false ? ('asc' as const) : ('desc' as const),

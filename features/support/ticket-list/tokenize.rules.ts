@@ -1,35 +1,36 @@
-/** A ticket is found by so many of its words. */
-const mostWords = 80
-const longestWord = 40
+/** At most so many words of a ticket are indexed. */
+const maxWordsPerTicket = 80
+const maxWordLength = 40
 
 /**
- * The words that a text is found by: without accents and capitals, in Turkish and English alike (İ, I, ı and i are one),
- * numbers and codes whole and in their parts.
+ * Splits texts into the words of the search index: in lower case, without accents, with İ, I, ı and i as one letter, so
+ * that Turkish and English match alike. Numbers and codes are indexed whole and in parts.
  */
-export function wordsOf(...texts: readonly string[]): string[] {
+export function tokenizeText(...texts: readonly string[]): string[] {
   const words = new Set<string>()
   for (const text of texts) {
     const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i')
-    for (const found of plain.matchAll(/[\p{L}\p{N}]+(?:[-_.@/][\p{L}\p{N}]+)*/gu)) {
-      const [whole] = found
+    for (const match of plain.matchAll(/[\p{L}\p{N}]+(?:[-_.@/][\p{L}\p{N}]+)*/gu)) {
+      const [whole] = match
       for (const word of [whole, ...whole.split(/[-_.@/]/)]) {
-        if (words.size < mostWords && word.length > 1) words.add(word.slice(0, longestWord))
+        if (words.size < maxWordsPerTicket && word.length > 1)
+          words.add(word.slice(0, maxWordLength))
       }
     }
   }
   return [...words]
 }
 
-/** Of a search: all of these must be there, the last one perhaps only its beginning. */
+/** Splits a search into words. A ticket must have all of them; of the last, its beginning is enough. */
 export function tokenizeSearch(search: string): string[] {
   const plain = search.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i')
   const words = plain.match(/[\p{L}\p{N}]+(?:[-_.@/][\p{L}\p{N}]+)*/gu) ?? []
-  // a single letter is no word that a ticket is found by, unless it is the beginning of the last one
-  const kept = words.filter((word, place) => word.length > 1 || place === words.length - 1)
-  return [...new Set(kept.map((word) => word.slice(0, longestWord)))].slice(0, 8)
+  // single letters are not indexed; as the last word one may be the beginning of a word
+  const kept = words.filter((word, index) => word.length > 1 || index === words.length - 1)
+  return [...new Set(kept.map((word) => word.slice(0, maxWordLength)))].slice(0, 8)
 }
 
-/** The end of the range of texts that begin with this one, as bytes sort. */
+/** The end of the range of texts that begin with the prefix, in byte order. */
 export function endOfPrefix(prefix: string): string {
   return `${prefix}\u{10ffff}`
 }

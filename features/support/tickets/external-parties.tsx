@@ -5,22 +5,16 @@ import { useTimeZone } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { TicketCallsByRole } from './ticket-calls.rules.ts'
+import type { TicketApi } from './ticket-api.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 import type { TicketDetails } from './tickets.contract.ts'
 
-/** Who outside was sent a link, until when it opens, and the way to end it. */
-export function ExternalParties({
-  ticket,
-  seat,
-}: {
-  ticket: TicketDetails
-  seat: TicketCallsByRole
-}) {
+/** The invited external parties, until when their links work, and a button that ends an invitation. */
+export function ExternalParties({ ticket, api }: { ticket: TicketDetails; api: TicketApi }) {
   const t = useTexts(ticketTexts)
   const timeZone = useTimeZone()
-  const revoke = useAction(seat.calls.revokeInvitation)
+  const revoke = useAction(api.calls.revokeInvitation)
   if (ticket.externalParties.length === 0) return null
   return (
     <Section title={t.parties}>
@@ -44,7 +38,7 @@ export function ExternalParties({
                 title={t.revoke(party.email)}
                 loading={revoke.isRunning}
                 onClick={() =>
-                  revoke.run({ params: { ...seat.params, invitationId: party.invitationId } })
+                  revoke.run({ params: { ...api.params, invitationId: party.invitationId } })
                 }
               >
                 <IconX size={14} stroke={1.75} />

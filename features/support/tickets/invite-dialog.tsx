@@ -5,17 +5,17 @@ import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import type { TicketCallsByRole } from './ticket-calls.rules.ts'
+import type { TicketApi } from './ticket-api.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 
 const formId = 'invite-external-party'
 
-/** Somebody outside is sent a link to the public part of the ticket. */
-export function InviteDialog({ seat, onClose }: { seat: TicketCallsByRole; onClose(): void }) {
+/** Sends an external party a link to the public part of the ticket. */
+export function InviteDialog({ api, onClose }: { api: TicketApi; onClose(): void }) {
   const t = useTexts(ticketTexts)
   const form = useSchemaForm(invitationBody, { externalPartyEmail: '', invitationDescription: '' })
-  const invite = useAction(seat.calls.invite, {
+  const invite = useAction(api.calls.invite, {
     quiet: true,
     onDone: () => {
       showSnackbar({ message: t.invited, tone: 'success' })
@@ -34,7 +34,7 @@ export function InviteDialog({ seat, onClose }: { seat: TicketCallsByRole; onClo
         id={formId}
         form={form}
         problem={invite.problem}
-        onSubmit={(body) => invite.run({ params: seat.params, body })}
+        onSubmit={(body) => invite.run({ params: api.params, body })}
       >
         <p className={classes.hint}>{t.inviteText}</p>
         <TextField name="externalPartyEmail" kind="email" label={t.email} isRequired />

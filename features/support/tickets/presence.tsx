@@ -1,18 +1,18 @@
-import { presenceEveryMs } from '@counterfoil/features/support/feed/feed.contract.ts'
+import { presencePingMs } from '@counterfoil/features/support/feed/feed.contract.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { IconEye } from '@tabler/icons-react'
-import type { TicketCallsByRole } from './ticket-calls.rules.ts'
+import type { TicketApi } from './ticket-api.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 
-/** Says that the ticket is open here as long as the page is seen, and who else of the own side has it open. */
-export function Presence({ seat }: { seat: TicketCallsByRole }) {
+/** Reports that the ticket is open here while the page is visible, and shows which colleagues have it open too. */
+export function Presence({ api }: { api: TicketApi }) {
   const t = useTexts(ticketTexts)
   const { data } = useCall(
-    seat.calls.presence,
-    { params: seat.params },
-    { quiet: true, refetchEveryMs: presenceEveryMs },
+    api.calls.presence,
+    { params: api.params },
+    { quiet: true, refetchEveryMs: presencePingMs },
   )
   const names = (data?.others ?? []).map(({ name }) => name)
   return (

@@ -9,7 +9,6 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import type { Reference, ReferenceInput, ReferenceKind } from './references.contract.ts'
 import {
   insertReferenceRows,
   listMerchants,
@@ -17,8 +16,9 @@ import {
   type NewReferenceRow,
   type ReferenceRow,
 } from './references.queries.ts'
+import type { Reference, ReferenceInput, ReferenceKind } from './references.schema.ts'
 
-/** The record type under which a ticket's files hang on it. */
+/** The record type of a ticket's files. */
 export const ticketRecord = 'support_ticket'
 
 interface TicketKey {
@@ -27,7 +27,7 @@ interface TicketKey {
   readonly merchantId: string | null
 }
 
-interface Found {
+export interface FoundReference {
   readonly kind: ReferenceKind
   readonly recordId: string | null
   readonly name: string
@@ -35,35 +35,37 @@ interface Found {
 }
 
 /**
- * Who names a record must be able to see it: `reader` is the caller's own. Answers what was meant; files are claimed by
- * `storeReferences`.
+ * Finds the records that a ticket's references name, each once. `reader` is the caller's own, because only a record that
+ * the caller can see may be named. Files are claimed later, by `createReferences`.
  */
 export async function findReferences(
   reader: Db,
   caller: UserCaller,
   tenantId: string,
-  wishes: readonly ReferenceInput[],
-): Promise<Found[]> {
-  const found: Found[] = []
-  for (const [at, wish] of wishes.entries()) {
-    const one = await findReference(reader, caller, tenantId, wish)
-    if (one === undefined) throw unknown(`There is no such ${words[wish.key]}: ${wish.value}`, at)
+  inputs: readonly ReferenceInput[],
+): Promise<FoundReference[]> {
+  const found: FoundReference[] = []
+  for (const [index, input] of inputs.entries()) {
+    const one = await findReference(reader, caller, tenantId, input)
+    if (one === undefined) {
+      throw unknownReference(`There is no such ${recordNames[input.key]}: ${input.value}`, index)
+    }
     const isNew = !found.some((other) => other.kind === one.kind && other.recordId === one.recordId)
     if (isNew) found.push(one)
   }
   return found
 }
 
-const words = {
+const recordNames = {
   Transaction: 'transaction',
   Customer: 'customer',
   File: 'file',
   createdOn: 'page address',
 } as const
 
-function unknown(message: string, at: number): Problem {
+function unknownReference(message: string, index: number): Problem {
   return new Problem('reference.unknown', 422, message.slice(0, 300), {
-    errors: [{ message: message.slice(0, 300), path: `references.${at}.value` }],
+    errors: [{ message: message.slice(0, 300), path: `references.${index}.value` }],
   })
 }
 
@@ -74,7 +76,7 @@ async function findReference(
   caller: UserCaller,
   tenantId: string,
   { key, value }: ReferenceInput,
-): Promise<Found | undefined> {
+): Promise<FoundReference | undefined> {
   if (key === 'createdOn') {
     return isSafeAddress(value)
       ? { kind: 'createdOn', recordId: null, name: value, merchantId: null }
@@ -112,20 +114,20 @@ async function findReference(
 }
 
 /**
- * Stores what was found, on the ticket's transaction. `itemOf` makes the feed's item for the references of one kind and
- * answers its id.
+ * Creates the references on the ticket's transaction. `createItem` creates the feed item for the references of one kind
+ * and answers its id.
  */
-export async function storeReferences(
+export async function createReferences(
   db: Db,
   caller: UserCaller,
   ticket: TicketKey,
-  found: readonly Found[],
+  found: readonly FoundReference[],
   now: Date,
-  itemOf: (kind: ReferenceKind) => Promise<string>,
+  createItem: (kind: ReferenceKind) => Promise<string>,
 ): Promise<void> {
-  const files = await claim(db, caller, ticket, found)
+  const files = await claimAttachments(db, caller, ticket, found)
   for (const [kind, some] of Map.groupBy(found, (one) => one.kind)) {
-    const itemId = kind === 'createdOn' ? null : await itemOf(kind)
+    const itemId = kind === 'createdOn' ? null : await createItem(kind)
     const rows = some.map((one): NewReferenceRow => {
       const file = files.get(one.recordId ?? '')
       return {
@@ -146,7 +148,12 @@ export async function storeReferences(
   }
 }
 
-async function claim(db: Db, caller: UserCaller, ticket: TicketKey, found: readonly Found[]) {
+async function claimAttachments(
+  db: Db,
+  caller: UserCaller,
+  ticket: TicketKey,
+  found: readonly FoundReference[],
+) {
   const fileIds = found.flatMap((one) =>
     one.kind === 'attachment' && one.recordId !== null ? [one.recordId] : [],
   )
@@ -155,7 +162,7 @@ async function claim(db: Db, caller: UserCaller, ticket: TicketKey, found: reado
   try {
     await claimFiles(db, caller, { fileIds, recordType: ticketRecord, recordId, merchantId })
   } catch (error) {
-    // what a body names is not what the address names
+    // a file that the body names is invalid input; 404 would mean the ticket of the address
     if (error instanceof Problem && error.code === 'not_found') {
       throw new Problem('reference.unknown', 422, 'There is no such file to be attached')
     }
@@ -165,7 +172,7 @@ async function claim(db: Db, caller: UserCaller, ticket: TicketKey, found: reado
   return new Map(files.map((file) => [file.id, file]))
 }
 
-/** A ticket's references as the reader may see them, with the feed item of each. */
+/** A ticket's references as the caller may see them, with the feed item of each; `reader` reads as the caller may. */
 export async function readReferences(
   reader: Db,
   caller: UserCaller,
@@ -173,22 +180,22 @@ export async function readReferences(
   ticketReader: Db,
 ): Promise<(Reference & { readonly itemId: string | null })[]> {
   const rows = await listReferenceRows(ticketReader, ticket)
-  const idsOf = (kind: ReferenceKind) =>
+  const recordIds = (kind: ReferenceKind) =>
     rows.flatMap((row) => (row.kind === kind && row.record_id !== null ? [row.record_id] : []))
   const [payments, merchants] = await Promise.all([
-    listReadablePaymentIds(reader, idsOf('transaction')),
-    idsOf('customer').length === 0
+    listReadablePaymentIds(reader, recordIds('transaction')),
+    recordIds('customer').length === 0
       ? []
-      : listMerchants(reader, ticket.tenant_id, idsOf('customer')),
+      : listMerchants(reader, ticket.tenant_id, recordIds('customer')),
   ])
   const readable = new Set([...payments, ...merchants.map((one) => one.id)])
-  return rows.map((row) => viewOf(row, caller, readable))
+  return rows.map((row) => referenceView(row, caller, readable))
 }
 
-function viewOf(row: ReferenceRow, caller: UserCaller, readable: ReadonlySet<string>) {
+function referenceView(row: ReferenceRow, caller: UserCaller, readable: ReadonlySet<string>) {
   const kind = row.kind as ReferenceKind
-  const isOpen = kind === 'attachment' || kind === 'createdOn'
-  const mayRead = isOpen || readable.has(row.record_id ?? '')
+  const isForAll = kind === 'attachment' || kind === 'createdOn'
+  const mayRead = isForAll || readable.has(row.record_id ?? '')
   return {
     referenceId: row.id,
     itemId: row.item_id,
@@ -202,14 +209,15 @@ function viewOf(row: ReferenceRow, caller: UserCaller, readable: ReadonlySet<str
 }
 
 function mayOpen(caller: UserCaller, kind: ReferenceKind): boolean {
-  const holds = (some: readonly string[]) => some.some((one) => caller.permissions.has(one))
+  const hasAny = (permissions: readonly string[]) =>
+    permissions.some((one) => caller.permissions.has(one))
   switch (kind) {
     case 'transaction':
-      return holds(
+      return hasAny(
         caller.userType === 'merchant' ? viewPermissions.merchant : viewPermissions.operator,
       )
     case 'customer':
-      return caller.userType !== 'merchant' && holds(['CRM.Organization.View'])
+      return caller.userType !== 'merchant' && hasAny(['CRM.Organization.View'])
     default:
       return true
   }

@@ -5,8 +5,8 @@ import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
-import type { Reference } from './references.contract.ts'
-import type { TicketCallsByRole } from './ticket-calls.rules.ts'
+import type { Reference } from './references.schema.ts'
+import type { TicketApi } from './ticket-api.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 
@@ -16,14 +16,14 @@ const transactions = {
   platform: '/platform/transaction-management/transaction-lookup',
 } as const
 
-/** A record's name, as a way to it where the reader may go there. */
-export function useShowReference(seat: TicketCallsByRole): ShowReference {
-  return useCallback((reference) => <ShownReference reference={reference} seat={seat} />, [seat])
+/** Renders a record's name, as a link where the reader may open the record. */
+export function useShowReference(api: TicketApi): ShowReference {
+  return useCallback((reference) => <ShownReference reference={reference} api={api} />, [api])
 }
 
-type Named = Parameters<ShowReference>[0]
+type ReferenceToShow = Parameters<ShowReference>[0]
 
-function ShownReference({ reference, seat }: { reference: Named; seat: TicketCallsByRole }) {
+function ShownReference({ reference, api }: { reference: ReferenceToShow; api: TicketApi }) {
   const t = useTexts(ticketTexts)
   const { audience } = useUser()
   const { kind, key, name, canOpen } = reference
@@ -31,17 +31,17 @@ function ShownReference({ reference, seat }: { reference: Named; seat: TicketCal
   const text = name ?? key
   if (!canOpen) return <span>{text}</span>
   if (kind === 'transaction') return <Link to={`${transactions[audience]}/${key}`}>{text}</Link>
-  if (kind === 'attachment') return <FileLink fileId={key} name={text} seat={seat} />
-  // an address of this portal, which the reader's own guards judge
+  if (kind === 'attachment') return <FileLink fileId={key} name={text} api={api} />
+  // an address of this portal: its page checks whether the reader may open it
   if (kind === 'createdOn' && /^\/(?!\/)/.test(key)) return <Link to={key}>{text}</Link>
   return <span>{text}</span>
 }
 
-/** A failure is logged and no more, as the documents have it for downloads. */
-function FileLink(props: { fileId: string; name: string; seat: TicketCallsByRole }) {
-  const { tenantId } = props.seat.params
-  const own = useDownload(readFile, { quiet: true })
-  const theirs = useDownload(readTenantFile, { quiet: true })
+/** Downloads a file; a failed download is only logged. */
+function FileLink(props: { fileId: string; name: string; api: TicketApi }) {
+  const { tenantId } = props.api.params
+  const download = useDownload(readFile, { quiet: true })
+  const downloadFromTenant = useDownload(readTenantFile, { quiet: true })
   const id = props.fileId
   return (
     <button
@@ -49,8 +49,8 @@ function FileLink(props: { fileId: string; name: string; seat: TicketCallsByRole
       className={classes.file}
       onClick={() =>
         tenantId === undefined
-          ? own.start({ params: { id } }, props.name)
-          : theirs.start({ params: { tenantId, id } }, props.name)
+          ? download.start({ params: { id } }, props.name)
+          : downloadFromTenant.start({ params: { tenantId, id } }, props.name)
       }
     >
       {props.name}
@@ -58,12 +58,9 @@ function FileLink(props: { fileId: string; name: string; seat: TicketCallsByRole
   )
 }
 
-export function ReferenceList(props: {
-  references: readonly Reference[]
-  seat: TicketCallsByRole
-}) {
+export function ReferenceList(props: { references: readonly Reference[]; api: TicketApi }) {
   const t = useTexts(ticketTexts)
-  const show = useShowReference(props.seat)
+  const show = useShowReference(props.api)
   const kinds = {
     transaction: t.transaction,
     customer: t.customerKind,

@@ -5,7 +5,7 @@ import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 import type { TicketDetails } from './tickets.contract.ts'
 
-/** By when the desk is to answer and to solve it; for those who asked there is none. */
+/** By when agents have to answer and to solve the ticket; the requester does not see it. */
 export function ServiceLevelFacts({ ticket }: { ticket: TicketDetails }) {
   const t = useTexts(ticketTexts)
   const level = ticket.serviceLevel

@@ -2,27 +2,27 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import type { Channel, TicketRole } from './terms.contract.ts'
+import type { Channel, TicketRole } from './terms.schema.ts'
 import type { CustomerTicketPath, TenantTicketPath, TicketPath } from './tickets.contract.ts'
 import { findTicket, type TicketRecord } from './tickets.queries.ts'
 
 export type SupportContext = Context<UserCaller>
 export type OrganisationSide = 'customer' | 'tenant' | 'platform'
 
-/** Where somebody stands to a ticket, and in which scopes what it may see and write lies. */
+/** How a caller takes part in a ticket, and the scopes in which it reads and writes there. */
 export interface TicketAccess {
-  readonly seat: TicketRole
+  readonly role: TicketRole
   readonly side: OrganisationSide
   readonly caller: UserCaller
-  /** The ticket itself and what both sides see. */
+  /** Holds the ticket and everything that both sides see. */
   readonly ticketScope: TenantScope
-  /** What the own organisation keeps to itself: internal comments, read marks, labels, who is there. */
-  readonly ownScope: TenantScope
+  /** Holds what only the caller's organisation sees: internal comments, read marks, labels, presence. */
+  readonly organisationScope: TenantScope
 }
 
 export interface OpenTicket {
   readonly ticket: TicketRecord
-  readonly at: TicketAccess
+  readonly access: TicketAccess
 }
 
 const sides = { merchant: 'customer', tenant: 'tenant', platform: 'platform' } as const
@@ -30,16 +30,16 @@ const sides = { merchant: 'customer', tenant: 'tenant', platform: 'platform' } a
 export const organisationSideOf = (caller: UserCaller): OrganisationSide => sides[caller.userType]
 
 /**
- * Operators' own rows belong to no merchant, so that a scope limited to some would hide them: the whole tenant's, after
- * the ticket was found in the caller's own.
+ * The scope of the caller's organisation. Rows of operators belong to no merchant and would be hidden from an operator who
+ * is limited to some, so operators get the whole tenant; `openTicket` has checked the limit before.
  */
 export function organisationScope(caller: UserCaller): TenantScope {
   return tenantScope(caller.tenantId, caller.userType === 'merchant' ? caller.merchantIds : null)
 }
 
 /**
- * Keeps the entry of what is done on this transaction with it, in the trail of whoever does it: both are there, or neither.
- * The ticket's transaction may be another tenant's.
+ * Writes the audit entry on the transaction of the change, so that both are stored or neither. The entry belongs to the
+ * caller's tenant; the ticket, and with it the transaction, may belong to another one.
  */
 export async function auditOn(
   db: Db,
@@ -48,25 +48,26 @@ export async function auditOn(
 ): Promise<void> {
   const isOwn = db.scope.kind === 'tenant' && db.scope.tenantId === caller.tenantId
   if (isOwn) await audit(db, entry)
-  else await db.inScope(organisationScope(caller), (own) => audit(own, entry))
+  else await db.inScope(organisationScope(caller), (callerDb) => audit(callerDb, entry))
 }
 
-/** Where the caller's seat finds tickets of a channel: undefined, it has none such. */
-export function seatOf(caller: UserCaller, channel: Channel): TicketRole | undefined {
+/** The caller's role in tickets of a channel; undefined: the caller has no tickets there. */
+export function ticketRoleOf(caller: UserCaller, channel: Channel): TicketRole | undefined {
   const isCustomers = channel === 'CustomerToTenant'
   switch (caller.userType) {
     case 'merchant':
       return isCustomers ? 'requester' : undefined
     case 'tenant':
-      return isCustomers ? 'tenantDesk' : 'requester'
+      return isCustomers ? 'tenantAgent' : 'requester'
     case 'platform':
-      return isCustomers ? undefined : 'platformDesk'
+      return isCustomers ? undefined : 'platformAgent'
   }
 }
 
 /**
- * Reads tickets as the caller may. Customers' are read in the caller's own scope, which knows its merchants. A tenant's
- * to the platform have no merchant: an operator limited to some sees those that it raised itself (`onlyOwn`).
+ * A reader for the tickets of a channel that the caller may see. Customers' tickets are read in the caller's own scope,
+ * which knows its merchants. A tenant's tickets to the platform have no merchant: an operator limited to some merchants
+ * sees only the tickets that it created itself (`onlyOwn`).
  */
 export function ticketReader(
   context: Pick<SupportContext, 'caller' | 'database' | 'db'>,
@@ -80,18 +81,18 @@ export function ticketReader(
 
 type Path = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>
 
-/** The ticket that the address names, from the seat that the address stands for; else the 404 of what does not exist. */
+/** The ticket that the address names, for the role that the address is meant for; 404 when the caller has no such ticket. */
 export async function openTicket(
   context: SupportContext,
-  seat: TicketRole,
+  role: TicketRole,
   path: Path,
 ): Promise<OpenTicket> {
   const { caller } = context
   const channel: Channel =
-    seat === 'tenantDesk' || caller.userType === 'merchant'
+    role === 'tenantAgent' || caller.userType === 'merchant'
       ? 'CustomerToTenant'
       : 'TenantToPlatform'
-  if (seatOf(caller, channel) !== seat) throw notFound('The ticket')
+  if (ticketRoleOf(caller, channel) !== role) throw notFound('The ticket')
   const { db, onlyOwn } = ticketReader(context, channel)
   const ticket = await findTicket(db, {
     ticketId: path.ticketId,
@@ -101,22 +102,23 @@ export async function openTicket(
     ...(onlyOwn ? { requesterId: caller.id } : {}),
   })
   if (ticket === undefined) throw notFound('The ticket')
-  return { ticket, at: ticketAccessOf(caller, seat, ticket) }
+  return { ticket, access: ticketAccessOf(caller, role, ticket) }
 }
 
 export function ticketAccessOf(
   caller: UserCaller,
-  seat: TicketRole,
+  role: TicketRole,
   ticket: Pick<TicketRecord, 'tenant_id'>,
 ): TicketAccess {
-  const own = organisationScope(caller)
+  const callerScope = organisationScope(caller)
   return {
-    seat,
+    role,
     side: organisationSideOf(caller),
     caller,
-    ticketScope: seat === 'platformDesk' ? tenantScope(ticket.tenant_id) : own,
-    ownScope: own,
+    ticketScope: role === 'platformAgent' ? tenantScope(ticket.tenant_id) : callerScope,
+    organisationScope: callerScope,
   }
 }
 
-export const isDesk = ({ seat }: Pick<TicketAccess, 'seat'>): boolean => seat !== 'requester'
+/** Whether the caller belongs to the organisation that answers the ticket. */
+export const isAgent = ({ role }: Pick<TicketAccess, 'role'>): boolean => role !== 'requester'

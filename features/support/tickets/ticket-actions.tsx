@@ -4,22 +4,16 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { InviteDialog } from './invite-dialog.tsx'
-import type { TicketCallsByRole } from './ticket-calls.rules.ts'
+import type { TicketApi } from './ticket-api.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import type { TicketDetails } from './tickets.contract.ts'
 
-/** What can be done to the ticket now; the server says which. */
-export function TicketActions({
-  ticket,
-  seat,
-}: {
-  ticket: TicketDetails
-  seat: TicketCallsByRole
-}) {
+/** Buttons for the actions that the server allows now. */
+export function TicketActions({ ticket, api }: { ticket: TicketDetails; api: TicketApi }) {
   const t = useTexts(ticketTexts)
   const [dialog, setDialog] = useState<'escalate' | 'invite'>()
-  const close = useAction(seat.calls.close)
-  const open = useAction(seat.calls.open)
+  const close = useAction(api.calls.close)
+  const open = useAction(api.calls.open)
   const may = (action: TicketDetails['actions'][number]) => ticket.actions.includes(action)
   const done = () => setDialog(undefined)
   return (
@@ -38,21 +32,17 @@ export function TicketActions({
         <Button
           size="xs"
           loading={close.isRunning}
-          onClick={() => close.run({ params: seat.params })}
+          onClick={() => close.run({ params: api.params })}
         >
           {t.close}
         </Button>
       )}
       {may('open') && (
-        <Button
-          size="xs"
-          loading={open.isRunning}
-          onClick={() => open.run({ params: seat.params })}
-        >
+        <Button size="xs" loading={open.isRunning} onClick={() => open.run({ params: api.params })}>
           {t.open}
         </Button>
       )}
-      {dialog === 'invite' && <InviteDialog seat={seat} onClose={done} />}
+      {dialog === 'invite' && <InviteDialog api={api} onClose={done} />}
       <Suspense>
         {dialog === 'escalate' && <EscalateTicket ticket={ticket} onClose={done} />}
       </Suspense>

@@ -6,8 +6,8 @@ import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
-import { AssigneeField, BillableField, JiraField, PriorityField } from './desk-fields.tsx'
-import type { TicketCallsByRole } from './ticket-calls.rules.ts'
+import { AssigneeField, BillableField, JiraField, PriorityField } from './agent-fields.tsx'
+import type { TicketApi } from './ticket-api.rules.ts'
 import { ticketLabel } from './ticket-labels.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
@@ -16,13 +16,13 @@ import type { TicketDetails } from './tickets.contract.ts'
 
 type Fact = readonly [name: string, value: ReactNode]
 
-/** What a ticket is, whose, and who works on it, as far as the reader may know. */
-export function TicketFacts({ ticket, seat }: { ticket: TicketDetails; seat: TicketCallsByRole }) {
+/** The ticket's details, as far as the reader may see them. */
+export function TicketFacts({ ticket, api }: { ticket: TicketDetails; api: TicketApi }) {
   const t = useTexts(ticketTexts)
   const { language } = useLanguage()
   const facts: Fact[] = [
-    ...deskFacts(ticket, seat, t),
-    [t.priority, <PriorityField key="priority" ticket={ticket} seat={seat} />],
+    ...agentFacts(ticket, api, t),
+    [t.priority, <PriorityField key="priority" ticket={ticket} api={api} />],
     [
       t.category,
       <StatusPill
@@ -57,7 +57,7 @@ export function TicketFacts({ ticket, seat }: { ticket: TicketDetails; seat: Tic
     ...(ticket.closedAt === null
       ? []
       : [[t.closedAt, <DateTime key="closed" value={ticket.closedAt} />] as const]),
-    ...linkFacts(ticket, t),
+    ...escalationFacts(ticket, t),
   ]
   return (
     <Section title={t.details}>
@@ -75,34 +75,34 @@ export function TicketFacts({ ticket, seat }: { ticket: TicketDetails; seat: Tic
 
 type Texts = ReturnType<typeof useTexts<typeof ticketTexts>>
 
-/** What the desk alone sees or sets. */
-function deskFacts(ticket: TicketDetails, seat: TicketCallsByRole, t: Texts): Fact[] {
+/** What only agents see or set. */
+function agentFacts(ticket: TicketDetails, api: TicketApi, t: Texts): Fact[] {
   const may = (action: TicketDetails['actions'][number]) => ticket.actions.includes(action)
-  const whose: Fact[] =
-    seat.seat === 'platformDesk'
+  const organisation: Fact[] =
+    api.role === 'platformAgent'
       ? [[t.tenant, ticket.tenantName]]
-      : seat.seat === 'tenantDesk'
+      : api.role === 'tenantAgent'
         ? [[t.customer, ticket.customerName ?? '–']]
         : []
   const assignee = may('assign') ? (
-    <AssigneeField ticket={ticket} seat={seat} />
+    <AssigneeField ticket={ticket} api={api} />
   ) : (
     (ticket.assignee?.name ?? t.nobody)
   )
   return [
-    ...whose,
-    ...(seat.seat === 'requester' ? [] : [[t.assignee, assignee] as const]),
+    ...organisation,
+    ...(api.role === 'requester' ? [] : [[t.assignee, assignee] as const]),
     ...(may('billable')
-      ? [[t.billable, <BillableField key="b" ticket={ticket} seat={seat} />] as const]
+      ? [[t.billable, <BillableField key="b" ticket={ticket} api={api} />] as const]
       : []),
     ...(may('jiraTicket')
-      ? [[t.jira, <JiraField key="j" ticket={ticket} seat={seat} />] as const]
+      ? [[t.jira, <JiraField key="j" ticket={ticket} api={api} />] as const]
       : []),
   ]
 }
 
-/** The tickets above and below this one. */
-function linkFacts(ticket: TicketDetails, t: Texts): Fact[] {
+/** Links to the other ticket of an escalation. */
+function escalationFacts(ticket: TicketDetails, t: Texts): Fact[] {
   const { escalation, escalatedFrom } = ticket
   return [
     ...(escalation === null

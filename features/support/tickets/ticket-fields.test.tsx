@@ -1,14 +1,14 @@
-import { presenceEveryMs } from '@counterfoil/features/support/feed/feed.contract.ts'
+import { presencePingMs } from '@counterfoil/features/support/feed/feed.contract.ts'
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AssigneeField, BillableField, JiraField, PriorityField } from './desk-fields.tsx'
+import { AssigneeField, BillableField, JiraField, PriorityField } from './agent-fields.tsx'
 import { Presence } from './presence.tsx'
 import { ServiceLevelFacts } from './service-level-facts.tsx'
-import { seatOf } from './ticket-calls.rules.ts'
+import { ticketApiOf } from './ticket-api.rules.ts'
 import type { TicketDetails } from './tickets.contract.ts'
 
 installPopovers()
@@ -16,8 +16,8 @@ let asked: Asked[] = []
 let others: { id: string; name: string }[] = []
 let refused: string | undefined
 
-const atPlatform = seatOf({ tenantId: 'n', ticketId: 't' })
-const atDesk = seatOf({ customerId: 'h', ticketId: 't' })
+const asPlatformAgent = ticketApiOf({ tenantId: 'n', ticketId: 't' })
+const asTenantAgent = ticketApiOf({ customerId: 'h', ticketId: 't' })
 const ticket = {
   ticketId: 't',
   priority: 'Medium',
@@ -57,18 +57,18 @@ afterEach(() => {
 })
 
 test('a chosen priority is set; who may not set one reads it', async () => {
-  await show(<PriorityField ticket={ticket} seat={atDesk} />)
+  await show(<PriorityField ticket={ticket} api={asTenantAgent} />)
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'High' } })
   await pass(0)
   expect(done()).toEqual([['/api/support/ticket/h/t/priority', { priority: 'High' }]])
   cleanup()
-  await show(<PriorityField ticket={{ ...ticket, actions: [] }} seat={atDesk} />)
+  await show(<PriorityField ticket={{ ...ticket, actions: [] }} api={asTenantAgent} />)
   expect(screen.queryByRole('combobox')).toBeNull()
   expect(document.body.textContent).toContain('Medium')
 })
 
-test('a ticket is given to a colleague and taken away, each seat by its own address', async () => {
-  await show(<AssigneeField ticket={ticket} seat={atDesk} />)
+test('a ticket is assigned and unassigned, each role at its own address', async () => {
+  await show(<AssigneeField ticket={ticket} api={asTenantAgent} />)
   await until(() => expect(asked.some(({ path }) => path.endsWith('/assignees'))).toBe(true))
   const open = async () => {
     fireEvent.click(screen.getByRole('combobox', { name: 'Assignee' }))
@@ -79,7 +79,7 @@ test('a ticket is given to a colleague and taken away, each seat by its own addr
   await pass(0)
   cleanup()
   const given = { ...ticket, assignee: { id: 'gone', name: 'Left Long Ago' } }
-  await show(<AssigneeField ticket={given} seat={atPlatform} />)
+  await show(<AssigneeField ticket={given} api={asPlatformAgent} />)
   // somebody who works here no more is still named
   expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('Left Long Ago')
   await open()
@@ -92,11 +92,11 @@ test('a ticket is given to a colleague and taken away, each seat by its own addr
 })
 
 test('the platform marks a ticket as billable, and as not', async () => {
-  await show(<BillableField ticket={ticket} seat={atPlatform} />)
+  await show(<BillableField ticket={ticket} api={asPlatformAgent} />)
   fireEvent.click(screen.getByRole('checkbox'))
   await pass(0)
   cleanup()
-  await show(<BillableField ticket={{ ...ticket, billable: true }} seat={atPlatform} />)
+  await show(<BillableField ticket={{ ...ticket, billable: true }} api={asPlatformAgent} />)
   expect((screen.getByRole('checkbox') as HTMLInputElement).checked).toBe(true)
   fireEvent.click(screen.getByRole('checkbox'))
   await pass(0)
@@ -107,7 +107,7 @@ test('the platform marks a ticket as billable, and as not', async () => {
 })
 
 test('a Jira key is saved once it is another; a refused one stays typed and says why', async () => {
-  await show(<JiraField ticket={ticket} seat={atPlatform} />)
+  await show(<JiraField ticket={ticket} api={asPlatformAgent} />)
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   const field = screen.getByRole('textbox', { name: 'Jira key' }) as HTMLInputElement
   fireEvent.change(field, { target: { value: 'not a key' } })
@@ -122,18 +122,18 @@ test('a Jira key is saved once it is another; a refused one stays typed and says
   expect(done().at(-1)).toEqual(['/api/support/n/ticket/t/jiraTicket', { jiraTicket: null }])
 })
 
-test('whoever else has the ticket open is named, asked again every 15 seconds, and gone when gone', async () => {
+test('colleagues who have the ticket open are named, read again every 15 seconds, and gone when they left', async () => {
   others = [{ id: 'ole', name: 'Ole Berg' }]
-  await show(<Presence seat={atDesk} />)
+  await show(<Presence api={asTenantAgent} />)
   await until(() => expect(here()).toContain('Ole Berg'))
   others = []
-  await pass(presenceEveryMs - 100)
+  await pass(presencePingMs - 100)
   expect(here()).toContain('Ole Berg')
   await pass(200)
   await until(() => expect(here()).toBe(''))
 })
 
-test('what is due is shown, and what is late; nothing to those who asked', async () => {
+test('due times and breaches are shown to agents, and not to the requester', async () => {
   const level = {
     firstResponseDueAt: null,
     nextResponseDueAt: '2026-11-20T12:00:00.000Z',

@@ -1,4 +1,4 @@
-import type { categories, priorities, states, turns } from './terms.contract.ts'
+import type { categories, priorities, states, turns } from './terms.schema.ts'
 
 // Support's own words as people read them, in English and Turkish. Lists, pages and the external party's page name
 // things alike.

@@ -1,6 +1,6 @@
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 
-// here, because the texts of the page itself come with the page
+// not from the page's own texts, which load with the page
 const title = ['Support ticket', 'Destek talebi'] as const
 const page = {
   title,
@@ -8,7 +8,7 @@ const page = {
   component: () => import('./ticket-page.tsx'),
 } as const
 
-/** A ticket, below the list in which it was found: as who asked, or as who answers, with the organisation that asked. */
+/** The page of a ticket, for the requester and for agents of the tenant and the platform. */
 export const screens: readonly Screen[] = [
   screen({
     ...page,

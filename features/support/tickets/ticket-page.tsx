@@ -16,7 +16,7 @@ import { Presence } from './presence.tsx'
 import { ReferenceList, useShowReference } from './references.tsx'
 import { ServiceLevelFacts } from './service-level-facts.tsx'
 import { TicketActions } from './ticket-actions.tsx'
-import { seatOf, type TicketCallsByRole } from './ticket-calls.rules.ts'
+import { type TicketApi, ticketApiOf } from './ticket-api.rules.ts'
 import { TicketFacts } from './ticket-facts.tsx'
 import { ticketLabel } from './ticket-labels.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
@@ -24,19 +24,19 @@ import classes from './ticket-page.module.css'
 import { TicketTimes } from './ticket-times.tsx'
 import type { TicketDetails } from './tickets.contract.ts'
 
-/** How often a ticket is read again by itself. */
-const watchMs = 10_000
+/** How often the page reads the ticket again. */
+const refetchMs = 10_000
 
-/** One ticket: how it stands, everything that was said, and what can be done. */
+/** One ticket: its details, its feed and the actions on it. */
 export default function TicketPage() {
   const t = useTexts(ticketTexts)
   const { language } = useLanguage()
   const { ticketId, customerId, tenantId } = useParams()
-  const seat = useMemo(
-    () => seatOf({ ticketId, customerId, tenantId }),
+  const api = useMemo(
+    () => ticketApiOf({ ticketId, customerId, tenantId }),
     [ticketId, customerId, tenantId],
   )
-  const details = useCall(seat.read, { params: seat.params }, { refetchEveryMs: watchMs })
+  const details = useCall(api.read, { params: api.params }, { refetchEveryMs: refetchMs })
   const ticket = details.data
   useCrumb(ticket?.code)
   if (ticket === undefined) {
@@ -57,24 +57,24 @@ export default function TicketPage() {
         <StatusPill status={ticket.state} label={ticketLabel('state', ticket.state, language)} />
       }
       description={<code>{ticket.code}</code>}
-      actions={<TicketActions ticket={ticket} seat={seat} />}
+      actions={<TicketActions ticket={ticket} api={api} />}
     >
-      <Presence seat={seat} />
+      <Presence api={api} />
       <div className={classes.columns}>
         <div className={classes.main}>
           <Section title={t.description}>
             <p className={classes.text}>{ticket.description}</p>
           </Section>
-          <Feed ticket={ticket} seat={seat} onChanged={() => void details.refetch()} />
+          <Feed ticket={ticket} api={api} onChanged={() => void details.refetch()} />
         </div>
-        <Aside ticket={ticket} seat={seat} />
+        <Aside ticket={ticket} api={api} />
       </div>
     </Page>
   )
 }
 
-function Feed(props: { ticket: TicketDetails; seat: TicketCallsByRole; onChanged(): void }) {
-  const show = useShowReference(props.seat)
+function Feed(props: { ticket: TicketDetails; api: TicketApi; onChanged(): void }) {
+  const show = useShowReference(props.api)
   return (
     <Suspense fallback={<LoadingLines lines={6} />}>
       <TicketFeed {...props} show={show} />
@@ -82,15 +82,15 @@ function Feed(props: { ticket: TicketDetails; seat: TicketCallsByRole; onChanged
   )
 }
 
-function Aside({ ticket, seat }: { ticket: TicketDetails; seat: TicketCallsByRole }) {
-  const { tenantId } = seat.params
+function Aside({ ticket, api }: { ticket: TicketDetails; api: TicketApi }) {
+  const { tenantId } = api.params
   return (
     <aside className={classes.aside}>
-      <TicketFacts ticket={ticket} seat={seat} />
+      <TicketFacts ticket={ticket} api={api} />
       <ServiceLevelFacts ticket={ticket} />
-      <TicketTimes ticket={ticket} seat={seat} />
-      <References ticket={ticket} seat={seat} />
-      <ExternalParties ticket={ticket} seat={seat} />
+      <TicketTimes ticket={ticket} api={api} />
+      <References ticket={ticket} api={api} />
+      <ExternalParties ticket={ticket} api={api} />
       {tenantId !== undefined && ticket.actions.includes('scoping') && (
         <Suspense fallback={<LoadingLines lines={3} />}>
           <TicketScoping tenantId={tenantId} ticketId={ticket.ticketId} />
@@ -100,10 +100,10 @@ function Aside({ ticket, seat }: { ticket: TicketDetails; seat: TicketCallsByRol
   )
 }
 
-function References({ ticket, seat }: { ticket: TicketDetails; seat: TicketCallsByRole }) {
+function References({ ticket, api }: { ticket: TicketDetails; api: TicketApi }) {
   const t = useTexts(ticketTexts)
   const [isAdding, setAdding] = useState(false)
-  const add = useAction(seat.calls.references, { quiet: true })
+  const add = useAction(api.calls.references, { quiet: true })
   return (
     <Section
       title={t.references}
@@ -120,16 +120,16 @@ function References({ ticket, seat }: { ticket: TicketDetails; seat: TicketCalls
         )
       }
     >
-      <ReferenceList references={ticket.references} seat={seat} />
+      <ReferenceList references={ticket.references} api={api} />
       <Suspense>
         {isAdding && (
           <AddReferences
-            tenantId={seat.params.tenantId}
+            tenantId={api.params.tenantId}
             isRunning={add.isRunning}
             problem={add.problem}
             onClose={() => setAdding(false)}
             onAdd={async (references) =>
-              (await add.run({ params: seat.params, body: { references } })) !== undefined
+              (await add.run({ params: api.params, body: { references } })) !== undefined
             }
           />
         )}

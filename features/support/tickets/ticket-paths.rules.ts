@@ -1,18 +1,15 @@
-import type { Channel } from './terms.contract.ts'
+import type { Channel } from './terms.schema.ts'
 
 type Audience = 'platform' | 'tenant' | 'merchant'
 
-/** Where each audience has its list of tickets; a ticket stands below it. */
+/** The ticket list of each audience; the page of a ticket has an address below it. */
 export const ticketLists = {
   merchant: '/merchant/support-tickets',
   tenant: '/tenant/support-tickets',
   platform: '/platform/support-tickets',
 } as const satisfies Record<Audience, string>
 
-/**
- * The page of a ticket: who asked has it by its id alone, who answers by the organisation that asked as well, as the calls
- * are addressed.
- */
+/** The page of a ticket. The requester's address has the ticket's id; an agent's also names the organisation that asked. */
 export function ticketPath(
   audience: Audience,
   ticket: {
@@ -25,6 +22,6 @@ export function ticketPath(
   const { ticketId, ticketChannelType, customerId, tenantId } = ticket
   const list = ticketLists[audience]
   if (audience === 'platform') return `${list}/${tenantId}/${ticketId}`
-  const isDesk = audience === 'tenant' && ticketChannelType === 'CustomerToTenant'
-  return isDesk ? `${list}/${customerId}/${ticketId}` : `${list}/${ticketId}`
+  const isAgent = audience === 'tenant' && ticketChannelType === 'CustomerToTenant'
+  return isAgent ? `${list}/${customerId}/${ticketId}` : `${list}/${ticketId}`
 }

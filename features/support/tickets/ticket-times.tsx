@@ -8,8 +8,12 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { setInitialRequestTime, setResolutionTime, setResponseTime } from './desk.contract.ts'
-import type { TicketCallsByRole } from './ticket-calls.rules.ts'
+import {
+  setInitialRequestTime,
+  setResolutionTime,
+  setResponseTime,
+} from './agent-actions.contract.ts'
+import type { TicketApi } from './ticket-api.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
 import type { TicketDetails } from './tickets.contract.ts'
@@ -21,17 +25,17 @@ const times = z.object({
 })
 type Times = z.infer<typeof times>
 
-const asTyped = (ticket: TicketDetails): Times => ({
+const toFormValues = (ticket: TicketDetails): Times => ({
   initialRequestDateTime: ticket.initialRequestDateTime ?? undefined,
   responseDateTime: ticket.responseDateTime ?? undefined,
   resolutionDateTime: ticket.resolutionDateTime ?? undefined,
 })
 
-/** When it was asked first, answered first and solved; staff of the platform set them by hand. */
-export function TicketTimes({ ticket, seat }: { ticket: TicketDetails; seat: TicketCallsByRole }) {
+/** When the request was made, first answered and solved; platform staff can set these times by hand. */
+export function TicketTimes({ ticket, api }: { ticket: TicketDetails; api: TicketApi }) {
   const t = useTexts(ticketTexts)
   const [isOpen, setOpen] = useState(false)
-  if (seat.seat === 'requester') return null
+  if (api.role === 'requester') return null
   const shown: [string, string | null][] = [
     [t.initialRequest, ticket.initialRequestDateTime],
     [t.response, ticket.responseDateTime],
@@ -58,17 +62,17 @@ export function TicketTimes({ ticket, seat }: { ticket: TicketDetails; seat: Tic
           </div>
         ))}
       </dl>
-      {isOpen && <TimesDialog ticket={ticket} seat={seat} onClose={() => setOpen(false)} />}
+      {isOpen && <TimesDialog ticket={ticket} api={api} onClose={() => setOpen(false)} />}
     </Section>
   )
 }
 
 const formId = 'ticket-times'
 
-function TimesDialog(props: { ticket: TicketDetails; seat: TicketCallsByRole; onClose(): void }) {
+function TimesDialog(props: { ticket: TicketDetails; api: TicketApi; onClose(): void }) {
   const t = useTexts(ticketTexts)
-  const { ticket, seat, onClose } = props
-  const before = asTyped(ticket)
+  const { ticket, api, onClose } = props
+  const before = toFormValues(ticket)
   const form = useSchemaForm(times, before)
   const isRefused = useRef(false)
   const quiet = {
@@ -80,9 +84,9 @@ function TimesDialog(props: { ticket: TicketDetails; seat: TicketCallsByRole; on
   const initial = useAction(setInitialRequestTime, quiet)
   const response = useAction(setResponseTime, quiet)
   const resolution = useAction(setResolutionTime, quiet)
-  const params = { tenantId: seat.params.tenantId ?? '', ticketId: ticket.ticketId }
+  const params = { tenantId: api.params.tenantId ?? '', ticketId: ticket.ticketId }
 
-  /** One call for each that changed; a refusal keeps the dialog open. */
+  /** Sends one call for each time that changed; a refusal keeps the dialog open. */
   async function save(values: Times) {
     isRefused.current = false
     const changed = (name: keyof Times) => values[name] !== before[name]

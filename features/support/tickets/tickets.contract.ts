@@ -2,11 +2,11 @@ import { supportLabel } from '@counterfoil/features/support/labels/labels.contra
 import {
   exportFilter,
   listQuery,
-} from '@counterfoil/features/support/ticket-list/ticket-filter.contract.ts'
+} from '@counterfoil/features/support/ticket-list/ticket-filter.schema.ts'
 import { type Endpoint, endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, listOf, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { reference } from './references.contract.ts'
+import { reference } from './references.schema.ts'
 import {
   categories,
   channels,
@@ -14,18 +14,18 @@ import {
   states,
   supportPermissions,
   turns,
-} from './terms.contract.ts'
+} from './terms.schema.ts'
 
 const person = z.object({ id, name: z.string() })
 
-/** What lists show. */
+/** A row of the ticket list. */
 export const ticketRow = z.object({
   ticketId: id,
-  /** Short, to say on the phone. */
+  /** Short enough to read out on the phone. */
   code: z.string(),
   tenantId: id,
   tenantName: z.string(),
-  /** The merchant of a ticket CustomerToTenant; null TenantToPlatform. */
+  /** The merchant that created the ticket; null for a ticket to the platform. */
   customerId: id.nullable(),
   customerName: z.string().nullable(),
   ticketChannelType: z.enum(channels),
@@ -33,20 +33,20 @@ export const ticketRow = z.object({
   category: z.enum(categories),
   subject: z.string(),
   priority: z.enum(priorities),
-  /** Who raised it; the other side's people go by their organisation's name. */
+  /** The name of the person who created the ticket; empty when the platform did. */
   requester: z.string(),
-  /** Whose turn it is; null when closed. */
+  /** Who has to answer next; null when the ticket is closed. */
   waitingOn: z.enum(turns).nullable(),
   isUnread: z.boolean(),
-  /** The own organisation's: the other side has its own. */
+  /** The label of the reader's organisation; the other side has its own. */
   label: supportLabel.nullable(),
-  /** Null for the side that asked, which never learns who works on it; there `isAssigned` is false too. */
+  /** Null for the requester, who never sees which agent works on the ticket. */
   assignee: person.nullable(),
   isEscalated: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
   closedAt: timestamp.nullable(),
-  /** What is due next and has not been done; null for the side that asked. */
+  /** The next due time of the service level; null for the requester. */
   dueAt: timestamp.nullable(),
 })
 export type TicketRow = z.infer<typeof ticketRow>
@@ -57,7 +57,7 @@ export const serviceLevel = z.object({
   resolutionDueAt: timestamp.nullable(),
   isResponseBreached: z.boolean(),
   isResolutionBreached: z.boolean(),
-  /** The clock stands still: it is the requester's turn. */
+  /** The clock is paused while the requester has to answer. */
   isPaused: z.boolean(),
 })
 
@@ -73,7 +73,7 @@ export const externalParty = z.object({
 })
 export type ExternalParty = z.infer<typeof externalParty>
 
-/** What the caller may do to the ticket now. */
+/** What the caller may do with the ticket now. */
 export const ticketActions = [
   'comment',
   'commentInternally',
@@ -95,14 +95,14 @@ export type TicketAction = (typeof ticketActions)[number]
 export const ticketDetails = ticketRow.extend({
   description: z.string(),
   contactEmail: z.string(),
-  /** Whom the platform tells besides, on a ticket that it raised for a tenant. */
+  /** Who else gets the mails of a ticket that the platform created for a tenant. */
   contactEmails: z.array(z.string()),
   references: z.array(reference),
   externalParties: z.array(externalParty),
   actions: z.array(z.enum(ticketActions)),
-  /** To say with a comment what was seen before it was written; null: the feed is empty. */
+  /** Sent back with a comment as the newest item that its writer saw; null: the feed is empty. */
   lastItemId: id.nullable(),
-  /** The rest is null for a customer; Jira and scoping for everybody but the platform. */
+  /** What follows is null for a customer; Jira and scoping for everyone but the platform. */
   billable: z.boolean().nullable(),
   jiraTicket: z.string().nullable(),
   initialRequestDateTime: timestamp.nullable(),
@@ -111,7 +111,7 @@ export const ticketDetails = ticketRow.extend({
   serviceLevel: serviceLevel.nullable(),
   /** The platform's ticket about a customer's, for the tenant. */
   escalation: z.object({ ticketId: id, code: z.string(), state: z.enum(states) }).nullable(),
-  /** The customer's ticket that this one was made of, for the tenant. */
+  /** The customer's ticket that was escalated into this one, for the tenant. */
   escalatedFrom: z.object({ customerId: id, ticketId: id, code: z.string() }).nullable(),
   /** True while a scope is being drafted. */
   scopingStatus: z.boolean().nullable(),
@@ -127,7 +127,7 @@ export const listMyTickets = endpoint({
   method: 'GET',
   path: '/api/support/ticket/my',
   summary:
-    "Tickets of the caller's organisation: a tenant's are its customers' unless the other channel is asked for",
+    "Tickets of the caller's organisation; for a tenant its customers' tickets, unless the other channel is chosen",
   permission: [merchant, tenant],
   query: listQuery,
   answer: listAnswer,
@@ -175,14 +175,14 @@ export interface TenantTicketPath extends TicketPath {
   readonly tenantId: string
 }
 
-type Reading<Path> = Endpoint<Path, Record<never, never>, undefined, TicketDetails>
+type ReadEndpoint<Path> = Endpoint<Path, Record<never, never>, undefined, TicketDetails>
 
-function reading<Path>(
+function readEndpoint<Path>(
   name: string,
   path: string,
   permission: string | readonly string[],
   params: z.ZodType<Path>,
-): Reading<Path> {
+): ReadEndpoint<Path> {
   return endpoint({
     id: `support.ticket${name}`,
     method: 'GET',
@@ -198,28 +198,28 @@ export const ticketParams = z.object({ ticketId: id })
 export const customerTicketParams = z.object({ customerId: id, ticketId: id })
 export const tenantTicketParams = z.object({ tenantId: id, ticketId: id })
 
-/** As who asked: a customer, or a tenant that asked the platform. */
-export const readTicket = reading(
+/** For the requester: a customer, or a tenant that asked the platform. */
+export const readTicket = readEndpoint(
   '',
   '/api/support/ticket/:ticketId',
   [merchant, tenant],
   ticketParams,
 )
-/** As the tenant that answers. */
-export const readCustomerTicket = reading(
+/** For an agent of the tenant. */
+export const readCustomerTicket = readEndpoint(
   '-of-customer',
   '/api/support/ticket/:customerId/:ticketId',
   tenant,
   customerTicketParams,
 )
-/** As the platform that answers. */
-export const readTenantTicket = reading(
+/** For an agent of the platform. */
+export const readTenantTicket = readEndpoint(
   '-of-tenant',
   '/api/support/:tenantId/ticket/:ticketId',
   platform,
   tenantTicketParams,
 )
-export const readTenantTicketDetails = reading(
+export const readTenantTicketDetails = readEndpoint(
   '-of-tenant-details',
   '/api/support/:tenantId/ticket/:ticketId/details',
   platform,

@@ -1,16 +1,16 @@
 export {
   auditOn,
-  isDesk,
+  isAgent,
   type OpenTicket,
   type OrganisationSide,
   openTicket,
   organisationScope,
   organisationSideOf,
   type SupportContext,
-  seatOf,
   type TicketAccess,
   ticketAccessOf,
   ticketReader,
+  ticketRoleOf,
 } from './ticket-access.ts'
 export {
   findLinkedTicket,

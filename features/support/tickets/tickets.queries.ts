@@ -3,7 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Channel } from './terms.contract.ts'
+import type { Channel } from './terms.schema.ts'
 
 export type TicketRecord = Selectable<Rows['support_ticket']>
 export type NewTicketRecord = Omit<Insertable<Rows['support_ticket']>, 'tenant_id'>
@@ -14,7 +14,7 @@ export interface TicketKey {
   readonly channel: Channel
   readonly tenantId?: string
   readonly merchantId?: string
-  /** Who raised it; for those who see no others'. */
+  /** For a reader who sees only the tickets that it created itself. */
   readonly requesterId?: string
 }
 
@@ -35,7 +35,7 @@ export function findTicket(db: Db, key: TicketKey): Promise<TicketRecord | undef
     .executeTakeFirst()
 }
 
-/** Locked until the end of the transaction, so that what follows from its state is decided once. */
+/** Locks the ticket until the end of the transaction, so that no other change is decided on the same state. */
 export function lockTicket(db: Db, ticketId: string): Promise<TicketRecord> {
   return db
     .selectFrom('support_ticket as t')
@@ -62,7 +62,6 @@ export async function updateTicket(db: Db, ticketId: string, change: TicketChang
     .execute()
 }
 
-/** Batches are of up to 500 rows. */
 export async function insertSearchTokens(
   db: Db,
   ticket: { readonly id: string; readonly merchantId: string | null },
@@ -83,7 +82,7 @@ export async function insertSearchTokens(
     .execute()
 }
 
-/** The tenant's ticket that a platform's was made of, or the other way round; by its id alone within the tenant. */
+/** The other ticket of an escalation, in either direction. */
 export function findLinkedTicket(db: Db, tenantId: string, ticketId: string) {
   return db
     .selectFrom('support_ticket as t')
@@ -116,7 +115,7 @@ export function listInvitations(db: Db, ticket: TicketRecord) {
     .execute()
 }
 
-/** The newest of the feed that both sides see. */
+/** The newest feed item that both sides see. */
 export function findLastPublicItem(db: Db, ticket: TicketRecord) {
   return db
     .selectFrom('support_feed_item as f')
@@ -129,7 +128,7 @@ export function findLastPublicItem(db: Db, ticket: TicketRecord) {
     .executeTakeFirst()
 }
 
-/** The newest of what the own side keeps to itself; `db` is in the own organisation's scope. */
+/** The newest internal item; `db` is in the scope of the organisation that wrote it. */
 export function findLastInternalItem(db: Db, ticketId: string) {
   return db
     .selectFrom('support_internal_item as f')
@@ -160,7 +159,7 @@ export async function isScoping(db: Db, ticketId: string): Promise<boolean> {
   return row?.is_running ?? false
 }
 
-/** Names of tenants; the platform's own is `platformName`. */
+/** Names of all tenants; `platformName` is the platform's. */
 export async function readNames(shared: Db) {
   const rows = await shared.selectFrom('tenant').select(['id', 'name', 'is_platform']).execute()
   return {

@@ -2,14 +2,14 @@ import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readReferences, ticketRecord } from './references.public.ts'
-import type { Channel } from './terms.contract.ts'
-import { supportPermissions } from './terms.contract.ts'
+import type { Channel } from './terms.schema.ts'
+import { supportPermissions } from './terms.schema.ts'
 import {
   type OpenTicket,
   openTicket,
   type SupportContext,
-  seatOf,
   ticketReader,
+  ticketRoleOf,
 } from './ticket-access.ts'
 import {
   readCustomerTicket,
@@ -32,25 +32,28 @@ import {
 } from './tickets.queries.ts'
 import { detailsView, labelView } from './tickets.views.ts'
 
-async function read(context: SupportContext, open: OpenTicket): Promise<TicketDetails> {
+async function readTicketDetails(
+  context: SupportContext,
+  open: OpenTicket,
+): Promise<TicketDetails> {
   const { caller, database, now } = context
-  const { ticket, at } = open
-  const own = database.reader(at.ownScope)
-  const reader = database.reader(at.ticketScope)
-  const labelId = at.seat === 'requester' ? ticket.requester_label_id : ticket.desk_label_id
+  const { ticket, access } = open
+  const organisationDb = database.reader(access.organisationScope)
+  const ticketDb = database.reader(access.ticketScope)
+  const labelId = access.role === 'requester' ? ticket.requester_label_id : ticket.desk_label_id
   const [names, merchants, labels, mark, references, invitations, last, links, scoping] =
     await Promise.all([
       readNames(database.shared),
-      readMerchantNames(reader, ticket.merchant_id === null ? [] : [ticket.merchant_id]),
-      labelId === null ? [] : findLabels(own, [labelId]),
-      findReadMark(own, caller.tenantId, caller.id, ticket.id),
-      readReferences(context.db, caller, ticket, reader),
-      listInvitations(reader, ticket),
-      lastItemOf(reader, own, open),
-      linksOf(reader, open),
-      at.side === 'platform' ? isScoping(own, ticket.id) : false,
+      readMerchantNames(ticketDb, ticket.merchant_id === null ? [] : [ticket.merchant_id]),
+      labelId === null ? [] : findLabels(organisationDb, [labelId]),
+      findReadMark(organisationDb, caller.tenantId, caller.id, ticket.id),
+      readReferences(context.db, caller, ticket, ticketDb),
+      listInvitations(ticketDb, ticket),
+      findLastItemId(ticketDb, organisationDb, open),
+      readEscalationLinks(ticketDb, open),
+      access.side === 'platform' ? isScoping(organisationDb, ticket.id) : false,
     ])
-  return detailsView(ticket, at, {
+  return detailsView(ticket, access, {
     names,
     merchants,
     labels: new Map(labels.map((row) => [row.id, labelView(row)])),
@@ -64,52 +67,59 @@ async function read(context: SupportContext, open: OpenTicket): Promise<TicketDe
   })
 }
 
-async function lastItemOf(reader: Db, own: Db, { ticket, at }: OpenTicket): Promise<string | null> {
+async function findLastItemId(
+  ticketDb: Db,
+  organisationDb: Db,
+  { ticket, access }: OpenTicket,
+): Promise<string | null> {
   const [seen, internal] = await Promise.all([
-    findLastPublicItem(reader, ticket),
-    at.side === 'customer' ? undefined : findLastInternalItem(own, ticket.id),
+    findLastPublicItem(ticketDb, ticket),
+    access.side === 'customer' ? undefined : findLastInternalItem(organisationDb, ticket.id),
   ])
   const ids = [seen?.id, internal?.id].filter((id) => id !== undefined)
   // ids sort by time
   return ids.sort().at(-1) ?? null
 }
 
-type Links = Pick<TicketDetails, 'escalation' | 'escalatedFrom'>
+type EscalationLinks = Pick<TicketDetails, 'escalation' | 'escalatedFrom'>
 
-/** The tenant alone knows that its customer's ticket and its own to the platform belong together. */
-async function linksOf(reader: Db, { ticket, at }: OpenTicket): Promise<Links> {
-  const none: Links = { escalation: null, escalatedFrom: null }
-  if (at.side !== 'tenant') return none
+/** Only the tenant sees that its customer's ticket and its own ticket to the platform belong together. */
+async function readEscalationLinks(
+  ticketDb: Db,
+  { ticket, access }: OpenTicket,
+): Promise<EscalationLinks> {
+  const none: EscalationLinks = { escalation: null, escalatedFrom: null }
+  if (access.side !== 'tenant') return none
   const linkedId = ticket.escalated_ticket_id ?? ticket.source_ticket_id
   const linked =
-    linkedId === null ? undefined : await findLinkedTicket(reader, ticket.tenant_id, linkedId)
+    linkedId === null ? undefined : await findLinkedTicket(ticketDb, ticket.tenant_id, linkedId)
   if (linked === undefined) return none
   if (linked.merchant_id !== null) {
-    const { merchantIds } = at.caller
-    const mayKnow = merchantIds === null || merchantIds.includes(linked.merchant_id)
+    const { merchantIds } = access.caller
+    const maySee = merchantIds === null || merchantIds.includes(linked.merchant_id)
     const escalatedFrom = {
       customerId: linked.merchant_id,
       ticketId: linked.id,
       code: linked.code,
     }
-    return mayKnow ? { ...none, escalatedFrom } : none
+    return maySee ? { ...none, escalatedFrom } : none
   }
   const state = linked.state as 'Opened' | 'Closed'
   return { ...none, escalation: { ticketId: linked.id, code: linked.code, state } }
 }
 
-/** A ticket's files are for those who see the ticket. */
+/** A ticket's files may be read by everyone who may read the ticket. */
 guardFilesOf(
   ticketRecord,
-  async ({ tenantId, recordId, ...asked }) => {
+  async ({ tenantId, recordId, ...reader }) => {
     for (const channel of ['CustomerToTenant', 'TenantToPlatform'] satisfies Channel[]) {
-      if (seatOf(asked.caller, channel) === undefined) continue
-      const { db, onlyOwn } = ticketReader(asked, channel)
+      if (ticketRoleOf(reader.caller, channel) === undefined) continue
+      const { db, onlyOwn } = ticketReader(reader, channel)
       const found = await findTicket(db, {
         ticketId: recordId,
         channel,
         tenantId,
-        ...(onlyOwn ? { requesterId: asked.caller.id } : {}),
+        ...(onlyOwn ? { requesterId: reader.caller.id } : {}),
       })
       if (found !== undefined) return true
     }
@@ -120,14 +130,14 @@ guardFilesOf(
 
 export const routes: Route[] = [
   route(readTicket, async ({ params }, context) =>
-    read(context, await openTicket(context, 'requester', params)),
+    readTicketDetails(context, await openTicket(context, 'requester', params)),
   ),
   route(readCustomerTicket, async ({ params }, context) =>
-    read(context, await openTicket(context, 'tenantDesk', params)),
+    readTicketDetails(context, await openTicket(context, 'tenantAgent', params)),
   ),
-  ...[readTenantTicket, readTenantTicketDetails].map((one) =>
-    route(one, async ({ params }, context) =>
-      read(context, await openTicket(context, 'platformDesk', params)),
+  ...[readTenantTicket, readTenantTicketDetails].map((call) =>
+    route(call, async ({ params }, context) =>
+      readTicketDetails(context, await openTicket(context, 'platformAgent', params)),
     ),
   ),
 ]

@@ -8,10 +8,10 @@ const stage = await openSupport()
 const {
   ask,
   call,
-  raise,
-  asDesk,
-  asPlatform,
-  asRequester,
+  createTicket,
+  agentPath,
+  platformPath,
+  requesterPath,
   base,
   db,
   users,
@@ -42,13 +42,13 @@ test('a ticket needs category, subject and description [support.form.required]',
 
 test('priority is Low, Medium or High [support.ticket.priorities]', async () => {
   for (const priority of ['Low', 'Medium', 'High']) {
-    const id = await raise('merchant', { priority })
-    expect(await ask('merchant', `GET ${asRequester(id)}`)).toMatchObject({ priority })
+    const id = await createTicket('merchant', { priority })
+    expect(await ask('merchant', `GET ${requesterPath(id)}`)).toMatchObject({ priority })
   }
   await ask('merchant', `POST ${base}/ticket`, { ...wish, priority: 'Urgent' }, 400)
 })
 
-test('references are transactions, customers and files, and the page that it was raised on [support.ticket.reference-types] [support.ticket.created-on-reference] [support.feed.reference-kinds]', async () => {
+test('references are transactions, customers and files, and the page that it was written on [support.ticket.reference-types] [support.ticket.created-on-reference] [support.feed.reference-kinds]', async () => {
   const payment = await makePayment(db, {
     tenant_id: tenant.id,
     merchant_id: merchant.id,
@@ -71,7 +71,7 @@ test('references are transactions, customers and files, and the page that it was
       created_at: new Date(),
     })
     .execute()
-  const id = await raise('merchant', {
+  const id = await createTicket('merchant', {
     references: [
       { key: 'Transaction', value: ' INV-7 ' },
       { key: 'Transaction', value: payment.id },
@@ -79,16 +79,16 @@ test('references are transactions, customers and files, and the page that it was
       { key: 'createdOn', value: '/transaction-management' },
     ],
   })
-  const { references } = await ask('merchant', `GET ${asRequester(id)}`)
+  const { references } = await ask('merchant', `GET ${requesterPath(id)}`)
   expect(references).toMatchObject([
     { kind: 'transaction', key: payment.id, name: 'INV-7', canOpen: true },
     { kind: 'attachment', key: file, name: 'receipt.pdf', canOpen: true },
     { kind: 'createdOn', key: '/transaction-management' },
   ])
-  await ask('operator', `POST ${asDesk(id)}/references`, {
+  await ask('operator', `POST ${agentPath(id)}/references`, {
     references: [{ key: 'Customer', value: merchant.id }],
   })
-  const feed = await ask('operator', `GET ${asDesk(id)}/feed`)
+  const feed = await ask('operator', `GET ${agentPath(id)}/feed`)
   expect(feed.map((one: { kind: string }) => one.kind)).toEqual([
     'transaction',
     'attachment',
@@ -108,7 +108,7 @@ test('a ticket’s files are for those who see the ticket, operators limited to 
   const files = await Promise.all(
     raisers.map(async (who) => {
       const value = await stage.upload(who, `of-${who}.txt`)
-      await raise(who, { references: [{ key: 'File', value }] })
+      await createTicket(who, { references: [{ key: 'File', value }] })
       return value
     }),
   )
@@ -128,7 +128,7 @@ test('a ticket’s files are for those who see the ticket, operators limited to 
     expect([who, ...(await seen(who))]).toEqual([who, 404, 404, 404])
 })
 
-test('what somebody may not see is no reference, and says nothing to those who may not see it', async () => {
+test('a record that the caller may not see cannot be referred to, and is hidden from readers who may not see it', async () => {
   const others = await makePayment(db, {
     tenant_id: tenant.id,
     merchant_id: neighbour.id,
@@ -143,20 +143,20 @@ test('what somebody may not see is no reference, and says nothing to those who m
   ]) {
     await ask('merchant', `POST ${base}/ticket`, { ...wish, references: [{ key, value }] }, 422)
   }
-  const id = await raise()
+  const id = await createTicket()
   const added = [
     { key: 'Transaction', value: others.id },
     { key: 'Customer', value: neighbour.id },
   ]
-  await ask('operator', `POST ${asDesk(id)}/references`, { references: added })
-  expect(await ask('operator', `GET ${asDesk(id)}`)).toMatchObject({
+  await ask('operator', `POST ${agentPath(id)}/references`, { references: added })
+  expect(await ask('operator', `GET ${agentPath(id)}`)).toMatchObject({
     references: [
       { name: 'SECRET-9', canOpen: true },
       { name: 'Crafts Ltd', canOpen: true },
     ],
   })
   for (const what of ['', '/feed', '/feed/exportcsv']) {
-    const seen = JSON.stringify(await ask('merchant', `GET ${asRequester(id)}${what}`))
+    const seen = JSON.stringify(await ask('merchant', `GET ${requesterPath(id)}${what}`))
     for (const secret of ['SECRET-9', others.id, 'Crafts Ltd', neighbour.id])
       expect(seen).not.toContain(secret)
   }
@@ -166,26 +166,26 @@ test('merchants name no customers, tenants do [support.form.customers]', async (
   const references = [{ key: 'Customer', value: merchant.id }]
   const refused = await ask('merchant', `POST ${base}/ticket`, { ...wish, references }, 422)
   expect(refused.code).toBe('reference.customer_not_allowed')
-  const id = await raise('operator', { references })
-  expect(await ask('operator', `GET ${asRequester(id)}`)).toMatchObject({
+  const id = await createTicket('operator', { references })
+  expect(await ask('operator', `GET ${requesterPath(id)}`)).toMatchObject({
     references: [{ kind: 'customer', name: 'Books Ltd' }],
   })
 })
 
-test('platform staff raise tickets for a tenant, which they name first [support.platform-on-behalf] [support.form.tenant-required]', async () => {
+test('platform staff create tickets for a tenant, which they name first [support.platform-on-behalf] [support.form.tenant-required]', async () => {
   const body = {
     ticket: { ...wish, contactEmails: ['a@tenant.example', 'b@tenant.example'] },
     isPlatformCreatingTicket: true,
     tenantId: tenant.id,
   }
   const { ticketId } = await ask('staff', `POST ${base}/${tenant.id}/ticket`, body)
-  expect(await ask('operator', `GET ${asRequester(ticketId)}`)).toMatchObject({
+  expect(await ask('operator', `GET ${requesterPath(ticketId)}`)).toMatchObject({
     ticketChannelType: 'TenantToPlatform',
     isUnread: true,
     contactEmail: 'a@tenant.example',
     contactEmails: body.ticket.contactEmails,
   })
-  await ask('foreign', `GET ${asRequester(ticketId)}`, undefined, 404)
+  await ask('foreign', `GET ${requesterPath(ticketId)}`, undefined, 404)
   await ask('staff', `POST ${base}/${v7()}/ticket`, { ...body, tenantId: undefined }, 404)
   await ask('staff', `POST ${base}/${foreign.id}/ticket`, body, 404)
   await ask('staff', `POST ${base}/ticket`, wish, 403)
@@ -203,7 +203,7 @@ test('platform staff raise tickets for a tenant, which they name first [support.
 })
 
 test('a list without a query is the newest ten of all; names of channels are short or long [support.list.defaults] [lists.page-size.support] [support.channel.long-names]', async () => {
-  for (let n = 0; n < 11; n += 1) await raise('neighbour', { subject: `Number ${n}` })
+  for (let n = 0; n < 11; n += 1) await createTicket('neighbour', { subject: `Number ${n}` })
   const first = await ask('neighbour', `GET ${base}/ticket/my`)
   expect(first.data).toHaveLength(10)
   expect(first.count).toBe(11)
@@ -223,11 +223,11 @@ test('a list without a query is the newest ten of all; names of channels are sho
 })
 
 test('a search folds capitals, accents and Turkish letters, and finds codes and beginnings', async () => {
-  const id = await raise('neighbour', {
+  const id = await createTicket('neighbour', {
     subject: 'İstanbul ŞUBESİ mükerrer çekim',
     description: 'Sipariş INV-2041',
   })
-  const { code } = await ask('neighbour', `GET ${asRequester(id)}`)
+  const { code } = await ask('neighbour', `GET ${requesterPath(id)}`)
   for (const search of [
     'istanbul subesi',
     'MUKERRER',
@@ -251,7 +251,7 @@ test('a search folds capitals, accents and Turkish letters, and finds codes and 
 })
 
 test('an export is a zip that holds filename.csv, whose cells no spreadsheet runs [support.export-name]', async () => {
-  await raise('merchant', { subject: '=HYPERLINK("http://evil.example")' })
+  await createTicket('merchant', { subject: '=HYPERLINK("http://evil.example")' })
   const answer = await call(users.merchant, `GET ${base}/ticket/my/export`)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
   const { name, text: csv } = unzip(answer.rawPayload)
@@ -261,8 +261,8 @@ test('an export is a zip that holds filename.csv, whose cells no spreadsheet run
 })
 
 test('the platform exports the tickets of the tenants that it names as JSON [support.export-tenants]', async () => {
-  const own = await raise('operator', { subject: 'Of Harbour Pay' })
-  await raise('foreign', { subject: 'Of Other Pay' })
+  const own = await createTicket('operator', { subject: 'Of Harbour Pay' })
+  await createTicket('foreign', { subject: 'Of Other Pay' })
   const csvOf = async (tenants: string) => {
     const answer = await call(
       users.staff,
@@ -277,27 +277,27 @@ test('the platform exports the tickets of the tenants that it names as JSON [sup
   await ask('staff', `GET ${base}/ticket/export?tenants=nonsense`, undefined, 400)
 })
 
-test('a ticket is given to somebody together with the item that says so, or not at all', async () => {
-  const id = await raise('operator')
+test('an assignment and its feed item are stored together, or neither', async () => {
+  const id = await createTicket('operator')
   const assign = { assignee: users.staffColleague.id }
   // the item lies in the platform's own tenant, the ticket in the tenant that asked
   await db.owner.query(
     `alter table app.support_internal_item add constraint none_now check (kind <> 'assignment') not valid`,
   )
-  await ask('staff', `POST ${asPlatform(id)}/assign`, assign, 500)
-  expect(await ask('staff', `GET ${asPlatform(id)}`)).toMatchObject({ assignee: null })
+  await ask('staff', `POST ${platformPath(id)}/assign`, assign, 500)
+  expect(await ask('staff', `GET ${platformPath(id)}`)).toMatchObject({ assignee: null })
   await db.owner.query('alter table app.support_internal_item drop constraint none_now')
-  await ask('staff', `POST ${asPlatform(id)}/assign`, assign)
-  expect(await ask('staff', `GET ${asPlatform(id)}`)).toMatchObject({
+  await ask('staff', `POST ${platformPath(id)}/assign`, assign)
+  expect(await ask('staff', `GET ${platformPath(id)}`)).toMatchObject({
     assignee: { id: users.staffColleague.id },
   })
-  expect(await ask('staff', `GET ${asPlatform(id)}/feed`)).toMatchObject([{ type: 'assignment' }])
-  expect(await ask('operator', `GET ${asRequester(id)}/feed`)).toEqual([])
+  expect(await ask('staff', `GET ${platformPath(id)}/feed`)).toMatchObject([{ type: 'assignment' }])
+  expect(await ask('operator', `GET ${requesterPath(id)}/feed`)).toEqual([])
 })
 
 test('a ticket can be closed, opened, assigned, escalated, prioritised, made billable and given a Jira key [support.ticket.actions]', async () => {
-  const id = await raise()
-  expect((await ask('operator', `GET ${asDesk(id)}`)).actions).toEqual([
+  const id = await createTicket()
+  expect((await ask('operator', `GET ${agentPath(id)}`)).actions).toEqual([
     'comment',
     'commentInternally',
     'close',
@@ -308,50 +308,50 @@ test('a ticket can be closed, opened, assigned, escalated, prioritised, made bil
     'assign',
     'escalate',
   ])
-  await ask('operator', `POST ${asDesk(id)}/priority`, { priority: 'High' })
-  await ask('operator', `POST ${asDesk(id)}/assign`, { assignee: users.colleague.id })
-  expect(await ask('operator', `GET ${asDesk(id)}`)).toMatchObject({
+  await ask('operator', `POST ${agentPath(id)}/priority`, { priority: 'High' })
+  await ask('operator', `POST ${agentPath(id)}/assign`, { assignee: users.colleague.id })
+  expect(await ask('operator', `GET ${agentPath(id)}`)).toMatchObject({
     priority: 'High',
     assignee: { id: users.colleague.id },
   })
   for (const assignee of [users.merchant.id, users.foreign.id, users.limited.id, v7()]) {
-    await ask('operator', `POST ${asDesk(id)}/assign`, { assignee }, 422)
+    await ask('operator', `POST ${agentPath(id)}/assign`, { assignee }, 422)
   }
-  const own = await raise('operator')
-  await ask('staff', `POST ${asPlatform(own)}/billable`)
-  await ask('staff', `POST ${asPlatform(own)}/jiraTicket`, { jiraTicket: 'pay-12' })
-  await ask('staff', `POST ${asPlatform(own)}/assign`, { assignee: users.staffColleague.id })
-  expect(await ask('staff', `GET ${asPlatform(own)}/details`)).toMatchObject({
+  const own = await createTicket('operator')
+  await ask('staff', `POST ${platformPath(own)}/billable`)
+  await ask('staff', `POST ${platformPath(own)}/jiraTicket`, { jiraTicket: 'pay-12' })
+  await ask('staff', `POST ${platformPath(own)}/assign`, { assignee: users.staffColleague.id })
+  expect(await ask('staff', `GET ${platformPath(own)}/details`)).toMatchObject({
     billable: true,
     jiraTicket: 'PAY-12',
     assignee: { id: users.staffColleague.id },
   })
-  expect(await ask('operator', `GET ${asRequester(own)}`)).toMatchObject({
+  expect(await ask('operator', `GET ${requesterPath(own)}`)).toMatchObject({
     billable: true,
     jiraTicket: null,
     assignee: null,
   })
-  await ask('staff', `POST ${asPlatform(own)}/non-billable`)
-  await ask('staff', `POST ${asPlatform(own)}/jiraTicket`, { jiraTicket: 'no key' }, 400)
-  expect(await ask('staff', `GET ${asPlatform(own)}`)).toMatchObject({ billable: false })
+  await ask('staff', `POST ${platformPath(own)}/non-billable`)
+  await ask('staff', `POST ${platformPath(own)}/jiraTicket`, { jiraTicket: 'no key' }, 400)
+  expect(await ask('staff', `GET ${platformPath(own)}`)).toMatchObject({ billable: false })
 })
 
-test('open and closed are each other’s only way, for both sides [support.ticket.transitions-unknown]', async () => {
-  const id = await raise()
-  await ask('merchant', `POST ${asRequester(id)}/open`, undefined, 409)
-  await ask('operator', `POST ${asDesk(id)}/close`)
-  const refused = await ask('merchant', `POST ${asRequester(id)}/close`, undefined, 409)
+test('an open ticket can only be closed and a closed one opened, by both sides [support.ticket.transitions-unknown]', async () => {
+  const id = await createTicket()
+  await ask('merchant', `POST ${requesterPath(id)}/open`, undefined, 409)
+  await ask('operator', `POST ${agentPath(id)}/close`)
+  const refused = await ask('merchant', `POST ${requesterPath(id)}/close`, undefined, 409)
   expect(refused.code).toBe('ticket.already_closed')
   for (const [what, body] of [
     ['comment', { content: 'Late' }],
     ['priority', { priority: 'High' }],
   ] as const) {
-    await ask('merchant', `POST ${asRequester(id)}/${what}`, body, 409)
+    await ask('merchant', `POST ${requesterPath(id)}/${what}`, body, 409)
   }
-  await ask('merchant', `POST ${asRequester(id)}/open`)
-  const feed = await ask('merchant', `GET ${asRequester(id)}/feed`)
+  await ask('merchant', `POST ${requesterPath(id)}/open`)
+  const feed = await ask('merchant', `GET ${requesterPath(id)}/feed`)
   expect(feed.map((one: { newState: string }) => one.newState)).toEqual(['Closed', 'Opened'])
-  expect(await ask('operator', `GET ${asDesk(id)}`)).toMatchObject({
+  expect(await ask('operator', `GET ${agentPath(id)}`)).toMatchObject({
     state: 'Opened',
     closedAt: null,
     waitingOn: 'desk',
@@ -359,9 +359,9 @@ test('open and closed are each other’s only way, for both sides [support.ticke
 })
 
 test('the platform sets the three times by hand, and takes that back [support.ticket.times]', async () => {
-  const id = await raise('operator')
+  const id = await createTicket('operator')
   const at = '2026-03-01T12:00:00.000Z'
-  const read = () => ask('staff', `GET ${asPlatform(id)}`)
+  const read = () => ask('staff', `GET ${platformPath(id)}`)
   const before = await read()
   expect(before).toMatchObject({ responseDateTime: null, resolutionDateTime: null })
   for (const [path, field] of [
@@ -369,56 +369,56 @@ test('the platform sets the three times by hand, and takes that back [support.ti
     ['response-time', 'responseDateTime'],
     ['resolution-time', 'resolutionDateTime'],
   ] as const) {
-    await ask('staff', `POST ${asPlatform(id)}/${path}`, { [field]: at })
+    await ask('staff', `POST ${platformPath(id)}/${path}`, { [field]: at })
     expect(await read()).toMatchObject({ [field]: at })
-    await ask('staff', `POST ${asPlatform(id)}/${path}`, { [field]: null })
+    await ask('staff', `POST ${platformPath(id)}/${path}`, { [field]: null })
     expect((await read())[field]).toBe(before[field])
-    await ask('staff', `POST ${asPlatform(id)}/${path}`, { [field]: 'soon' }, 400)
+    await ask('staff', `POST ${platformPath(id)}/${path}`, { [field]: 'soon' }, 400)
   }
 })
 
 test('escalation is the tenant’s, of a customer’s open ticket, once; a refusal says why [support.ticket.create-via]', async () => {
-  const id = await raise()
-  const { ticketId } = await ask('operator', `POST ${asDesk(id)}/escalate`, wish)
-  expect(await ask('operator', `GET ${asDesk(id)}`)).toMatchObject({
+  const id = await createTicket()
+  const { ticketId } = await ask('operator', `POST ${agentPath(id)}/escalate`, wish)
+  expect(await ask('operator', `GET ${agentPath(id)}`)).toMatchObject({
     isEscalated: true,
     escalation: { ticketId, state: 'Opened' },
   })
-  expect(await ask('operator', `GET ${asRequester(ticketId)}`)).toMatchObject({
+  expect(await ask('operator', `GET ${requesterPath(ticketId)}`)).toMatchObject({
     escalatedFrom: { customerId: merchant.id, ticketId: id },
   })
   // neither the customer nor the platform learns of the other's ticket
-  expect(JSON.stringify(await ask('merchant', `GET ${asRequester(id)}`))).not.toContain(ticketId)
-  expect(JSON.stringify(await ask('staff', `GET ${asPlatform(ticketId)}`))).not.toContain(id)
-  expect(await ask('merchant', `GET ${asRequester(id)}`)).toMatchObject({
+  expect(JSON.stringify(await ask('merchant', `GET ${requesterPath(id)}`))).not.toContain(ticketId)
+  expect(JSON.stringify(await ask('staff', `GET ${platformPath(ticketId)}`))).not.toContain(id)
+  expect(await ask('merchant', `GET ${requesterPath(id)}`)).toMatchObject({
     isEscalated: false,
     escalation: null,
   })
-  const refused = await ask('operator', `POST ${asDesk(id)}/escalate`, wish, 409)
+  const refused = await ask('operator', `POST ${agentPath(id)}/escalate`, wish, 409)
   expect(refused.code).toBe('ticket.already_escalated')
-  const other = await raise()
+  const other = await createTicket()
   await ask(
     'operator',
-    `POST ${asDesk(other)}/escalate`,
+    `POST ${agentPath(other)}/escalate`,
     { ...wish, references: [{ key: 'Transaction', value: 'nothing' }] },
     422,
   )
   // nothing of what failed is left
-  expect(await ask('operator', `GET ${asDesk(other)}`)).toMatchObject({ isEscalated: false })
+  expect(await ask('operator', `GET ${agentPath(other)}`)).toMatchObject({ isEscalated: false })
 })
 
 test('foreign tickets, customers and tenants are the 404 of what is not there', async () => {
-  const id = await raise()
-  const own = await raise('operator')
+  const id = await createTicket()
+  const own = await createTicket('operator')
   for (const [who, path] of [
-    ['neighbour', asRequester(id)],
-    ['foreign', asDesk(id)],
-    ['limited', asDesk(id)],
+    ['neighbour', requesterPath(id)],
+    ['foreign', agentPath(id)],
+    ['limited', agentPath(id)],
     ['operator', `${base}/ticket/${neighbour.id}/${id}`],
-    ['operator', asRequester(id)],
-    ['merchant', asRequester(own)],
-    ['limited', asRequester(own)],
-    ['staff', asPlatform(id)],
+    ['operator', requesterPath(id)],
+    ['merchant', requesterPath(own)],
+    ['limited', requesterPath(own)],
+    ['staff', platformPath(id)],
     ['staff', `${base}/${foreign.id}/ticket/${own}`],
   ] as const) {
     for (const what of ['', '/feed', '/feed/exportcsv'])

@@ -1,22 +1,22 @@
 import type { SupportLabel } from '@counterfoil/features/support/labels/labels.contract.ts'
-import type { RowColumn } from '@counterfoil/features/support/ticket-list/row-columns.rules.ts'
-import type { Reference } from './references.contract.ts'
-import { isDesk, type TicketAccess } from './ticket-access.ts'
+import type { RowColumn } from '@counterfoil/features/support/ticket-list/row-columns.schema.ts'
+import type { Reference } from './references.schema.ts'
+import { isAgent, type TicketAccess } from './ticket-access.ts'
 import type { ExternalParty, TicketAction, TicketDetails, TicketRow } from './tickets.contract.ts'
 import type { findLabels, listInvitations, Names, TicketRecord } from './tickets.queries.ts'
 
 type LabelRecord = Awaited<ReturnType<typeof findLabels>>[number]
 type InvitationRecord = Awaited<ReturnType<typeof listInvitations>>[number]
 
-/** What a row of the list is made of besides the ticket. */
-export interface Surroundings {
+/** What a row of the list shows besides the ticket's own columns. */
+export interface RowContext {
   readonly names: Pick<Names, 'tenants'>
   readonly merchants: ReadonlyMap<string, string>
   readonly labels: ReadonlyMap<string, SupportLabel>
   readonly readUntil: Date | undefined
 }
 
-const iso = (at: Date | null) => at?.toISOString() ?? null
+const isoTime = (date: Date | null) => date?.toISOString() ?? null
 
 export const labelView = (row: LabelRecord): SupportLabel => ({
   labelId: row.id,
@@ -30,12 +30,12 @@ export type RowRecord = Pick<TicketRecord, RowColumn>
 
 export function rowView(
   row: RowRecord,
-  at: Pick<TicketAccess, 'seat' | 'side'>,
-  { names, merchants, labels, readUntil }: Surroundings,
+  access: Pick<TicketAccess, 'role' | 'side'>,
+  { names, merchants, labels, readUntil }: RowContext,
 ): TicketRow {
-  const desk = isDesk(at)
-  const labelId = desk ? row.desk_label_id : row.requester_label_id
-  const news = desk ? row.desk_news_at : row.requester_news_at
+  const forAgent = isAgent(access)
+  const labelId = forAgent ? row.desk_label_id : row.requester_label_id
+  const newsAt = forAgent ? row.desk_news_at : row.requester_news_at
   return {
     ticketId: row.id,
     code: row.code,
@@ -50,21 +50,21 @@ export function rowView(
     priority: row.priority as TicketRow['priority'],
     requester: row.requester_name,
     waitingOn: row.waiting_on as TicketRow['waitingOn'],
-    isUnread: news !== null && (readUntil === undefined || news > readUntil),
+    isUnread: newsAt !== null && (readUntil === undefined || newsAt > readUntil),
     label: labelId === null ? null : (labels.get(labelId) ?? null),
     assignee:
-      desk && row.assignee_id !== null
+      forAgent && row.assignee_id !== null
         ? { id: row.assignee_id, name: row.assignee_name ?? '' }
         : null,
-    isEscalated: at.seat === 'tenantDesk' && row.escalated_ticket_id !== null,
+    isEscalated: access.role === 'tenantAgent' && row.escalated_ticket_id !== null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    closedAt: iso(row.closed_at),
-    dueAt: desk ? iso(row.due_at) : null,
+    closedAt: isoTime(row.closed_at),
+    dueAt: forAgent ? isoTime(row.due_at) : null,
   }
 }
 
-export interface DetailsParts extends Surroundings {
+export interface DetailsContext extends RowContext {
   readonly names: Names
   readonly references: readonly Reference[]
   readonly invitations: readonly InvitationRecord[]
@@ -77,40 +77,41 @@ export interface DetailsParts extends Surroundings {
 
 export function detailsView(
   ticket: TicketRecord,
-  at: TicketAccess,
-  parts: DetailsParts,
+  access: TicketAccess,
+  context: DetailsContext,
 ): TicketDetails {
-  const { side } = at
+  const { side } = access
   const isCustomer = side === 'customer'
-  const desk = isDesk(at)
   return {
-    ...rowView(ticket, at, parts),
+    ...rowView(ticket, access, context),
     description: ticket.description,
     contactEmail: ticket.contact_email,
     contactEmails: ticket.contact_emails,
-    references: [...parts.references],
-    externalParties: parts.invitations.map((one) => partyView(one, at, parts)),
-    actions: actionsOf(ticket, at),
-    lastItemId: parts.lastItemId,
+    references: [...context.references],
+    externalParties: context.invitations.map((one) => partyView(one, access, context)),
+    actions: allowedActions(ticket, access),
+    lastItemId: context.lastItemId,
     billable: isCustomer || ticket.channel === 'CustomerToTenant' ? null : ticket.is_billable,
     jiraTicket: side === 'platform' ? ticket.jira_ticket : null,
-    initialRequestDateTime: isCustomer ? null : iso(ticket.initial_request_at ?? ticket.created_at),
-    responseDateTime: isCustomer ? null : iso(ticket.response_at ?? ticket.first_answered_at),
-    resolutionDateTime: isCustomer ? null : iso(ticket.resolution_at ?? ticket.closed_at),
-    serviceLevel: desk ? serviceLevelView(ticket) : null,
-    escalation: parts.escalation,
-    escalatedFrom: parts.escalatedFrom,
-    scopingStatus: side === 'platform' ? parts.isScoping : null,
+    initialRequestDateTime: isCustomer
+      ? null
+      : isoTime(ticket.initial_request_at ?? ticket.created_at),
+    responseDateTime: isCustomer ? null : isoTime(ticket.response_at ?? ticket.first_answered_at),
+    resolutionDateTime: isCustomer ? null : isoTime(ticket.resolution_at ?? ticket.closed_at),
+    serviceLevel: isAgent(access) ? serviceLevelView(ticket) : null,
+    escalation: context.escalation,
+    escalatedFrom: context.escalatedFrom,
+    scopingStatus: side === 'platform' ? context.isScoping : null,
   }
 }
 
-/** What is due still: an answer that was given, or a ticket that is closed, waits for none. */
+/** Due times that are still open: none for a given answer or a closed ticket. */
 function serviceLevelView(ticket: TicketRecord): NonNullable<TicketDetails['serviceLevel']> {
   const isFirstDue = ticket.first_answered_at === null && ticket.state === 'Opened'
   return {
-    firstResponseDueAt: isFirstDue ? iso(ticket.first_response_due_at) : null,
-    nextResponseDueAt: iso(ticket.next_response_due_at),
-    resolutionDueAt: iso(ticket.resolution_due_at),
+    firstResponseDueAt: isFirstDue ? isoTime(ticket.first_response_due_at) : null,
+    nextResponseDueAt: isoTime(ticket.next_response_due_at),
+    resolutionDueAt: isoTime(ticket.resolution_due_at),
     isResponseBreached: ticket.response_breached_at !== null,
     isResolutionBreached: ticket.resolution_breached_at !== null,
     isPaused: ticket.waiting_on === 'requester',
@@ -119,45 +120,43 @@ function serviceLevelView(ticket: TicketRecord): NonNullable<TicketDetails['serv
 
 function partyView(
   one: InvitationRecord,
-  at: TicketAccess,
-  { names, now }: DetailsParts,
+  access: TicketAccess,
+  { names, now }: DetailsContext,
 ): ExternalParty {
-  const isOwnSide = one.invited_by_side === at.side
-  const isNamed = isOwnSide || isDesk(at)
+  const seesPerson = one.invited_by_side === access.side || isAgent(access)
   return {
     invitationId: one.id,
     email: one.email,
     description: one.description,
-    invitedBy: isNamed
+    invitedBy: seesPerson
       ? one.invited_by_name
       : one.invited_by_side === 'platform'
         ? names.platformName
         : (names.tenants.get(one.tenant_id) ?? ''),
     invitedAt: one.created_at.toISOString(),
     expiresAt: one.expires_at.toISOString(),
-    revokedAt: iso(one.revoked_at),
+    revokedAt: isoTime(one.revoked_at),
     isActive: one.revoked_at === null && one.expires_at > now,
   }
 }
 
-function actionsOf(ticket: TicketRecord, at: TicketAccess): TicketAction[] {
+function allowedActions(ticket: TicketRecord, access: TicketAccess): TicketAction[] {
   const isOpen = ticket.state === 'Opened'
-  const desk = isDesk(at)
   const actions: [TicketAction, boolean][] = [
     ['comment', isOpen],
-    ['commentInternally', at.side !== 'customer'],
+    ['commentInternally', access.side !== 'customer'],
     ['close', isOpen],
     ['open', !isOpen],
     ['priority', isOpen],
     ['references', isOpen],
     ['invite', isOpen],
     ['setLabel', true],
-    ['assign', desk],
-    ['escalate', at.seat === 'tenantDesk' && isOpen && ticket.escalated_ticket_id === null],
-    ['billable', at.side === 'platform'],
-    ['jiraTicket', at.side === 'platform'],
-    ['times', at.side === 'platform'],
-    ['scoping', at.side === 'platform'],
+    ['assign', isAgent(access)],
+    ['escalate', access.role === 'tenantAgent' && isOpen && ticket.escalated_ticket_id === null],
+    ['billable', access.side === 'platform'],
+    ['jiraTicket', access.side === 'platform'],
+    ['times', access.side === 'platform'],
+    ['scoping', access.side === 'platform'],
   ]
   return actions.filter(([, may]) => may).map(([action]) => action)
 }

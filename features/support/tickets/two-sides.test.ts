@@ -1,14 +1,24 @@
 import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import { expect, test } from 'vitest'
 
-const { ask, raise, asDesk, asRequester, asPlatform, users, merchant, tenant, base, db } =
-  await openSupport()
+const {
+  ask,
+  createTicket,
+  agentPath,
+  requesterPath,
+  platformPath,
+  users,
+  merchant,
+  tenant,
+  base,
+  db,
+} = await openSupport()
 
 test('a merchant asks its tenant, which answers; each sees what it should [support.channel.customer]', async () => {
-  const id = await raise('merchant', {
+  const id = await createTicket('merchant', {
     references: [{ key: 'createdOn', value: '/dashboard?x=1' }],
   })
-  const own = await ask('merchant', `GET ${asRequester(id)}`)
+  const own = await ask('merchant', `GET ${requesterPath(id)}`)
   expect(own).toMatchObject({
     ticketChannelType: 'CustomerToTenant',
     state: 'Opened',
@@ -20,19 +30,23 @@ test('a merchant asks its tenant, which answers; each sees what it should [suppo
     billable: null,
     references: [{ kind: 'createdOn', key: '/dashboard?x=1' }],
   })
-  const atDesk = await ask('operator', `GET ${asDesk(id)}`)
-  expect(atDesk).toMatchObject({ customerName: 'Books Ltd', isUnread: true, waitingOn: 'desk' })
-  await ask('operator', `POST ${asDesk(id)}/assign`, { assignee: users.colleague.id })
-  await ask('operator', `POST ${asDesk(id)}/comment`, { content: 'We are looking.' })
-  await ask('operator', `POST ${asDesk(id)}/comment`, {
+  const asTenantAgent = await ask('operator', `GET ${agentPath(id)}`)
+  expect(asTenantAgent).toMatchObject({
+    customerName: 'Books Ltd',
+    isUnread: true,
+    waitingOn: 'desk',
+  })
+  await ask('operator', `POST ${agentPath(id)}/assign`, { assignee: users.colleague.id })
+  await ask('operator', `POST ${agentPath(id)}/comment`, { content: 'We are looking.' })
+  await ask('operator', `POST ${agentPath(id)}/comment`, {
     content: 'SECRET internal',
     isInternal: true,
   })
-  const feed = await ask('merchant', `GET ${asRequester(id)}/feed`)
+  const feed = await ask('merchant', `GET ${requesterPath(id)}/feed`)
   expect(feed).toMatchObject([
     { type: 'comment', commenter: 'Harbour Pay', isUnread: true, kind: 'tenant' },
   ])
-  const deskFeed = await ask('operator', `GET ${asDesk(id)}/feed`)
+  const deskFeed = await ask('operator', `GET ${agentPath(id)}/feed`)
   expect(deskFeed.map((one: { type: string }) => one.type)).toEqual([
     'assignment',
     'comment',
@@ -42,7 +56,7 @@ test('a merchant asks its tenant, which answers; each sees what it should [suppo
     count: 1,
     data: [{ ticketId: id, isUnread: true, waitingOn: 'requester' }],
   })
-  await ask('merchant', `POST ${asRequester(id)}/feed/mark-comments-as-read`)
+  await ask('merchant', `POST ${requesterPath(id)}/feed/mark-comments-as-read`)
   expect(await ask('merchant', `GET ${base}/ticket/my?search=refu+MISSING`)).toMatchObject({
     count: 0,
   })
@@ -53,23 +67,23 @@ test('a merchant asks its tenant, which answers; each sees what it should [suppo
 })
 
 test('a tenant escalates, and the platform answers [support.channel.tenant]', async () => {
-  const id = await raise()
-  const { ticketId } = await ask('operator', `POST ${asDesk(id)}/escalate`, {
+  const id = await createTicket()
+  const { ticketId } = await ask('operator', `POST ${agentPath(id)}/escalate`, {
     ticketCategory: 'Processing',
     subject: 'Acquirer does not answer',
     description: 'Since noon.',
   })
   expect(await ask('staff', `GET ${base}/ticket`)).toMatchObject({ data: [{ ticketId }] })
-  await ask('staff', `POST ${asPlatform(ticketId)}/comment`, { content: 'PLATFORM public' })
-  await ask('staff', `POST ${asPlatform(ticketId)}/comment`, {
+  await ask('staff', `POST ${platformPath(ticketId)}/comment`, { content: 'PLATFORM public' })
+  await ask('staff', `POST ${platformPath(ticketId)}/comment`, {
     content: 'PLATFORM internal',
     isInternal: true,
   })
-  const feed = await ask('operator', `GET ${asDesk(id)}/feed`)
+  const feed = await ask('operator', `GET ${agentPath(id)}/feed`)
   expect(feed).toMatchObject([
     { content: 'PLATFORM public', isFromEscalation: true, commenter: 'The Platform' },
   ])
-  expect(await ask('merchant', `GET ${asRequester(id)}/feed`)).toEqual([])
+  expect(await ask('merchant', `GET ${requesterPath(id)}/feed`)).toEqual([])
 })
 
 /** Everything that support keeps, as one text. */
@@ -87,9 +101,9 @@ async function kept(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-test('a change of a ticket whose audit entry cannot be kept is not made', async () => {
-  const id = await raise()
-  const tenants = await raise('operator')
+test('a change of a ticket whose audit entry cannot be stored is not made', async () => {
+  const id = await createTicket()
+  const tenants = await createTicket('operator')
   const { labelId } = (await ask('operator', `GET ${base}/labels`))[0]
   const invited = { externalPartyEmail: 'expert@bank.example', invitationDescription: 'Please' }
   const ticket = {
@@ -98,22 +112,22 @@ test('a change of a ticket whose audit entry cannot be kept is not made', async 
   const reference = { key: 'createdOn', value: '/dashboard' }
   const word = { value: 'Urgent', description: '', color: '#DC143C' }
   const changes: [keyof typeof users, string, object?][] = [
-    ['operator', `POST ${asDesk(id)}/priority`, { priority: 'High' }],
-    ['operator', `POST ${asDesk(id)}/comment`, { content: 'Public' }],
-    ['operator', `POST ${asDesk(id)}/comment`, { content: 'Internal', isInternal: true }],
-    ['operator', `POST ${asDesk(id)}/assign`, { assignee: users.colleague.id }],
-    ['operator', `POST ${asDesk(id)}/references`, { references: [reference] }],
-    ['operator', `POST ${asDesk(id)}/invite-external-party`, invited],
-    ['operator', `POST ${asDesk(id)}/escalate`, ticket],
-    ['operator', `POST ${asDesk(id)}/set-support-label/${labelId}`],
+    ['operator', `POST ${agentPath(id)}/priority`, { priority: 'High' }],
+    ['operator', `POST ${agentPath(id)}/comment`, { content: 'Public' }],
+    ['operator', `POST ${agentPath(id)}/comment`, { content: 'Internal', isInternal: true }],
+    ['operator', `POST ${agentPath(id)}/assign`, { assignee: users.colleague.id }],
+    ['operator', `POST ${agentPath(id)}/references`, { references: [reference] }],
+    ['operator', `POST ${agentPath(id)}/invite-external-party`, invited],
+    ['operator', `POST ${agentPath(id)}/escalate`, ticket],
+    ['operator', `POST ${agentPath(id)}/set-support-label/${labelId}`],
     ['operator', `POST ${base}/label`, word],
-    ['merchant', `POST ${asRequester(id)}/comment`, { content: 'Is anybody there?' }],
-    ['merchant', `POST ${asRequester(id)}/feed/mark-comments-as-read`],
+    ['merchant', `POST ${requesterPath(id)}/comment`, { content: 'Is anybody there?' }],
+    ['merchant', `POST ${requesterPath(id)}/feed/mark-comments-as-read`],
     ['merchant', `POST ${base}/ticket`, ticket],
-    ['operator', `POST ${asDesk(id)}/close`],
-    ['staff', `POST ${asPlatform(tenants)}/billable`],
-    ['staff', `POST ${asPlatform(tenants)}/assign`, { assignee: users.staff.id }],
-    ['staff', `POST ${asPlatform(tenants)}/close`],
+    ['operator', `POST ${agentPath(id)}/close`],
+    ['staff', `POST ${platformPath(tenants)}/billable`],
+    ['staff', `POST ${platformPath(tenants)}/assign`, { assignee: users.staff.id }],
+    ['staff', `POST ${platformPath(tenants)}/close`],
   ]
   const before = await kept()
   const made: string[] = []

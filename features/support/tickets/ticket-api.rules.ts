@@ -4,7 +4,7 @@ import {
   type TicketCalls,
   tenantTicketCalls,
 } from '@counterfoil/features/support/feed/feed.contract.ts'
-import type { TicketRole } from './terms.contract.ts'
+import type { TicketRole } from './terms.schema.ts'
 import {
   readCustomerTicket,
   readTenantTicket,
@@ -12,25 +12,25 @@ import {
   type TicketPath,
 } from './tickets.contract.ts'
 
-/** From where somebody looks at a ticket: the calls of that seat, and what names the ticket in them. */
-export interface TicketCallsByRole {
-  readonly seat: TicketRole
+/** The calls that one role has for a ticket, and the parameters that name the ticket in them. */
+export interface TicketApi {
+  readonly role: TicketRole
   readonly read: typeof readTicket
   readonly calls: TicketCalls<TicketPath>
-  /** With the customer's or the tenant's id where the seat's calls are addressed so. */
+  /** Agents' calls also name the customer or the tenant. */
   readonly params: TicketPath & { readonly customerId?: string; readonly tenantId?: string }
 }
 
-/** The seat that an address stands for: `…/:ticketId`, `…/:customerId/:ticketId` or `…/:tenantId/:ticketId`. */
-export function seatOf(params: {
+/** Chooses the calls by the page's address: `…/:ticketId`, `…/:customerId/:ticketId` or `…/:tenantId/:ticketId`. */
+export function ticketApiOf(params: {
   readonly ticketId?: string | undefined
   readonly customerId?: string | undefined
   readonly tenantId?: string | undefined
-}): TicketCallsByRole {
+}): TicketApi {
   const { ticketId = '', customerId, tenantId } = params
   if (tenantId !== undefined) {
     return {
-      seat: 'platformDesk',
+      role: 'platformAgent',
       read: readTenantTicket as unknown as typeof readTicket,
       calls: tenantTicketCalls as unknown as TicketCalls<TicketPath>,
       params: { tenantId, ticketId },
@@ -38,11 +38,11 @@ export function seatOf(params: {
   }
   if (customerId !== undefined) {
     return {
-      seat: 'tenantDesk',
+      role: 'tenantAgent',
       read: readCustomerTicket as unknown as typeof readTicket,
       calls: customerTicketCalls as unknown as TicketCalls<TicketPath>,
       params: { customerId, ticketId },
     }
   }
-  return { seat: 'requester', read: readTicket, calls: requesterCalls, params: { ticketId } }
+  return { role: 'requester', read: readTicket, calls: requesterCalls, params: { ticketId } }
 }

@@ -1,4 +1,4 @@
-/** What of a ticket a row of the list shows: its texts are not among them. */
+/** The columns that a row of the list shows. Texts are not among them. */
 export const rowColumns = [
   'tenant_id',
   'id',

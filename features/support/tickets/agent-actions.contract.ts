@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
-import { supportPermissions } from './terms.contract.ts'
+import { supportPermissions } from './terms.schema.ts'
 import {
   type CustomerTicketPath,
   customerTicketParams,
@@ -14,22 +14,22 @@ const refreshes = ['support.*']
 type None = Record<never, never>
 
 const assignment = z.object({
-  /** A colleague's id; null: nobody. */
+  /** A colleague's id; null removes the assignee. */
   assignee: id.nullable(),
 })
-type Assigning<Path> = Endpoint<Path, None, z.infer<typeof assignment>, undefined>
+type AssignEndpoint<Path> = Endpoint<Path, None, z.infer<typeof assignment>, undefined>
 
-function assigning<Path>(
+function assignEndpoint<Path>(
   name: string,
   path: string,
   permission: string,
   params: z.ZodType<Path>,
-): Assigning<Path> {
+): AssignEndpoint<Path> {
   return endpoint({
     id: `support.assign${name}`,
     method: 'POST',
     path: `${path}/assign`,
-    summary: 'Gives a ticket to a colleague, or to nobody',
+    summary: 'Assigns a ticket to a colleague; null removes the assignee',
     permission,
     params,
     body: assignment,
@@ -40,25 +40,25 @@ function assigning<Path>(
 const customerPath = '/api/support/ticket/:customerId/:ticketId'
 const tenantPath = '/api/support/:tenantId/ticket/:ticketId'
 
-export const assignCustomerTicket: Assigning<CustomerTicketPath> = assigning(
+export const assignCustomerTicket: AssignEndpoint<CustomerTicketPath> = assignEndpoint(
   '-of-customer',
   customerPath,
   tenant,
   customerTicketParams,
 )
-export const assignTenantTicket: Assigning<TenantTicketPath> = assigning(
+export const assignTenantTicket: AssignEndpoint<TenantTicketPath> = assignEndpoint(
   '-of-tenant',
   tenantPath,
   platform,
   tenantTicketParams,
 )
 
-/** Who can be given a ticket: colleagues who may work on tickets, the caller among them. */
+/** Colleagues who may work on tickets, the caller among them. */
 export const listAssignees = endpoint({
   id: 'support.assignees',
   method: 'GET',
   path: '/api/support/assignees',
-  summary: 'Colleagues who can be given a ticket; with a customer, those who may see it',
+  summary: 'Colleagues to whom a ticket can be assigned; with a customer, those who may see it',
   permission: [tenant, platform],
   query: z.object({
     search: z.string().max(100).default(''),
@@ -69,20 +69,20 @@ export const listAssignees = endpoint({
       id,
       name: z.string(),
       email: z.string(),
-      /** The last day of the leave that they are on; null: they are at work. */
+      /** The last day of a current leave; null: at work. */
       awayUntil: z.iso.date().nullable(),
     }),
   ),
 })
 
-const ofTenant = { params: tenantTicketParams, permission: platform, refreshes }
+const tenantTicketCall = { params: tenantTicketParams, permission: platform, refreshes }
 
 export const setBillable = endpoint({
   id: 'support.billable',
   method: 'POST',
   path: `${tenantPath}/billable`,
   summary: 'The tenant pays for the work on this ticket',
-  ...ofTenant,
+  ...tenantTicketCall,
 })
 
 export const setNonBillable = endpoint({
@@ -90,7 +90,7 @@ export const setNonBillable = endpoint({
   method: 'POST',
   path: `${tenantPath}/non-billable`,
   summary: 'The tenant does not pay for the work on this ticket',
-  ...ofTenant,
+  ...tenantTicketCall,
 })
 
 export const setJiraTicket = endpoint({
@@ -98,7 +98,7 @@ export const setJiraTicket = endpoint({
   method: 'POST',
   path: `${tenantPath}/jiraTicket`,
   summary: "The key of the ticket in the platform's Jira; empty: none",
-  ...ofTenant,
+  ...tenantTicketCall,
   body: z
     .object({
       jiraTicket: z
@@ -111,13 +111,13 @@ export const setJiraTicket = endpoint({
     .meta({ examples: [{ jiraTicket: 'PAY-123' }] }),
 })
 
-/** Null takes away what was set by hand; then the times are those of the feed. */
+/** Null removes the time that was set by hand; the ticket then has the time that follows from its feed. */
 export const setInitialRequestTime = endpoint({
   id: 'support.initial-request-time',
   method: 'POST',
   path: `${tenantPath}/initial-request-time`,
-  summary: 'Says when the tenant asked first',
-  ...ofTenant,
+  summary: 'Sets when the tenant first asked',
+  ...tenantTicketCall,
   body: z.object({ initialRequestDateTime: timestamp.nullable() }),
 })
 
@@ -125,8 +125,8 @@ export const setResponseTime = endpoint({
   id: 'support.response-time',
   method: 'POST',
   path: `${tenantPath}/response-time`,
-  summary: 'Says when the tenant was answered first',
-  ...ofTenant,
+  summary: 'Sets when the tenant was first answered',
+  ...tenantTicketCall,
   body: z.object({ responseDateTime: timestamp.nullable() }),
 })
 
@@ -134,7 +134,7 @@ export const setResolutionTime = endpoint({
   id: 'support.resolution-time',
   method: 'POST',
   path: `${tenantPath}/resolution-time`,
-  summary: 'Says when it was solved',
-  ...ofTenant,
+  summary: 'Sets when the ticket was solved',
+  ...tenantTicketCall,
   body: z.object({ resolutionDateTime: timestamp.nullable() }),
 })

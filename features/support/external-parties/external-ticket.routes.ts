@@ -18,37 +18,45 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { Context } from '@counterfoil/kit/server/request/context.ts'
 import { publicRoute, type Route } from '@counterfoil/kit/server/request/route.ts'
-import { answerExternally, type ExternalTicket, readExternalTicket } from './external.contract.ts'
-import { findOpenInvitation, findToken, markOpened } from './invitations.queries.ts'
+import {
+  createExternalComment,
+  type ExternalTicket,
+  readExternalTicket,
+} from './external-ticket.contract.ts'
+import { findActiveInvitation, findToken, updateInvitationOpened } from './invitations.queries.ts'
 
-type Anybody = Context<undefined>
-type Invitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>
+type PublicContext = Context<undefined>
+type Invitation = NonNullable<Awaited<ReturnType<typeof findActiveInvitation>>>
 
-/** Comments that one link writes in an hour. */
-const mostAnHour = 30
+/** The limit for comments with one link. */
+const maxCommentsPerHour = 30
 
-function gone(): Problem {
-  return new Problem('invitation.gone', 404, 'This link does not open a ticket, or no longer')
+function linkProblem(): Problem {
+  return new Problem(
+    'invitation.linkProblem',
+    404,
+    'This link does not open a ticket, or no longer',
+  )
 }
 
-/** Works on the ticket of a link, in its tenant; a wrong, expired or revoked one is all the same. */
+/** Runs in the scope of the link's ticket. Wrong, expired and revoked links get the same refusal. */
 async function withTicket<T>(
-  { database, now }: Anybody,
+  { database, now }: PublicContext,
   token: string,
   work: (db: Db, ticket: TicketRecord, invitation: Invitation) => Promise<T>,
 ): Promise<T> {
-  const known = await findToken(database.shared, hash('sha256', token), now)
-  if (known === undefined) throw gone()
-  return database.transaction(tenantScope(known.tenant_id), async (db) => {
-    const invitation = await findOpenInvitation(db, known.invitation_id, now)
-    if (invitation === undefined) throw gone()
+  const tokenRow = await findToken(database.shared, hash('sha256', token), now)
+  if (tokenRow === undefined) throw linkProblem()
+  return database.transaction(tenantScope(tokenRow.tenant_id), async (db) => {
+    const invitation = await findActiveInvitation(db, tokenRow.invitation_id, now)
+    if (invitation === undefined) throw linkProblem()
     return work(db, await lockTicket(db, invitation.ticket_id), invitation)
   })
 }
 
-/** What was said to both sides, by the organisations' names; nothing else of the ticket. */
-async function viewOf(
-  { database }: Anybody,
+/** The public comments under the names of the organisations, and nothing else of the feed. */
+async function externalTicketView(
+  { database }: PublicContext,
   db: Db,
   ticket: TicketRecord,
   invitation: Invitation,
@@ -57,7 +65,7 @@ async function viewOf(
   const merchantIds = ticket.merchant_id === null ? [] : [ticket.merchant_id]
   const merchants = await readMerchantNames(db, merchantIds)
   const tenantName = names.tenants.get(ticket.tenant_id) ?? ''
-  const nameOf = (side: string, name: string) => {
+  const commenterName = (side: string, name: string) => {
     if (side === 'externalParty') return name
     if (side === 'platform') return names.platformName
     return side === 'customer' ? (merchants.get(ticket.merchant_id ?? '') ?? '') : tenantName
@@ -78,15 +86,15 @@ async function viewOf(
         itemId: item.id,
         timestamp: item.created_at.toISOString(),
         kind: item.actor_side as ExternalTicket['comments'][number]['kind'],
-        commenter: nameOf(item.actor_side, item.actor_name),
+        commenter: commenterName(item.actor_side, item.actor_name),
         content: item.content ?? '',
         isOwn: item.actor_side === 'externalParty' && item.actor_name === invitation.email,
       })),
   }
 }
 
-async function answer(
-  context: Anybody,
+async function createComment(
+  context: PublicContext,
   db: Db,
   ticket: TicketRecord,
   invitation: Invitation,
@@ -97,13 +105,13 @@ async function answer(
     throw new Problem('ticket.closed', 409, 'This ticket is closed and takes no more answers')
   }
   const items = await listPublicItems(db, ticket)
-  const own = items.filter(
+  const ownComments = items.filter(
     (item) => item.actor_side === 'externalParty' && item.actor_name === invitation.email,
   )
-  // the last answer once more, because what came back was lost
-  if (own[0]?.content === content) return
+  // the same comment again: the answer to the first request was lost
+  if (ownComments[0]?.content === content) return
   const hourAgo = new Date(now.getTime() - 3_600_000)
-  if (own.filter((item) => item.created_at > hourAgo).length >= mostAnHour) {
+  if (ownComments.filter((item) => item.created_at > hourAgo).length >= maxCommentsPerHour) {
     throw new Problem('invitation.too_often', 429, 'Too many answers. Try again later.', {
       retryAfterS: 3600,
     })
@@ -120,14 +128,14 @@ async function answer(
     content,
     created_at: now,
   })
-  // news for both sides; whose turn it is stays
-  const news = { desk_news_at: now, requester_news_at: now, updated_at: now }
-  await updateTicket(db, ticket.id, news)
-  // nobody is signed in here: the link's invitation is who did it
+  // unread for both sides; who has to answer does not change
+  const unread = { desk_news_at: now, requester_news_at: now, updated_at: now }
+  await updateTicket(db, ticket.id, unread)
+  // no user is signed in here, so the invitation is the actor
   await insertAuditEntry(db, {
     actorId: invitation.id,
     actorName: invitation.email,
-    action: answerExternally.id,
+    action: createExternalComment.id,
     requestId: context.requestId,
     ip: context.ip,
     at: now,
@@ -152,14 +160,14 @@ async function answer(
 export const routes: Route[] = [
   publicRoute(readExternalTicket, ({ body }, context) =>
     withTicket(context, body.token, async (db, ticket, invitation) => {
-      await markOpened(db, invitation.id, context.now)
-      return viewOf(context, db, ticket, invitation)
+      await updateInvitationOpened(db, invitation.id, context.now)
+      return externalTicketView(context, db, ticket, invitation)
     }),
   ),
-  publicRoute(answerExternally, ({ body }, context) =>
+  publicRoute(createExternalComment, ({ body }, context) =>
     withTicket(context, body.token, async (db, ticket, invitation) => {
-      await answer(context, db, ticket, invitation, body.content)
-      return viewOf(context, db, ticket, invitation)
+      await createComment(context, db, ticket, invitation, body.content)
+      return externalTicketView(context, db, ticket, invitation)
     }),
   ),
 ]

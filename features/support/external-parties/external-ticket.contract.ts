@@ -1,23 +1,23 @@
-import { longestComment } from '@counterfoil/features/support/feed/feed.contract.ts'
-import { commentKinds } from '@counterfoil/features/support/feed/feed-items.contract.ts'
-import { states } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { maxCommentLength } from '@counterfoil/features/support/feed/feed.contract.ts'
+import { commentKinds } from '@counterfoil/features/support/feed/feed-items.schema.ts'
+import { states } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** The page that an invited person's link opens; the token stands behind the #, so that no server logs it. */
+/** The page that an invitation's link opens; the token follows the #, so that servers do not log it. */
 export const externalPage = '/support/external'
 
 const token = z.string().min(20).max(200)
 
-/** All that an invited person sees. */
+/** Everything that an external party sees. */
 export const externalTicket = z.object({
   code: z.string(),
   subject: z.string(),
   description: z.string(),
   state: z.enum(states),
   tenantName: z.string(),
-  /** Whom the link was sent to: answers go by this name. */
+  /** The invited address, under which comments appear. */
   email: z.string(),
   expiresAt: timestamp,
   comments: z.array(
@@ -27,7 +27,7 @@ export const externalTicket = z.object({
       kind: z.enum(commentKinds),
       commenter: z.string(),
       content: z.string(),
-      /** By the invited person. */
+      /** Written by the reader. */
       isOwn: z.boolean(),
     }),
   ),
@@ -38,21 +38,21 @@ export const readExternalTicket = endpoint({
   id: 'support.external',
   method: 'POST',
   path: '/api/support/external',
-  summary: 'The public part of the ticket that a link was sent for',
+  summary: 'The public part of the ticket of an invitation',
   public: true,
   body: z.object({ token }),
   answer: externalTicket,
 })
 
-export const answerExternally = endpoint({
+export const createExternalComment = endpoint({
   id: 'support.external-comment',
   method: 'POST',
   path: '/api/support/external/comment',
-  summary: 'Answers the ticket that a link was sent for',
+  summary: 'Adds a comment to the ticket of an invitation',
   public: true,
   body: z.object({
     token,
-    content: z.string().trim().min(1, 'A comment says something').max(longestComment),
+    content: z.string().trim().min(1, 'A comment says something').max(maxCommentLength),
   }),
   answer: externalTicket,
   status: 201,

@@ -10,9 +10,9 @@ import {
   setBillable,
   setJiraTicket,
   setNonBillable,
-} from './desk.contract.ts'
-import { priorities } from './terms.contract.ts'
-import type { TicketCallsByRole } from './ticket-calls.rules.ts'
+} from './agent-actions.contract.ts'
+import { priorities } from './terms.schema.ts'
+import type { TicketApi } from './ticket-api.rules.ts'
 import { ticketLabel } from './ticket-labels.rules.ts'
 import { ticketTexts } from './ticket-page.messages.ts'
 import classes from './ticket-page.module.css'
@@ -20,14 +20,14 @@ import type { TicketDetails } from './tickets.contract.ts'
 
 interface FieldProps {
   readonly ticket: TicketDetails
-  readonly seat: TicketCallsByRole
+  readonly api: TicketApi
 }
 
-/** How urgent it is, and another urgency by choosing it. */
-export function PriorityField({ ticket, seat }: FieldProps) {
+/** Shows the priority, and lets one change it. */
+export function PriorityField({ ticket, api }: FieldProps) {
   const t = useTexts(ticketTexts)
   const { language } = useLanguage()
-  const change = useAction(seat.calls.priority)
+  const change = useAction(api.calls.priority)
   if (!ticket.actions.includes('priority'))
     return ticketLabel('priority', ticket.priority, language)
   return (
@@ -42,7 +42,7 @@ export function PriorityField({ ticket, seat }: FieldProps) {
       }))}
       onChange={(event) =>
         change.run({
-          params: seat.params,
+          params: api.params,
           body: { priority: event.currentTarget.value as (typeof priorities)[number] },
         })
       }
@@ -50,30 +50,30 @@ export function PriorityField({ ticket, seat }: FieldProps) {
   )
 }
 
-const nobody = 'none'
+const unassigned = 'none'
 
-/** Who works on it: a colleague who may see it. */
-export function AssigneeField({ ticket, seat }: FieldProps) {
+/** Shows who works on the ticket, and lets one assign it to a colleague who may see it. */
+export function AssigneeField({ ticket, api }: FieldProps) {
   const t = useTexts(ticketTexts)
-  const { customerId, tenantId } = seat.params
+  const { customerId, tenantId } = api.params
   const people = useCall(
     listAssignees,
     { query: customerId === undefined ? {} : { customerId } },
     { quiet: true, staleMs: 60_000 },
   )
-  const ofCustomer = useAction(assignCustomerTicket)
-  const ofTenant = useAction(assignTenantTicket)
+  const assignCustomers = useAction(assignCustomerTicket)
+  const assignTenants = useAction(assignTenantTicket)
   const { ticketId, assignee } = ticket
-  const known = (people.data ?? []).map(({ id, name, awayUntil }) => ({
+  const options = (people.data ?? []).map(({ id, name, awayUntil }) => ({
     value: id,
     label: awayUntil === null ? name : t.away(name, awayUntil.split('-').reverse().join('/')),
   }))
-  const isKnown = assignee === null || known.some(({ value }) => value === assignee.id)
+  const isKnown = assignee === null || options.some(({ value }) => value === assignee.id)
   function assign(chosen: string | null) {
-    const body = { assignee: chosen === null || chosen === nobody ? null : chosen }
+    const body = { assignee: chosen === null || chosen === unassigned ? null : chosen }
     return tenantId === undefined
-      ? ofCustomer.run({ params: { customerId: customerId ?? '', ticketId }, body })
-      : ofTenant.run({ params: { tenantId, ticketId }, body })
+      ? assignCustomers.run({ params: { customerId: customerId ?? '', ticketId }, body })
+      : assignTenants.run({ params: { tenantId, ticketId }, body })
   }
   return (
     <Select
@@ -81,38 +81,38 @@ export function AssigneeField({ ticket, seat }: FieldProps) {
       aria-label={t.assignee}
       searchable
       allowDeselect={false}
-      disabled={ofCustomer.isRunning || ofTenant.isRunning}
+      disabled={assignCustomers.isRunning || assignTenants.isRunning}
       data={[
-        { value: nobody, label: t.nobody },
+        { value: unassigned, label: t.nobody },
         ...(isKnown || assignee === null ? [] : [{ value: assignee.id, label: assignee.name }]),
-        ...known,
+        ...options,
       ]}
-      value={assignee?.id ?? nobody}
+      value={assignee?.id ?? unassigned}
       onChange={assign}
     />
   )
 }
 
-/** Whether the tenant pays for the work. */
-export function BillableField({ ticket, seat }: FieldProps) {
+/** A checkbox for whether the tenant pays for the work. */
+export function BillableField({ ticket, api }: FieldProps) {
   const t = useTexts(ticketTexts)
-  const yes = useAction(setBillable)
-  const no = useAction(setNonBillable)
-  const params = { tenantId: seat.params.tenantId ?? '', ticketId: ticket.ticketId }
+  const bill = useAction(setBillable)
+  const exempt = useAction(setNonBillable)
+  const params = { tenantId: api.params.tenantId ?? '', ticketId: ticket.ticketId }
   return (
     <Checkbox
       size="xs"
       aria-label={t.billable}
-      // as it was chosen, not only once the server says so
-      checked={yes.isRunning || (!no.isRunning && ticket.billable === true)}
-      disabled={yes.isRunning || no.isRunning}
-      onChange={(event) => (event.currentTarget.checked ? yes : no).run({ params })}
+      // shows the choice at once, before the server has answered
+      checked={bill.isRunning || (!exempt.isRunning && ticket.billable === true)}
+      disabled={bill.isRunning || exempt.isRunning}
+      onChange={(event) => (event.currentTarget.checked ? bill : exempt).run({ params })}
     />
   )
 }
 
-/** The key of the same work in Jira. */
-export function JiraField({ ticket, seat }: FieldProps) {
+/** The key of the Jira issue for the same work. */
+export function JiraField({ ticket, api }: FieldProps) {
   const t = useTexts(ticketTexts)
   const [typed, setTyped] = useState(ticket.jiraTicket ?? '')
   const save = useAction(setJiraTicket, { quiet: true })
@@ -120,7 +120,7 @@ export function JiraField({ ticket, seat }: FieldProps) {
   const isChanged = typed.trim() !== (ticket.jiraTicket ?? '')
   function submit(event: FormEvent) {
     event.preventDefault()
-    const params = { tenantId: seat.params.tenantId ?? '', ticketId: ticket.ticketId }
+    const params = { tenantId: api.params.tenantId ?? '', ticketId: ticket.ticketId }
     void save.run({ params, body: { jiraTicket: typed.trim() === '' ? null : typed.trim() } })
   }
   return (

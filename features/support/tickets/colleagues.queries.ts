@@ -5,18 +5,19 @@ import { sql } from 'kysely'
 export interface ColleagueSearch {
   readonly permission: string
   readonly userType: 'tenant' | 'platform'
-  /** Those who may see this merchant. */
+  /** Only colleagues who may see this merchant; null: all. */
   readonly merchantId: string | null
   readonly search?: string
   readonly userId?: string
-  /** Who is away then is said to be. */
+  /** Leave is looked up at this time. */
   readonly at: Date
 }
 
-/** Active users of the organisation who may work on tickets; `db` is in its scope. */
-export function listColleagues(db: Db, wish: ColleagueSearch, limit: number) {
-  const { permission, userType, merchantId, search = '', userId } = wish
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+/** Active users with the permission to work on tickets, of the organisation in whose scope `db` is. */
+export function listColleagues(db: Db, search: ColleagueSearch, limit: number) {
+  const { permission, userType, merchantId, userId } = search
+  const text = search.search ?? ''
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return db
     .selectFrom('app_user as u')
     .innerJoin('role as r', (join) =>
@@ -31,7 +32,7 @@ export function listColleagues(db: Db, wish: ColleagueSearch, limit: number) {
         select max(away.last_day)::text from employee_leave as away
         join tenant on tenant.id = away.tenant_id
         where away.tenant_id = u.tenant_id and away.user_id = u.id and away.is_active
-          and (${wish.at}::timestamptz at time zone tenant.time_zone)::date
+          and (${search.at}::timestamptz at time zone tenant.time_zone)::date
             between away.first_day and away.last_day)`.as('away_until'),
     )
     .where(within(db, 'u', null))
@@ -39,7 +40,7 @@ export function listColleagues(db: Db, wish: ColleagueSearch, limit: number) {
     .where('u.user_type', '=', userType)
     .where(sql<boolean>`${permission} = any (${sql.ref('r.permissions')})`)
     .$if(userId !== undefined, (query) => query.where('u.id', '=', userId ?? ''))
-    .$if(search !== '', (query) =>
+    .$if(text !== '', (query) =>
       query.where(
         sql<boolean>`(u.email ilike ${pattern} or u.first_name || ' ' || u.last_name ilike ${pattern})`,
       ),

@@ -1,6 +1,5 @@
 import { auditOf } from '@counterfoil/features/support/feed/feed.public.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { assign, colleagues, nameOf } from './assign-ticket.ts'
 import {
   assignCustomerTicket,
   assignTenantTicket,
@@ -11,7 +10,8 @@ import {
   setNonBillable,
   setResolutionTime,
   setResponseTime,
-} from './desk.contract.ts'
+} from './agent-actions.contract.ts'
+import { assignTicket, fullName, listAssignableColleagues } from './assign-ticket.public.ts'
 import type { TenantTicketPath } from './tickets.contract.ts'
 import {
   auditOn,
@@ -22,14 +22,14 @@ import {
   updateTicket,
 } from './tickets.public.ts'
 
-/** What the platform alone sets. */
-async function set(
+/** Changes what only platform staff may set. */
+async function changeTicket(
   context: SupportContext,
   path: TenantTicketPath,
   change: TicketChange,
 ): Promise<undefined> {
-  const open = await openTicket(context, 'platformDesk', path)
-  await context.database.transaction(open.at.ticketScope, async (db) => {
+  const open = await openTicket(context, 'platformAgent', path)
+  await context.database.transaction(open.access.ticketScope, async (db) => {
     const ticket = await lockTicket(db, open.ticket.id)
     const before = Object.keys(change).map((name) => [name, ticket[name as keyof TicketChange]])
     await updateTicket(db, ticket.id, { ...change, updated_at: context.now })
@@ -38,39 +38,41 @@ async function set(
   return undefined
 }
 
-const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+const parseDate = (text: string | null) => (text === null ? null : new Date(text))
 
 export const routes: Route[] = [
   route(assignCustomerTicket, async ({ params, body }, context) =>
-    assign(context, await openTicket(context, 'tenantDesk', params), body.assignee),
+    assignTicket(context, await openTicket(context, 'tenantAgent', params), body.assignee),
   ),
   route(assignTenantTicket, async ({ params, body }, context) =>
-    assign(context, await openTicket(context, 'platformDesk', params), body.assignee),
+    assignTicket(context, await openTicket(context, 'platformAgent', params), body.assignee),
   ),
   route(listAssignees, async ({ query }, context) => {
-    const rows = await colleagues(context, {
+    const rows = await listAssignableColleagues(context, {
       search: query.search,
       merchantId: query.customerId ?? null,
     })
     return rows.map((row) => ({
       id: row.id,
-      name: nameOf(row),
+      name: fullName(row),
       email: row.email,
       awayUntil: row.away_until,
     }))
   }),
-  route(setBillable, ({ params }, context) => set(context, params, { is_billable: true })),
-  route(setNonBillable, ({ params }, context) => set(context, params, { is_billable: false })),
+  route(setBillable, ({ params }, context) => changeTicket(context, params, { is_billable: true })),
+  route(setNonBillable, ({ params }, context) =>
+    changeTicket(context, params, { is_billable: false }),
+  ),
   route(setJiraTicket, ({ params, body }, context) =>
-    set(context, params, { jira_ticket: body.jiraTicket?.toUpperCase() || null }),
+    changeTicket(context, params, { jira_ticket: body.jiraTicket?.toUpperCase() || null }),
   ),
   route(setInitialRequestTime, ({ params, body }, context) =>
-    set(context, params, { initial_request_at: dateOf(body.initialRequestDateTime) }),
+    changeTicket(context, params, { initial_request_at: parseDate(body.initialRequestDateTime) }),
   ),
   route(setResponseTime, ({ params, body }, context) =>
-    set(context, params, { response_at: dateOf(body.responseDateTime) }),
+    changeTicket(context, params, { response_at: parseDate(body.responseDateTime) }),
   ),
   route(setResolutionTime, ({ params, body }, context) =>
-    set(context, params, { resolution_at: dateOf(body.resolutionDateTime) }),
+    changeTicket(context, params, { resolution_at: parseDate(body.resolutionDateTime) }),
   ),
 ]

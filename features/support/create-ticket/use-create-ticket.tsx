@@ -7,11 +7,11 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useNavigate } from 'react-router'
 import { contactTexts } from './contact-support.messages.ts'
 import { createTenantTicket, createTicket } from './create-ticket.contract.ts'
-import { type OptionalPart, type TicketValues, ticketOf } from './ticket-values.rules.ts'
+import { type OptionalPart, type TicketFormValues, toNewTicket } from './ticket-form.rules.ts'
 
-export interface Sending {
+export interface CreateTicketAction {
   run(
-    values: TicketValues,
+    values: TicketFormValues,
     parts: ReadonlySet<OptionalPart>,
     attached: { readonly fileIds: readonly string[]; readonly page: string },
   ): Promise<void>
@@ -19,16 +19,16 @@ export interface Sending {
   readonly problem: CallProblem | null
 }
 
-/** Sends the ticket on the channel of who writes: to the own tenant, to the platform, or for a tenant. */
-export function useSendTicket(onSent: () => void): Sending {
+/** Creates the ticket on the writer's channel: to the own tenant, to the platform, or on behalf of a tenant. */
+export function useCreateTicket(onCreated: () => void): CreateTicketAction {
   const t = useTexts(contactTexts)
   const navigate = useNavigate()
   const { audience } = useUser()
-  const own = useAction(createTicket, { quiet: true })
-  const forTenant = useAction(createTenantTicket, { quiet: true })
+  const create = useAction(createTicket, { quiet: true })
+  const createForTenant = useAction(createTenantTicket, { quiet: true })
 
-  function tell(path: string) {
-    onSent()
+  function confirm(path: string) {
+    onCreated()
     showSnackbar({
       message: t.created,
       tone: 'success',
@@ -37,7 +37,7 @@ export function useSendTicket(onSent: () => void): Sending {
   }
   return {
     run: async (values, parts, attached) => {
-      const ticket = ticketOf(values, parts, attached)
+      const ticket = toNewTicket(values, parts, attached)
       if (audience === 'platform') {
         const { tenantId = '', contactEmails } = values
         const body = {
@@ -45,18 +45,18 @@ export function useSendTicket(onSent: () => void): Sending {
           isPlatformCreatingTicket: true,
           tenantId,
         }
-        const sent = await forTenant.run({ params: { tenantId }, body })
+        const created = await createForTenant.run({ params: { tenantId }, body })
         const ticketChannelType = 'TenantToPlatform'
-        if (sent !== undefined) {
-          tell(ticketPath(audience, { ticketId: sent.ticketId, ticketChannelType, tenantId }))
+        if (created !== undefined) {
+          confirm(ticketPath(audience, { ticketId: created.ticketId, ticketChannelType, tenantId }))
         }
         return
       }
-      const ticketId = await own.run({ body: ticket })
+      const ticketId = await create.run({ body: ticket })
       const ticketChannelType = audience === 'merchant' ? 'CustomerToTenant' : 'TenantToPlatform'
-      if (ticketId !== undefined) tell(ticketPath(audience, { ticketId, ticketChannelType }))
+      if (ticketId !== undefined) confirm(ticketPath(audience, { ticketId, ticketChannelType }))
     },
-    isRunning: own.isRunning || forTenant.isRunning,
-    problem: audience === 'platform' ? forTenant.problem : own.problem,
+    isRunning: create.isRunning || createForTenant.isRunning,
+    problem: audience === 'platform' ? createForTenant.problem : create.problem,
   }
 }

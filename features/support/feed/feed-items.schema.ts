@@ -1,5 +1,5 @@
-import { referenceKinds } from '@counterfoil/features/support/tickets/references.contract.ts'
-import { priorities, states } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { referenceKinds } from '@counterfoil/features/support/tickets/references.schema.ts'
+import { priorities, states } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { id, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
@@ -11,15 +11,15 @@ export const commentKinds = [
   'externalParty',
 ] as const
 
-/** People of the other side go by their organisation's name. */
+/** People of the other side appear under their organisation's name. */
 const itemBase = {
   itemId: id,
   timestamp,
-  /** Done by the reader's own side. */
+  /** Written by the reader's own side. */
   isOwnSide: z.boolean(),
-  /** Seen by the reader's own side alone. */
+  /** Visible to the reader's own side only. */
   isInternal: z.boolean(),
-  /** Of the platform's ticket that a customer's ticket was escalated to: the customer does not see it. */
+  /** From the ticket to the platform into which this one was escalated; the customer does not see it. */
   isFromEscalation: z.boolean(),
 }
 
@@ -45,7 +45,7 @@ export const feedItem = z.discriminatedUnion('type', [
     ...itemBase,
     type: z.literal('assignment'),
     assigner: z.string(),
-    /** Null: nobody any more. */
+    /** Null: the assignee was removed. */
     newAssignee: z.string().nullable(),
   }),
   z.object({
@@ -77,5 +77,5 @@ export const feedItem = z.discriminatedUnion('type', [
 ])
 export type FeedItem = z.infer<typeof feedItem>
 
-/** In order of time; at most 1000, the newest. */
+/** The newest 1000 items, in order of time. */
 export const feed = z.array(feedItem)

@@ -1,4 +1,4 @@
-/** Who a ticket goes from and to. */
+/** From whom a ticket goes to whom. */
 export const channels = ['CustomerToTenant', 'TenantToPlatform'] as const
 export type Channel = (typeof channels)[number]
 
@@ -17,18 +17,18 @@ export type Priority = (typeof priorities)[number]
 export const states = ['Opened', 'Closed'] as const
 export type State = (typeof states)[number]
 
-/** Whose turn it is: the clock of the service level stands still while it is the requester's. */
+/** Who has to answer next; the clock of the service level is paused while it is the requester. */
 export const turns = ['desk', 'requester'] as const
 export type Turn = (typeof turns)[number]
 
-/** The short name, from either that the documents have (READINGS 61). */
+/** The channel by its name, with or without the suffix `TicketChannel`, in any case. */
 export function channelOf(name: string): Channel | undefined {
   const short = name.replace(/TicketChannel$/, '').toLowerCase()
   return channels.find((one) => one.toLowerCase() === short)
 }
 
-/** From where somebody looks at a ticket: as who asked, or as who answers. */
-export type TicketRole = 'requester' | 'tenantDesk' | 'platformDesk'
+/** How a caller takes part in a ticket: as the requester, or as an agent of the organisation that answers. */
+export type TicketRole = 'requester' | 'tenantAgent' | 'platformAgent'
 
 export const supportPermissions = {
   merchant: 'Merchant.Support.Lookup',
@@ -36,4 +36,4 @@ export const supportPermissions = {
   platform: 'Platform.Support.Lookup',
 } as const
 
-export const anySupport = Object.values(supportPermissions)
+export const allSupportPermissions = Object.values(supportPermissions)

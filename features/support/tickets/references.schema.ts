@@ -1,7 +1,7 @@
 import { id } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** What can be named when a ticket is raised, and the page that it was raised from. */
+/** What a new ticket can refer to; `createdOn` is the page on which it was written. */
 export const referenceTypes = ['Transaction', 'Customer', 'File', 'createdOn'] as const
 
 /**
@@ -16,14 +16,11 @@ export const referenceInput = z
   .meta({ examples: [{ key: 'createdOn', value: '/dashboard' }] })
 export type ReferenceInput = z.infer<typeof referenceInput>
 
-/** As the feed names them (READINGS 58). */
+/** The names of the same kinds in answers. */
 export const referenceKinds = ['transaction', 'customer', 'attachment', 'createdOn'] as const
 export type ReferenceKind = (typeof referenceKinds)[number]
 
-/**
- * What is null the reader may not see: then there is a reference, and no more is said of it. `canOpen`: the reader may
- * open the record.
- */
+/** `key` and `name` are null where the reader may not see the record. `canOpen`: the reader may open it. */
 export const reference = z.object({
   referenceId: id,
   kind: z.enum(referenceKinds),
@@ -32,7 +29,7 @@ export const reference = z.object({
   /** External id, name of the merchant or the file. */
   name: z.string().nullable(),
   canOpen: z.boolean(),
-  /** Of a file. */
+  /** The file's; null for other kinds. */
   contentType: z.string().nullable(),
   size: z.int().nullable(),
 })

@@ -1,8 +1,8 @@
 import { auditOf, insertFeedItems } from '@counterfoil/features/support/feed/feed.public.ts'
 import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { type ColleagueSearch, listColleagues } from './desk.queries.ts'
-import { supportPermissions } from './terms.contract.ts'
+import { type ColleagueSearch, listColleagues } from './colleagues.queries.ts'
+import { supportPermissions } from './terms.schema.ts'
 import {
   auditOn,
   lockTicket,
@@ -12,32 +12,32 @@ import {
   updateTicket,
 } from './tickets.public.ts'
 
-const mostShown = 50
+const maxColleagues = 50
 
-/** Who of the caller's organisation may work on tickets. */
-export function colleagues(
+/** Lists the caller's colleagues who may work on tickets. */
+export function listAssignableColleagues(
   { caller, database, now }: SupportContext,
-  wish: Pick<ColleagueSearch, 'merchantId' | 'search' | 'userId'>,
+  input: Pick<ColleagueSearch, 'merchantId' | 'search' | 'userId'>,
 ) {
   const userType = caller.userType === 'platform' ? 'platform' : 'tenant'
   const permission = supportPermissions[userType]
-  const search = { ...wish, userType, permission, at: now } as const
-  return listColleagues(database.reader(organisationScope(caller)), search, mostShown)
+  const search = { ...input, userType, permission, at: now } as const
+  return listColleagues(database.reader(organisationScope(caller)), search, maxColleagues)
 }
 
-export const nameOf = (row: { first_name: string; last_name: string }) =>
+export const fullName = (row: { first_name: string; last_name: string }) =>
   `${row.first_name} ${row.last_name}`.trim()
 
-/** Gives a ticket to a colleague, or to nobody. */
-export async function assign(
+/** Assigns a ticket to a colleague; null removes the assignee. */
+export async function assignTicket(
   context: SupportContext,
   open: OpenTicket,
   assigneeId: string | null,
 ): Promise<undefined> {
   const { caller, database, jobs, now } = context
-  const { ticket, at } = open
+  const { ticket, access } = open
   const name = assigneeId === null ? null : await nameOfColleague(context, open, assigneeId)
-  await database.transaction(at.ticketScope, async (db) => {
+  await database.transaction(access.ticketScope, async (db) => {
     const { assignee_id: before, assignee_name: nameBefore } = await lockTicket(db, ticket.id)
     await auditOn(db, context, auditOf(open, { assignee: name }, { assignee: nameBefore }))
     if (before === assigneeId) return
@@ -46,14 +46,14 @@ export async function assign(
       assignee_name: name,
       updated_at: now,
     })
-    // in the own organisation, where the other side does not look
-    await db.inScope(at.ownScope, (own) =>
-      insertFeedItems.assignment(own, {
+    // the assignment lies in the agent's own organisation, which the requester cannot read
+    await db.inScope(access.organisationScope, (organisationDb) =>
+      insertFeedItems.assignment(organisationDb, {
         ticketId: ticket.id,
         ticketTenantId: ticket.tenant_id,
         merchantId: null,
         assignee: name,
-        actor: { id: caller.id, name: caller.name, side: at.side },
+        actor: { id: caller.id, name: caller.name, side: access.side },
         at: now,
       }),
     )
@@ -64,7 +64,7 @@ export async function assign(
       kind: 'assigned',
       assigneeId,
       actorId: caller.id,
-      actorSide: at.side,
+      actorSide: access.side,
       at: now.toISOString(),
     })
   })
@@ -76,8 +76,11 @@ async function nameOfColleague(
   { ticket }: OpenTicket,
   userId: string,
 ): Promise<string> {
-  const [found] = await colleagues(context, { merchantId: ticket.merchant_id, userId })
-  if (found !== undefined) return nameOf(found)
+  const [found] = await listAssignableColleagues(context, {
+    merchantId: ticket.merchant_id,
+    userId,
+  })
+  if (found !== undefined) return fullName(found)
   const message = 'There is no such colleague who can work on this ticket'
   throw new Problem('assignee.unknown', 422, message, { errors: [{ message, path: 'assignee' }] })
 }

@@ -5,47 +5,49 @@ import type { Overview } from './overview.contract.ts'
 import { overviewTexts } from './support-overview.messages.ts'
 import classes from './support-overview.module.css'
 
-type Spent = Overview['resolution']
+type Duration = Overview['resolution']
 
-/** How long tickets took that were closed lately. */
-export function SpentTimes({ overview, listPath }: { overview: Overview; listPath: string }) {
+/** How long recently closed tickets took. */
+export function DurationTiles({ overview, listPath }: { overview: Overview; listPath: string }) {
   const t = useTexts(overviewTexts)
-  const times: [string, Spent | null][] = [
+  const durations: [string, Duration | null][] = [
     [t.firstResponse, overview.firstResponse],
     [t.resolution, overview.resolution],
   ]
   return (
     <Section title={t.times}>
       <div className={classes.times}>
-        {times.map(
-          ([name, spent]) =>
-            spent !== null && <Spent key={name} name={name} spent={spent} listPath={listPath} />,
+        {durations.map(
+          ([name, duration]) =>
+            duration !== null && (
+              <Tile key={name} name={name} duration={duration} listPath={listPath} />
+            ),
         )}
       </div>
     </Section>
   )
 }
 
-function Spent(props: { name: string; spent: Spent; listPath: string }) {
+function Tile(props: { name: string; duration: Duration; listPath: string }) {
   const t = useTexts(overviewTexts)
-  const inWords = useMinutesInWords()
-  const { count, averageMinutes, medianMinutes, filter } = props.spent
+  const formatMinutes = useFormattedMinutes()
+  const { count, averageMinutes, medianMinutes, filter } = props.duration
   return (
     <Link className={classes.spent} to={`${props.listPath}?${new URLSearchParams(filter)}`}>
       <span className={classes.name}>{props.name}</span>
       <span className={classes.average}>
-        {averageMinutes === null ? '–' : inWords(averageMinutes)}
+        {averageMinutes === null ? '–' : formatMinutes(averageMinutes)}
       </span>
       <span className={classes.name}>
         {t.of(count)}
-        {medianMinutes !== null && ` · ${t.median(inWords(medianMinutes))}`}
+        {medianMinutes !== null && ` · ${t.median(formatMinutes(medianMinutes))}`}
       </span>
     </Link>
   )
 }
 
-/** As people say it: minutes below two hours, hours below two days, then days. */
-function useMinutesInWords(): (minutes: number) => string {
+/** Formats minutes below two hours, hours below two days, and days from there. */
+function useFormattedMinutes(): (minutes: number) => string {
   const t = useTexts(overviewTexts)
   const { locale } = useLanguage()
   const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })

@@ -1,4 +1,4 @@
-import { priorities } from '@counterfoil/features/support/tickets/terms.contract.ts'
+import { priorities } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { z } from 'zod'
 import { type ServiceLevels, weekdays } from './service-levels.contract.ts'
 
@@ -9,21 +9,21 @@ const day = z
   .object({ isOpen: z.boolean(), from: time, to: time })
   .refine(({ isOpen, from, to }) => !isOpen || (from !== '' && from < to), { path: ['to'] })
 
-/** Service levels as a form has them: a closed day keeps its hours, a target that is none is empty. */
-export const typedLevels = z.object({
+/** The form's values of service levels: a closed day keeps its hours, a missing target is empty. */
+export const levelFormSchema = z.object({
   hours: z.record(z.enum(weekdays), day),
   targets: z.record(z.enum(priorities), target),
   holidays: z.array(z.object({ date: z.string(), name: z.string().max(100) })),
 })
-export type TypedLevels = z.infer<typeof typedLevels>
+export type LevelFormValues = z.infer<typeof levelFormSchema>
 
-const usualDay = { from: '09:00', to: '17:30' }
+const defaultDay = { from: '09:00', to: '17:30' }
 type Target = ServiceLevels['targets']['Low']
 
-export function asTyped(levels: ServiceLevels): TypedLevels {
+export function toFormValues(levels: ServiceLevels): LevelFormValues {
   const dayOf = (name: (typeof weekdays)[number]) => ({
     isOpen: levels.hours[name] !== null,
-    ...(levels.hours[name] ?? usualDay),
+    ...(levels.hours[name] ?? defaultDay),
   })
   const targetOf = ({ firstResponse, nextResponse, resolution }: Target) => ({
     firstResponse: firstResponse ?? undefined,
@@ -31,18 +31,20 @@ export function asTyped(levels: ServiceLevels): TypedLevels {
     resolution: resolution ?? undefined,
   })
   return {
-    hours: Object.fromEntries(weekdays.map((name) => [name, dayOf(name)])) as TypedLevels['hours'],
+    hours: Object.fromEntries(
+      weekdays.map((name) => [name, dayOf(name)]),
+    ) as LevelFormValues['hours'],
     targets: Object.fromEntries(
       priorities.map((name) => [name, targetOf(levels.targets[name])]),
-    ) as TypedLevels['targets'],
+    ) as LevelFormValues['targets'],
     holidays: [...levels.holidays],
   }
 }
 
-export function levelsOf(typed: TypedLevels): ServiceLevels {
-  const dayOf = ({ isOpen, from, to }: TypedLevels['hours']['monday']) =>
+export function toServiceLevels(typed: LevelFormValues): ServiceLevels {
+  const dayOf = ({ isOpen, from, to }: LevelFormValues['hours']['monday']) =>
     isOpen ? { from, to } : null
-  const targetOf = (one: TypedLevels['targets']['Low']) => ({
+  const targetOf = (one: LevelFormValues['targets']['Low']) => ({
     firstResponse: one.firstResponse ?? null,
     nextResponse: one.nextResponse ?? null,
     resolution: one.resolution ?? null,

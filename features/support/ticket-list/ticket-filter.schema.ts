@@ -4,7 +4,7 @@ import {
   priorities,
   states,
   turns,
-} from '@counterfoil/features/support/tickets/terms.contract.ts'
+} from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { id, several } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
@@ -26,10 +26,10 @@ const channel = z
 
 const flag = z
   .enum(['', 'true', 'false'])
-  .transform((given) => (given === '' ? undefined : given === 'true'))
+  .transform((text) => (text === '' ? undefined : text === 'true'))
   .optional()
 
-/** Everything optional; what is there and empty says nothing. `none` finds what has none. */
+/** Every field is optional, and an empty one does not filter. `none` finds tickets without a label or an assignee. */
 export const ticketFilter = z.object({
   ticketChannelType: channel,
   search: z.string().max(200).default(''),
@@ -42,7 +42,7 @@ export const ticketFilter = z.object({
   customerId: several(id),
   tenantId: several(id),
   isUnread: flag,
-  /** Something was due and has not been done. */
+  /** A due time has passed. */
   isOverdue: flag,
   isEscalated: flag,
   createdFrom: z.union([z.literal(''), z.iso.datetime()]).optional(),

@@ -1,1 +1,0 @@
-export { assign } from './assign-ticket.ts'
