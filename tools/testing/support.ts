@@ -139,9 +139,9 @@ export async function openSupport() {
     })
   }
   /** A text file that says its own name; answers its id. */
-  async function upload(who: Who, name: string): Promise<string> {
+  async function upload(who: Who, name: string, path = '/api/fs/file'): Promise<string> {
     const form = multipartForm([{ name, type: 'text/plain', bytes: Buffer.from(name) }])
-    const answer = await server.call(users[who], 'POST /api/fs/file', form)
+    const answer = await server.call(users[who], `POST ${path}`, form)
     expect([answer.statusCode, answer.body]).toEqual([201, answer.body])
     return answer.json().fileId
   }

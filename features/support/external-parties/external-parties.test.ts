@@ -4,7 +4,7 @@ import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
 
-const { ask, createTicket, agentPath, requesterPath, base, db, users } = await openSupport()
+const { ask, createTicket, upload, agentPath, requesterPath, base, db, users } = await openSupport()
 
 const mailsTo = (recipient: string) =>
   db.loader
@@ -26,7 +26,10 @@ async function invited(id: string, email: string): Promise<string> {
 
 test('an external party reads the public part by a link, answers it, and nothing else [support.ticket.external-party]', async () => {
   const id = await createTicket()
-  await ask('operator', `POST ${agentPath(id)}/comment`, { content: 'A public word' })
+  await ask('operator', `POST ${agentPath(id)}/comment`, {
+    content: 'A public word',
+    attachments: [await upload('operator', 'receipt.txt')],
+  })
   await ask('operator', `POST ${agentPath(id)}/comment`, {
     content: 'A SECRET word',
     isInternal: true,
@@ -37,7 +40,9 @@ test('an external party reads the public part by a link, answers it, and nothing
   expect(seen).toMatchObject({
     subject: 'A refund is missing',
     tenantName: 'Harbour Pay',
-    comments: [{ content: 'A public word', commenter: 'Harbour Pay' }],
+    comments: [
+      { content: 'A public word', commenter: 'Harbour Pay', attachments: ['receipt.txt'] },
+    ],
   })
   expect(JSON.stringify(seen)).not.toMatch(/SECRET|Tester/)
   await ask('nobody', `POST ${base}/external/comment`, { token, content: 'The file was late' }, 201)
@@ -92,9 +97,13 @@ test('the people concerned are notified by mail and in the portal, the customer 
   try {
     const id = await createTicket()
     await ask('operator', `POST ${agentPath(id)}/assign`, { assignee: users.colleague.id })
-    await ask('operator', `POST ${agentPath(id)}/comment`, { content: 'A word for the customer' })
+    await ask('operator', `POST ${agentPath(id)}/comment`, {
+      content: 'A word for the customer',
+      attachments: [await upload('operator', 'receipt.txt')],
+    })
     await ask('operator', `POST ${agentPath(id)}/comment`, {
       content: 'A word for COLLEAGUES',
+      attachments: [await upload('operator', 'internal.txt')],
       isInternal: true,
     })
     await vi.waitFor(async () => {
@@ -106,11 +115,13 @@ test('the people concerned are notified by mail and in the portal, the customer 
       expect(toAssignee).toHaveLength(2)
       expect(toCustomer.map((one) => one.subject)[0]).toBe(toCustomer.map((one) => one.subject)[1])
       const texts = toCustomer.map((one) => one.text_body).join()
-      expect(texts).toContain('A word for the customer')
+      expect(texts).toContain('A word for the customer\n\nAttached: receipt.txt')
       expect(texts).toContain(`http://portal.example/merchant/support-tickets/${id}`)
-      expect(texts).not.toMatch(/COLLEAGUES|Tester/)
+      expect(texts).not.toMatch(/COLLEAGUES|Tester|internal\.txt/)
       const [first, second] = toAssignee
-      expect(toAssignee.map((one) => one.text_body).join()).toContain('COLLEAGUES')
+      expect(toAssignee.map((one) => one.text_body).join()).toContain(
+        'COLLEAGUES\n\nAttached: internal.txt',
+      )
       expect(second?.reply_to_id).toBe(first?.id)
       expect(toAssignee.every((one) => one.merchant_id === null)).toBe(true)
     }, 20_000)
@@ -120,7 +131,8 @@ test('the people concerned are notified by mail and in the portal, the customer 
     const notified = rows.map((row) => row.data).filter((one) => one.objectUrl?.includes(id))
     const toCustomer = notified.filter((one) => JSON.stringify(one.to).includes(users.merchant.id))
     expect(toCustomer).toMatchObject([{ title: ['Harbour Pay answered', 'Harbour Pay yanıtladı'] }])
-    expect(JSON.stringify(toCustomer)).not.toContain('COLLEAGUES')
+    expect(toCustomer[0].description).toContain('A word for the customer<br>receipt.txt')
+    expect(JSON.stringify(toCustomer)).not.toMatch(/COLLEAGUES|internal\.txt/)
   } finally {
     await worker.stop()
   }

@@ -27,6 +27,8 @@ export const externalTicket = z.object({
       kind: z.enum(commentKinds),
       commenter: z.string(),
       content: z.string(),
+      /** Names of the attached files, which the external party cannot read. */
+      attachments: z.array(z.string()),
       /** Written by the reader. */
       isOwn: z.boolean(),
     }),

@@ -4,6 +4,7 @@ import {
   listPublicItems,
 } from '@counterfoil/features/support/feed/feed.public.ts'
 import { notifyTicketJob } from '@counterfoil/features/support/notifications/recipients.rules.ts'
+import { listAttachmentNamesByItem } from '@counterfoil/features/support/tickets/references.public.ts'
 import {
   lockTicket,
   readMerchantNames,
@@ -71,6 +72,7 @@ async function externalTicketView(
     return side === 'customer' ? (merchants.get(ticket.merchant_id ?? '') ?? '') : tenantName
   }
   const items = await listPublicItems(db, ticket)
+  const attachments = await listAttachmentNamesByItem(db, ticket)
   return {
     code: ticket.code,
     subject: ticket.subject,
@@ -88,6 +90,7 @@ async function externalTicketView(
         kind: item.actor_side as ExternalTicket['comments'][number]['kind'],
         commenter: commenterName(item.actor_side, item.actor_name),
         content: item.content ?? '',
+        attachments: attachments.get(item.id) ?? [],
         isOwn: item.actor_side === 'externalParty' && item.actor_name === invitation.email,
       })),
   }

@@ -99,7 +99,7 @@ async function createInvitation(context: SupportContext, open: OpenTicket, input
     })
     await auditOn(db, context, auditOf(open, { invited: email }))
   })
-  const item = (await readFeed(context, open)).find((one) => one.itemId === itemId)
+  const [item] = await readFeed(context, open, { itemIds: [itemId] })
   if (item === undefined) throw new Error('An invitation was stored and is not in the feed')
   return item
 }

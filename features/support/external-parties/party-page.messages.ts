@@ -15,6 +15,7 @@ export const partyTexts = messages({
   conversation: ['Conversation', 'Yazışma'],
   empty: ['Nobody has written yet.', 'Henüz kimse yazmadı.'],
   you: ['You', 'Siz'],
+  attached: [(names: string) => `Attached: ${names}`, (names: string) => `Ekler: ${names}`],
   answer: ['Your answer', 'Yanıtınız'],
   send: ['Send', 'Gönder'],
   sending: ['Sending…', 'Gönderiliyor…'],

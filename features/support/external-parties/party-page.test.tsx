@@ -20,6 +20,7 @@ const ticket = {
       timestamp: '2026-11-20T12:00:00.000Z',
       commenter: 'Northwind Pay',
       content: '<script>alert(1)</script>',
+      attachments: ['receipt.pdf'],
       isOwn: false,
     },
   ],
@@ -54,10 +55,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an external party reads comments as text', async () => {
+test('an external party reads comments as text, with the names of their attachments', async () => {
   await show()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A refund is missing')
   expect(screen.getByText('<script>alert(1)</script>')).toBeDefined()
+  expect(screen.getByText('Attached: receipt.pdf')).toBeDefined()
   expect(document.querySelector('main img, main script')).toBeNull()
   expect(sent).toEqual([{ token: 'secret' }])
 })

@@ -101,6 +101,9 @@ function Comments({ ticket }: { ticket: ExternalTicket }) {
               <DateTime value={comment.timestamp} />
             </span>
             <p className={classes.text}>{comment.content}</p>
+            {comment.attachments.length > 0 && (
+              <p className={classes.note}>{t.attached(comment.attachments.join(', '))}</p>
+            )}
           </li>
         ))}
       </ol>

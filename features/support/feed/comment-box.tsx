@@ -5,10 +5,13 @@ import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { Button, SegmentedControl, Textarea } from '@mantine/core'
-import { IconLock, IconSend } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { FileUpload } from '@counterfoil/kit/web/upload/file-upload.tsx'
+import type { UploadQueue } from '@counterfoil/kit/web/upload/upload-queue.ts'
+import { ActionIcon, Button, SegmentedControl, Textarea } from '@mantine/core'
+import { IconLock, IconPaperclip, IconSend } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ChangedNote } from './changed-note.tsx'
+import { type CommentAttachments, useCommentAttachments } from './comment-attachments.tsx'
 import { maxCommentLength } from './feed.contract.ts'
 import type { ShowReference } from './feed-item.tsx'
 import type { FeedItem } from './feed-items.schema.ts'
@@ -58,7 +61,10 @@ export function CommentBox(props: CommentBoxProps) {
 function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
   const { ticket, api, items, show, isInternal } = props
   const t = useTexts(feedTexts)
-  const draft = useKeptText(`comment:${ticket.ticketId}:${isInternal ? 'note' : 'reply'}`)
+  const draftName = `comment:${ticket.ticketId}:${isInternal ? 'note' : 'reply'}`
+  const draft = useKeptText(draftName)
+  const attachments = useCommentAttachments(draftName, isInternal ? undefined : api.params.tenantId)
+  const [isAttaching, setAttaching] = useState(false)
   // what the writer had seen when the draft was begun
   const lastSeenId = useRef(ticket.lastItemId)
   const seenIds = useRef(new Set(items.map(({ itemId }) => itemId)))
@@ -67,6 +73,7 @@ function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
     onProblem: ({ code }) => code === changedCode && props.onChanged(),
   })
   const isChanged = comment.problem?.code === changedCode
+  const isReady = draft.text.trim() !== '' && !attachments.isUploading && !attachments.hasFailed
 
   function write(text: string) {
     if (draft.text.trim() === '') markSeen()
@@ -77,14 +84,19 @@ function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
     seenIds.current = new Set(items.map(({ itemId }) => itemId))
   }
   async function send() {
+    if (!isReady || comment.isRunning) return
     const sent = draft.text
-    const body = { content: sent.trim(), isInternal, lastItemId: lastSeenId.current }
-    if (body.content === '' || comment.isRunning) return
+    const { fileIds, queue } = attachments
+    const files = fileIds.length === 0 ? {} : { attachments: [...fileIds] }
+    const body = { content: sent.trim(), isInternal, lastItemId: lastSeenId.current, ...files }
     const created = await comment.run({ params: api.params, body })
-    if (created !== undefined) draft.clear(sent)
+    if (created === undefined) return
+    draft.clear(sent)
+    queue.clear()
+    setAttaching(false)
   }
   return (
-    <>
+    <FileDropTarget queue={attachments.queue}>
       {isChanged && (
         <ChangedNote
           items={items.filter(({ itemId }) => !seenIds.current.has(itemId))}
@@ -113,22 +125,73 @@ function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
           }
         }}
       />
+      {(isAttaching || attachments.count > 0) && <FileUpload queue={attachments.queue} />}
       {!isChanged && <ProblemNote problem={comment.problem} />}
       <div className={classes.boxFoot}>
         <span className={classes.hint}>
           {isInternal && <IconLock size={13} stroke={1.75} aria-hidden />}{' '}
-          {draft.text === '' ? t.sendKeys : t.kept}
+          <DraftHint isEmpty={draft.text === ''} attachments={attachments} />
         </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.attach}
+          title={t.attach}
+          aria-expanded={isAttaching || attachments.count > 0}
+          onClick={() => setAttaching((shown) => !shown)}
+        >
+          <IconPaperclip size={16} stroke={1.75} />
+        </ActionIcon>
         <Button
           size="xs"
           leftSection={<IconSend size={14} stroke={1.75} />}
           loading={comment.isRunning}
-          disabled={draft.text.trim() === ''}
+          disabled={!isReady}
           onClick={send}
         >
           {isInternal ? t.addNote : t.send}
         </Button>
       </div>
-    </>
+    </FileDropTarget>
+  )
+}
+
+function DraftHint(props: { isEmpty: boolean; attachments: CommentAttachments }) {
+  const t = useTexts(feedTexts)
+  const { isUploading, hasFailed } = props.attachments
+  if (isUploading) return t.uploading
+  if (hasFailed) return t.failedFiles
+  return props.isEmpty ? t.sendKeys : t.kept
+}
+
+/** Takes files that are dropped on it or pasted into it. */
+function FileDropTarget({ queue, children }: { queue: UploadQueue; children: ReactNode }) {
+  const [isOver, setOver] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button is for everybody
+    <div
+      className={classes.form}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false)
+        // the upload zone inside takes what is dropped on it
+        if (event.defaultPrevented || event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        queue.add(event.dataTransfer.files)
+      }}
+      onPaste={(event) => {
+        if (event.clipboardData.files.length === 0) return
+        event.preventDefault()
+        queue.add(event.clipboardData.files)
+      }}
+    >
+      {children}
+    </div>
   )
 }

@@ -22,6 +22,8 @@ export type ShowReference = (reference: {
   readonly key: string | null
   readonly name: string | null
   readonly canOpen: boolean
+  /** A file of an internal comment, which is stored under the reader's own organisation. */
+  readonly isInternal?: boolean
 }) => ReactNode
 
 interface ItemProps {
@@ -34,7 +36,7 @@ interface ItemProps {
 /** One item of the feed. A kind that this portal does not know is left out. */
 export function FeedEntry(props: ItemProps) {
   const { item } = props
-  if (item.type === 'comment') return <Comment item={item} isNew={props.isNew} />
+  if (item.type === 'comment') return <Comment {...props} item={item} />
   const event = useEventText(item, props.show)
   if (event === undefined) return null
   const [Icon, text] = event
@@ -110,9 +112,9 @@ function useEventText(
   }
 }
 
-function Comment(props: { item: Extract<FeedItem, { type: 'comment' }>; isNew: boolean }) {
+function Comment(props: ItemProps & { item: Extract<FeedItem, { type: 'comment' }> }) {
   const t = useTexts(feedTexts)
-  const { item, isNew } = props
+  const { item, isNew, show } = props
   const Icon = item.isInternal ? IconLock : IconStar
   const meaning = item.isInternal ? t.internal : t.public
   return (
@@ -137,6 +139,22 @@ function Comment(props: { item: Extract<FeedItem, { type: 'comment' }>; isNew: b
         </span>
       </div>
       <p className={classes.content}>{item.content}</p>
+      {item.attachments.length > 0 && (
+        <ul className={classes.attachments} aria-label={t.attachments}>
+          {item.attachments.map(({ fileId, name }) => (
+            <li key={fileId}>
+              <IconPaperclip size={14} stroke={1.75} aria-hidden />
+              {show({
+                kind: 'attachment',
+                key: fileId,
+                name,
+                canOpen: true,
+                isInternal: item.isInternal && item.isOwnSide,
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   )
 }

@@ -23,12 +23,22 @@ const itemBase = {
   isFromEscalation: z.boolean(),
 }
 
+/** A file of a comment; everyone who sees the comment may read it. */
+export const attachment = z.object({
+  fileId: id,
+  name: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+})
+export type Attachment = z.infer<typeof attachment>
+
 export const commentItem = z.object({
   ...itemBase,
   type: z.literal('comment'),
   kind: z.enum(commentKinds),
   commenter: z.string(),
   content: z.string(),
+  attachments: z.array(attachment),
   isUnread: z.boolean(),
 })
 

@@ -19,6 +19,8 @@ export const newComment = z
   .object({
     content: z.string().trim().min(1, 'A comment says something').max(maxCommentLength),
     isInternal: z.boolean().default(false),
+    /** Ids of files that the writer has uploaded. */
+    attachments: z.array(id).max(50).default([]),
     /**
      * The newest item that the writer saw. If others added items since, the comment is refused with the code
      * `ticket.changed`, whose errors describe those items; the writer then sends it again with the newest item. Unset: not

@@ -3,6 +3,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { insertInternalItem, insertPublicItem } from './feed.queries.ts'
 
+export { createComment } from './create-comment.ts'
 export {
   insertInternalItem,
   insertPublicItem,
@@ -14,7 +15,6 @@ export { readFeed } from './read-feed.ts'
 export {
   auditOf,
   changeState,
-  createComment,
   itemOf,
   requireOpenTicket,
   unreadMarkOf,

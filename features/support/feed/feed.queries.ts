@@ -2,7 +2,7 @@ import type { DB as Rows } from '@counterfoil/database/rows.generated.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 
 export type PublicItem = Selectable<Rows['support_feed_item']>
 export type InternalItem = Selectable<Rows['support_internal_item']>
@@ -11,6 +11,22 @@ export type NewInternalItem = Omit<Insertable<Rows['support_internal_item']>, 't
 
 /** A feed shows so many of its newest items. */
 export const maxFeedItems = 1000
+
+/** The part of a feed that is read; without limits all of it. */
+export interface FeedRange {
+  /** Only items after this one. */
+  readonly after?: string | undefined
+  readonly itemIds?: readonly string[]
+}
+
+/** The condition of a range, on the ids of `support_feed_item` or `support_internal_item`, whose order is by time. */
+function inRange(column: string, { after, itemIds }: FeedRange) {
+  const id = sql.ref(column)
+  const isAfter = after === undefined ? sql`true` : sql`${id} > ${after}::uuid`
+  return itemIds === undefined
+    ? sql<boolean>`${isAfter}`
+    : sql<boolean>`${isAfter} and ${id} = any (${itemIds as string[]}::uuid[])`
+}
 
 /** False: a request with the same key inserted the item before. */
 export async function insertPublicItem(db: Db, item: NewPublicItem): Promise<boolean> {
@@ -53,6 +69,7 @@ export function findItemByRequestKey(
 export function listPublicItems(
   db: Db,
   ticket: { readonly tenant_id: string; readonly id: string },
+  range: FeedRange = {},
 ): Promise<PublicItem[]> {
   return db
     .onKeptPlans()
@@ -61,38 +78,55 @@ export function listPublicItems(
     .where(within(db, 'f'))
     .where('f.tenant_id', '=', ticket.tenant_id)
     .where('f.ticket_id', '=', ticket.id)
+    .where(inRange('f.id', range))
     .orderBy('f.id', 'desc')
     .limit(maxFeedItems)
     .execute()
 }
 
 /** `db` is in the scope of the caller's organisation, which holds no rows of the other side. */
-export function listInternalItems(db: Db, ticketId: string): Promise<InternalItem[]> {
+export function listInternalItems(
+  db: Db,
+  ticketId: string,
+  range: FeedRange,
+): Promise<InternalItem[]> {
   return db
     .onKeptPlans()
     .selectFrom('support_internal_item as f')
     .selectAll()
     .where(within(db, 'f'))
     .where('f.ticket_id', '=', ticketId)
+    .where(inRange('f.id', range))
     .orderBy('f.id', 'desc')
     .limit(maxFeedItems)
     .execute()
 }
 
+/** `db` is in the scope of the organisation that wrote it. */
+export function findInternalItem(db: Db, itemId: string) {
+  return db
+    .selectFrom('support_internal_item as f')
+    .select(['f.ticket_tenant_id', 'f.ticket_id'])
+    .where(within(db, 'f'))
+    .where('f.id', '=', itemId)
+    .executeTakeFirst()
+}
+
 /** The platform's public comments on the ticket into which a customer's ticket was escalated. */
 export function listEscalationComments(
   db: Db,
-  tenantId: string,
-  ticketId: string,
+  ticket: { readonly tenant_id: string; readonly id: string },
+  range: FeedRange,
 ): Promise<PublicItem[]> {
   return db
     .selectFrom('support_feed_item as f')
     .selectAll()
     .where(within(db, 'f'))
-    .where('f.tenant_id', '=', tenantId)
-    .where('f.ticket_id', '=', ticketId)
+    .where('f.tenant_id', '=', ticket.tenant_id)
+    .where('f.ticket_id', '=', ticket.id)
     .where('f.kind', '=', 'comment')
     .where('f.actor_side', '=', 'platform')
+    .where(inRange('f.id', range))
     .orderBy('f.id', 'desc')
     .limit(maxFeedItems)
     .execute()

@@ -1,9 +1,13 @@
+import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
 import {
   createReferences,
   findReferences,
 } from '@counterfoil/features/support/tickets/references.public.ts'
 import type { ReferenceInput } from '@counterfoil/features/support/tickets/references.schema.ts'
-import type { TicketRole } from '@counterfoil/features/support/tickets/terms.schema.ts'
+import {
+  supportPermissions,
+  type TicketRole,
+} from '@counterfoil/features/support/tickets/terms.schema.ts'
 import type {
   CustomerTicketPath,
   TenantTicketPath,
@@ -12,14 +16,17 @@ import type {
 import {
   auditOn,
   lockTicket,
+  maySeeTicket,
   type OpenTicket,
   openTicket,
+  organisationScope,
   type SupportContext,
   updateTicket,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { csvOf } from '@counterfoil/kit/server/codecs/csv.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { createComment } from './create-comment.ts'
 import {
   customerTicketCalls,
   presencePingMs,
@@ -29,19 +36,20 @@ import {
 } from './feed.contract.ts'
 import {
   deletePresence,
+  findInternalItem,
   insertPublicItem,
   listColleaguesPresent,
   upsertPresence,
   upsertReadMark,
 } from './feed.queries.ts'
-import { feedCsv } from './feed.rules.ts'
+import { feedColumns, feedRow } from './feed.rules.ts'
+import { internalItemRecord } from './feed.schema.ts'
 import type { FeedItem } from './feed-items.schema.ts'
 import { readFeed } from './read-feed.ts'
 import {
   auditOf,
   changePriority,
   changeState,
-  createComment,
   itemOf,
   requireOpenTicket,
   unreadMarkOf,
@@ -76,7 +84,7 @@ async function addReferences(
     await updateTicket(db, ticket.id, { ...unreadMarkOf(open, now), updated_at: now })
     await auditOn(db, context, auditOf(open, { references: inputs }))
   })
-  return (await readFeed(context, open)).filter((item) => added.includes(item.itemId))
+  return readFeed(context, open, { itemIds: added })
 }
 
 async function markRead(context: SupportContext, open: OpenTicket) {
@@ -107,6 +115,18 @@ async function recordPresence(context: SupportContext, { ticket, access }: OpenT
   return { others }
 }
 
+/** The files of an internal comment may be read by the writer's organisation, by those of it who may see the ticket. */
+guardFilesOf(
+  internalItemRecord,
+  async ({ tenantId, recordId, ...reader }) => {
+    const { caller, database } = reader
+    if (caller.userType === 'merchant' || tenantId !== caller.tenantId) return false
+    const item = await findInternalItem(database.reader(organisationScope(caller)), recordId)
+    return item !== undefined && maySeeTicket(reader, item.ticket_tenant_id, item.ticket_id)
+  },
+  [supportPermissions.tenant, supportPermissions.platform],
+)
+
 type AnyPath = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>
 
 function routesFor<Path extends AnyPath>(role: TicketRole, calls: TicketCalls<Path>): Route[] {
@@ -136,7 +156,7 @@ function routesFor<Path extends AnyPath>(role: TicketRole, calls: TicketCalls<Pa
       const entry = auditOf(ticket, { exported: items.length })
       await context.transaction((db) => context.audit(db, entry))
       context.reply.header('content-disposition', 'attachment; filename="filename.csv"')
-      return csvOf(feedColumns, items.map(feedRowOf)) as never
+      return csvOf(feedColumns, items.map(feedRow)) as never
     }),
     route(calls.markRead, async ({ params }, context) =>
       markRead(context, await open(context, params)),

@@ -24,16 +24,15 @@ const shorten = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…
 
 export const feedColumns = ['Time', 'Kind', 'By', 'Internal', 'Text']
 
-/** The feed as CSV (RFC 4180), with a byte order mark so that Excel reads it as UTF-8. */
-export function feedCsv(items: readonly FeedItem[]): string {
-  const rows = items.map((item) => [
+/** One row of the exported feed. */
+export function feedRow(item: FeedItem): string[] {
+  return [
     item.timestamp,
     item.type,
     actorOf(item),
     item.isInternal ? 'yes' : 'no',
     exportedText(item),
-  ])
-  return `\u{feff}${[header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
+  ]
 }
 
 function actorOf(item: FeedItem): string {
@@ -54,7 +53,9 @@ function actorOf(item: FeedItem): string {
 function exportedText(item: FeedItem): string {
   switch (item.type) {
     case 'comment':
-      return item.content
+      return [item.content, item.attachments.map((one) => one.name).join('; ')]
+        .filter(Boolean)
+        .join('\n')
     case 'assignment':
       return item.newAssignee ?? ''
     case 'priorityChange':
@@ -66,10 +67,4 @@ function exportedText(item: FeedItem): string {
     case 'externalPartyInvitation':
       return [item.externalPartyEmail, item.invitationDescription].filter(Boolean).join(': ')
   }
-}
-
-/** An apostrophe before a formula makes a spreadsheet read it as text. */
-function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,8 +1,19 @@
 import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import { expect, test } from 'vitest'
 
-const { ask, call, createTicket, agentPath, platformPath, requesterPath, base, users, db } =
-  await openSupport()
+const {
+  ask,
+  call,
+  createTicket,
+  upload,
+  agentPath,
+  platformPath,
+  requesterPath,
+  base,
+  users,
+  tenant,
+  db,
+} = await openSupport()
 
 interface Item {
   readonly type: string
@@ -147,6 +158,77 @@ test('the same request twice is one comment', async () => {
   const [first, second] = [await send(), await send()]
   expect(second.json()).toEqual(first.json())
   expect(await ask('merchant', `GET ${requesterPath(id)}/feed`)).toHaveLength(1)
+})
+
+test('a comment carries its attachments: stored with it, answered with it, read by both sides', async () => {
+  const id = await createTicket()
+  const fileId = await upload('operator', 'statement.txt')
+  const attachment = { fileId, name: 'statement.txt', contentType: 'text/plain' }
+  const send = () =>
+    call(users.operator, `POST ${agentPath(id)}/comment`, {
+      payload: { content: 'Here it is', attachments: [fileId] },
+      headers: { 'idempotency-key': 'comment-with-a-file' },
+    })
+  const [first, second] = [await send(), await send()]
+  expect(first.json()).toMatchObject({ content: 'Here it is', attachments: [attachment] })
+  expect(second.json()).toEqual(first.json())
+  const feed: Item[] = await ask('merchant', `GET ${requesterPath(id)}/feed`)
+  expect(feed).toMatchObject([{ type: 'comment', attachments: [attachment] }])
+  expect((await ask('merchant', `GET ${requesterPath(id)}`)).references).toMatchObject([
+    { kind: 'attachment', key: fileId, name: 'statement.txt' },
+  ])
+  expect(await ask('merchant', `GET /api/fs/file/${fileId}`)).toBe('statement.txt')
+  await ask('neighbour', `GET /api/fs/file/${fileId}`, undefined, 404)
+  const { body } = await call(users.merchant, `GET ${requesterPath(id)}/feed/exportcsv`)
+  expect(body).toContain('"Here it is\nstatement.txt"')
+})
+
+test('a comment with a file that is not the writer’s is not stored', async () => {
+  const id = await createTicket()
+  const fileId = await upload('colleague', 'theirs.txt')
+  const body = { content: 'Look', attachments: [fileId] }
+  expect((await ask('operator', `POST ${agentPath(id)}/comment`, body, 422)).code).toBe(
+    'reference.unknown',
+  )
+  const internal = { ...body, isInternal: true }
+  await ask('operator', `POST ${agentPath(id)}/comment`, internal, 422)
+  expect(await ask('operator', `GET ${agentPath(id)}/feed`)).toEqual([])
+})
+
+test('the attachments of an internal comment are for the writer’s organisation alone', async () => {
+  const id = await createTicket()
+  const own = await createTicket('operator')
+  for (const [writer, reader, path, others] of [
+    ['operator', 'colleague', agentPath(id), ['merchant', 'staff', 'foreign', 'limited']],
+    ['staff', 'staffColleague', platformPath(own), ['operator', 'merchant']],
+  ] as const) {
+    const fileId = await upload(writer, 'secret.txt')
+    const body = { content: 'For us', attachments: [fileId], isInternal: true }
+    const item = await ask(writer, `POST ${path}/comment`, body)
+    expect(item).toMatchObject({ isInternal: true, attachments: [{ fileId }] })
+    expect(await ask(reader, `GET ${path}/feed`)).toMatchObject([{ attachments: [{ fileId }] }])
+    expect((await ask(reader, `GET ${path}`)).references).toEqual([])
+    expect(await ask(reader, `GET /api/fs/file/${fileId}`)).toBe('secret.txt')
+    for (const other of others) {
+      await ask(other, `GET /api/fs/file/${fileId}`, undefined, 404)
+    }
+  }
+})
+
+test('a public comment of the platform shows its attachments on the customer’s ticket too', async () => {
+  const id = await createTicket()
+  const { ticketId } = await ask('operator', `POST ${agentPath(id)}/escalate`, {
+    ticketCategory: 'Processing',
+    subject: 'Acquirer does not answer',
+    description: 'Since noon.',
+  })
+  const fileId = await upload('staff', 'answer.txt', `/api/fs/${tenant.id}/file`)
+  const body = { content: 'Read this', attachments: [fileId] }
+  await ask('staff', `POST ${platformPath(ticketId)}/comment`, body)
+  expect(await ask('operator', `GET ${agentPath(id)}/feed`)).toMatchObject([
+    { isFromEscalation: true, attachments: [{ fileId, name: 'answer.txt' }] },
+  ])
+  expect(await ask('operator', `GET /api/fs/file/${fileId}`)).toBe('answer.txt')
 })
 
 test('two who have a ticket open see each other, the other side does not', async () => {

@@ -6,12 +6,13 @@ import {
   type OrganisationSide,
 } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import type { InternalItem, PublicItem } from './feed.queries.ts'
-import type { FeedItem } from './feed-items.schema.ts'
+import type { Attachment, FeedItem } from './feed-items.schema.ts'
 
 export interface FeedContext {
   readonly open: OpenTicket
   readonly names: Names
   readonly readUntil: Date | undefined
+  readonly attachments: ReadonlyMap<string, readonly Attachment[]>
   readonly references: readonly (Reference & { readonly itemId: string | null })[]
 }
 
@@ -51,6 +52,7 @@ export function publicView(
         kind: row.actor_side as OrganisationSide | 'externalParty',
         commenter: user,
         content: row.content ?? '',
+        attachments: attachmentsOf(row.id, context),
         isUnread: !isOwnSide && isAfter(row.created_at, context.readUntil),
       }
     case 'priorityChange':
@@ -98,10 +100,19 @@ export function internalView(row: InternalItem, context: FeedContext): FeedItem 
     kind: side,
     commenter: row.actor_name,
     content: row.content ?? '',
+    attachments: attachmentsOf(row.id, context),
     isUnread:
       row.actor_id !== context.open.access.caller.id && isAfter(row.created_at, context.readUntil),
   }
 }
+
+const attachmentsOf = (itemId: string, { attachments }: FeedContext): Attachment[] =>
+  (attachments.get(itemId) ?? []).map(({ fileId, name, contentType, size }) => ({
+    fileId,
+    name,
+    contentType,
+    size,
+  }))
 
 const isAfter = (date: Date, readUntil: Date | undefined) =>
   readUntil === undefined || date > readUntil

@@ -43,6 +43,13 @@ export const feedTexts = messages({
   replyHint: ['Both sides see what you write here', 'Buraya yazdığınızı iki taraf da görür'],
   noteHint: ['Only your own side sees it', 'Yalnızca kendi tarafınız görür'],
   send: ['Send', 'Gönder'],
+  attach: ['Attach files', 'Dosya ekle'],
+  attachments: ['Attachments', 'Ekler'],
+  uploading: ['Wait until the files are uploaded', 'Dosyaların yüklenmesini bekleyin'],
+  failedFiles: [
+    'Try the failed files again, or remove them',
+    'Yüklenemeyen dosyaları yeniden deneyin veya kaldırın',
+  ],
   addNote: ['Add note', 'Not ekle'],
   sendKeys: ['Ctrl + Enter sends', 'Ctrl + Enter gönderir'],
   kept: ['Draft kept on this device', 'Taslak bu cihazda saklanıyor'],

@@ -1,6 +1,6 @@
 import { ticketApiOf } from '@counterfoil/features/support/tickets/ticket-api.rules.ts'
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
-import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { type Asked, answerFetch, sendUploadsByFetch } from '@counterfoil/kit/testing/answering.ts'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
@@ -8,12 +8,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FeedItem } from './feed-items.schema.ts'
 import TicketFeed, { readAfterMs } from './ticket-feed.tsx'
 
-const api = ticketApiOf({ customerId: 'c', ticketId: 't' })
+const agentApi = ticketApiOf({ customerId: 'c', ticketId: 't' })
+let api = agentApi
 let items: unknown[] = []
 let asked: Asked[] = []
 /** What the server answers a comment with, once. */
 let refusal: { status: number; code: string } | undefined
 let details: TicketDetails
+let failsUpload = false
 
 const base = (id: string) => ({
   itemId: id,
@@ -29,12 +31,18 @@ const comment = (id: string, some: Some = {}) => ({
   kind: 'customer',
   commenter: 'Harbour Books',
   content: `text of ${id}`,
+  attachments: [],
   isUnread: false,
   ...some,
 })
 
-function answer({ method, path }: Asked): unknown {
+function answer({ method, path, body }: Asked): unknown {
   if (method === 'GET') return items
+  if (path.startsWith('/api/fs/') && method === 'POST') {
+    if (failsUpload) return new Response('{}', { status: 500 })
+    const name = ((body as FormData).get('file') as File).name
+    return Response.json({ fileId: `id of ${name}` }, { status: 201 })
+  }
   if (!path.endsWith('/comment')) return new Response(null, { status: 204 })
   if (refusal === undefined) return Response.json(comment('sent'), { status: 201 })
   const { status, code } = refusal
@@ -75,6 +83,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
   refusal = undefined
+  failsUpload = false
+  api = agentApi
   details = {
     ticketId: 't',
     state: 'Opened',
@@ -83,6 +93,7 @@ beforeEach(() => {
   } as unknown as TicketDetails
   items = [comment('a')]
   asked = answerFetch(answer)
+  sendUploadsByFetch()
 })
 
 afterEach(() => {
@@ -165,6 +176,20 @@ describe('what happened', () => {
     expect(
       screen.getByRole('img', { name: 'Internal: the other side does not see it' }),
     ).toBeDefined()
+  })
+
+  test('the attachments of a comment are shown below it', async () => {
+    const attachment = {
+      fileId: 'f',
+      name: 'statement.pdf',
+      contentType: 'application/pdf',
+      size: 9,
+    }
+    items = [comment('a', { attachments: [attachment] })]
+    await show()
+    expect(entries()[0]?.querySelector('[aria-label="Attachments"] b')?.textContent).toBe(
+      'statement.pdf',
+    )
   })
 
   test('HTML in a text is text', async () => {
@@ -265,5 +290,90 @@ describe('writing', () => {
     await show()
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.getByText('The ticket is closed. Open it again to write.')).toBeDefined()
+  })
+})
+
+describe('attachments of a comment', () => {
+  const file = (name: string) => new File(['x'], name, { type: 'text/plain' })
+  const form = () => box().closest('[class*=form]') as HTMLElement
+  const states = () =>
+    [...document.querySelectorAll<HTMLElement>('li[data-state]')].map(
+      ({ dataset }) => dataset.state,
+    )
+  const send = () => screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement
+  const deleted = () => asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
+  async function drop(...files: File[]) {
+    fireEvent.drop(form(), { dataTransfer: { files, types: ['Files'] } })
+    await pass(0)
+  }
+
+  test('are dropped, pasted or chosen, and sent with it', async () => {
+    await show()
+    await type('Here they are')
+    await drop(file('dropped.txt'))
+    fireEvent.paste(box(), { clipboardData: { files: [file('pasted.txt')] } })
+    await pass(0)
+    const input = document.querySelector('[data-file-input]') as HTMLInputElement
+    await act(async () => fireEvent.change(input, { target: { files: [file('chosen.txt')] } }))
+    await until(() => expect(states()).toEqual(['done', 'done', 'done']))
+    await press('Send')
+    await until(() => expect(box().value).toBe(''))
+    expect(sent()[0]?.body).toMatchObject({
+      content: 'Here they are',
+      attachments: ['id of dropped.txt', 'id of pasted.txt', 'id of chosen.txt'],
+    })
+    expect([states(), deleted()]).toEqual([[], []])
+  })
+
+  test('the button shows where to choose them', async () => {
+    await show()
+    expect(document.querySelector('[data-drop-zone]')).toBeNull()
+    await press('Attach files')
+    expect(document.querySelector('[data-drop-zone]')).not.toBeNull()
+  })
+
+  test('are kept with the draft, the note’s apart from the reply’s, and go when they are removed', async () => {
+    await show()
+    await type('Soon')
+    await drop(file('a.txt'))
+    await until(() => expect(states()).toEqual(['done']))
+    cleanup()
+    await show()
+    expect([box().value, states()]).toEqual(['Soon', ['done']])
+    act(() => screen.getByRole('radio', { name: 'Internal note' }).click())
+    await pass(0)
+    expect(states()).toEqual([])
+    act(() => screen.getByRole('radio', { name: 'Reply' }).click())
+    await pass(0)
+    await press('Remove a.txt')
+    expect([states(), deleted()]).toEqual([[], ['/api/fs/file/id%20of%20a.txt']])
+    await press('Send')
+    expect(sent()[0]?.body).not.toHaveProperty('attachments')
+  })
+
+  test('a comment waits until a failed file is up or removed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    failsUpload = true
+    await show()
+    await type('Here it is')
+    await drop(file('a.txt'))
+    await until(() => expect(states()).toEqual(['failed']))
+    expect(send().disabled).toBe(true)
+    expect(screen.getByText('Try the failed files again, or remove them')).toBeDefined()
+    failsUpload = false
+    await press('Try a.txt again')
+    await until(() => expect(states()).toEqual(['done']))
+    expect(send().disabled).toBe(false)
+  })
+
+  test('of platform staff are stored under the tenant, those of a note under the platform', async () => {
+    api = ticketApiOf({ tenantId: 'n', ticketId: 't' })
+    await show()
+    await drop(file('a.txt'))
+    act(() => screen.getByRole('radio', { name: 'Internal note' }).click())
+    await pass(0)
+    await drop(file('b.txt'))
+    const uploads = asked.filter(({ path }) => path.startsWith('/api/fs/'))
+    expect(uploads.map(({ path }) => path)).toEqual(['/api/fs/n/file', '/api/fs/file'])
   })
 })

@@ -1,3 +1,4 @@
+import { listFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
 import { type MailRequest, sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import {
   type Notice,
@@ -5,6 +6,7 @@ import {
   type Recipients,
 } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { findSignature } from '@counterfoil/features/messaging/templates/templates.public.ts'
+import { internalItemRecord } from '@counterfoil/features/support/feed/feed.schema.ts'
 import {
   type Channel,
   supportPermissions,
@@ -19,6 +21,7 @@ import {
   findItem,
   findPerson,
   listActiveParties,
+  listAttachmentNames,
   readOrganisations,
   readTicket,
   type TicketForNotification,
@@ -60,6 +63,12 @@ export const jobs = ({ publicUrl }: Pick<Providers, 'publicUrl'>): Job<Payload>[
   }),
 ]
 
+interface NotifiedComment {
+  readonly actor_name: string
+  readonly content: string
+  readonly attachments: readonly string[]
+}
+
 /** What the notifications of one event share. */
 interface EventContext {
   readonly work: Payload
@@ -68,7 +77,7 @@ interface EventContext {
   readonly publicUrl: string
   readonly isAgent: boolean
   readonly agentScope: TenantScope
-  readonly item: { readonly actor_name: string; readonly content: string | null } | undefined
+  readonly item: NotifiedComment | undefined
   readonly names: Awaited<ReturnType<typeof readOrganisations>>
 }
 
@@ -104,7 +113,14 @@ async function findCommentOf(
 ) {
   if (itemId === undefined || (kind !== 'comment' && kind !== 'internalComment')) return undefined
   const table = kind === 'comment' ? 'support_feed_item' : 'support_internal_item'
-  return findItem(database.reader(tenantScope(itemTenantId ?? tenantId)), table, itemId)
+  const db = database.reader(tenantScope(itemTenantId ?? tenantId))
+  const item = await findItem(db, table, itemId)
+  if (item === undefined) return undefined
+  const attachments =
+    kind === 'comment'
+      ? await listAttachmentNames(db, itemId)
+      : (await listFilesOf(db, internalItemRecord, itemId)).map((file) => file.name)
+  return { actor_name: item.actor_name, content: item.content ?? '', attachments }
 }
 
 /** The requester sees the name of the organisation that answers, not the names of its people. */
@@ -197,7 +213,8 @@ async function mailExternalParties(event: EventContext): Promise<void> {
   await database.transaction(tenantScope(work.tenantId), async (db) => {
     for (const party of await listActiveParties(db, ticket.id, now())) {
       if (party.email === work.actorEmail) continue
-      const mailEvent = { kind: 'comment', by, content: item.content ?? '' } as const
+      const { content, attachments } = item
+      const mailEvent = { kind: 'comment', by, content, attachments } as const
       await mail(event, db, {
         to: party.email,
         mailEvent,
@@ -261,7 +278,14 @@ function mailEventOf({ work, item, isAgent }: EventContext, by: string): MailEve
       return { kind: isAgent ? 'createdForYou' : 'received' }
     case 'comment':
     case 'internalComment':
-      return item && { kind: work.kind, by, content: item.content ?? '' }
+      return (
+        item && {
+          kind: work.kind,
+          by,
+          content: item.content,
+          attachments: item.attachments,
+        }
+      )
     case 'assigned':
       return { kind: 'assigned', by }
     case 'closed':
@@ -294,7 +318,13 @@ function noticeOf(
   }
   const [english, turkish] = titles[work.kind]
   const summary = `<b>${escaped(ticket.code)}</b> ${escaped(ticket.subject)}`
-  const quote = item === undefined ? '' : `<br>${escaped((item.content ?? '').slice(0, 200))}`
+  const quote =
+    item === undefined
+      ? ''
+      : [item.content.slice(0, 200), item.attachments.join(', ')]
+          .filter(Boolean)
+          .map((line) => `<br>${escaped(line)}`)
+          .join('')
   return {
     type: 'SupportTicket',
     title: [english, turkish],

@@ -24,6 +24,19 @@ export function findItem(
     .executeTakeFirst()
 }
 
+/** Names of the files of a public comment. */
+export async function listAttachmentNames(db: Db, itemId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('support_reference as r')
+    .select('r.name')
+    .where(within(db, 'r'))
+    .where('r.item_id', '=', itemId)
+    .where('r.kind', '=', 'attachment')
+    .orderBy('r.id')
+    .execute()
+  return rows.map((row) => row.name)
+}
+
 /** An active user of the scope's tenant. */
 export function findPerson(db: Db, userId: string) {
   return db

@@ -18,6 +18,8 @@ export type MailEvent =
       readonly kind: 'comment' | 'internalComment'
       readonly by: string
       readonly content: string
+      /** Names of the attached files. */
+      readonly attachments: readonly string[]
     }
   | {
       readonly kind: 'invited'
@@ -34,7 +36,7 @@ export const supportMail =
     const translate: Translate = (english, turkish) => (language === 'tr' ? turkish : english)
     return {
       subject: `[${ticket.code}] ${ticket.subject}`,
-      facts: templateFacts(ticket, event),
+      facts: templateFacts(ticket, event, translate),
       greeting: translate('Hello,', 'Merhaba,'),
       paragraphs: paragraphsOf(ticket, event, translate),
       ...(ticket.url === undefined
@@ -45,7 +47,11 @@ export const supportMail =
   }
 
 /** The same content as variables, for a tenant's own template. */
-function templateFacts({ code, subject, url }: MailTicket, event: MailEvent): MailFacts {
+function templateFacts(
+  { code, subject, url }: MailTicket,
+  event: MailEvent,
+  translate: Translate,
+): MailFacts {
   const values = { ticketCode: code, ticketSubject: subject, link: url ?? '' }
   switch (event.kind) {
     case 'received':
@@ -61,12 +67,12 @@ function templateFacts({ code, subject, url }: MailTicket, event: MailEvent): Ma
     case 'comment':
       return {
         kind: 'ticketReply',
-        values: { ...values, author: event.by, message: event.content },
+        values: { ...values, author: event.by, message: messageOf(event, translate) },
       }
     case 'internalComment':
       return {
         kind: 'ticketInternalComment',
-        values: { ...values, author: event.by, message: event.content },
+        values: { ...values, author: event.by, message: messageOf(event, translate) },
       }
     case 'invited': {
       const { by: author, description: message, days } = event
@@ -115,7 +121,7 @@ function paragraphsOf({ code }: MailTicket, event: MailEvent, translate: Transla
     case 'comment':
       return [
         translate(`${event.by} wrote:`, `${event.by} yazdı:`),
-        ...splitParagraphs(event.content),
+        ...splitParagraphs(messageOf(event, translate)),
       ]
     case 'internalComment':
       return [
@@ -123,12 +129,12 @@ function paragraphsOf({ code }: MailTicket, event: MailEvent, translate: Transla
           `${event.by} wrote, for colleagues alone:`,
           `${event.by} yalnızca ekip içi olarak yazdı:`,
         ),
-        ...splitParagraphs(event.content),
+        ...splitParagraphs(messageOf(event, translate)),
       ]
     case 'invited':
       return [
         translate(
-          `${event.by} asks for your help with a ticket. The link shows you what was event on it and lets you answer.`,
+          `${event.by} asks for your help with a ticket. The link shows you what was said on it and lets you answer.`,
           `${event.by} bir talep için yardımınızı istiyor. Bağlantı size yazışmayı gösterir ve yanıtlamanızı sağlar.`,
         ),
         ...splitParagraphs(event.description),
@@ -144,6 +150,15 @@ function notesOf(event: MailEvent, translate: Translate): string[] {
       `Bağlantı yalnızca size özeldir ve ${event.days} gün geçerlidir. Bunun ne olduğunu bilmiyorsanız bir şey yapmayın.`,
     ),
   ]
+}
+
+type CommentMail = Extract<MailEvent, { kind: 'comment' | 'internalComment' }>
+
+/** The comment, with a paragraph that names its attachments. */
+function messageOf({ content, attachments }: CommentMail, translate: Translate): string {
+  const names = attachments.join(', ')
+  if (names === '') return content
+  return `${content}\n\n${translate(`Attached: ${names}`, `Ekler: ${names}`)}`
 }
 
 const splitParagraphs = (text: string) =>

@@ -148,6 +148,28 @@ export async function createReferences(
   }
 }
 
+/** References to uploaded files, by their ids. */
+export function attachmentReferences(fileIds: readonly string[]): FoundReference[] {
+  return [...new Set(fileIds)].map((recordId) => ({
+    kind: 'attachment',
+    recordId,
+    name: '',
+    merchantId: null,
+  }))
+}
+
+/** A file that the body names is invalid input; the 404 of the files would mean the ticket of the address. */
+export async function refuseUnknownFiles(claim: () => Promise<void>): Promise<void> {
+  try {
+    await claim()
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') {
+      throw new Problem('reference.unknown', 422, 'There is no such file to be attached')
+    }
+    throw error
+  }
+}
+
 async function claimAttachments(
   db: Db,
   caller: UserCaller,
@@ -159,17 +181,23 @@ async function claimAttachments(
   )
   if (fileIds.length === 0) return new Map<string, never>()
   const { ticketId: recordId, merchantId } = ticket
-  try {
-    await claimFiles(db, caller, { fileIds, recordType: ticketRecord, recordId, merchantId })
-  } catch (error) {
-    // a file that the body names is invalid input; 404 would mean the ticket of the address
-    if (error instanceof Problem && error.code === 'not_found') {
-      throw new Problem('reference.unknown', 422, 'There is no such file to be attached')
-    }
-    throw error
-  }
+  const claim = { fileIds, recordType: ticketRecord, recordId, merchantId }
+  await refuseUnknownFiles(() => claimFiles(db, caller, claim))
   const files = await listFilesOf(db, ticketRecord, recordId)
   return new Map(files.map((file) => [file.id, file]))
+}
+
+/** The names of attached files, by the feed item to which they belong. */
+export async function listAttachmentNamesByItem(
+  ticketDb: Db,
+  ticket: { readonly tenant_id: string; readonly id: string },
+): Promise<Map<string, string[]>> {
+  const names = new Map<string, string[]>()
+  for (const { kind, item_id, name } of await listReferenceRows(ticketDb, ticket)) {
+    if (kind === 'attachment' && item_id !== null)
+      names.set(item_id, [...(names.get(item_id) ?? []), name])
+  }
+  return names
 }
 
 /** A ticket's references as the caller may see them, with the feed item of each; `reader` reads as the caller may. */

@@ -26,20 +26,23 @@ type ReferenceToShow = Parameters<ShowReference>[0]
 function ShownReference({ reference, api }: { reference: ReferenceToShow; api: TicketApi }) {
   const t = useTexts(ticketTexts)
   const { audience } = useUser()
-  const { kind, key, name, canOpen } = reference
+  const { kind, key, name, canOpen, isInternal } = reference
   if (key === null) return <span className={classes.hidden}>{t.hidden}</span>
   const text = name ?? key
   if (!canOpen) return <span>{text}</span>
   if (kind === 'transaction') return <Link to={`${transactions[audience]}/${key}`}>{text}</Link>
-  if (kind === 'attachment') return <FileLink fileId={key} name={text} api={api} />
+  if (kind === 'attachment') {
+    const tenantId = isInternal === true ? undefined : api.params.tenantId
+    return <FileLink fileId={key} name={text} tenantId={tenantId} />
+  }
   // an address of this portal: its page checks whether the reader may open it
   if (kind === 'createdOn' && /^\/(?!\/)/.test(key)) return <Link to={key}>{text}</Link>
   return <span>{text}</span>
 }
 
 /** Downloads a file; a failed download is only logged. */
-function FileLink(props: { fileId: string; name: string; api: TicketApi }) {
-  const { tenantId } = props.api.params
+function FileLink(props: { fileId: string; name: string; tenantId: string | undefined }) {
+  const { tenantId } = props
   const download = useDownload(readFile, { quiet: true })
   const downloadFromTenant = useDownload(readTenantFile, { quiet: true })
   const id = props.fileId

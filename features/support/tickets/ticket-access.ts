@@ -2,7 +2,7 @@ import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import type { Channel, TicketRole } from './terms.schema.ts'
+import { type Channel, channels, type TicketRole } from './terms.schema.ts'
 import type { CustomerTicketPath, TenantTicketPath, TicketPath } from './tickets.contract.ts'
 import { findTicket, type TicketRecord } from './tickets.queries.ts'
 
@@ -77,6 +77,22 @@ export function ticketReader(
   const isLimited = caller.userType === 'tenant' && caller.merchantIds !== null
   if (!isLimited || channel === 'CustomerToTenant') return { db, onlyOwn: false }
   return { db: database.reader(organisationScope(caller)), onlyOwn: true }
+}
+
+/** Whether the caller may see a ticket of any channel, by its id. */
+export async function maySeeTicket(
+  reader: Pick<SupportContext, 'caller' | 'database' | 'db'>,
+  tenantId: string,
+  ticketId: string,
+): Promise<boolean> {
+  for (const channel of channels) {
+    if (ticketRoleOf(reader.caller, channel) === undefined) continue
+    const { db, onlyOwn } = ticketReader(reader, channel)
+    const requester = onlyOwn ? { requesterId: reader.caller.id } : {}
+    const found = await findTicket(db, { ticketId, channel, tenantId, ...requester })
+    if (found !== undefined) return true
+  }
+  return false
 }
 
 type Path = TicketPath & Partial<CustomerTicketPath> & Partial<TenantTicketPath>

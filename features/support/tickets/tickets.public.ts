@@ -1,6 +1,7 @@
 export {
   auditOn,
   isAgent,
+  maySeeTicket,
   type OpenTicket,
   type OrganisationSide,
   openTicket,

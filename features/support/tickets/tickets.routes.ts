@@ -2,15 +2,8 @@ import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readReferences, ticketRecord } from './references.public.ts'
-import type { Channel } from './terms.schema.ts'
 import { supportPermissions } from './terms.schema.ts'
-import {
-  type OpenTicket,
-  openTicket,
-  type SupportContext,
-  ticketReader,
-  ticketRoleOf,
-} from './ticket-access.ts'
+import { maySeeTicket, type OpenTicket, openTicket, type SupportContext } from './ticket-access.ts'
 import {
   readCustomerTicket,
   readTenantTicket,
@@ -24,7 +17,6 @@ import {
   findLastPublicItem,
   findLinkedTicket,
   findReadMark,
-  findTicket,
   isScoping,
   listInvitations,
   readMerchantNames,
@@ -111,20 +103,7 @@ async function readEscalationLinks(
 /** A ticket's files may be read by everyone who may read the ticket. */
 guardFilesOf(
   ticketRecord,
-  async ({ tenantId, recordId, ...reader }) => {
-    for (const channel of ['CustomerToTenant', 'TenantToPlatform'] satisfies Channel[]) {
-      if (ticketRoleOf(reader.caller, channel) === undefined) continue
-      const { db, onlyOwn } = ticketReader(reader, channel)
-      const found = await findTicket(db, {
-        ticketId: recordId,
-        channel,
-        tenantId,
-        ...(onlyOwn ? { requesterId: reader.caller.id } : {}),
-      })
-      if (found !== undefined) return true
-    }
-    return false
-  },
+  ({ tenantId, recordId, ...reader }) => maySeeTicket(reader, tenantId, recordId),
   [supportPermissions.merchant, supportPermissions.tenant, supportPermissions.platform],
 )
 

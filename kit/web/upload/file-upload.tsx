@@ -25,7 +25,12 @@ import {
 } from 'react'
 import { messages, useLanguage, useTexts } from '../texts/i18n.tsx'
 import classes from './file-upload.module.css'
-import { type QueuedFile, type QueueOptions, UploadQueue } from './upload-queue.ts'
+import {
+  type QueuedFile,
+  type QueueOptions,
+  type UploadedBefore,
+  UploadQueue,
+} from './upload-queue.ts'
 
 const texts = messages({
   choose: ['Choose files', 'Dosya seç'],
@@ -50,17 +55,27 @@ const accept = Object.keys(fileTypes)
   .map((extension) => `.${extension}`)
   .join(',')
 
-/** A queue that lives as long as the component; its options may change with every render. */
-export function useUploadQueue(options: QueueOptions): UploadQueue {
+/**
+ * A queue that lives as long as the component; its options may change with every render. `uploaded`: files that the queue
+ * begins with.
+ */
+export function useUploadQueue(
+  options: QueueOptions,
+  uploaded: readonly UploadedBefore[] = [],
+): UploadQueue {
   const latest = useRef(options)
+  const first = useRef(uploaded)
   latest.current = options
   const queue = useMemo(
     () =>
-      new UploadQueue({
-        send: (file, how) => latest.current.send(file, how),
-        remove: async (fileId) => latest.current.remove?.(fileId),
-        onFinished: (fileIds) => latest.current.onFinished?.(fileIds),
-      }),
+      new UploadQueue(
+        {
+          send: (file, how) => latest.current.send(file, how),
+          remove: async (fileId) => latest.current.remove?.(fileId),
+          onFinished: (fileIds) => latest.current.onFinished?.(fileIds),
+        },
+        first.current,
+      ),
     [],
   )
   useEffect(() => () => queue.stop(), [queue])
@@ -200,10 +215,10 @@ function Failure(props: { failure: UploadRefusal | 'other' | undefined; name: st
 }
 
 /** The picture itself where browsers can show it; a browser that cannot (TIFF in most) gets the usual sign. */
-function Preview({ file }: { file: File }) {
+function Preview({ file }: { file: QueuedFile['file'] }) {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    if (!previewableTypes.includes(file.type)) return
+    if (!(file instanceof File) || !previewableTypes.includes(file.type)) return
     const made = URL.createObjectURL(file)
     setUrl(made)
     return () => URL.revokeObjectURL(made)

@@ -5,7 +5,8 @@ import type { OnProgress } from './fetch-with-progress.ts'
 
 export interface QueuedFile {
   readonly key: number
-  readonly file: File
+  /** The chosen file; only name and size of one that was uploaded before. */
+  readonly file: File | Pick<File, 'name' | 'size'>
   readonly state: 'waiting' | 'uploading' | 'done' | 'failed'
   /** From 0 to 1. */
   readonly progress: number
@@ -19,6 +20,13 @@ export interface QueuedFile {
 export interface RefusedFile {
   readonly name: string
   readonly why: UploadRefusal
+}
+
+/** A file that was uploaded before the queue was made. */
+export interface UploadedBefore {
+  readonly fileId: string
+  readonly name: string
+  readonly size: number
 }
 
 export interface QueueState {
@@ -57,8 +65,13 @@ export class UploadQueue {
   #lastKey = 0
   #isStopped = false
 
-  constructor(options: QueueOptions) {
+  constructor(options: QueueOptions, uploaded: readonly UploadedBefore[] = []) {
     this.#options = options
+    const files = uploaded.map(({ fileId, name, size }, index) => {
+      return { key: index + 1, file: { name, size }, state: 'done', progress: 1, fileId } as const
+    })
+    this.#lastKey = files.length
+    this.#state = { ...this.#state, files }
   }
 
   readonly state = (): QueueState => this.#state
@@ -108,6 +121,11 @@ export class UploadQueue {
     return up.length
   }
 
+  /** Forgets the uploaded files, which belong to a record now. */
+  clear(): void {
+    this.#set({ files: this.#state.files.filter((one) => one.fileId === undefined), refused: [] })
+  }
+
   /** Breaks off what is on its way; what is up stays. */
   stop(): void {
     this.#isStopped = true
@@ -117,7 +135,7 @@ export class UploadQueue {
 
   async #next(): Promise<void> {
     const waiting = this.#state.files.find((one) => one.state === 'waiting')
-    if (this.#running !== undefined || waiting === undefined) return
+    if (this.#running !== undefined || !(waiting?.file instanceof File)) return
     const { key, file } = waiting
     const abort = new AbortController()
     this.#running = { key, abort }
