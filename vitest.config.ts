@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { attachTexts } from './apps/web/building/attach-texts.ts'
+import { problemTexts } from './apps/web/building/problem-texts.ts'
 import { resourceScreens } from './apps/web/building/resource-screens.ts'
 import { isFullRun } from './tools/testing/full-run.ts'
 
@@ -53,7 +55,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), resourceScreens()],
+        plugins: [react(), attachTexts(), resourceScreens(), problemTexts()],
         test: {
           name: 'component',
           expect,

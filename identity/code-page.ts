@@ -1,5 +1,6 @@
 // The second step of a sign-in: the code of an authenticator app, or a recovery code.
 
+import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import { codeTexts } from './account-texts.ts'
@@ -56,7 +57,7 @@ export async function answerCodeStep(
 ): Promise<void> {
   const context = await interaction.page()
   if (ctx.method !== 'POST') return show(ctx, context, undefined)
-  const texts = codeTexts(context.language)
+  const texts = inLanguage(codeTexts, context.language)
   const code = (await readForm(ctx.req)).get('code')?.trim() ?? ''
   const userId = await findHalf(source, interaction.uid)
   if (userId === undefined) return ctx.redirect(ctx.path)
@@ -69,13 +70,13 @@ export async function answerCodeStep(
   if (outcome.kind === 'inactive') return show(ctx, context, context.texts.inactive, 403)
   if (outcome.kind === 'too_many') {
     ctx.set('retry-after', String(lockMinutes * 60))
-    return show(ctx, context, context.texts.tooMany(lockMinutes), 429)
+    return show(ctx, context, context.texts.tooMany({ minutes: lockMinutes }), 429)
   }
-  return show(ctx, context, texts.wrong(maxWrongTries, lockMinutes), 401)
+  return show(ctx, context, texts.wrong({ tries: maxWrongTries, minutes: lockMinutes }), 401)
 }
 
 function show(ctx: Context, context: PageContext, problem: string | undefined, status = 200): void {
-  const texts = codeTexts(context.language)
+  const texts = inLanguage(codeTexts, context.language)
   const isRecovery = ctx.query.recovery !== undefined
   const fields = { code: problem }
   ctx.status = status

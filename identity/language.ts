@@ -1,12 +1,12 @@
-export type Language = 'en' | 'tr'
+import { type LanguageCode, languageCodes } from '@counterfoil/kit/contract/languages.ts'
 
-const languages: readonly Language[] = ['en', 'tr']
+export type Language = LanguageCode
 
 /** The first of the wishes that we speak: the request's own, the browser's, the tenant's; else English. */
 export function chooseLanguage(...wishes: readonly (string | undefined)[]): Language {
   for (const wish of wishes) {
     for (const tag of tagsOf(wish ?? '')) {
-      const found = languages.find((language) => language === tag.split('-')[0])
+      const found = languageCodes.find((language) => language === tag.split('-')[0])
       if (found !== undefined) return found
     }
   }

@@ -1,5 +1,6 @@
 // What a newly chosen password must be, wherever it is chosen.
 
+import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { type Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import { passwordTexts } from './account-texts.ts'
 import { fieldOf } from './form.ts'
@@ -18,11 +19,11 @@ export function complaintsOf(
   language: Language,
   isDemo: boolean,
 ): PasswordComplaints {
-  const texts = passwordTexts(language)
+  const texts = inLanguage(passwordTexts, language)
   const password = form.get('password') ?? ''
   const length = [...password].length
   if (length < minPasswordLength || length > maxPasswordLength) {
-    return { password: texts.tooShort(minPasswordLength, maxPasswordLength) }
+    return { password: texts.tooShort({ least: minPasswordLength, most: maxPasswordLength }) }
   }
   if (password === demoPassword && !isDemo) return { password: texts.published }
   return password === form.get('repeat') ? {} : { repeat: texts.differs }
@@ -33,7 +34,7 @@ export function passwordFields(
   complaints: PasswordComplaints,
   options: { isFirst: boolean; isReplacing: boolean },
 ): Html {
-  const texts = passwordTexts(context.language)
+  const texts = inLanguage(passwordTexts, context.language)
   const common = {
     type: 'password' as const,
     autocomplete: 'new-password',
@@ -43,7 +44,7 @@ export function passwordFields(
     ...common,
     name: 'password',
     label: options.isReplacing ? texts.newPassword : texts.choose,
-    hint: texts.hint(minPasswordLength),
+    hint: texts.hint({ least: minPasswordLength }),
     problem: complaints.password,
     isFirst: options.isFirst,
   })}

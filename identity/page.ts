@@ -1,10 +1,11 @@
 // The frame that every page of the provider stands in.
 
+import { languageCodes, languageNames } from '@counterfoil/kit/contract/languages.ts'
 import { Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Brand } from './brand.ts'
 import type { Language } from './language.ts'
 import { styleOf } from './page-style.ts'
-import { type Texts, textsIn } from './texts.ts'
+import type { Texts } from './texts.ts'
 
 /** What a page needs to know of the request that it answers. */
 export interface PageContext {
@@ -68,14 +69,14 @@ function languageBar({ language, inLanguage, texts }: PageContext): Html {
   const link = (other: Language) =>
     html`<a href="${inLanguage(other)}" lang="${other}" hreflang="${other}"${
       other === language && new Html(' aria-current="true"')
-    }>${textsIn(other).languageName}</a>`
-  return html`<nav class="bar" aria-label="${texts.language}">${[link('en'), link('tr')]}</nav>`
+    }>${languageNames[other]}</a>`
+  return html`<nav class="bar" aria-label="${texts.language}">${languageCodes.map(link)}</nav>`
 }
 
 function foot({ brand, texts }: PageContext): Html {
   const support =
     brand.supportEmail !== undefined &&
-    html`<a href="mailto:${brand.supportEmail}">${texts.askSupport(brand.name)}</a>`
+    html`<a href="mailto:${brand.supportEmail}">${texts.askSupport({ name: brand.name })}</a>`
   return html`<footer class="foot">${support}${!brand.isPlatform && html`<span>${texts.runsOn}</span>`}</footer>`
 }
 

@@ -1,5 +1,7 @@
 // A forgotten password: asking for the link, and the form that the link opens.
+
 import { setTimeout as wait } from 'node:timers/promises'
+import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import { v7 } from 'uuid'
@@ -38,7 +40,13 @@ export async function answerForgotten(ctx: Context, source: SignInSource): Promi
   const { ip } = originOf(ctx)
   if (await hasAskedTooOften(source, ip)) {
     ctx.set('retry-after', String(lockMinutes * 60))
-    return showAsk(ctx, context, email, { sentences: [context.texts.tooMany(lockMinutes)] }, 429)
+    return showAsk(
+      ctx,
+      context,
+      email,
+      { sentences: [context.texts.tooMany({ minutes: lockMinutes })] },
+      429,
+    )
   }
   await Promise.all([ask(source, ctx, email, context.language), wait(answerMs)])
   showSent(ctx, context, source)
@@ -95,7 +103,7 @@ function showAsk(
   complaints: Complaints,
   status?: number,
 ): void {
-  const texts = resetTexts(context.language)
+  const texts = inLanguage(resetTexts, context.language)
   answerFormPage(ctx, context, {
     title: texts.askTitle,
     lead: texts.askLead,
@@ -120,10 +128,10 @@ function showAsk(
 }
 
 function showSent(ctx: Context, context: PageContext, { outboxUrl }: SignInSource): void {
-  const texts = resetTexts(context.language)
+  const texts = inLanguage(resetTexts, context.language)
   answerMessage(ctx, context, 200, {
     title: texts.sentTitle,
-    text: texts.sent(linkMinutes),
+    text: texts.sent({ minutes: linkMinutes }),
     ...(outboxUrl === undefined
       ? {}
       : {
@@ -155,7 +163,7 @@ export async function answerReset(ctx: Context, source: SignInSource): Promise<v
     return true
   })
   if (!isSet) return answerGone(ctx, source)
-  const texts = resetTexts(context.language)
+  const texts = inLanguage(resetTexts, context.language)
   answerMessage(ctx, context, 200, {
     title: texts.doneTitle,
     text: texts.done,
@@ -169,10 +177,10 @@ function showSet(
   { email }: AccountToken,
   complaints: Complaints,
 ): void {
-  const texts = resetTexts(context.language)
+  const texts = inLanguage(resetTexts, context.language)
   answerFormPage(ctx, context, {
     title: texts.setTitle,
-    lead: texts.setLead(email),
+    lead: texts.setLead({ email }),
     errorTitle: texts.setErrorTitle,
     complaints,
     submit: texts.setSubmit,
@@ -185,7 +193,7 @@ ${passwordFields(context, complaints.fields ?? {}, { isFirst: true, isReplacing:
 
 async function answerGone(ctx: Context, source: SignInSource): Promise<void> {
   const context = await pageContextOf(ctx, source)
-  const texts = resetTexts(context.language)
+  const texts = inLanguage(resetTexts, context.language)
   answerMessage(ctx, context, 410, {
     title: texts.goneTitle,
     text: texts.gone,

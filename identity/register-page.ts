@@ -1,5 +1,6 @@
 // `/Identity/Account/Register`: an account for whoever was invited, and for nobody else.
 
+import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import { inTransaction, type Origin, recordAccountEvent } from './account-events.ts'
@@ -36,7 +37,9 @@ export async function answerInvitation(ctx: Context, source: SignInSource): Prom
   const complaints = {
     ...(isForeignForm(ctx, source.issuer) ? { sentences: [context.texts.foreignForm] } : {}),
     fields: {
-      ...(typed.firstName === '' && { firstName: registerTexts(context.language).nameMissing }),
+      ...(typed.firstName === '' && {
+        firstName: inLanguage(registerTexts, context.language).nameMissing,
+      }),
       ...complaintsOf(form, context.language, source.isDemo),
     },
   }
@@ -95,7 +98,7 @@ function show(
   typed: Typed,
   complaints: Complaints,
 ): void {
-  const texts = registerTexts(context.language)
+  const texts = inLanguage(registerTexts, context.language)
   const name = (which: 'firstName' | 'lastName', autocomplete: string) =>
     fieldOf(context, {
       name: which,
@@ -107,7 +110,7 @@ function show(
     })
   answerFormPage(ctx, context, {
     title: texts.title,
-    lead: texts.lead(context.brand.name),
+    lead: texts.lead({ name: context.brand.name }),
     errorTitle: texts.errorTitle,
     complaints,
     submit: texts.submit,
@@ -129,17 +132,17 @@ ${passwordFields(context, complaints.fields ?? {}, { isFirst: true, isReplacing:
 }
 
 function answerDone(ctx: Context, context: PageContext, { email }: AccountToken): void {
-  const texts = registerTexts(context.language)
+  const texts = inLanguage(registerTexts, context.language)
   answerMessage(ctx, context, 200, {
     title: texts.doneTitle,
-    text: texts.done(email),
+    text: texts.done({ email }),
     button: context.texts.signIn,
   })
 }
 
 async function answerGone(ctx: Context, source: SignInSource): Promise<void> {
   const context = await pageContextOf(ctx, source)
-  const texts = registerTexts(context.language)
+  const texts = inLanguage(registerTexts, context.language)
   answerMessage(ctx, context, 410, {
     title: texts.goneTitle,
     text: texts.gone,

@@ -95,12 +95,12 @@ function refusalOf(
 ): { status: number; sentences: string[] } {
   if (outcome.kind === 'too_many') {
     ctx.set('retry-after', String(lockMinutes * 60))
-    return { status: 429, sentences: [texts.tooMany(lockMinutes)] }
+    return { status: 429, sentences: [texts.tooMany({ minutes: lockMinutes })] }
   }
   if (outcome.kind === 'inactive') return { status: 403, sentences: [texts.inactive] }
   return {
     status: 401,
-    sentences: [texts.refused, texts.refusedMore(maxWrongTries, lockMinutes)],
+    sentences: [texts.refused, texts.refusedMore({ tries: maxWrongTries, minutes: lockMinutes })],
   }
 }
 
@@ -147,7 +147,7 @@ function show(ctx: Context, context: PageContext, state: FormState, status = 200
   ctx.body = renderPage(context, {
     title: errors === undefined ? texts.signIn : `${texts.error}: ${texts.signIn}`,
     script: formScript,
-    content: html`<h1>${texts.signInTo(brand.name)}</h1>
+    content: html`<h1>${texts.signInTo({ name: brand.name })}</h1>
 <p class="lead">${texts.lead}</p>
 ${errors}
 <form method="post" action="${ctx.path}" novalidate data-busy="${texts.signingIn}">

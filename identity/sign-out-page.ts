@@ -19,7 +19,7 @@ export async function answerSignOut(
   ctx.body = renderPage(context, {
     title,
     content: html`<h1>${title}</h1>
-<p class="lead">${texts.signOutText(brand.name)}</p>
+<p class="lead">${texts.signOutText({ name: brand.name })}</p>
 ${new Html(form)}
 <button class="primary" type="submit" form="op.logoutForm" name="logout" value="yes"${!isConfirmed && html` autofocus`}>${texts.signOut}</button>
 ${!isConfirmed && html`<a class="secondary" href="${context.portalUrl}/">${texts.staySignedIn}</a>`}`,

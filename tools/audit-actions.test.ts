@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { leavesAnEntry, withoutEntry } from '../apps/api/testing/audited.ts'
 import { accountActions } from '../features/access/audit/account-events.rules.ts'
-import { actionLabels, actionName } from '../features/access/audit/audit-actions.rules.ts'
+import { actionName } from '../features/access/audit/audit-actions.rules.ts'
+import { scanAuditLabels } from '../kit/server/scan.ts'
 import { takeInventory } from './inventory.ts'
 
+const { actionLabels } = await scanAuditLabels()
 const { endpoints } = await takeInventory(join(import.meta.dirname, '..'))
 const audited = endpoints
   .map(({ value }) => value)

@@ -21,6 +21,7 @@ test('a new feature keeps to the architecture', () => {
     'features/payments/payment-categories/payment-categories.queries.ts',
     'features/payments/payment-categories/payment-categories.routes.ts',
     'features/payments/payment-categories/payment-categories.messages.ts',
+    'features/payments/payment-categories/messages.tr.json',
     'features/payments/payment-categories/payment-categories.screens.ts',
     'features/payments/payment-categories/payment-category-list.tsx',
     'features/payments/payment-categories/payment-categories.test.ts',

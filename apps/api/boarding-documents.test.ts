@@ -48,7 +48,7 @@ async function setMerchant(some: object): Promise<void> {
 }
 const told = async () => {
   const { rows } = await owner.query(
-    `select data->'to'->>'permission' as permission, data->'title'->>0 as title
+    `select data->'to'->>'permission' as permission, data->'title'->>'en' as title
      from pgboss.job where name = 'notifications.fan-out' and data->>'type' = 'BoardingDocuments'
      order by created_on, id`,
   )

@@ -210,7 +210,7 @@ class Walk {
   async whole(): Promise<void> {
     const of = this.#of
     await this.#visitor.open(this.#actor, this.#place.path)
-    await this.#page.getByRole('heading', { level: 1, name: of.many[0], exact: true }).waitFor()
+    await this.#page.getByRole('heading', { level: 1, name: of.many.en, exact: true }).waitFor()
     // what most people come for is shown alone; here everything is looked for
     if (Object.values(of.relationFilters ?? {}).some(({ initial }) => initial !== undefined)) {
       await this.#page.getByRole('button', { name: 'Clear filters' }).click()
@@ -277,7 +277,7 @@ class Walk {
     await this.#drawer.waitFor({ state: 'detached' })
     const row = await answer.json()
     // as its hint says, what is left empty may be filled in
-    const isFilledIn = (name: string) => of.fields[name]?.hint?.[0].startsWith('Empty: ')
+    const isFilledIn = (name: string) => of.fields[name]?.hint?.en.startsWith('Empty: ')
     const typed = Object.entries(values).filter(
       ([name, value]) => !notAsked.includes(name) && !(value === null && isFilledIn(name)),
     )
@@ -326,7 +326,7 @@ class Walk {
   async #look(row: ResourceRow): Promise<void> {
     await this.#open(row)
     for (const { label } of Object.values(this.#of.fields)) {
-      await this.#drawer.locator('dt', { hasText: label[0] }).first().waitFor()
+      await this.#drawer.locator('dt', { hasText: label.en }).first().waitFor()
     }
     await this.#page.keyboard.press('Escape')
     await this.#drawer.waitFor({ state: 'detached' })
@@ -352,7 +352,7 @@ class Walk {
     await this.#save.click()
     const note = this.#drawer.getByRole('alert', { name: /Somebody else saved this record/ })
     const versions = note
-      .locator('tr', { hasText: of.fields[name]?.label[0] ?? name })
+      .locator('tr', { hasText: of.fields[name]?.label.en ?? name })
       .locator('td')
     await versions.first().waitFor()
     const [ours, theirs] = await versions.allTextContents()

@@ -91,7 +91,7 @@ describe('the groups of routes', () => {
   test('and their crumbs [routes.breadcrumbs]', () => {
     const crumbs = Object.fromEntries(
       routeGroups.flatMap(({ path, crumb }) =>
-        crumb === undefined ? [] : [[path.slice(1), crumb === 'hidden' ? null : crumb[0]]],
+        crumb === undefined ? [] : [[path.slice(1), crumb === 'hidden' ? null : crumb.en]],
       ),
     )
     expect(crumbs).toEqual({
@@ -162,7 +162,7 @@ describe('the menus', () => {
   })
 
   test('crm/organizations is called Customers [shell.menu.customers-label]', () => {
-    expect(menuOf('tenant').find(({ path }) => path === '/crm/organizations')?.title[0]).toBe(
+    expect(menuOf('tenant').find(({ path }) => path === '/crm/organizations')?.title.en).toBe(
       'Customers',
     )
   })
@@ -170,7 +170,7 @@ describe('the menus', () => {
   test('what is alike is annotated [shell.menu.annotations]', () => {
     const annotated = Object.fromEntries(
       [...menuOf('platform'), ...menuOf('merchant')].flatMap(({ path, menu }) =>
-        menu?.annotation === undefined ? [] : [[path.split('/').at(-1), menu.annotation[0]]],
+        menu?.annotation === undefined ? [] : [[path.split('/').at(-1), menu.annotation.en]],
       ),
     )
     expect(annotated).toEqual({
@@ -193,7 +193,7 @@ describe('the menus', () => {
 
   test('settings list Reasons, Industry types and Risk levels too [shell.menu.no-route]', () => {
     const settings = menuOf('tenant').filter(({ group }) => group === 'settings')
-    expect(settings.slice(-3).map(({ title }) => title[0])).toEqual([
+    expect(settings.slice(-3).map(({ title }) => title.en)).toEqual([
       'Reasons',
       'Industry types',
       'Risk levels',
@@ -205,7 +205,7 @@ describe('the menus', () => {
       ({ group }) => group.id === 'settings',
     )
     const parts = section === undefined ? [] : partsOf(section)
-    expect(parts.map(({ part }) => part?.title[0])).toEqual([
+    expect(parts.map(({ part }) => part?.title.en)).toEqual([
       'Jobs',
       'Payments',
       'General',
@@ -217,7 +217,7 @@ describe('the menus', () => {
     ])
     expect(parts.flatMap((one) => one.screens)).toEqual(section?.screens)
     const [jobs] = parts
-    expect(jobs?.screens.map(({ title }) => title[0])).toEqual([
+    expect(jobs?.screens.map(({ title }) => title.en)).toEqual([
       'Recurring jobs',
       'Custom jobs',
       'Process logs',
@@ -249,7 +249,7 @@ test('each address and each name in a group stands once', () => {
   expect(new Set(paths).size).toBe(paths.length)
   for (const audience of ['platform', 'tenant', 'merchant'] as const) {
     const names = menuOf(audience).map(({ group, title, menu }) =>
-      [group, title[0], menu?.annotation?.[0]].join(),
+      [group, title.en, menu?.annotation?.en].join(),
     )
     expect(new Set(names).size).toBe(names.length)
   }

@@ -107,7 +107,7 @@ describe('routes that ask for a permission by their address', () => {
     const smartRouting = withGroup({
       id: 'x',
       path: '/merchant/payment-settings/smart-routing',
-      title: ['x', 'x'],
+      title: { en: 'x' },
       audience: ['merchant'],
       permission: ['Merchant.PaymentsSettings.SmartRouting.View'],
       component: async () => ({ default: () => null }),

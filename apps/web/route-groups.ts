@@ -1,12 +1,15 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { RouteGroup } from '@counterfoil/kit/web/page/route-groups.ts'
-import type { Text } from '@counterfoil/kit/web/texts/i18n.tsx'
+
+const msg = messagesOf(import.meta.url)
 
 const operators = ['platform', 'tenant'] as const
 const tenants = ['tenant'] as const
 const staff = ['platform'] as const
 const merchants = ['merchant'] as const
 
-const support: Text = ['Support', 'Destek']
+const support: Text = msg('Support')
 
 /** The top-level groups of routes: whose they are, what the address alone asks for, and the crumb of those that have one. */
 export const routeGroups: readonly RouteGroup[] = [
@@ -22,13 +25,13 @@ export const routeGroups: readonly RouteGroup[] = [
   {
     path: '/merchant/profile-settings',
     audience: merchants,
-    crumb: ['Profile settings', 'Profil ayarları'],
+    crumb: msg('Profile settings'),
   },
   {
     path: '/smart-routing-visualization',
     audience: merchants,
     permission: ['Merchant.PaymentsSettings.SmartRouting.View'],
-    crumb: ['Smart Routing Visualization', 'Akıllı yönlendirme görünümü'],
+    crumb: msg('Smart Routing Visualization'),
   },
   {
     path: '/merchant/payment-settings',
@@ -42,7 +45,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { path: '/crm/users', audience: operators },
   { path: '/crm/settings', audience: operators },
   // platform staff use the CRM too
-  { path: '/crm/reports', audience: operators, crumb: ['Reports', 'Raporlar'] },
+  { path: '/crm/reports', audience: operators, crumb: msg('Reports') },
   {
     path: '/tenant/support',
     audience: tenants,
@@ -58,7 +61,7 @@ export const routeGroups: readonly RouteGroup[] = [
     path: '/platform/transaction-management/transaction-lookup',
     audience: staff,
     permission: ['Platform.Transaction.Lookup'],
-    crumb: ['Transaction Lookup', 'İşlem arama'],
+    crumb: msg('Transaction Lookup'),
   },
   {
     path: '/platform/transaction-management/transaction-lookup-columns',
@@ -77,12 +80,12 @@ export const routeGroups: readonly RouteGroup[] = [
     path: '/crm/leave-management',
     audience: staff,
     permission: ['Platform.LeaveManagement.View'],
-    crumb: ['Leave Management', 'İzin yönetimi'],
+    crumb: msg('Leave Management'),
   },
   {
     path: '/platform/ai-agent',
     audience: staff,
     permission: ['Platform.AIAgent.View'],
-    crumb: ['AI Chat', 'Yapay zekâ sohbeti'],
+    crumb: msg('AI Chat'),
   },
 ]

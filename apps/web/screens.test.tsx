@@ -1,4 +1,6 @@
 import { isPermission } from '@counterfoil/features/access/roles/permissions.rules.ts'
+import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import { expect, test } from 'vitest'
 import { permissionGroupsFor } from '../../features/access/roles/permission-names.tsx'
 import { plannedPages } from '../../features/access/roles/planned-pages.messages.ts'
@@ -9,7 +11,7 @@ import { documentedScreens } from './testing/documented-screens.ts'
 const documented = new Map(documentedScreens.map((each) => [each.path, each]))
 
 const titleOf = ({ title, menu }: (typeof screens)[number]) =>
-  menu?.annotation === undefined ? title[0] : `${title[0]} (${menu.annotation[0]})`
+  menu?.annotation === undefined ? title.en : `${title.en} (${menu.annotation.en})`
 
 /** Where the product says it otherwise: one spelling of "e-mail", and more than the documented word says. */
 const otherTitles: Readonly<Record<string, string>> = {
@@ -62,12 +64,12 @@ test('every screen in a group carries the group’s permission', () => {
 test.each(['platform', 'tenant', 'merchant'] as const)(
   'no two permissions of one group are called the same: %s',
   (audience) => {
-    for (const language of [0, 1]) {
+    for (const language of languageCodes) {
       const twice = permissionGroupsFor(audience, screens).flatMap(({ title, permissions }) => {
-        const titles = permissions.map((one) => one.title[language] as string)
+        const titles = permissions.map((one) => textIn(one.title, language))
         return titles
           .filter((one, at) => titles.indexOf(one) < at)
-          .map((one) => `${title[language]}: ${one}`)
+          .map((one) => `${textIn(title, language)}: ${one}`)
       })
       expect(twice).toEqual([])
     }

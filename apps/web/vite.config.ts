@@ -1,11 +1,19 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { attachTexts } from './building/attach-texts.ts'
 import { bundleRules } from './building/bundle-rules.ts'
 import { firstPageFiles } from './building/first-page-files.ts'
 import { leanContracts } from './building/lean-contracts.ts'
+import { problemTexts } from './building/problem-texts.ts'
 import { resourceScreens } from './building/resource-screens.ts'
 
-const ownPlugins = () => [react(), leanContracts(), resourceScreens()]
+const ownPlugins = () => [
+  react(),
+  attachTexts(),
+  leanContracts(),
+  resourceScreens(),
+  problemTexts(),
+]
 
 export default defineConfig({
   root: import.meta.dirname,

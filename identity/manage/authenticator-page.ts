@@ -1,6 +1,7 @@
 // The authenticator app: set up with a QR code and a first code, recovery codes shown once. The password is asked for
 // every change, and a code of the app that is set up already: who knows the password alone does not take its place.
 
+import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import {
   type AccountEvent,
@@ -44,14 +45,16 @@ async function findUnproved(managed: Managed): Promise<Complaints | undefined> {
   const current = await findWrong(managed, form?.get('current') ?? '')
   if (current !== undefined) return { fields: { current } }
   if (account.totpSecret === null) return undefined
-  const texts = authenticatorTexts(context.language)
+  const texts = inLanguage(authenticatorTexts, context.language)
   const code = form?.get('code')?.trim() ?? ''
   if (code === '') return { fields: { code: texts.codeMissing } }
   const outcome = await confirmCode(source, { userId: account.userId, code, ...originOf(ctx) })
   // taken away meanwhile: nothing is left to be asked
   if (outcome === 'confirmed' || outcome === 'not_enrolled') return undefined
-  const { lockedOut } = manageTexts(context.language)
-  return { fields: { code: outcome === 'locked' ? lockedOut(lockMinutes) : texts.wrongCode } }
+  const { lockedOut } = inLanguage(manageTexts, context.language)
+  return {
+    fields: { code: outcome === 'locked' ? lockedOut({ minutes: lockMinutes }) : texts.wrongCode },
+  }
 }
 
 /** Whoever sits at a session that was left open must not bind their own app to it. */
@@ -78,7 +81,7 @@ async function confirm(managed: Managed): Promise<void> {
   const secret = source.box.open(sealed, account.userId)
   const step = stepOfCode(secret, form?.get('code') ?? '', new Date())
   if (step === undefined) {
-    const { wrongCode } = authenticatorTexts(context.language)
+    const { wrongCode } = inLanguage(authenticatorTexts, context.language)
     return showScan(managed, secret, { fields: { code: wrongCode } })
   }
   const codes = await inTransaction(source.pool, async (client) => {
@@ -160,7 +163,7 @@ const changed = ({ context }: Managed, what: SecurityChange): AccountEvent => ({
 
 async function showScan(managed: Managed, secret: string, complaints: Complaints): Promise<void> {
   const { ctx, context, account } = managed
-  const texts = authenticatorTexts(context.language)
+  const texts = inLanguage(authenticatorTexts, context.language)
   const svg = await qrOf(secret, context.brand.name, account.email)
   const spaced = secret.match(/.{1,4}/g)?.join(' ') ?? ''
   showSection(managed, {
@@ -189,7 +192,7 @@ ${fieldOf(context, {
 
 function showCodes(managed: Managed, codes: readonly string[]): void {
   const { ctx, context } = managed
-  const texts = authenticatorTexts(context.language)
+  const texts = inLanguage(authenticatorTexts, context.language)
   showSection(managed, {
     lead: '',
     content: html`<h2>${texts.codesTitle}</h2>
@@ -201,14 +204,14 @@ function showCodes(managed: Managed, codes: readonly string[]): void {
 
 async function showOverview(managed: Managed, complaints: Complaints): Promise<void> {
   const { ctx, context, account, source } = managed
-  const texts = authenticatorTexts(context.language)
+  const texts = inLanguage(authenticatorTexts, context.language)
   const isOn = account.totpSecret !== null
   const { rows } = await source.pool.query<{ left: number }>(
     'select count(*)::int as left from identity.recovery_code where user_id = $1 and used_at is null',
     [account.userId],
   )
   const left = rows[0]?.left ?? 0
-  const said = { saved: manageTexts(context.language).saved, removed: texts.removed }
+  const said = { saved: inLanguage(manageTexts, context.language).saved, removed: texts.removed }
   showSection(managed, {
     lead: isOn ? texts.leadOn : texts.leadOff,
     complaints,
@@ -216,11 +219,11 @@ async function showOverview(managed: Managed, complaints: Complaints): Promise<v
     content: html`<form method="post" action="${ctx.path}" novalidate>
 ${
   isOn &&
-  html`<div class="check"><input type="checkbox" id="asks" name="asks" value="yes"${account.asksCode && html` checked`} aria-describedby="asks-hint"><div><label for="asks">${texts.atSignIn}</label><p class="hint" id="asks-hint">${texts.atSignInHint} ${left === 0 ? texts.none : texts.left(left)}</p></div></div>`
+  html`<div class="check"><input type="checkbox" id="asks" name="asks" value="yes"${account.asksCode && html` checked`} aria-describedby="asks-hint"><div><label for="asks">${texts.atSignIn}</label><p class="hint" id="asks-hint">${texts.atSignInHint} ${left === 0 ? texts.none : texts.left({ count: left })}</p></div></div>`
 }
 ${fieldOf(context, {
   name: 'current',
-  label: manageTexts(context.language).currentPassword,
+  label: inLanguage(manageTexts, context.language).currentPassword,
   type: 'password',
   autocomplete: 'current-password',
   maxLength: 128,
@@ -243,9 +246,9 @@ ${buttons(context.language, isOn)}
 }
 
 function buttons(language: Managed['context']['language'], isOn: boolean): Html {
-  const texts = authenticatorTexts(language)
+  const texts = inLanguage(authenticatorTexts, language)
   const button = (what: string, name: string, isMain = false) =>
     html`<button class="${isMain ? 'primary' : 'secondary'}" type="submit" name="do" value="${what}">${name}</button>`
   if (!isOn) return button('begin', texts.setUp, true)
-  return html`${button('ask', manageTexts(language).save, true)}${button('codes', texts.newCodes)}${button('begin', texts.setUpAgain)}${button('remove', texts.remove)}`
+  return html`${button('ask', inLanguage(manageTexts, language).save, true)}${button('codes', texts.newCodes)}${button('begin', texts.setUpAgain)}${button('remove', texts.remove)}`
 }

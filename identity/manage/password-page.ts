@@ -1,3 +1,4 @@
+import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import { inTransaction, recordAccountEvent } from '../account-events.ts'
 import { setPassword } from '../accounts.ts'
@@ -25,12 +26,14 @@ export async function findWrong(
   { source, account, ctx, context }: Managed,
   password: string,
 ): Promise<string | undefined> {
-  const texts = manageTexts(context.language)
+  const texts = inLanguage(manageTexts, context.language)
   const { email } = account
   const tried = { email, password, isConfirming: true, ...originOf(ctx) }
   const outcome = await signIn(source, tried)
   if (outcome.kind === 'confirmed') return undefined
-  return outcome.kind === 'too_many' ? texts.lockedOut(lockMinutes) : texts.wrongPassword
+  return outcome.kind === 'too_many'
+    ? texts.lockedOut({ minutes: lockMinutes })
+    : texts.wrongPassword
 }
 
 function store(
@@ -47,7 +50,7 @@ function store(
 
 function show(managed: Managed, complaints: Complaints): void {
   const { context, account, ctx } = managed
-  const texts = manageTexts(context.language)
+  const texts = inLanguage(manageTexts, context.language)
   showSection(managed, {
     lead: texts.passwordLead,
     complaints,

@@ -1,3 +1,4 @@
+import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import { inTransaction, recordAccountEvent } from '../account-events.ts'
 import { registerTexts } from '../account-texts.ts'
@@ -12,7 +13,7 @@ const maxNameLength = 100
 /** Name and time zone. */
 export async function answerProfile(managed: Managed): Promise<void> {
   const { account, context, form } = managed
-  const texts = registerTexts(context.language)
+  const texts = inLanguage(registerTexts, context.language)
   const typed = {
     firstName: form ? (form.get('firstName') ?? '').trim() : account.givenName,
     lastName: form ? (form.get('lastName') ?? '').trim() : account.familyName,
@@ -48,8 +49,8 @@ function store({ source, account, ctx }: Managed, typed: Typed): Promise<void> {
 
 function show(managed: Managed, typed: Typed, complaints: Complaints): void {
   const { context, account, ctx } = managed
-  const texts = manageTexts(context.language)
-  const fields = registerTexts(context.language)
+  const texts = inLanguage(manageTexts, context.language)
+  const fields = inLanguage(registerTexts, context.language)
   const name = (which: 'firstName' | 'lastName', autocomplete: string) =>
     fieldOf(context, {
       name: which,

@@ -1,5 +1,6 @@
 // The frame of the pages of one's own account.
 
+import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { type Html, html } from '@counterfoil/kit/server/codecs/html.ts'
 import type { Context } from 'koa'
 import type { Account } from '../accounts.ts'
@@ -34,7 +35,7 @@ export function showSection(
   { ctx, context }: Pick<Managed, 'ctx' | 'context'>,
   section: Section,
 ): void {
-  const texts = manageTexts(context.language)
+  const texts = inLanguage(manageTexts, context.language)
   const errors = errorSummary(texts.notSaved, section.complaints ?? {})
   ctx.status = errors === undefined ? 200 : (section.status ?? 422)
   ctx.type = 'html'
@@ -54,7 +55,7 @@ ${section.content}
 }
 
 function tabs(path: string, { language }: PageContext): Html {
-  const texts = manageTexts(language)
+  const texts = inLanguage(manageTexts, language)
   const tab = (address: string, name: string) =>
     html`<a href="${address}"${address === path && html` aria-current="page"`}>${name}</a>`
   return html`<nav class="tabs" aria-label="${texts.sections}">${[

@@ -1,3 +1,5 @@
+import { localeOf } from '@counterfoil/kit/contract/languages.ts'
+import { inLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import { inTransaction, recordAccountEvent } from '../account-events.ts'
 import { endSessions } from '../accounts.ts'
@@ -29,9 +31,9 @@ export async function answerSessions(managed: Managed): Promise<void> {
 
 function show(managed: Managed, sessions: readonly OpenSession[]): void {
   const { ctx, context, sessionUid, account } = managed
-  const texts = sessionTexts(context.language)
+  const texts = inLanguage(sessionTexts, context.language)
   const when = (at: Date) =>
-    at.toLocaleString(context.language === 'tr' ? 'tr-TR' : 'en-GB', {
+    at.toLocaleString(localeOf[context.language], {
       dateStyle: 'medium',
       timeStyle: 'short',
       timeZone: account.timeZone ?? 'UTC',
@@ -40,7 +42,7 @@ function show(managed: Managed, sessions: readonly OpenSession[]): void {
     session: OpenSession,
   ) => html`<li><div>${nameOf(session.userAgent) ?? texts.unknown}${
     session.uid === sessionUid && html`<span class="tag">${texts.here}</span>`
-  }<small>${texts.since(`${when(session.beganAt)}${account.timeZone === null ? ' UTC' : ''}`)}${session.ip !== null && html` · ${session.ip}`}</small></div>
+  }<small>${texts.since({ when: `${when(session.beganAt)}${account.timeZone === null ? ' UTC' : ''}` })}${session.ip !== null && html` · ${session.ip}`}</small></div>
 ${
   session.uid !== sessionUid &&
   html`<form method="post" action="${ctx.path}"><button class="secondary small" name="session" value="${session.uid}">${texts.end}</button></form>`

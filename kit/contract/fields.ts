@@ -96,5 +96,8 @@ export function cursorListOf<T extends z.ZodType>(item: T) {
   })
 }
 
+/** A text in each language that has it. */
+export const text = z.object({ en: z.string() }).catchall(z.string())
+
 /** A value to choose from. */
 export const option = z.object({ id: z.string(), name: z.string() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, listOf, pageQuery, timestamp } from './fields.ts'
+import { id, idParams, listOf, pageQuery, text, timestamp } from './fields.ts'
 
 /** Of one file. */
 export const mostImportRows = 100_000
@@ -35,7 +35,7 @@ export const importRow = z.object({
   recordKey: z.string().nullable(),
   /** Of a refusal: its stable code, what its text names, the field, and the text itself. */
   code: z.string().nullable(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+  params: z.record(z.string(), z.union([z.string(), z.number(), text])).nullable(),
   path: z.string().nullable(),
   message: z.string().nullable(),
 })

@@ -1,3 +1,5 @@
+import type { Text } from './texts.ts'
+
 /** A field's or a record's own complaint inside a problem. */
 export interface ProblemError {
   readonly message: string
@@ -20,7 +22,7 @@ export interface ProblemDetails {
   readonly errors: readonly ProblemError[]
 }
 
-export type ProblemParams = Readonly<Record<string, string | number>>
+export type ProblemParams = Readonly<Record<string, string | number | Text>>
 
 /**
  * An expected refusal, thrown by rules and handlers; everything else that is thrown is a bug and answers 500.

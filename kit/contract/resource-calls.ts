@@ -99,7 +99,7 @@ const code = z.string().regex(/^[A-Za-z0-9_]{1,32}$/)
 export function callsOf(of: Declared, values: z.ZodObject, newValues: z.ZodObject): ResourceCalls {
   const { view, edit } = of.permissions
   const path = `/api${of.path}`
-  const [one, many] = [of.one[0].toLowerCase(), of.many[0].toLowerCase()]
+  const [one, many] = [of.one.en.toLowerCase(), of.many.en.toLowerCase()]
   const row = rowOf({ ...of.fields, ...of.computedFields })
   const params = z.object({ id: of.key === 'id' ? id : code })
   const query = z.object({

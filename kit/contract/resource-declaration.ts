@@ -1,4 +1,5 @@
-import type { AnyField, BothLanguages, ChoicesOf, Field } from './resource-field.ts'
+import type { AnyField, ChoicesOf, Field } from './resource-field.ts'
+import type { Text } from './texts.ts'
 
 export type Fields = Readonly<Record<string, AnyField>>
 export type ValuesOf<F extends Fields> = {
@@ -21,7 +22,7 @@ export interface Use {
   /** The column holds a list. */
   readonly isList?: boolean
   /** `['MIDs', 'MID’ler']` */
-  readonly what: BothLanguages
+  readonly what: Text
 }
 
 /** A filter by what a reference leads to: the leads whose status means that they are open. */
@@ -29,7 +30,7 @@ export interface RelationFilter {
   readonly field: string
   /** Of the table that the field leads to. */
   readonly column: string
-  readonly label: BothLanguages
+  readonly label: Text
   readonly choices: ChoicesOf
   /** Which of them what refers to nothing counts as. */
   readonly ofNothing?: string
@@ -41,10 +42,10 @@ export interface RelationFilter {
 interface Core<F extends Fields> {
   /** In lower case with hyphens: also the beginning of its calls' ids and the type of its audit entries. */
   readonly id: string
-  readonly one: BothLanguages
-  readonly many: BothLanguages
+  readonly one: Text
+  readonly many: Text
   /** What it is for, below the title. */
-  readonly about: BothLanguages
+  readonly about: Text
   /** Below `/api`. */
   readonly path: string
   /** One string where one is for looking and changing. */
@@ -121,7 +122,7 @@ interface Special<F extends Fields> {
    * nobody. They hand on whole payments, by every method and through every provider: who is limited to some of these
    * neither makes nor changes one, as it would show them the others.
    */
-  readonly credential?: BothLanguages
+  readonly credential?: Text
 }
 
 export type Declaration<F extends Fields> = Core<F> & Common<F> & Special<F>
@@ -129,7 +130,7 @@ export type Declaration<F extends Fields> = Core<F> & Common<F> & Special<F>
 /** Where merchants have a resource of operators. */
 export interface MerchantPlace {
   /** What their page says, where the operators' words are of several merchants. */
-  readonly about?: BothLanguages
+  readonly about?: Text
   readonly path: string
   readonly group: string
   readonly order: number

@@ -1,17 +1,15 @@
 import type { z } from 'zod'
-
-/** English and Turkish, in this order. */
-export type BothLanguages = readonly [english: string, turkish: string]
+import type { Text } from './texts.ts'
 
 export interface Choice {
   readonly value: string
-  readonly label: BothLanguages
+  readonly label: Text
   /** Whoever gives it must hold one of these permissions: nobody hands on what they may not do themselves. */
   readonly anyOf?: readonly string[]
 }
 
 /** The choices of a field, by their values. */
-export type ChoicesOf = Readonly<Record<string, BothLanguages>>
+export type ChoicesOf = Readonly<Record<string, Text>>
 
 /** Where the values of a reference are found: a table with a key and a name, of the tenant's or of everybody. */
 export interface ReferenceTarget {
@@ -57,7 +55,7 @@ export type FieldKind =
 /** What `{{name}}` in a text stands for. */
 export interface TextVariable {
   readonly name: string
-  readonly label: BothLanguages
+  readonly label: Text
   /** An address becomes a link, lines stay lines, and HTML was made by the product itself. */
   readonly kind?: 'text' | 'address' | 'lines' | 'html'
   /** A rich text without it would be of no use. */
@@ -70,10 +68,10 @@ export type VariablesOf = (values: Readonly<Record<string, unknown>>) => readonl
 /** One field of a resource: what it is called, what it takes, and so how it is shown, typed, filtered and stored. */
 export interface Field<T> {
   readonly kind: FieldKind
-  readonly label: BothLanguages
-  readonly hint?: BothLanguages
+  readonly label: Text
+  readonly hint?: Text
   /** The part of a long form that begins with it. */
-  readonly part?: BothLanguages
+  readonly part?: Text
   readonly schema: z.ZodType<T>
   /** May be left empty; then it is null, or an empty list. */
   readonly isOptional: boolean

@@ -3,7 +3,6 @@ import { calendarDay, currencyCode, id, maxAmountMinor, timestamp } from './fiel
 import { languageCodes } from './languages.ts'
 import { oneLine, withoutCredentials } from './plain-text.ts'
 import type {
-  BothLanguages,
   Choice,
   ChoicesOf,
   Field,
@@ -12,10 +11,11 @@ import type {
   ReferenceTarget,
   VariablesOf,
 } from './resource-field.ts'
+import type { Text } from './texts.ts'
 
 interface Common {
-  readonly hint?: BothLanguages
-  readonly part?: BothLanguages
+  readonly hint?: Text
+  readonly part?: Text
   readonly isFixed?: boolean
   /** Of a field that is optional in itself. */
   readonly onlyFor?: OnlyFor
@@ -36,7 +36,7 @@ interface TextOptions extends Common {
 
 const field = <T>(
   kind: FieldKind,
-  label: BothLanguages,
+  label: Text,
   schema: z.ZodType<T>,
   { hint, part, isFixed = false, emptyMeansAll = false, onlyFor }: ChoiceOptions,
   more: Partial<Field<T>> = {},
@@ -64,14 +64,14 @@ function textSchema(
 }
 
 /** One line. */
-export const text = (label: BothLanguages, options: TextOptions = {}): Field<string> =>
+export const text = (label: Text, options: TextOptions = {}): Field<string> =>
   field('text', label, textSchema(options, oneLine), options, {
     maxLength: options.max ?? 200,
     ...(options.variables === undefined ? {} : { variables: options.variables }),
   })
 
 /** Several lines. */
-export const multiline = (label: BothLanguages, options: TextOptions = {}): Field<string> =>
+export const multiline = (label: Text, options: TextOptions = {}): Field<string> =>
   field('multiline', label, textSchema({ max: 2000, ...options }), options, {
     maxLength: options.max ?? 2000,
   })
@@ -80,7 +80,7 @@ export const mostRichText = 100_000
 
 /** Formatted text. It is kept as HTML of a few elements; the server removes everything else. */
 export const richText = (
-  label: BothLanguages,
+  label: Text,
   options: Common & { readonly variables?: VariablesOf } = {},
 ): Field<string> =>
   field(
@@ -96,14 +96,14 @@ export const richText = (
     options.variables === undefined ? {} : { variables: options.variables },
   )
 
-export const email = (label: BothLanguages, options: Common = {}): Field<string> =>
+export const email = (label: Text, options: Common = {}): Field<string> =>
   field('email', label, z.email().max(254), options)
 
 /** As people write it: with blanks, brackets and a plus. */
-export const phone = (label: BothLanguages): Field<string> =>
+export const phone = (label: Text): Field<string> =>
   text(label, { max: 40, pattern: /^[+0-9 ()./-]+$/, example: '+44 20 7946 0000' })
 
-export const url = (label: BothLanguages, options: Common = {}): Field<string> =>
+export const url = (label: Text, options: Common = {}): Field<string> =>
   field(
     'url',
     label,
@@ -115,7 +115,7 @@ export const url = (label: BothLanguages, options: Common = {}): Field<string> =
 
 /** A whole number. */
 export const wholeNumber = (
-  label: BothLanguages,
+  label: Text,
   options: Common & { readonly min?: number; readonly max?: number } = {},
 ): Field<number> => {
   const { min = 0, max = 2_147_483_647 } = options
@@ -125,7 +125,7 @@ export const wholeNumber = (
 
 /** Minor units of the currency that another field names. */
 export const amount = (
-  label: BothLanguages,
+  label: Text,
   options: Common & {
     readonly currencyField: string
     readonly min?: number
@@ -136,7 +136,7 @@ export const amount = (
   return field('amount', label, z.int().min(min).max(max), options, { currencyField })
 }
 
-export const yesNo = (label: BothLanguages, options: Common = {}): Field<boolean> =>
+export const yesNo = (label: Text, options: Common = {}): Field<boolean> =>
   field('yesNo', label, z.boolean(), options)
 
 const choicesOf = (of: ChoicesOf): Choice[] =>
@@ -144,7 +144,7 @@ const choicesOf = (of: ChoicesOf): Choice[] =>
 
 /** One of a few values. */
 export const choice = <const C extends ChoicesOf>(
-  label: BothLanguages,
+  label: Text,
   of: C,
   options: ChoiceOptions = {},
 ): Field<keyof C & string> =>
@@ -154,7 +154,7 @@ export const choice = <const C extends ChoicesOf>(
 
 /** Any of a few values. */
 export const choices = <const C extends ChoicesOf>(
-  label: BothLanguages,
+  label: Text,
   of: C,
   options: ChoiceOptions & {
     readonly min?: number
@@ -174,7 +174,7 @@ export const choices = <const C extends ChoicesOf>(
 
 /** Texts of one's own, one a line. */
 export const list = (
-  label: BothLanguages,
+  label: Text,
   options: Common & { readonly pattern?: RegExp } = {},
 ): Field<string[]> =>
   field(
@@ -196,14 +196,14 @@ export const list = (
 
 /** A record of another kind. */
 export const reference = (
-  label: BothLanguages,
+  label: Text,
   target: ReferenceTarget,
   options: ChoiceOptions = {},
 ): Field<string> => field('reference', label, keySchema(target), options, { target })
 
 /** Any number of records of another kind. */
 export const references = (
-  label: BothLanguages,
+  label: Text,
   target: ReferenceTarget,
   options: ChoiceOptions = {},
 ): Field<string[]> =>
@@ -219,11 +219,11 @@ function keySchema(target: ReferenceTarget) {
 }
 
 /** A moment. */
-export const instant = (label: BothLanguages, options: Common = {}): Field<string> =>
+export const instant = (label: Text, options: Common = {}): Field<string> =>
   field('instant', label, timestamp, options)
 
 /** A day of the calendar, YYYY-MM-DD. */
-export const day = (label: BothLanguages, options: Common = {}): Field<string> =>
+export const day = (label: Text, options: Common = {}): Field<string> =>
   field('day', label, calendarDay, options)
 
 /** The same field, which may be left empty. */

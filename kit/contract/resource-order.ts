@@ -1,3 +1,4 @@
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
@@ -12,7 +13,7 @@ export type OrderCall = Endpoint<
 >
 
 export const orderCall = (about: {
-  readonly of: { readonly id: string; readonly many: readonly [string, string] }
+  readonly of: { readonly id: string; readonly many: Text }
   readonly path: string
   readonly permission: readonly string[]
   readonly refreshes: readonly string[]
@@ -24,7 +25,7 @@ export const orderCall = (about: {
     path: `${about.path}/order`,
     permission: about.permission,
     refreshes: about.refreshes,
-    summary: `Puts the ${about.of.many[0].toLowerCase()} of one record in this order`,
+    summary: `Puts the ${about.of.many.en.toLowerCase()} of one record in this order`,
     body: z.strictObject({ ids: about.ids }),
     answer: z.object({ changed: z.int() }),
   })

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { messagesOf } from './messages.ts'
+import type { Template } from './texts.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** Of one file; exactly as many are allowed. */
 export const maxFileBytes = 5_242_880
@@ -92,10 +96,10 @@ export function uploadRefusal(
 }
 
 /** To the letter as the documents have them. */
-export const refusalTexts = {
-  size: (name: string) => `File ${name} size bigger then allowed`,
-  type: (name: string) => `File type not allowed ${name}`,
-} as const satisfies Record<UploadRefusal, (name: string) => string>
+export const refusalTexts = msg({
+  size: 'File {name} size bigger then allowed',
+  type: 'File type not allowed {name}',
+}) satisfies Record<UploadRefusal, Template<{ name: string | number }>>
 
 /** A file as it came: nothing of it is trusted yet. */
 export interface UploadedFile {

@@ -1,5 +1,7 @@
 // Uploads of records as CSV: the rows wait in the database, and each has its result in the transaction of its effect.
+
 import type { ImportOutcome } from '@counterfoil/kit/contract/imports.ts'
+import type { ProblemParams } from '@counterfoil/kit/contract/problem.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { tenantOf } from './tenant-of.ts'
@@ -28,7 +30,7 @@ export interface NewImportRow {
 export interface Refusal {
   readonly code: string
   readonly message: string
-  readonly params?: Readonly<Record<string, string | number>> | undefined
+  readonly params?: ProblemParams | undefined
   readonly path?: string | undefined
 }
 

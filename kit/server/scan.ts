@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isResource, type Resource } from '@counterfoil/kit/contract/resource.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Importing, Route } from './request/route.ts'
 import { resourceRoutes } from './resources/resource-routes.ts'
 
@@ -42,6 +43,23 @@ export async function scanResources(): Promise<Resource[]> {
     if (found.length === 0) throw new Error(`${file} declares no resource`)
     return found
   })
+}
+
+interface AuditLabels {
+  readonly actionLabels?: Readonly<Record<string, Text>>
+  readonly recordLabels?: Readonly<Record<string, Text>>
+}
+
+/** What the audit trail calls actions and records: each feature says it of its own in a `*.audit.ts`. */
+export async function scanAuditLabels(): Promise<Required<AuditLabels>> {
+  const modules = await modulesOf<AuditLabels>('**/*.audit.ts')
+  const collected = (kind: keyof AuditLabels) => {
+    const entries = modules.flatMap(({ module }) => Object.entries(module[kind] ?? {}))
+    const labels = Object.fromEntries(entries)
+    if (Object.keys(labels).length < entries.length) throw new Error(`Two ${kind} of one name`)
+    return labels
+  }
+  return { actionLabels: collected('actionLabels'), recordLabels: collected('recordLabels') }
 }
 
 /** What can be imported, by the resource's id, under the rules of the feature that has it. */

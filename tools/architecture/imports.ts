@@ -37,7 +37,7 @@ const kitEdges: Readonly<Record<string, readonly string[]>> = {
   web: ['contract'],
 }
 
-const pure = ['schema', 'contract', 'resource', 'rules']
+const pure = ['schema', 'contract', 'resource', 'rules', 'audit']
 const web = ['screens', 'component', 'messages', 'style']
 const doors = [...pure, 'public']
 

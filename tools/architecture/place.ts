@@ -17,6 +17,7 @@ export type FeatureRole =
   | 'screens'
   | 'component'
   | 'messages'
+  | 'audit'
   | 'style'
   | 'server'
 
@@ -44,6 +45,7 @@ const suffixes = [
   'public',
   'screens',
   'messages',
+  'audit',
 ] as const
 
 export function placeOf(path: string): Place {

@@ -44,7 +44,7 @@ function nameFindings({ path }: SourceFile): Finding[] {
     }
   }
   const place = placeOf(path)
-  if (place.workspace === 'features' && !path.endsWith('.css') && !hasKnownSuffix(path)) {
+  if (place.workspace === 'features' && !/\.(css|json)$/.test(path) && !hasKnownSuffix(path)) {
     findings.push({ path, rule: 'role', message: 'the suffix of the name is no known role' })
   }
   return findings
@@ -52,7 +52,7 @@ function nameFindings({ path }: SourceFile): Finding[] {
 
 // At most one role between name and extension: `refunds.rules.ts`, `refunds.rules.test.ts`, `refund-dialog.tsx`.
 const featureName =
-  /^[^.]+(\.(schema|contract|resource|rules|queries|views|routes|jobs|public|screens|messages))?(\.test)?\.tsx?$/
+  /^[^.]+(\.(schema|contract|resource|rules|queries|views|routes|jobs|public|screens|messages|audit))?(\.test)?\.tsx?$/
 
 function hasKnownSuffix(path: string): boolean {
   return featureName.test(posix.basename(path))

@@ -5,23 +5,32 @@ export interface TextFinding {
   readonly what: string
 }
 
-/** Names, and words that are the same in both languages. */
-const sameInBoth = new Set([
+/** Names, and words that are the same in all languages. */
+export const sameInAll = new Set([
   'API',
+  'American Express',
   'BDT',
+  'BIC',
   'BIN',
   'Counterfoil',
   'CRM',
   'CSV',
   'E-mail',
+  'EMV 3-D Secure',
   'Esc',
+  'IBAN',
   'IP',
   'Logo',
   'MID',
   'MPI',
+  'Mastercard',
+  'Model',
   'PDF',
+  'Platform',
   'Test',
+  'Troy',
   'V2',
+  'Visa',
   'Wiki',
   // a unit, and the documents' own formats
   'ms',
@@ -40,8 +49,6 @@ const spoken = new Set([
   'text',
   'description',
 ])
-/** Properties that hold one text in both languages. */
-const textual = new Set(['annotation', 'breadcrumb', 'crumb', 'label', 'title'])
 const localeless = new Set(['toLowerCase', 'toUpperCase'])
 const localised = new Set([
   'toLocaleDateString',
@@ -55,8 +62,8 @@ const localised = new Set([
 type Node = any
 
 /**
- * What a web file says to people without saying it in both languages: words in markup, texts that miss a language, and
- * casing or formats that ask no locale (in Turkish the capital of i is İ).
+ * What a web file says to people in one language alone: words in markup, and casing or formats that ask no locale (in
+ * Turkish the capital of i is İ).
  */
 export function textFindings(file: string, code: string): TextFinding[] {
   const findings: TextFinding[] = []
@@ -73,9 +80,6 @@ export function textFindings(file: string, code: string): TextFinding[] {
     }
     if (node.type === 'JSXAttribute' && spoken.has(node.name.name)) checkSpoken(node.value, report)
     if (node.type === 'CallExpression') checkCall(node, isComponent, report)
-    if (node.type === 'Property' && textual.has(node.key.name) && isPair(node.value)) {
-      checkPair(node.key.name, node.value, report)
-    }
   })
   return findings
 }
@@ -94,7 +98,7 @@ function walk(node: Node, visit: (node: Node) => void): void {
 
 function checkWords(node: Node, text: string, report: Report): void {
   const words = text.trim()
-  if (/\p{L}{2}/u.test(words) && !sameInBoth.has(words))
+  if (/\p{L}{2}/u.test(words) && !sameInAll.has(words))
     report(node, `says “${words}” in one language`)
 }
 
@@ -121,32 +125,8 @@ function checkSpoken(node: Node, report: Report): void {
 }
 
 function checkCall(node: Node, isComponent: boolean, report: Report): void {
-  if (node.callee.name === 'messages') {
-    for (const property of node.arguments[0]?.properties ?? []) {
-      if (property.type === 'Property') {
-        checkPair(property.key.name ?? property.key.value, property.value, report)
-      }
-    }
-  }
   const method = node.callee.property?.name
   if (isComponent && localeless.has(method)) report(node, `${method} knows no language`)
   if (localised.has(method) && node.arguments.length === 0)
     report(node, `${method} without a locale`)
-}
-
-const isPair = (node: Node) =>
-  node.type === 'ArrayExpression' &&
-  node.elements.length === 2 &&
-  node.elements.every((each: Node) => typeof each?.value === 'string')
-
-function checkPair(key: string, node: Node, report: Report): void {
-  if (node.type !== 'ArrayExpression' || node.elements.length !== 2) {
-    if (node.type === 'ArrayExpression') report(node, `${key} is not in two languages`)
-    return
-  }
-  const [english, turkish] = node.elements.map((each: Node) => each?.value)
-  if (english === '' || turkish === '') report(node, `${key} is empty in one language`)
-  if (typeof english === 'string' && english === turkish && !sameInBoth.has(english)) {
-    report(node, `${key} is “${english}” in both languages`)
-  }
 }

@@ -18,6 +18,10 @@ const walls: readonly Wall[] = [
     packages: /^(pg|pg-copy-streams)$/,
     only: ['kit/database/', 'kit/jobs/', 'database/', 'identity/'],
   },
+  {
+    packages: /^(icu-minify|@schummar\/icu-type-parser)$/,
+    only: ['kit/contract/', 'apps/web/building/'],
+  },
   { packages: /^pg-boss$/, only: ['kit/jobs/'] },
   { packages: /^(oidc-provider|@node-rs\/argon2|otpauth|qrcode)$/, only: ['identity/'] },
   { packages: /^nodemailer$/, only: ['providers/mail/'] },
@@ -34,7 +38,19 @@ const walls: readonly Wall[] = [
   { packages: /^(playwright-core|axe-core)$/, only: ['e2e/', 'kit/testing/'] },
 ]
 
-const withoutNode = ['schema', 'contract', 'resource', 'rules', 'screens', 'component', 'messages']
+/** Reads catalogs where the server declares texts; the browser's build takes it out (`apps/web/building/attach-texts.ts`). */
+const readsCatalogs = 'kit/contract/messages.ts'
+
+const withoutNode = [
+  'schema',
+  'contract',
+  'resource',
+  'rules',
+  'screens',
+  'component',
+  'messages',
+  'audit',
+]
 
 /** Why this place may not import that package or that part of Node; undefined when it may. */
 export function wallFindings(
@@ -43,6 +59,7 @@ export function wallFindings(
 ): string | undefined {
   if (from.isTest || ['tools', 'workloads', 'e2e'].includes(from.workspace ?? '')) return undefined
   if (target.kind === 'node') {
+    if (from.path === readsCatalogs) return undefined
     const isBare =
       withoutNode.includes(from.role ?? '') ||
       (from.workspace === 'kit' && (from.part === 'contract' || from.part === 'web'))

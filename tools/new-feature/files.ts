@@ -1,3 +1,4 @@
+import { languageCodes, sourceLanguage } from '@counterfoil/kit/contract/languages.ts'
 import type { FeatureNames } from './names.ts'
 
 export interface NewFile {
@@ -15,6 +16,12 @@ export function featureFiles(names: FeatureNames, migrationNumber: number): NewF
     { path: `${folder}/${names.feature}.queries.ts`, text: queries(names) },
     { path: `${folder}/${names.feature}.routes.ts`, text: routes(names) },
     { path: `${folder}/${names.feature}.messages.ts`, text: texts(names) },
+    ...languageCodes
+      .filter((language) => language !== sourceLanguage)
+      .map((language) => ({
+        path: `${folder}/messages.${language}.json`,
+        text: catalog(names, language),
+      })),
     { path: `${folder}/${names.feature}.screens.ts`, text: screens(names) },
     { path: `${folder}/${names.one}-list.tsx`, text: component(names) },
     { path: `${folder}/${names.feature}.test.ts`, text: test(names) },
@@ -100,15 +107,26 @@ export const routes: Route[] = [
 `
 
 const texts = ({ many, title, words }: FeatureNames) =>
-  `import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
+  `import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
-export const ${many}Texts = messages({
-  title: ['${title}', '${title}'],
-  name: ['Name', 'Ad'],
-  created: ['Created', 'Oluşturulma'],
-  empty: ['There is no ${words} yet', 'Henüz kayıt yok'],
+const msg = messagesOf(import.meta.url)
+
+export const ${many}Texts = msg({
+  title: '${title}',
+  name: 'Name',
+  created: 'Created',
+  empty: 'There is no ${words} yet',
 })
 `
+
+/** To be translated: what still is the English, the check refuses. */
+function catalog({ title, words }: FeatureNames, language: string): string {
+  const empty = `There is no ${words} yet`
+  const turkish = { Name: 'Ad', Created: 'Oluşturulma', [empty]: 'Henüz kayıt yok' }
+  const english = { [title]: title, Name: 'Name', Created: 'Created', [empty]: empty }
+  const texts = language === 'tr' ? { ...english, ...turkish } : english
+  return `${JSON.stringify(texts, null, 2)}\n`
+}
 
 const screens = ({ feature, many, one, permission }: FeatureNames) =>
   `import { screen } from '@counterfoil/kit/web/page/screen.ts'

@@ -41,7 +41,7 @@ const wrapperOfField =
   'xpath=ancestor-or-self::*[contains(@class, "InputWrapper-root") or contains(@class, "Checkbox-root")][last()]'
 
 /** Where the field stands; of a group of check boxes the group. */
-export function controlOf(form: Locator, { kind, label: [name] }: AnyField): Locator {
+export function controlOf(form: Locator, { kind, label: { en: name } }: AnyField): Locator {
   const exact = { name, exact: true } as const
   switch (kind) {
     case 'yesNo':
@@ -69,7 +69,7 @@ async function fillField(form: Locator, field: AnyField, value: unknown): Promis
       return
     case 'choices':
       for (const { value: one, label, anyOf } of field.choices ?? []) {
-        const box = control.getByRole('checkbox', { name: label[0], exact: true })
+        const box = control.getByRole('checkbox', { name: label.en, exact: true })
         const isChosen = (value as readonly string[]).includes(one)
         // whoever lacks the right that it hands on is not offered it
         if (anyOf !== undefined && !isChosen) expect(await box.count()).toBe(0)

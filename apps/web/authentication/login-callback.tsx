@@ -22,7 +22,7 @@ export function LoginCallback() {
         const home = session.current?.defaultPath ?? '/dashboard'
         navigate(safeReturnPath(returnUrl, window.location.origin, home), { replace: true })
       } catch (cause) {
-        navigate(failedPath(t.signInFailed(wordsOf(cause))), { replace: true })
+        navigate(failedPath(t.signInFailed({ details: wordsOf(cause) })), { replace: true })
       }
     })
     return () => clearTimeout(timer)

@@ -24,7 +24,7 @@ export function Login() {
       }
       if (result.kind === 'Fail') {
         const { reason, details } = result.cause
-        const message = reason === 'popup-closed' ? t.popupClosed : t.signInFailed(details)
+        const message = reason === 'popup-closed' ? t.popupClosed : t.signInFailed({ details })
         navigate(failedPath(message), { replace: true })
       }
     })

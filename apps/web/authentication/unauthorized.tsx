@@ -56,7 +56,7 @@ function ToLanding() {
       ? t.toStart
       : homePaths.includes(landing.path)
         ? t.toDashboard
-        : t.toScreen(translate(landing.menu?.label ?? landing.title))
+        : t.toScreen({ title: translate(landing.menu?.label ?? landing.title) })
   return (
     <Button component={Link} to={to}>
       {label}

@@ -3,3 +3,12 @@ declare module 'virtual:resource-screens' {
 
   export const screens: readonly Screen[]
 }
+
+declare module 'virtual:problem-texts' {
+  import type { ProblemTexts } from '@counterfoil/kit/web/calls/problem-translations.ts'
+
+  /** By language; not of English, which the server speaks itself. */
+  export const problemTexts: Readonly<
+    Record<string, (() => Promise<{ default: ProblemTexts }>) | undefined>
+  >
+}

@@ -1,41 +1,30 @@
 import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
-import { messages, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import '@counterfoil/kit/web/theme/input-styles.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session-context.tsx'
 import type { Answer } from './confirmation.ts'
 
-const texts = messages({
-  title: ['Confirm it is you', 'Kimliğinizi doğrulayın'],
-  hint: [
-    'Enter the code that your authenticator app shows.',
-    'Doğrulama uygulamanızın gösterdiği kodu girin.',
-  ],
-  code: ['One-time code', 'Tek kullanımlık kod'],
-  confirm: ['Confirm', 'Onayla'],
-  cancel: ['Cancel', 'Vazgeç'],
-  wrong: [
-    'This code is wrong or was used already. Wait for the next one.',
-    'Bu kod yanlış ya da daha önce kullanılmış. Sonraki kodu bekleyin.',
-  ],
-  elsewhere: [
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  title: 'Confirm it is you',
+  hint: 'Enter the code that your authenticator app shows.',
+  code: 'One-time code',
+  confirm: 'Confirm',
+  cancel: 'Cancel',
+  wrong: 'This code is wrong or was used already. Wait for the next one.',
+  elsewhere:
     'The code was not used: it was asked for too long ago, or for something else. Enter the one that is shown now.',
-    'Kod kullanılmadı: çok önce ya da başka bir işlem için istenmişti. Şimdi görünen kodu girin.',
-  ],
-  locked: [
-    'Too many wrong codes. Try again in 15 minutes.',
-    'Çok fazla yanlış kod girildi. 15 dakika sonra yeniden deneyin.',
-  ],
-  notEnrolled: [
-    'This needs an authenticator app, and your account has none yet.',
-    'Bunun için doğrulama uygulaması gerekir; hesabınızda henüz yok.',
-  ],
-  setUp: ['Set one up', 'Şimdi kurun'],
-  signIn: ['Sign in again to confirm this.', 'Onaylamak için yeniden oturum açın.'],
-  signInButton: ['Sign in', 'Oturum aç'],
-  failed: ['The sign-in did not succeed.', 'Oturum açılamadı.'],
+  locked: 'Too many wrong codes. Try again in 15 minutes.',
+  notEnrolled: 'This needs an authenticator app, and your account has none yet.',
+  setUp: 'Set one up',
+  signIn: 'Sign in again to confirm this.',
+  signInButton: 'Sign in',
+  failed: 'The sign-in did not succeed.',
 })
 
 interface DialogProps {

@@ -1,17 +1,17 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { loadAgain } from '@counterfoil/kit/web/calls/missing-code.ts'
 import { showSnackbar, snackbarMs } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
-import { messages, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type ComponentProps, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { confirmation } from './confirmation.ts'
 import type { ConfirmationDialog as Dialog } from './confirmation-dialog.tsx'
 
-const texts = messages({
-  missing: [
-    'You cannot be asked for a code: a part of the portal could not be fetched.',
-    'Kod sorulamıyor: portalın bir bölümü getirilemedi.',
-  ],
-  reload: ['Reload', 'Yeniden yükle'],
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  missing: 'You cannot be asked for a code: a part of the portal could not be fetched.',
+  reload: 'Reload',
 })
 
 /** Where it cannot be asked, the answer is no. */

@@ -31,7 +31,7 @@ export function IdleDialog(props: { leftS: number; onQuit(): void; onContinue():
       }
     >
       <p className={classes.text}>
-        {t.countdown(props.leftS)} {t.kept}
+        {t.countdown({ seconds: props.leftS })} {t.kept}
       </p>
       <progress
         className={classes.bar}
@@ -40,7 +40,7 @@ export function IdleDialog(props: { leftS: number; onQuit(): void; onContinue():
         aria-hidden
       />
       <span className="cf-quiet" role="status">
-        {t.countdown(announced)}
+        {t.countdown({ seconds: announced })}
       </span>
     </Dialog>
   )

@@ -12,7 +12,8 @@ export function SignInFirst() {
   const { refusal } = useSession()
   const t = useTexts(authenticationTexts)
   const { pathname, search, hash } = useLocation()
-  if (refusal !== null) return <Navigate to={failedPath(t.signInFailed(refusal))} replace />
+  if (refusal !== null)
+    return <Navigate to={failedPath(t.signInFailed({ details: refusal }))} replace />
   const query = new URLSearchParams({ returnUrl: pathname + search + hash })
   return <Navigate to={`/authentication/login?${query}`} replace />
 }

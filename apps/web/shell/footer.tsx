@@ -13,7 +13,7 @@ export function Footer() {
       {user.tenantSupportEmail !== null && (
         <a href={`mailto:${user.tenantSupportEmail}`}>{user.tenantSupportEmail}</a>
       )}
-      <span className={classes.zone}>{t.times(user.timeZone)}</span>
+      <span className={classes.zone}>{t.times({ zone: user.timeZone })}</span>
     </footer>
   )
 }

@@ -1,9 +1,10 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { ErrorBoundary } from '@counterfoil/kit/web/page/error-boundary.tsx'
 import { nameWindow } from '@counterfoil/kit/web/page/page.tsx'
 import { judgeScreen, type Screen } from '@counterfoil/kit/web/page/screen.ts'
 import { EmptyState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { messages, useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { screens } from '../screens.ts'
@@ -11,6 +12,8 @@ import { homePathOf } from '../state/user-context.ts'
 import { landingOf } from './landing.rules.ts'
 import { Refused } from './refused.tsx'
 import classes from './shell.module.css'
+
+const msg = messagesOf(import.meta.url)
 
 const loaded = new Map<Screen, ComponentType>()
 
@@ -54,9 +57,9 @@ export function OpenScreen({ screen }: { screen: Screen | undefined }) {
   )
 }
 
-const texts = messages({
-  nothing: ['Nothing to show here yet', 'Burada henüz gösterilecek bir şey yok'],
-  hint: ['What your role opens is in the menu.', 'Rolünüzün açtığı sayfalar menüdedir.'],
+const texts = msg({
+  nothing: 'Nothing to show here yet',
+  hint: 'What your role opens is in the menu.',
 })
 
 /** A home without a screen of its own. */

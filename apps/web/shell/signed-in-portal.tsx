@@ -1,10 +1,11 @@
+import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { createClient } from '@counterfoil/kit/web/calls/call.ts'
 import { createQueryClient } from '@counterfoil/kit/web/calls/query-client.ts'
 import { ClientProvider } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Snackbars } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { ErrorState } from '@counterfoil/kit/web/page/states.tsx'
 import { type UserContext, UserProvider } from '@counterfoil/kit/web/session/user.tsx'
-import { hasChosenLanguage, languages, useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { hasChosenLanguage, useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { ThemeProvider } from '@counterfoil/kit/web/theme/theme-provider.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
@@ -95,7 +96,7 @@ function useUsersLanguage(context: UserContext | null) {
   const inUse = context?.languages.map(({ id }) => id).join(' ') ?? ''
   useEffect(() => {
     if (chosen !== null) return setLanguage(chosen)
-    const language = languages.find((each) => each === usual)
+    const language = languageCodes.find((each) => each === usual)
     if (language !== undefined && !hasChosenLanguage(inUse)) preferLanguage(language)
   }, [chosen, usual, inUse, preferLanguage, setLanguage])
 }

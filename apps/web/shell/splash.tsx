@@ -1,8 +1,11 @@
-import { messages, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useEffect, useState } from 'react'
 import './splash.css'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
-const texts = messages({ loading: ['Loading', 'Yükleniyor'] })
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({ loading: 'Loading' })
 
 /** Covers the page until there is something to show. The same as the page's own first content. */
 export function Splash() {

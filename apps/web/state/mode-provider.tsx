@@ -1,14 +1,17 @@
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { keepDrafts } from '@counterfoil/kit/web/form/draft-store.ts'
 import { showAlert } from '@counterfoil/kit/web/overlays/alert-banner.tsx'
 import { SystemModeProvider } from '@counterfoil/kit/web/session/system-mode.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
-import { messages, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useAppState, useAppStore } from './app-state-context.tsx'
 import { decideMode, type ModeDecision, modeStorageKey } from './mode.rules.ts'
 import { homePathOf } from './user-context.ts'
+
+const msg = messagesOf(import.meta.url)
 
 interface ModeState extends ModeDecision {
   /** Switches Live and Test. */
@@ -23,11 +26,8 @@ export function useMode(): ModeState {
   return state
 }
 
-const texts = messages({
-  now: [
-    (mode: ModeName) => `You are now in ${mode} mode`,
-    (mode: ModeName) => `Şu anda ${mode === 'Test' ? 'Test' : 'Canlı'} modundasınız`,
-  ],
+const texts = msg({
+  now: 'You are now in {mode} mode',
 })
 
 /** Keeps the app's mode to the documents' rules: who has one, where it is stored, what follows from a change. */
@@ -99,7 +99,7 @@ function useToldChanges(mode: ModeName) {
     if (before.current === mode) return
     before.current = mode
     keepDrafts()
-    showAlert({ severity: 'info', message: t.now(mode) })
+    showAlert({ severity: 'info', message: t.now({ mode }) })
     navigate(homePathOf(audience))
   }, [mode, audience, navigate, t])
 }

@@ -1,5 +1,6 @@
+import { problemTexts } from 'virtual:problem-texts'
 import { logFailure } from '@counterfoil/kit/web/calls/log.ts'
-import { translateProblems } from '@counterfoil/kit/web/calls/problem-translations.ts'
+import { addProblemTexts } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useEffect } from 'react'
 
@@ -7,10 +8,9 @@ import { useEffect } from 'react'
 export function useProblemLanguage(): void {
   const { language } = useLanguage()
   useEffect(() => {
-    if (language !== 'tr') return
     // without them refusals are told in English
-    import('./turkish-problems.ts').then(
-      ({ turkishProblems }) => translateProblems(turkishProblems),
+    problemTexts[language]?.().then(
+      (texts) => addProblemTexts(language, texts.default),
       (cause: unknown) => logFailure('The texts of refusals could not be fetched', cause),
     )
   }, [language])

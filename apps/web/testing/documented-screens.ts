@@ -9,12 +9,12 @@ const words = (cell = '') => cell.split(' ').filter((word) => word !== '')
 
 function fromLine(line: string): Screen {
   const [path = '', title = '', audience, permission, group, order, annotation] = line.split(',')
-  const note = annotation ? { annotation: [annotation, annotation] as const } : {}
+  const note = annotation ? { annotation: { en: annotation } } : {}
   const menu = group && { group: group as MenuGroupId, order: Number(order), icon, ...note }
   return screen({
     id: path,
     path,
-    title: [title, title],
+    title: { en: title },
     audience: words(audience) as Audience[],
     permission: words(permission),
     ...(menu ? { menu } : {}),

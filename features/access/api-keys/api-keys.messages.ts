@@ -1,11 +1,11 @@
-import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
-export const apiKeyTexts = messages({
-  title: ['Replace the key', 'Anahtarı değiştir'],
-  about: [
+const msg = messagesOf(import.meta.url)
+
+export const apiKeyTexts = msg({
+  title: 'Replace the key',
+  about:
     'A new key is shown this once. Both work until the chosen time is over, so that your servers can change over.',
-    'Yeni anahtar yalnızca bir kez gösterilir. Seçilen süre boyunca ikisi de çalışır; sunucularınız bu sürede geçiş yapabilir.',
-  ],
-  rotate: ['New key', 'Yeni anahtar'],
-  shown: ['The new key', 'Yeni anahtar'],
+  rotate: 'New key',
+  shown: 'The new key',
 })

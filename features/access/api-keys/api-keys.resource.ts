@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
@@ -8,6 +9,8 @@ import {
   reference,
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** A user may give a key only those scopes of payments that the user's own permissions cover. */
 const readPermissions = [
@@ -20,20 +23,16 @@ const actionPermissions = (action: string) =>
 
 export const apiKeys = resource({
   id: 'api-keys',
-  one: ['API key', 'API anahtarı'],
-  many: ['API keys', 'API anahtarları'],
-  about: [
+  one: msg('API key'),
+  many: msg('API keys'),
+  about: msg(
     'What servers call /v1 with. A key works for one merchant and mode, or for every merchant of the tenant.',
-    'Sunucuların /v1 çağrılarında kullandığı anahtarlar. Anahtar tek bir üye iş yeri ve mod için ya da kiracının tüm üye iş yerleri için çalışır.',
-  ],
+  ),
   path: '/crm/settings/api-keys',
   screen: { path: '/crm/settings/developer-settings/api-keys', order: 310, icon: 'IconKey' },
   permission: 'Settings.DeveloperSettings.tenantApiKeys.View',
   merchants: {
-    about: [
-      'What your servers call /v1 with. A key works in one mode, Test or Live.',
-      'Sunucularınızın /v1 çağrılarında kullandığı anahtarlar. Bir anahtar tek bir modda, Test veya Canlı modda çalışır.',
-    ],
+    about: msg('What your servers call /v1 with. A key works in one mode, Test or Live.'),
     path: '/developer-settings/merchant-api-keys',
     group: 'developer',
     order: 10,
@@ -42,26 +41,23 @@ export const apiKeys = resource({
   table: 'api_key',
   owner: 'tenant',
   merchantField: 'merchantId',
-  credential: ['API key', 'API anahtarı'],
+  credential: msg('API key'),
   fields: {
-    name: text(['Name', 'Ad'], { max: 120 }),
+    name: text(msg('Name'), { max: 120 }),
     merchantId: optional(
-      reference(['Merchant', 'Üye iş yeri'], targets.merchant, {
+      reference(msg('Merchant'), targets.merchant, {
         isFixed: true,
-        hint: [
-          'Empty: for all; each call then names one in its Merchant-Id header',
-          'Boş: hepsi için; o zaman her çağrı Merchant-Id başlığında birini belirtir',
-        ],
+        hint: msg('Empty: for all; each call then names one in its Merchant-Id header'),
       }),
     ),
-    mode: choice(['Mode', 'Mod'], { 1: ['Test', 'Test'], 2: ['Live', 'Canlı'] }, { isFixed: true }),
+    mode: choice(msg('Mode'), msg({ 1: 'Test', 2: 'Live' }), { isFixed: true }),
     scopes: choices(
-      ['May', 'Yetkileri'],
-      {
-        'payments:read': ['Read payments', 'Ödemeleri okuma'],
-        'payments:write': ['Take, capture and void payments', 'Ödeme alma, tahsil etme ve iptal'],
-        'refunds:write': ['Refund', 'İade'],
-      },
+      msg('May'),
+      msg({
+        'payments:read': 'Read payments',
+        'payments:write': 'Take, capture and void payments',
+        'refunds:write': 'Refund',
+      }),
       {
         min: 1,
         anyOf: {
@@ -71,12 +67,12 @@ export const apiKeys = resource({
         },
       },
     ),
-    expiresAt: optional(instant(['Expires', 'Bitiş'])),
+    expiresAt: optional(instant(msg('Expires'))),
   },
   computedFields: {
-    prefix: text(['Begins with', 'Başlangıcı']),
-    lastUsedAt: instant(['Last used', 'Son kullanım']),
-    previousUntil: instant(['Previous key works until', 'Önceki anahtar şu zamana dek çalışır']),
+    prefix: text(msg('Begins with')),
+    lastUsedAt: instant(msg('Last used')),
+    previousUntil: instant(msg('Previous key works until')),
   },
   columns: ['name', 'prefix', 'merchantId', 'mode', 'scopes', 'lastUsedAt', 'expiresAt'],
   sort: 'name',

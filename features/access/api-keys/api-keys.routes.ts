@@ -44,7 +44,7 @@ export const routes: Route[] = [
     const tenantId = await tenantOfRow(apiKeys, params.id, context)
     return context.transaction(async (db) => {
       const found = await lockApiKey(db, params.id)
-      if (found === undefined) throw notFound(apiKeys.one[0])
+      if (found === undefined) throw notFound(apiKeys.one.en)
       // the new secret carries all scopes of the key, so the caller needs the permissions to grant them
       refuseBeyond(apiKeys, context.caller, found.id, found)
       if (findNotHeld(apiKeys, context.caller, found) !== undefined) throw forbidden()

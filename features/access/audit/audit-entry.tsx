@@ -19,7 +19,7 @@ export function AuditEntryText({ entry }: { entry: AuditEntry }) {
       <h3 className={classes.action}>{actionText(entry.action, words)}</h3>
       <p className={classes.who}>
         {entry.actorName} · <DateTime value={entry.createdAt} seconds />
-        {entry.ip !== null && ` · ${t.from(entry.ip)}`}
+        {entry.ip !== null && ` · ${t.from({ address: entry.ip })}`}
       </p>
       {changes.length > 0 && <Changes entry={entry} changes={changes} />}
       {changes.length === 0 && entry.after !== null && (

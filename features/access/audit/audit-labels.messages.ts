@@ -1,61 +1,72 @@
 // Apart from the texts of the screens: these are many, and the first page does without them.
 
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { readableStatus } from '@counterfoil/kit/web/formats/status.ts'
-import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { actionLabels, actionName } from './audit-actions.rules.ts'
+import { actionName } from './audit-actions.rules.ts'
 
-export const actionWords = messages(actionLabels)
+const msg = messagesOf(import.meta.url)
+
+type Labels = Readonly<Record<string, Text>>
+
+/** Actions as each feature's `*.audit.ts` calls them. */
+export const actionWords: Labels = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<Labels>('../../*/*/*.audit.ts', { eager: true, import: 'actionLabels' }),
+  ),
+)
 
 /** Fields by their names in the API. What is not here is shown in the API's own words. */
-export const fieldWords = messages({
-  status: ['Status', 'Durum'],
-  amount: ['Amount', 'Tutar'],
-  reason: ['Reason', 'Neden'],
-  reasonCode: ['Reason code', 'Neden kodu'],
-  declineReason: ['Decline reason', 'Ret nedeni'],
-  authorisedAmount: ['Authorised', 'Provizyon'],
-  capturedAmount: ['Captured', 'Tahsil edilen'],
-  refundedAmount: ['Refunded', 'İade edilen'],
-  voidedAmount: ['Voided', 'İptal edilen'],
-  disputedAmount: ['Disputed', 'İtiraz edilen'],
-  currency: ['Currency', 'Para birimi'],
-  name: ['Name', 'Ad'],
-  logo: ['Logo', 'Logo'],
-  layoutName: ['Layout', 'Yerleşim'],
-  sidebarBackgroundColor: ['Sidebar', 'Kenar çubuğu'],
-  headerBackgroundColor: ['Header', 'Üst çubuk'],
-  mainBackgroundColor: ['Page', 'Sayfa'],
-  primaryColor: ['Primary colour', 'Ana renk'],
-  buttonsLinkColor: ['Buttons and links', 'Düğmeler ve bağlantılar'],
-  buttonsLinkColorRGB: ['Buttons and links (RGB)', 'Düğmeler ve bağlantılar (RGB)'],
-  textColor: ['Text', 'Metin'],
-  firstName: ['First name', 'Ad'],
-  lastName: ['Last name', 'Soyad'],
-  timeZone: ['Time zone', 'Saat dilimi'],
-  lockedUntil: ['Locked until', 'Kilitli kalacağı zaman'],
-  where: ['Where', 'Nerede'],
-  permissions: ['Permissions', 'Yetkiler'],
-  scaRequiredPermissions: ['Permissions that ask for a code', 'Kod istenen yetkiler'],
-  ownPermissions: ['Further permissions', 'Ek yetkiler'],
-  merchantIds: ['Merchants', 'Üye iş yerleri'],
-  methods: ['Payment methods', 'Ödeme yöntemleri'],
-  providers: ['Providers', 'Sağlayıcılar'],
-  roleId: ['Role', 'Rol'],
-  roleName: ['Role', 'Rol'],
-  isActive: ['Active', 'Etkin'],
-  email: ['E-mail', 'E-posta'],
-  refusal: ['Reason', 'Neden'],
+export const fieldWords = msg({
+  status: 'Status',
+  amount: 'Amount',
+  reason: 'Reason',
+  reasonCode: 'Reason code',
+  declineReason: 'Decline reason',
+  authorisedAmount: 'Authorised',
+  capturedAmount: 'Captured',
+  refundedAmount: 'Refunded',
+  voidedAmount: 'Voided',
+  disputedAmount: 'Disputed',
+  currency: 'Currency',
+  name: 'Name',
+  logo: 'Logo',
+  layoutName: 'Layout',
+  sidebarBackgroundColor: 'Sidebar',
+  headerBackgroundColor: 'Header',
+  mainBackgroundColor: 'Page',
+  primaryColor: 'Primary colour',
+  buttonsLinkColor: 'Buttons and links',
+  buttonsLinkColorRGB: 'Buttons and links (RGB)',
+  textColor: 'Text',
+  firstName: 'First name',
+  lastName: 'Last name',
+  timeZone: 'Time zone',
+  lockedUntil: 'Locked until',
+  where: 'Where',
+  permissions: 'Permissions',
+  scaRequiredPermissions: 'Permissions that ask for a code',
+  ownPermissions: 'Further permissions',
+  merchantIds: 'Merchants',
+  methods: 'Payment methods',
+  providers: 'Providers',
+  roleId: 'Role',
+  roleName: 'Role',
+  isActive: 'Active',
+  email: 'E-mail',
+  refusal: 'Reason',
 })
 
 /** Values that are codes of the product's own, after the name of their field. */
-export const codeWords = messages({
-  'refusal.wrong_password': ['Wrong password', 'Yanlış parola'],
-  'refusal.wrong_code': ['Wrong code', 'Yanlış kod'],
-  'refusal.locked': ['The account is locked', 'Hesap kilitli'],
-  'refusal.inactive': ['The account is not active', 'Hesap etkin değil'],
-  'where.here': ['Here', 'Burada'],
-  'where.elsewhere': ['In one session elsewhere', 'Başka yerdeki bir oturumda'],
-  'where.everywhere': ['Everywhere', 'Her yerde'],
+export const codeWords = msg({
+  'refusal.wrong_password': 'Wrong password',
+  'refusal.wrong_code': 'Wrong code',
+  'refusal.locked': 'The account is locked',
+  'refusal.inactive': 'The account is not active',
+  'where.here': 'Here',
+  'where.elsewhere': 'In one session elsewhere',
+  'where.everywhere': 'Everywhere',
 })
 
 /** The text of a name, or the name itself with its words apart. */

@@ -1,5 +1,5 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { calendarDay, id, listOf, pageQuery } from '@counterfoil/kit/contract/fields.ts'
+import { calendarDay, id, listOf, pageQuery, text } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { auditEntry } from './record-audit.contract.ts'
 
@@ -52,7 +52,7 @@ export const listTrailActions = endpoint({
   answer: z.object({
     actions: z.array(z.string()),
     recordTypes: z.array(z.string()),
-    recordNames: z.record(z.string(), z.tuple([z.string(), z.string()])),
+    recordNames: z.record(z.string(), text),
   }),
 })
 

@@ -5,7 +5,6 @@ import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   currencyFieldsOf,
-  nameRecords,
   recordNames,
   wordsFor,
 } from '@counterfoil/kit/server/resources/record-names.ts'
@@ -24,9 +23,6 @@ import {
   type TrailRow,
   trailExport,
 } from './audit-trail.queries.ts'
-import { recordLabels } from './record-labels.rules.ts'
-
-nameRecords(recordLabels)
 
 /** Entries are counted up to this many beyond the shown page. */
 const countedBeyondPage = 1_000
@@ -53,7 +49,7 @@ export const routes: Route[] = [
     return {
       actions: [...new Set(kinds.map(({ action }) => action))],
       recordTypes: [...new Set(kinds.map((kind) => kind.record_type))].sort(),
-      recordNames: recordNames() as Record<string, [string, string]>,
+      recordNames: recordNames(),
     }
   }),
   route(exportTrail, async ({ query }, context) => {

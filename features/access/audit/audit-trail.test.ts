@@ -116,7 +116,9 @@ test('what it holds can be chosen', async () => {
   expect(response.json()).toEqual({
     actions: ['notes.update', 'theme.save'],
     recordTypes: ['notes', 'theme'],
-    recordNames: expect.objectContaining({ theme: ['Colours and logo', 'Renkler ve logo'] }),
+    recordNames: expect.objectContaining({
+      theme: { en: 'Colours and logo', tr: 'Renkler ve logo' },
+    }),
   })
 })
 

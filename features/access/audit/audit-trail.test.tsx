@@ -23,12 +23,12 @@ const entry = {
   },
   currencyFields: { most: 'mostIn' },
   words: {
-    mode: ['Mode', 'Mod'],
-    'mode.1': ['Test', 'Deneme'],
-    'mode.2': ['Live', 'Canlı'],
-    scopes: ['May', 'Yetkileri'],
-    'scopes.payments:read': ['Read payments', 'Ödemeleri okuma'],
-    'scopes.refunds:write': ['Refund', 'İade'],
+    mode: { en: 'Mode', tr: 'Mod' },
+    'mode.1': { en: 'Test', tr: 'Deneme' },
+    'mode.2': { en: 'Live', tr: 'Canlı' },
+    scopes: { en: 'May', tr: 'Yetkileri' },
+    'scopes.payments:read': { en: 'Read payments', tr: 'Ödemeleri okuma' },
+    'scopes.refunds:write': { en: 'Refund', tr: 'İade' },
   },
   ...{ requestId: id(5), ip: '192.0.2.7', createdAt: '2026-02-03T04:05:06.000Z' },
 }
@@ -36,7 +36,7 @@ const entry = {
 test('records, fields and choices are called by their names', async () => {
   answerFetch(({ path }) => {
     if (path === '/api/crm/audit') return { data: [entry], count: 1 }
-    const recordNames = { 'api-keys': ['API key', 'API anahtarı'] }
+    const recordNames = { 'api-keys': { en: 'API key', tr: 'API anahtarı' } }
     return path === '/api/crm/audit-actions'
       ? { actions: [], recordTypes: [], recordNames }
       : undefined

@@ -72,7 +72,7 @@ export default function AuditTrail() {
             loading={download.isRunning}
             onClick={() => download.start({ query: list.filters })}
           >
-            {t.export}
+            {t.exportTrail}
           </Button>
         )}
         empty={empty}

@@ -1,5 +1,5 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { id, listOf, pageQuery, text, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 const recordType = z.string().regex(/^[a-z][a-z_-]{0,39}$/)
@@ -17,8 +17,8 @@ export const auditEntry = z.object({
   action: z.string(),
   before: snapshot,
   after: snapshot,
-  /** Labels of fields, and of values that are choices (`mode.1`), in English and Turkish; as far as known. */
-  words: z.record(z.string(), z.tuple([z.string(), z.string()])),
+  /** Labels of fields, and of values that are choices (`mode.1`), in each language; as far as known. */
+  words: z.record(z.string(), text),
   /** For fields that are amounts, the field with the currency; as far as known. */
   currencyFields: z.record(z.string(), z.string()),
   requestId: z.string(),

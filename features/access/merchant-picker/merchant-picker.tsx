@@ -1,15 +1,18 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { FoundFilter, FoundPanel } from '@counterfoil/kit/web/filters/found-filter.tsx'
 import { type FieldProps, useField } from '@counterfoil/kit/web/form/fields.tsx'
 import type { NamedId } from '@counterfoil/kit/web/session/user.tsx'
-import { messages, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { MultiSelect, Select, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
 import { useMerchantNames, useMerchantSearch } from './use-merchants.tsx'
 
-const texts = messages({ noMatch: ['No match', 'Eşleşme yok'] })
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({ noMatch: 'No match' })
 
 interface PickerProps {
   readonly label: string

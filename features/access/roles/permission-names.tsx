@@ -1,10 +1,10 @@
 // Permissions as users see them: each named after the page that it opens, in the groups of the menu.
 
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { menuGroups } from '@counterfoil/kit/web/page/menu-groups.ts'
 import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 import type { Audience } from '@counterfoil/kit/web/session/user.tsx'
-import type { Text } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useContext, useMemo } from 'react'
 import { actionNames, groupNames, otherNames } from './permission-names.messages.ts'
 import { permissionGroups, permissionsOf } from './permissions.rules.ts'
@@ -45,7 +45,7 @@ export function permissionGroupsFor(audience: Audience, screens: readonly Screen
     })
   const others = permissionGroups.map(({ name, permissions }) => ({
     id: `other ${name}`,
-    title: groupNames[name] ?? ([name, name] as const),
+    title: groupNames[name] ?? { en: name },
     permissions: permissions
       .filter((one) => remaining.delete(one))
       .map((one) => namedPermission(one)),
@@ -70,7 +70,7 @@ const plannedTitles: Readonly<Record<string, Text>> = Object.assign(
 function namedPermission(name: string, title?: Text): NamedPermission {
   const action = /\.Transaction\.Actions\.(\w+)$/.exec(name)?.[1]
   const ownTitle = otherNames[name] ?? (action === undefined ? undefined : actionNames[action])
-  return { name, title: ownTitle ?? title ?? [readableName(name), readableName(name)] }
+  return { name, title: ownTitle ?? title ?? { en: readableName(name) } }
 }
 
 const sideOf = (page: Screen) => (page.audience.includes('merchant') ? 'merchant' : 'operator')

@@ -101,7 +101,7 @@ function Group({
         <Checkbox
           size="xs"
           label={t.all}
-          aria-label={t.allOf(title)}
+          aria-label={t.allOf({ title })}
           disabled={isDisabled === true || isFixed === true || grantable.length === 0}
           checked={held.length > 0 && held.length === grantable.length}
           indeterminate={held.length > 0 && held.length < grantable.length}
@@ -123,7 +123,7 @@ function Group({
             <Checkbox
               size="xs"
               label={t.code}
-              aria-label={t.codeFor(translate(text))}
+              aria-label={t.codeFor({ title: translate(text) })}
               disabled={isDisabled === true || !value.permissions.includes(name)}
               checked={value.scaRequiredPermissions.includes(name)}
               onChange={(event) => askCode(name, event.currentTarget.checked)}

@@ -36,7 +36,7 @@ afterEach(() => {
 const lookupScreen = declareScreen({
   id: 'lookup',
   path: '/merchant/lookup',
-  title: ['Transaction lookup', 'İşlem arama'],
+  title: { en: 'Transaction lookup', tr: 'İşlem arama' },
   audience: ['merchant'],
   permission: ['Merchant.Transaction.View'],
   menu: { group: 'transactions', order: 0, icon: () => null },

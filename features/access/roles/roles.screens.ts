@@ -1,9 +1,12 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconUserShield } from '@tabler/icons-react'
 import { lazy } from 'react'
 
-const title = ['Roles', 'Roller'] as const
-const roleTitle = ['Role', 'Rol'] as const
+const msg = messagesOf(import.meta.url)
+
+const title = msg('Roles')
+const roleTitle = msg('Role')
 const ofMerchants = ['Merchant.UserManagement.Users', 'Merchant.UserManagement.Users.View']
 
 /** Roles stand under user management. */
@@ -11,7 +14,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'crm-users-managment',
     path: '/crm/users/managment',
-    title: ['User management', 'Kullanıcı yönetimi'],
+    title: msg('User management'),
     audience: ['platform', 'tenant'],
     permission: ['manageCrmRoles', 'manageMerchantRoles'],
     menu: { group: 'users', order: 20, icon: IconUserShield },

@@ -39,7 +39,7 @@ export default function UserPermissionsSection({
   const explain = (name: string) => {
     const { from = [], requiresCode = false, keptBy = null } = held.get(name) ?? {}
     return [
-      ...(from.includes('role') ? [t.fromRole(access.role.name)] : []),
+      ...(from.includes('role') ? [t.fromRole({ role: access.role.name })] : []),
       ...(from.includes('user') ? [t.fromUser] : []),
       ...(requiresCode ? [t.asksCode] : []),
       ...(keptBy === null ? [] : [t.kept]),
@@ -47,7 +47,7 @@ export default function UserPermissionsSection({
   }
   return (
     <Section
-      title={`${t.rights} · ${t.rightsCount(access.effective.length)}`}
+      title={`${t.rights} · ${t.rightsCount({ n: access.effective.length })}`}
       actions={
         access.isManageable && (
           <Button size="xs" variant="default" onClick={() => setOpen(true)}>

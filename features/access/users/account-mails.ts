@@ -1,15 +1,12 @@
 // E-mails to users about their accounts, in both languages.
 import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { type Say, sayIn, type Text } from '@counterfoil/kit/contract/texts.ts'
 import { invitationDays, resetMinutes } from './users.rules.ts'
 
-type Say = (english: string, turkish: string) => string
-const sayIn =
-  (language: MailLanguage): Say =>
-  (english, turkish) =>
-    language === 'tr' ? turkish : english
+const msg = messagesOf(import.meta.url)
 
-const greetingOf = (say: Say, firstName: string) =>
-  say(`Hello ${firstName},`, `Merhaba ${firstName},`)
+const greetingOf = (say: Say, firstName: string) => say(msg('Hello {firstName},'), { firstName })
 
 export const invitationMail =
   (to: { firstName: string; inviter: string; url: string }) =>
@@ -21,19 +18,23 @@ export const invitationMail =
         kind: 'invitation',
         values: { firstName, inviter, link, days: String(invitationDays) },
       },
-      subject: say(`Your invitation to ${tenant}`, `${tenant} davetiniz`),
+      subject: say(msg('Your invitation to {tenant}'), { tenant }),
       greeting: greetingOf(say, to.firstName),
       paragraphs: [
         say(
-          `${to.inviter} has invited you to the portal of ${tenant}. Choose a password, and you are in.`,
-          `${to.inviter} sizi ${tenant} portalına davet etti. Bir parola seçin, hesabınız hazır.`,
+          msg(
+            '{inviter} has invited you to the portal of {tenant}. Choose a password, and you are in.',
+          ),
+          { inviter: to.inviter, tenant },
         ),
       ],
-      button: { label: say('Set up your account', 'Hesabınızı oluşturun'), url: to.url },
+      button: { label: say(msg('Set up your account')), url: to.url },
       notes: [
         say(
-          `The link works once, within ${invitationDays} days. If you do not know what this is about, do nothing.`,
-          `Bağlantı bir kez ve ${invitationDays} gün içinde kullanılabilir. Bunun ne olduğunu bilmiyorsanız bir şey yapmayın.`,
+          msg(
+            'The link works once, within {invitationDays} days. If you do not know what this is about, do nothing.',
+          ),
+          { invitationDays },
         ),
       ],
     }
@@ -47,15 +48,17 @@ export const accessMail =
     const { firstName, inviter, url: link } = to
     return {
       facts: { kind: 'access', values: { firstName, inviter, link } },
-      subject: say(`You have access to ${tenant}`, `${tenant} erişiminiz açıldı`),
+      subject: say(msg('You have access to {tenant}'), { tenant }),
       greeting: greetingOf(say, to.firstName),
       paragraphs: [
         say(
-          `${to.inviter} has given you access to the portal of ${tenant}. Sign in with your organisation’s account.`,
-          `${to.inviter} size ${tenant} portalına erişim verdi. Kuruluşunuzun hesabıyla oturum açın.`,
+          msg(
+            '{inviter} has given you access to the portal of {tenant}. Sign in with your organisation’s account.',
+          ),
+          { inviter: to.inviter, tenant },
         ),
       ],
-      button: { label: say('Open the portal', 'Portalı aç'), url: to.url },
+      button: { label: say(msg('Open the portal')), url: to.url },
       notes: [],
     }
   }
@@ -70,24 +73,22 @@ export const resetMail =
         kind: 'passwordReset',
         values: { firstName, requester, link, minutes: String(resetMinutes) },
       },
-      subject: say(`A new password for ${tenant}`, `${tenant} için yeni parola`),
+      subject: say(msg('A new password for {tenant}'), { tenant }),
       greeting: greetingOf(say, to.firstName),
       paragraphs: [
         to.by === undefined
-          ? say(
-              'Somebody, most likely you, has asked for a new password for your account.',
-              'Biri, büyük olasılıkla siz, hesabınız için yeni bir parola istedi.',
-            )
-          : say(
-              `${to.by}, who looks after your account, asks you to choose a new password.`,
-              `Hesabınızla ilgilenen ${to.by} yeni bir parola seçmenizi istiyor.`,
-            ),
+          ? say(msg('Somebody, most likely you, has asked for a new password for your account.'))
+          : say(msg('{by}, who looks after your account, asks you to choose a new password.'), {
+              by: to.by,
+            }),
       ],
-      button: { label: say('Choose a new password', 'Yeni bir parola seçin'), url: to.url },
+      button: { label: say(msg('Choose a new password')), url: to.url },
       notes: [
         say(
-          `The link works once, within ${resetMinutes} minutes. If it was not you, do nothing: your password stays as it is.`,
-          `Bağlantı bir kez ve ${resetMinutes} dakika içinde kullanılabilir. Siz istemediyseniz bir şey yapmayın: parolanız aynı kalır.`,
+          msg(
+            'The link works once, within {resetMinutes} minutes. If it was not you, do nothing: your password stays as it is.',
+          ),
+          { resetMinutes },
         ),
       ],
     }
@@ -102,32 +103,18 @@ export type SecurityChange =
   | 'code_asked'
   | 'code_not_asked'
 
-const changes: Readonly<Record<SecurityChange, readonly [string, string]>> = {
-  password: ['Your password was changed.', 'Parolanız değiştirildi.'],
-  authenticator_added: [
-    'An authenticator app was set up for your account.',
-    'Hesabınız için bir doğrulama uygulaması kuruldu.',
-  ],
-  authenticator_removed: [
-    'The authenticator app was removed from your account.',
-    'Doğrulama uygulaması hesabınızdan kaldırıldı.',
-  ],
-  authenticator_reset: [
+const changes: Readonly<Record<SecurityChange, Text>> = {
+  password: msg('Your password was changed.'),
+  authenticator_added: msg('An authenticator app was set up for your account.'),
+  authenticator_removed: msg('The authenticator app was removed from your account.'),
+  authenticator_reset: msg(
     'An administrator removed the authenticator app from your account. You can set up another one.',
-    'Bir yönetici doğrulama uygulamasını hesabınızdan kaldırdı. Yenisini kurabilirsiniz.',
-  ],
-  recovery_codes: [
+  ),
+  recovery_codes: msg(
     'New recovery codes were made for your account. The old ones no longer work.',
-    'Hesabınız için yeni kurtarma kodları oluşturuldu. Eskileri artık geçerli değil.',
-  ],
-  code_asked: [
-    'From now on a code of your authenticator app is asked at sign-in.',
-    'Artık oturum açarken doğrulama uygulamanızın kodu sorulacak.',
-  ],
-  code_not_asked: [
-    'A code of your authenticator app is no longer asked at sign-in.',
-    'Artık oturum açarken doğrulama uygulamanızın kodu sorulmayacak.',
-  ],
+  ),
+  code_asked: msg('From now on a code of your authenticator app is asked at sign-in.'),
+  code_not_asked: msg('A code of your authenticator app is no longer asked at sign-in.'),
 }
 
 /** Sent so that a user notices a change that somebody else made. */
@@ -135,17 +122,12 @@ export const securityMail =
   (to: { firstName: string; what: SecurityChange }) =>
   (language: MailLanguage, tenant: string): MailContent => {
     const say = sayIn(language)
-    const change = say(...changes[to.what])
+    const change = say(changes[to.what])
     return {
       facts: { kind: 'securityChange', values: { firstName: to.firstName, change } },
-      subject: say(`Your account with ${tenant}`, `${tenant} hesabınız`),
+      subject: say(msg('Your account with {tenant}'), { tenant }),
       greeting: greetingOf(say, to.firstName),
       paragraphs: [change],
-      notes: [
-        say(
-          'If it was not you, tell the address below at once.',
-          'Bunu siz yapmadıysanız hemen aşağıdaki adrese haber verin.',
-        ),
-      ],
+      notes: [say(msg('If it was not you, tell the address below at once.'))],
     }
   }

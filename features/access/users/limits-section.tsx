@@ -73,7 +73,7 @@ function MerchantLimit(props: { user: UserRow; limit: Limit; isManageable: boole
   const update = useLimitUpdate(updateMerchantLimit)
   const { change, question: confirmation } = useLimitChange(
     limit,
-    t.withoutMerchants(`${user.firstName} ${user.lastName}`),
+    t.withoutMerchants({ name: `${user.firstName} ${user.lastName}` }),
     (ids) => update.run({ params: { id: user.id }, body: { ids } }),
   )
   return (
@@ -136,7 +136,7 @@ function LimitField(props: {
   version: number
   label: string
   /** What a user without this limit sees. */
-  without(name: string): string
+  without(values: { name: string }): string
   limit: Limit
   choices: readonly NamedId[]
   endpoint: UpdateLimitEndpoint
@@ -148,7 +148,7 @@ function LimitField(props: {
   const known = new Map([...props.choices, ...limit.items].map(({ id, name }) => [id, name]))
   const { change, question: confirmation } = useLimitChange(
     limit,
-    props.without(`${user.firstName} ${user.lastName}`),
+    props.without({ name: `${user.firstName} ${user.lastName}` }),
     (ids) => update.run({ params: { id: user.id }, body: { ids, version } }),
   )
   return (

@@ -97,7 +97,11 @@ function Confirm({ name, user, onClose }: { name: ActionName; user: UserRow; onC
   const { pathname } = useLocation()
   const { endpoint, input } = actions[name]
   const texts = {
-    inviteAgain: [t.inviteAgainTitle, t.inviteAgainText(user.email, invitationDays), t.invited],
+    inviteAgain: [
+      t.inviteAgainTitle,
+      t.inviteAgainText({ email: user.email, days: invitationDays }),
+      t.invited,
+    ],
     resetPassword: [t.resetTitle, t.resetText, t.resetDone],
     resetAuthenticator: [t.resetAuthenticatorTitle, t.resetAuthenticatorText, t.authenticatorReset],
     unlock: [t.unlockTitle, t.unlockText, t.unlocked],
@@ -110,7 +114,9 @@ function Confirm({ name, user, onClose }: { name: ActionName; user: UserRow; onC
     quiet: true,
     onDone: (answer) => {
       const until = (answer as Partial<InvitedUser> | undefined)?.invitationExpiresAt
-      const message = until ? t.invitedUntil(formatDateTime(new Date(until), timeZone)) : done
+      const message = until
+        ? t.invitedUntil({ until: formatDateTime(new Date(until), timeZone) })
+        : done
       showSnackbar({ message, tone: 'success' })
       onClose()
       if (name === 'remove') navigate(pathname.replace(/\/[^/]+$/, ''), { replace: true })

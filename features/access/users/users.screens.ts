@@ -1,6 +1,9 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconBuildingStore, IconUsers } from '@tabler/icons-react'
 import { lazy } from 'react'
+
+const msg = messagesOf(import.meta.url)
 
 /** The operators of one tenant, for the tenant's page. */
 export const TenantUsers = lazy(async () => ({
@@ -12,7 +15,7 @@ export const MerchantUsers = lazy(async () => ({
 }))
 
 // The title stands here because the texts of the page are loaded with the page.
-const title = ['User', 'Kullanıcı'] as const
+const title = msg('User')
 const operators = ['platform', 'tenant'] as const
 
 const userList = (name: 'MerchantUserList' | 'OperatorUserList' | 'OwnUserList') => async () => ({
@@ -23,7 +26,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'crm-users-merchant',
     path: '/crm/users/merchant',
-    title: ['Merchant users', 'Üye iş yeri kullanıcıları'],
+    title: msg('Merchant users'),
     audience: ['platform', 'tenant'],
     permission: ['manageMerchantRoles'],
     menu: { group: 'users', order: 0, icon: IconBuildingStore },
@@ -33,7 +36,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'crm-users-crm',
     path: '/crm/users/crm',
-    title: ['CRM users', 'CRM kullanıcıları'],
+    title: msg('CRM users'),
     audience: ['platform', 'tenant'],
     permission: ['manageCrmRoles'],
     menu: { group: 'users', order: 10, icon: IconUsers },
@@ -43,7 +46,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'merchant-users-merchant-management',
     path: '/merchant/users/merchant-management',
-    title: ['Merchant management', 'Üye iş yeri yönetimi'],
+    title: msg('Merchant management'),
     audience: ['merchant'],
     permission: ['Merchant.UserManagement.Users', 'Merchant.UserManagement.Users.View'],
     menu: { group: 'users', order: 0, icon: IconUsers },

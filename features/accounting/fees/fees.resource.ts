@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
@@ -8,14 +9,15 @@ import {
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const fees = resource({
   id: 'fees',
-  one: ['Fee', 'Ücret'],
-  many: ['Fees', 'Ücretler'],
-  about: [
+  one: msg('Fee'),
+  many: msg('Fees'),
+  about: msg(
     'What merchants are charged. Of several fees the most particular holds: the merchant’s own, then the currency’s.',
-    'Üye iş yerlerinden alınan ücretler. Birden çok ücretten en özel olanı geçerlidir: önce üye iş yerininki, sonra para biriminki.',
-  ],
+  ),
   path: '/crm/settings/fees',
   screen: { path: '/crm/settings/fees', order: 120, icon: 'IconCoins' },
   permission: 'Settings.GeneralSettings.Fee.View',
@@ -23,34 +25,34 @@ export const fees = resource({
   owner: 'tenant',
   merchantField: 'merchantId',
   fields: {
-    feeType: choice(['Charged on', 'Alındığı işlem'], {
-      capture: ['Capture', 'Tahsilat'],
-      refund: ['Refund', 'İade'],
-      void: ['Void', 'İptal'],
-      dispute: ['Dispute', 'İtiraz'],
-      payout: ['Payout', 'Ödeme çıkışı'],
-    }),
+    feeType: choice(
+      msg('Charged on'),
+      msg({
+        capture: 'Capture',
+        refund: 'Refund',
+        void: 'Void',
+        dispute: 'Dispute',
+        payout: 'Payout',
+      }),
+    ),
     merchantId: optional(
-      reference(['Merchant', 'Üye iş yeri'], targets.merchant, {
+      reference(msg('Merchant'), targets.merchant, {
         emptyMeansAll: true,
-        hint: ['Empty: for all merchants', 'Boş: tüm üye iş yerleri için'],
+        hint: msg('Empty: for all merchants'),
       }),
     ),
     currency: optional(
-      reference(['Currency', 'Para birimi'], targets.currency, {
+      reference(msg('Currency'), targets.currency, {
         emptyMeansAll: true,
-        hint: [
-          'Empty: for every currency, without a fixed part',
-          'Boş: sabit kısım olmadan her para birimi için',
-        ],
+        hint: msg('Empty: for every currency, without a fixed part'),
       }),
     ),
-    basisPoints: wholeNumber(['Basis points', 'Baz puan'], {
+    basisPoints: wholeNumber(msg('Basis points'), {
       max: 10_000,
-      hint: ['Hundredths of a per cent: 150 is 1.5%', 'Yüzdenin yüzde biri: 150, %1,5 demektir'],
+      hint: msg('Hundredths of a per cent: 150 is 1.5%'),
     }),
     fixedMinor: optional(
-      amount(['Fixed part', 'Sabit kısım'], { currencyField: 'currency', max: 1_000_000_000 }),
+      amount(msg('Fixed part'), { currencyField: 'currency', max: 1_000_000_000 }),
     ),
   },
   columns: ['feeType', 'merchantId', 'currency', 'basisPoints', 'fixedMinor', 'updatedAt'],

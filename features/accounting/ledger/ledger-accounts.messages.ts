@@ -1,14 +1,13 @@
-import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
-export const accountTexts = messages({
-  balances: ['Balances', 'Bakiyeler'],
-  aboutBalances: [
-    'Debits are positive, credits negative.',
-    'Borç kayıtları artı, alacak kayıtları eksidir.',
-  ],
-  nothing: ['Nothing was posted here yet', 'Buraya henüz kayıt yapılmadı'],
-  mode: ['Mode', 'Mod'],
-  Test: ['Test', 'Test'],
-  Live: ['Live', 'Canlı'],
-  balance: ['Balance', 'Bakiye'],
+const msg = messagesOf(import.meta.url)
+
+export const accountTexts = msg({
+  balances: 'Balances',
+  aboutBalances: 'Debits are positive, credits negative.',
+  nothing: 'Nothing was posted here yet',
+  mode: 'Mode',
+  Test: 'Test',
+  Live: 'Live',
+  balance: 'Balance',
 })

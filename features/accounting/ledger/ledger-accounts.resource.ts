@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
@@ -8,42 +9,43 @@ import {
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const ledgerAccounts = resource({
   id: 'ledger-accounts',
-  one: ['Ledger account', 'Muhasebe hesabı'],
-  many: ['Ledger accounts', 'Muhasebe hesapları'],
-  about: [
+  one: msg('Ledger account'),
+  many: msg('Ledger accounts'),
+  about: msg(
     'The accounts of your books. The billing settings say what is posted to which; everything else goes to the standard accounts.',
-    'Defterlerinizin hesapları. Neyin hangi hesaba kaydedileceğini faturalama ayarları belirler; geri kalanı standart hesaplara gider.',
-  ],
+  ),
   path: '/crm/settings/accounting/ledger-accounts',
   screen: { path: '/crm/settings/accounting/ledger-accounts', order: 142, icon: 'IconBook' },
   permission: 'CRM.Organization.Accounting.CustomerLedgerAccounts.View',
   table: 'ledger_account',
   owner: 'tenant',
   fields: {
-    code: text(['Code', 'Kod'], {
+    code: text(msg('Code'), {
       max: 20,
       pattern: /^[A-Z0-9][A-Z0-9.-]*$/,
       isUpperCase: true,
       example: '1200',
-      hint: ['Letters, digits, dots and hyphens', 'Harf, rakam, nokta ve tire'],
+      hint: msg('Letters, digits, dots and hyphens'),
     }),
-    name: text(['Name', 'Ad'], { max: 120 }),
-    accountType: choice(['Type', 'Tür'], {
-      asset: ['Asset', 'Varlık'],
-      liability: ['Liability', 'Yükümlülük'],
-      income: ['Income', 'Gelir'],
-    }),
-    currency: optional(
-      reference(['Currency', 'Para birimi'], targets.currency, {
-        hint: [
-          'Empty: every currency, each by itself. Stays as it is once something is posted',
-          'Boş: her para birimi ayrı ayrı. İlk kayıttan sonra değişmez',
-        ],
+    name: text(msg('Name'), { max: 120 }),
+    accountType: choice(
+      msg('Type'),
+      msg({
+        asset: 'Asset',
+        liability: 'Liability',
+        income: 'Income',
       }),
     ),
-    description: optional(multiline(['Description', 'Açıklama'], { max: 500 })),
+    currency: optional(
+      reference(msg('Currency'), targets.currency, {
+        hint: msg('Empty: every currency, each by itself. Stays as it is once something is posted'),
+      }),
+    ),
+    description: optional(multiline(msg('Description'), { max: 500 })),
   },
   columns: ['code', 'name', 'accountType', 'currency', 'updatedAt'],
   sort: 'code',
@@ -54,8 +56,8 @@ export const ledgerAccounts = resource({
     {
       table: 'billing_setting',
       column: 'ledger_account_id',
-      what: ['Billing settings', 'Faturalama ayarları'],
+      what: msg('Billing settings'),
     },
-    { table: 'ledger_entry', column: 'ledger_account_id', what: ['Entries', 'Kayıtlar'] },
+    { table: 'ledger_entry', column: 'ledger_account_id', what: msg('Entries') },
   ],
 })

@@ -37,7 +37,7 @@ export const routes: Route[] = [
   }),
   route(readAccountBalances, async ({ params }, { db, caller }) => {
     const row = await findResourceRow(db, ledgerAccounts, params.id)
-    if (row === undefined) throw notFound(ledgerAccounts.one[0])
+    if (row === undefined) throw notFound(ledgerAccounts.one.en)
     refusePartialView(caller)
     const sums = await listAccountBalances(db, { tenantId: String(row.tenant_id), id: params.id })
     return sums.map(({ mode, currency, amountMinor }) => ({

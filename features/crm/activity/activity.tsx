@@ -62,8 +62,10 @@ function Words({ event }: { event: ActivityEvent }) {
   const { kind, before, after, text } = event
   if (kind === 'note') return text
   if (kind === 'made') return t.made
-  const named = (names: ActivityEvent['after']) => (names === null ? undefined : translate(names))
-  return t[kind](named(before), named(after))
+  const named = (names: ActivityEvent['after'], none: string) =>
+    names === null ? none : translate({ en: names[0], tr: names[1] })
+  if (kind === 'converted' || kind === 'task') return t[kind]({ to: named(after, '') })
+  return t[kind]({ from: named(before, '–'), to: named(after, '–') })
 }
 
 function NewNote({ calls, id }: StoryProps) {

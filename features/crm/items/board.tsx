@@ -24,12 +24,16 @@ export function Board({ of, board }: { of: Resource; board: BoardAnswer }) {
     const all = `${path}?pipelineId=${board.pipeline.id}&stageId=${stage.id}`
     return [
       {
-        ...{ id: stage.id, name: translate([stage.name, stage.nameTr]), cards: column.cards },
+        ...{
+          id: stage.id,
+          name: translate({ en: stage.name, tr: stage.nameTr }),
+          cards: column.cards,
+        },
         isShut: !stage.isActive,
         head: <Head column={column} stage={stage} />,
         foot: hidden > 0 && (
           <Anchor component={Link} size="sm" to={all}>
-            {t.more(hidden)}
+            {t.more({ count: hidden })}
           </Anchor>
         ),
       },
@@ -59,11 +63,11 @@ function Head({ column, stage }: { column: BoardColumn; stage: TravelStage }) {
         <StatusPill
           status={stage.colour}
           map={byItself}
-          label={translate([stage.name, stage.nameTr])}
+          label={translate({ en: stage.name, tr: stage.nameTr })}
         />
       </h2>
       <span className={classes.meta}>
-        {t.count(column.count)} · {stage.probability}%
+        {t.count({ count: column.count })} · {stage.probability}%
       </span>
       {column.sums.map(({ currency, amountMinor, weightedMinor }) => (
         <span key={currency} className={classes.sum}>
@@ -81,7 +85,7 @@ function CardFacts({ card }: { card: Card }) {
   const t = useTexts(itemTexts)
   const { party, currency, amountMinor, ownerName, expectedClose } = card
   const day = expectedClose?.split('-').reverse().join('/')
-  const last = [ownerName, day === undefined ? null : t.due(day)].filter((one) => one !== null)
+  const last = [ownerName, day === undefined ? null : t.due({ day })].filter((one) => one !== null)
   return (
     <>
       {party !== null && <span>{party}</span>}

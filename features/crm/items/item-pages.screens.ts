@@ -1,6 +1,9 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { type ComponentType, createElement } from 'react'
 import type { ItemKindCalls } from './item-kinds.tsx'
+
+const msg = messagesOf(import.meta.url)
 
 type Kind = 'opportunityKind' | 'projectKind'
 
@@ -52,15 +55,15 @@ export const screens: readonly Screen[] = [
   ...screensOf('opportunityKind', {
     id: 'crm-opportunity',
     path: '/crm/opportunities',
-    title: ['Opportunity', 'Fırsat'],
-    boardTitle: ['Board', 'Pano'],
+    title: msg('Opportunity'),
+    boardTitle: msg('Board'),
     permission: ['CRM.Opportunity.View'],
   }),
   ...screensOf('projectKind', {
     id: 'crm-project',
     path: '/crm/projects',
-    title: ['Project', 'Proje'],
-    boardTitle: ['Board', 'Pano'],
+    title: msg('Project'),
+    boardTitle: msg('Board'),
     permission: ['CRM.Project.View'],
   }),
 ]

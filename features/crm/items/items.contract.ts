@@ -122,7 +122,7 @@ const boardOf = (of: Resource) =>
     method: 'GET',
     path: `/api${of.path}/board`,
     permission: of.permission.view,
-    summary: `The ${of.many[0].toLowerCase()} of a pipeline by stage, with sums by currency`,
+    summary: `The ${of.many.en.toLowerCase()} of a pipeline by stage, with sums by currency`,
     query: z.object({ pipelineId: id }),
     answer: z.object({ pipeline: itemTravel, columns: z.array(boardColumn) }),
   })

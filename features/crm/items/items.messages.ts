@@ -1,7 +1,9 @@
-import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
-export const itemTexts = messages({
-  list: ['List', 'Liste'],
-  board: ['Board', 'Pano'],
-  views: ['Views', 'Görünümler'],
+const msg = messagesOf(import.meta.url)
+
+export const itemTexts = msg({
+  list: 'List',
+  board: 'Board',
+  views: 'Views',
 })

@@ -1,7 +1,7 @@
 import { stageKinds } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { ownRecords, targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { type Resource, resource } from '@counterfoil/kit/contract/resource.ts'
-import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
 import {
   amount,
   day,
@@ -11,13 +11,16 @@ import {
   reference,
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
+
+const msg = messagesOf(import.meta.url)
 
 interface Kind {
   readonly id: 'opportunities' | 'projects'
   readonly kind: 'opportunity' | 'project'
-  readonly one: BothLanguages
-  readonly many: BothLanguages
-  readonly about: BothLanguages
+  readonly one: Text
+  readonly many: Text
+  readonly about: Text
   readonly permission: string
   /** Of the pipeline: whether such records go through it. */
   readonly pipelineColumn: string
@@ -40,38 +43,38 @@ function pipelineItems(of: Kind): Resource {
     owner: 'tenant',
     merchantField: 'merchantId',
     isSetting: false,
-    usedBy: [{ table: 'sales_task', column: 'item_id', what: ['Tasks', 'Görevler'] }],
+    usedBy: [{ table: 'sales_task', column: 'item_id', what: msg('Tasks') }],
     refreshes: ['tasks.*', 'leads.*'],
     fields: {
-      name: text(['Name', 'Ad'], { max: 200 }),
+      name: text(msg('Name'), { max: 200 }),
       merchantId: optional(
-        reference(['Customer', 'Müşteri'], targets.merchant, {
-          hint: ['Empty while it is a lead', 'Aday müşteri olduğu sürece boş'],
+        reference(msg('Customer'), targets.merchant, {
+          hint: msg('Empty while it is a lead'),
         }),
       ),
-      leadId: optional(reference(['Lead', 'Aday müşteri'], ownRecords('lead', 'company'))),
-      pipelineId: reference(['Pipeline', 'Süreç'], {
+      leadId: optional(reference(msg('Lead'), ownRecords('lead', 'company'))),
+      pipelineId: reference(msg('Pipeline'), {
         ...ownRecords('pipeline'),
         only: { [of.pipelineColumn]: ['true'] },
       }),
       stageId: optional(
         reference(
-          ['Stage', 'Aşama'],
+          msg('Stage'),
           { ...ownRecords('pipeline_stage'), partOf: 'pipelineId' },
-          { hint: ['Empty: where what is new begins', 'Boş: yeni kayıtların başladığı aşama'] },
+          { hint: msg('Empty: where what is new begins') },
         ),
       ),
-      currency: optional(reference(['Currency', 'Para birimi'], targets.currency)),
-      amountMinor: optional(amount(['Amount', 'Tutar'], { currencyField: 'currency' })),
-      expectedClose: optional(day(['Expected close', 'Beklenen kapanış'])),
+      currency: optional(reference(msg('Currency'), targets.currency)),
+      amountMinor: optional(amount(msg('Amount'), { currencyField: 'currency' })),
+      expectedClose: optional(day(msg('Expected close'))),
       ownerId: optional(
-        reference(['Looked after by', 'Sorumlu'], targets.operator, {
-          hint: ['Empty: whoever makes it', 'Boş: kaydı oluşturan'],
+        reference(msg('Looked after by'), targets.operator, {
+          hint: msg('Empty: whoever makes it'),
         }),
       ),
-      description: multiline(['Description', 'Açıklama'], { min: 0 }),
+      description: multiline(msg('Description'), { min: 0 }),
     },
-    computedFields: { stageSince: instant(['At this stage since', 'Bu aşamaya geliş']) },
+    computedFields: { stageSince: instant(msg('At this stage since')) },
     columns: [
       ...['name', 'merchantId', 'stageId', 'amountMinor', 'expectedClose'],
       ...['ownerId', 'pipelineId', 'updatedAt'],
@@ -83,7 +86,7 @@ function pipelineItems(of: Kind): Resource {
       standing: {
         field: 'stageId',
         column: 'kind',
-        label: ['State', 'Gidişat'],
+        label: msg('State'),
         choices: stageKinds,
         initial: 'open',
       },
@@ -94,9 +97,9 @@ function pipelineItems(of: Kind): Resource {
 export const opportunities = pipelineItems({
   id: 'opportunities',
   kind: 'opportunity',
-  one: ['Opportunity', 'Fırsat'],
-  many: ['Opportunities', 'Fırsatlar'],
-  about: ['What you may sell, and how far it has come.', 'Satabilecekleriniz ve geldikleri aşama.'],
+  one: msg('Opportunity'),
+  many: msg('Opportunities'),
+  about: msg('What you may sell, and how far it has come.'),
   permission: 'CRM.Opportunity.View',
   pipelineColumn: 'is_for_opportunities',
   order: 30,
@@ -106,12 +109,9 @@ export const opportunities = pipelineItems({
 export const projects = pipelineItems({
   id: 'projects',
   kind: 'project',
-  one: ['Project', 'Proje'],
-  many: ['Projects', 'Projeler'],
-  about: [
-    'What you have promised to do for a customer, and how far it has come.',
-    'Bir müşteri için üstlendikleriniz ve geldikleri aşama.',
-  ],
+  one: msg('Project'),
+  many: msg('Projects'),
+  about: msg('What you have promised to do for a customer, and how far it has come.'),
   permission: 'CRM.Project.View',
   pipelineColumn: 'is_for_projects',
   order: 50,

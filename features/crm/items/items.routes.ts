@@ -72,7 +72,7 @@ function storyRoutes(of: Resource, calls: typeof opportunityActivity): Route[] {
   return [
     route(calls.events, async ({ params, query }, { db }) => {
       const row = await findResourceRow(db, of, params.id)
-      if (row === undefined) throw notFound(of.one[0])
+      if (row === undefined) throw notFound(of.one.en)
       // it begins with what happened while it was a lead
       const leadId = (row.lead_id as string | null) ?? undefined
       return readActivity(db, { itemId: params.id, leadId }, query)

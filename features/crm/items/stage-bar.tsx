@@ -45,7 +45,7 @@ function Stages({ item, all }: { item: ResourceRow; all: readonly TravelStage[] 
   const numberOf = (stage: TravelStage) => stages.indexOf(stage) + 1
   const go = (body: { currentPipelineStageNumber: number } | { isClosed: false }) =>
     void move.run({ params: { id: item.id }, body: { version: item.version, ...body } })
-  const nameOf = ({ name, nameTr }: TravelStage) => translate([name, nameTr])
+  const nameOf = ({ name, nameTr }: TravelStage) => translate({ en: name, tr: nameTr })
   const onWay = stages.filter(({ kind, id }) => kind === 'open' || id === stageId)
   const ends = stages.filter(({ kind, id }) => kind !== 'open' && id !== stageId)
   return (
@@ -60,7 +60,7 @@ function Stages({ item, all }: { item: ResourceRow; all: readonly TravelStage[] 
               data-token={stage.kind === 'open' ? undefined : stage.colour}
               {...(stage.id === stageId
                 ? { 'aria-current': 'step' as const }
-                : { 'aria-label': t.moveTo(nameOf(stage)) })}
+                : { 'aria-label': t.moveTo({ stage: nameOf(stage) }) })}
               disabled={move.isRunning || stage.id === stageId}
               onClick={() => go({ currentPipelineStageNumber: numberOf(stage) })}
             >

@@ -20,7 +20,7 @@ export function StagePill({ row }: { row: ResourceRow }) {
     <StatusPill
       status={stage.colour}
       map={byItself}
-      label={translate([stage.name, stage.nameTr])}
+      label={translate({ en: stage.name, tr: stage.nameTr })}
     />
   )
 }

@@ -62,7 +62,7 @@ export async function convert(
   { name, pipelineId }: { readonly name: string; readonly pipelineId: string },
 ): Promise<string> {
   const row = await findResourceRow(db, leads, leadId, true)
-  if (row === undefined) throw notFound(leads.one[0])
+  if (row === undefined) throw notFound(leads.one.en)
   if (row.converted_at !== null) {
     throw new Problem('lead.converted', 409, 'This lead has become an opportunity already')
   }

@@ -1,4 +1,5 @@
 import { stageKinds } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { ownRecords, targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
@@ -13,18 +14,19 @@ import {
   text,
   url,
 } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 
-const line = (english: string, turkish: string, max = 120) =>
-  optional(text([english, turkish], { max }))
+const msg = messagesOf(import.meta.url)
+
+const line = (label: Text, max = 120) => optional(text(label, { max }))
 
 export const leads = resource({
   id: 'leads',
-  one: ['Lead', 'Aday müşteri'],
-  many: ['Leads', 'Aday müşteriler'],
-  about: [
+  one: msg('Lead'),
+  many: msg('Leads'),
+  about: msg(
     'Businesses that may become your customers: who they are, what they expect, and how far you have come with them.',
-    'Müşteriniz olabilecek işletmeler: kim oldukları, ne bekledikleri ve görüşmelerin geldiği nokta.',
-  ],
+  ),
   path: '/crm/leads',
   screen: {
     ...{ path: '/crm/leads', record: '/crm/leads/:id' },
@@ -36,47 +38,45 @@ export const leads = resource({
   isSetting: false,
   refreshes: ['tasks.*', 'opportunities.*'],
   fields: {
-    company: text(['Company', 'Şirket'], { max: 200, example: 'Aster Ltd' }),
-    contactName: line('Contact', 'İlgili kişi'),
-    email: optional(email(['E-mail', 'E-posta'])),
-    phone: optional(phone(['Phone', 'Telefon'])),
-    website: optional(url(['Website', 'Web sitesi'])),
-    country: optional(reference(['Country', 'Ülke'], targets.country)),
-    industryType: optional(
-      reference(['Industry type (MCC)', 'Sektör (MCC)'], targets.industryType),
-    ),
+    company: text(msg('Company'), { max: 200, example: 'Aster Ltd' }),
+    contactName: line(msg({ contactName: 'Contact' }).contactName),
+    email: optional(email(msg('E-mail'))),
+    phone: optional(phone(msg('Phone'))),
+    website: optional(url(msg('Website'))),
+    country: optional(reference(msg('Country'), targets.country)),
+    industryType: optional(reference(msg('Industry type (MCC)'), targets.industryType)),
     source: optional(
       choice(
-        ['Source', 'Kaynak'],
-        {
-          website: ['Website', 'Web sitesi'],
-          referral: ['Referral', 'Tavsiye'],
-          partner: ['Partner', 'İş ortağı'],
-          event: ['Event', 'Etkinlik'],
-          call: ['Cold call', 'Arama'],
-          advertisement: ['Advertisement', 'Reklam'],
-          other: ['Other', 'Diğer'],
-        },
-        { hint: ['Where you know them from', 'Nereden tanıdığınız'] },
+        msg('Source'),
+        msg({
+          website: 'Website',
+          referral: 'Referral',
+          partner: 'Partner',
+          event: 'Event',
+          call: 'Cold call',
+          advertisement: 'Advertisement',
+          other: 'Other',
+        }),
+        { hint: msg('Where you know them from') },
       ),
     ),
-    currency: optional(reference(['Currency', 'Para birimi'], targets.currency)),
+    currency: optional(reference(msg('Currency'), targets.currency)),
     monthlyVolumeMinor: optional(
-      amount(['Expected monthly volume', 'Beklenen aylık hacim'], { currencyField: 'currency' }),
+      amount(msg('Expected monthly volume'), { currencyField: 'currency' }),
     ),
     leadStatusId: optional(
-      reference(['Lead status', 'Aday durumu'], ownRecords('lead_status'), {
-        hint: ['Empty: the first that is open', 'Boş: açık olanların ilki'],
+      reference(msg('Lead status'), ownRecords('lead_status'), {
+        hint: msg('Empty: the first that is open'),
       }),
     ),
     ownerId: optional(
-      reference(['Looked after by', 'Sorumlu'], targets.operator, {
-        hint: ['Empty: whoever makes it', 'Boş: kaydı oluşturan'],
+      reference(msg('Looked after by'), targets.operator, {
+        hint: msg('Empty: whoever makes it'),
       }),
     ),
-    description: multiline(['Description', 'Açıklama'], { min: 0 }),
+    description: multiline(msg('Description'), { min: 0 }),
   },
-  computedFields: { convertedAt: instant(['Became an opportunity', 'Fırsata dönüştü']) },
+  computedFields: { convertedAt: instant(msg('Became an opportunity')) },
   columns: [
     'company',
     'contactName',
@@ -93,7 +93,7 @@ export const leads = resource({
     standing: {
       field: 'leadStatusId',
       column: 'kind',
-      label: ['State', 'Gidişat'],
+      label: msg('State'),
       choices: stageKinds,
       ofNothing: 'open',
       initial: 'open',
@@ -103,8 +103,8 @@ export const leads = resource({
     {
       table: 'pipeline_item',
       column: 'lead_id',
-      what: ['Opportunities and projects', 'Fırsatlar ve projeler'],
+      what: msg('Opportunities and projects'),
     },
-    { table: 'sales_task', column: 'lead_id', what: ['Tasks', 'Görevler'] },
+    { table: 'sales_task', column: 'lead_id', what: msg('Tasks') },
   ],
 })

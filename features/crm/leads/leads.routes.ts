@@ -15,7 +15,7 @@ export const routes: Route[] = [
     return found.map((one) => ({ ...one, kind: one.kind as LeadStatus['kind'] }))
   }),
   route(leadActivity.events, async ({ params, query }, { db }) => {
-    if ((await findResourceRow(db, leads, params.id)) === undefined) throw notFound(leads.one[0])
+    if ((await findResourceRow(db, leads, params.id)) === undefined) throw notFound(leads.one.en)
     return readActivity(db, { leadId: params.id }, query)
   }),
   route(leadActivity.note, async ({ params, body }, context) => {

@@ -1,29 +1,33 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
 /** How a merchant's account stands. */
-export const merchantStatuses = {
-  Active: ['Active', 'Etkin'],
-  'In boarding': ['In boarding', 'Başvuruda'],
-  'On hold': ['On hold', 'Beklemede'],
-  Suspended: ['Suspended', 'Askıda'],
-  Closed: ['Closed', 'Kapalı'],
-} as const
+export const merchantStatuses = msg({
+  Active: 'Active',
+  'In boarding': 'In boarding',
+  'On hold': 'On hold',
+  Suspended: 'Suspended',
+  Closed: 'Closed',
+})
 
 /** In which modes a merchant takes payments. */
-export const processingStatuses = {
-  FullProcessing: ['Test and Live', 'Test ve Canlı'],
-  SandboxEnabled: ['Test alone', 'Yalnızca Test'],
-  NoProcessing: ['None', 'Yok'],
-} as const
+export const processingStatuses = msg({
+  FullProcessing: 'Test and Live',
+  SandboxEnabled: 'Test alone',
+  NoProcessing: 'None',
+})
 
 /** How far its boarding has come. */
-export const boardingStages = {
-  Application: ['Application', 'Başvuru'],
-  Documents: ['Documents', 'Belgeler'],
-  Integration: ['Integration', 'Entegrasyon'],
-  Completed: ['Completed', 'Tamamlandı'],
-} as const
+export const boardingStages = msg({
+  Application: 'Application',
+  Documents: 'Documents',
+  Integration: 'Integration',
+  Completed: 'Completed',
+})
 
-export const reviewStatuses = {
-  'Not started': ['Not started', 'Başlamadı'],
-  'In review': ['In review', 'İncelemede'],
-  Approved: ['Approved', 'Onaylandı'],
-} as const
+export const reviewStatuses = msg({
+  'Not started': 'Not started',
+  'In review': 'In review',
+  Approved: 'Approved',
+})

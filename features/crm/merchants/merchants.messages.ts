@@ -1,11 +1,13 @@
-import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
-export const merchantTexts = messages({
-  payments: ['Payments', 'Ödemeler'],
-  account: ['Account', 'Hesap'],
-  registration: ['Registration and address', 'Sicil ve adres'],
-  contact: ['Contact', 'İletişim'],
-  mids: ['MIDs', 'MID’ler'],
-  noMids: ['No MIDs: its payments have nowhere to go', 'MID yok: ödemeleri gönderilecek yer yok'],
-  all: ['All', 'Tümü'],
+const msg = messagesOf(import.meta.url)
+
+export const merchantTexts = msg({
+  payments: 'Payments',
+  account: 'Account',
+  registration: 'Registration and address',
+  contact: 'Contact',
+  mids: 'MIDs',
+  noMids: 'No MIDs: its payments have nowhere to go',
+  all: 'All',
 })

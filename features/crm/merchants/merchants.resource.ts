@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
@@ -12,6 +13,7 @@ import {
   text,
   url,
 } from '@counterfoil/kit/contract/resource-fields.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import {
   boardingStages,
   merchantStatuses,
@@ -19,42 +21,42 @@ import {
   reviewStatuses,
 } from './merchants.contract.ts'
 
-const line = (english: string, turkish: string, max = 120) =>
-  optional(text([english, turkish], { max }))
+const msg = messagesOf(import.meta.url)
+
+const line = (label: Text, max = 120) => optional(text(label, { max }))
 
 /** `['Users', 'Kullanıcılar']` by the table that names merchants. */
-const uses = {
-  app_user: ['Users', 'Kullanıcılar'],
-  payment: ['Payments', 'Ödemeler'],
-  mid: ['MIDs', 'MID’ler'],
-  role: ['Roles', 'Roller'],
-  user_merchant_limit: ['Limited operators', 'Sınırlı operatörler'],
-  api_key: ['API keys', 'API anahtarları'],
-  webhook_endpoint: ['Webhook endpoints', 'Webhook uç noktaları'],
-  website: ['Websites', 'Web siteleri'],
-  file: ['Files', 'Dosyalar'],
-  merchant_document: ['Documents', 'Belgeler'],
-  support_ticket: ['Support tickets', 'Destek talepleri'],
-  support_label: ['Support labels', 'Destek etiketleri'],
-  mpi_provider: ['MPI settings', 'MPI ayarları'],
-  pipeline_item: ['Opportunities and projects', 'Fırsatlar ve projeler'],
-  sales_task: ['Tasks', 'Görevler'],
-  default_parameter: ['Default parameters', 'Varsayılan parametreler'],
-  offer: ['Proposals and agreements', 'Teklifler ve sözleşmeler'],
-  billing_setting: ['Billing settings', 'Faturalama ayarları'],
-  ratio_alert: ['Ratio alerts', 'Oran uyarıları'],
-  fee_schedule: ['Fees', 'Ücretler'],
-  antifraud_rule: ['Antifraud rules', 'Dolandırıcılık kuralları'],
-} as const
+const uses = msg({
+  app_user: 'Users',
+  payment: 'Payments',
+  mid: 'MIDs',
+  role: 'Roles',
+  user_merchant_limit: 'Limited operators',
+  api_key: 'API keys',
+  webhook_endpoint: 'Webhook endpoints',
+  website: 'Websites',
+  file: 'Files',
+  merchant_document: 'Documents',
+  support_ticket: 'Support tickets',
+  support_label: 'Support labels',
+  mpi_provider: 'MPI settings',
+  pipeline_item: 'Opportunities and projects',
+  sales_task: 'Tasks',
+  default_parameter: 'Default parameters',
+  offer: 'Proposals and agreements',
+  billing_setting: 'Billing settings',
+  ratio_alert: 'Ratio alerts',
+  fee_schedule: 'Fees',
+  antifraud_rule: 'Antifraud rules',
+})
 
 export const merchants = resource({
   id: 'merchants',
-  one: ['Customer', 'Müşteri'],
-  many: ['Customers', 'Müşteriler'],
-  about: [
+  one: msg('Customer'),
+  many: msg('Customers'),
+  about: msg(
     'The businesses that take payments through you: who they are, how their account stands, and what holds for their payments.',
-    'Sizin üzerinizden ödeme alan işletmeler: kim oldukları, hesaplarının durumu ve ödemeleri için geçerli olanlar.',
-  ],
+  ),
   path: '/crm/organizations',
   screen: {
     ...{ path: '/crm/organizations', record: '/crm/organizations/:id' },
@@ -65,75 +67,69 @@ export const merchants = resource({
   owner: 'tenant',
   merchantField: 'id',
   fields: {
-    legalBusinessName: text(['Legal name', 'Ticari unvan'], { max: 200, example: 'Aster Ltd' }),
-    tradingName: line('Trading name', 'Marka adı'),
-    merchantStatus: choice(['Account', 'Hesap'], merchantStatuses, {
-      hint: [
-        'Only an active account takes new payments; captures and refunds go on',
-        'Yalnızca etkin hesap yeni ödeme alır; tahsilatlar ve iadeler sürer',
-      ],
+    legalBusinessName: text(msg('Legal name'), { max: 200, example: 'Aster Ltd' }),
+    tradingName: line(msg('Trading name')),
+    merchantStatus: choice(msg('Account'), merchantStatuses, {
+      hint: msg('Only an active account takes new payments; captures and refunds go on'),
     }),
-    processingStatus: choice(['Processing', 'İşlem yetkisi'], processingStatuses, {
-      hint: ['In which modes it takes payments', 'Hangi modlarda ödeme aldığı'],
+    processingStatus: choice(msg('Processing'), processingStatuses, {
+      hint: msg('In which modes it takes payments'),
     }),
-    merchantType: text(['Kind of business', 'İşletme türü'], { max: 60, example: 'E-commerce' }),
-    industryType: optional(
-      reference(['Industry type (MCC)', 'Sektör (MCC)'], targets.industryType),
-    ),
+    merchantType: text(msg('Kind of business'), { max: 60, example: 'E-commerce' }),
+    industryType: optional(reference(msg('Industry type (MCC)'), targets.industryType)),
     riskLevelId: optional(
-      reference(['Risk level', 'Risk düzeyi'], targets.riskLevel, {
-        hint: ['Limits that hold for its payments', 'Ödemeleri için geçerli sınırlar'],
+      reference(msg('Risk level'), targets.riskLevel, {
+        hint: msg('Limits that hold for its payments'),
       }),
     ),
-    homeCurrency: reference(['Home currency', 'Ana para birimi'], targets.currency),
+    homeCurrency: reference(msg('Home currency'), targets.currency),
     approvalThresholdMinor: optional(
-      amount(['Approval above', 'Onay sınırı'], {
+      amount(msg('Approval above'), {
         currencyField: 'homeCurrency',
-        hint: [
+        hint: msg(
           'Payments above this, and those in other currencies, wait for approval; goes before the risk level’s',
-          'Bunun üstündeki ve başka para birimlerindeki ödemeler onay bekler; risk düzeyininkinden önce gelir',
-        ],
+        ),
       }),
     ),
     registrationNumber: optional(
-      text(['Registration number', 'Sicil numarası'], {
+      text(msg('Registration number'), {
         max: 60,
-        part: ['Registration', 'Sicil'],
+        part: msg('Registration'),
       }),
     ),
-    taxNumber: line('Tax number', 'Vergi numarası', 60),
-    country: reference(['Country', 'Ülke'], targets.country),
-    addressLine: line('Address', 'Adres', 200),
-    city: line('City', 'Şehir'),
-    region: line('Region', 'Bölge'),
-    postalCode: line('Postal code', 'Posta kodu', 20),
+    taxNumber: line(msg('Tax number'), 60),
+    country: reference(msg('Country'), targets.country),
+    addressLine: line(msg('Address'), 200),
+    city: line(msg('City')),
+    region: line(msg('Region')),
+    postalCode: line(msg('Postal code'), 20),
     contactName: optional(
-      text(['Contact', 'İlgili kişi'], { max: 120, part: ['Contact', 'İletişim'] }),
+      text(msg({ contactPerson: 'Contact' }).contactPerson, { max: 120, part: msg('Contact') }),
     ),
-    email: optional(email(['E-mail', 'E-posta'])),
-    phone: optional(phone(['Phone', 'Telefon'])),
-    website: optional(url(['Website', 'Web sitesi'])),
-    description: multiline(['Description', 'Açıklama'], { min: 0 }),
-    notes: multiline(['Internal notes', 'İç notlar'], { min: 0 }),
+    email: optional(email(msg('E-mail'))),
+    phone: optional(phone(msg('Phone'))),
+    website: optional(url(msg('Website'))),
+    description: multiline(msg('Description'), { min: 0 }),
+    notes: multiline(msg('Internal notes'), { min: 0 }),
   },
   createOnlyFields: {
     administratorEmail: optional(
-      email(['Administrator’s e-mail', 'Yöneticinin e-postası'], {
-        part: ['First administrator', 'İlk yönetici'],
-        hint: [
-          'Invited at once; leave empty to invite somebody later',
-          'Hemen davet edilir; daha sonra davet etmek için boş bırakın',
-        ],
-      }),
+      email(
+        msg('Administrator’s e-mail'),
+        msg({
+          part: 'First administrator',
+          hint: 'Invited at once; leave empty to invite somebody later',
+        }),
+      ),
     ),
-    administratorFirstName: line('First name', 'Ad', 100),
-    administratorLastName: line('Last name', 'Soyad', 100),
+    administratorFirstName: line(msg('First name'), 100),
+    administratorLastName: line(msg('Last name'), 100),
   },
   computedFields: {
-    slug: text(['Short name', 'Kısa ad']),
-    boardingStage: choice(['Boarding stage', 'Başvuru aşaması'], boardingStages),
-    reviewStatus: choice(['Review', 'İnceleme'], reviewStatuses),
-    activationDate: instant(['Active since', 'Etkinleşme']),
+    slug: text(msg('Short name')),
+    boardingStage: choice(msg('Boarding stage'), boardingStages),
+    reviewStatus: choice(msg('Review'), reviewStatuses),
+    activationDate: instant(msg('Active since')),
   },
   columns: [
     'legalBusinessName',

@@ -146,7 +146,7 @@ test("a merchant's administrators are told when its boarding is complete, and ho
   await change({ processingStatus: 'SandboxEnabled' })
   await call(operator, `PUT ${base}/active`, { payload: { ids: [id], isActive: false } })
   const { rows } = await db.owner.query(
-    `select data->>'type' as type, data->'title'->>0 as title, data->'description'->>1 as turkish
+    `select data->>'type' as type, data->'title'->>'en' as title, data->'description'->>'tr' as turkish
      from pgboss.job where name = 'notifications.fan-out' and data->'to'->>'merchantId' = $1
      order by created_on`,
     [id],

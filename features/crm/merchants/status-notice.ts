@@ -1,5 +1,9 @@
 import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import { merchantStatuses, processingStatuses } from './merchants.contract.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** What a merchant's people need to know of its account. */
 export interface MerchantStatus {
@@ -22,18 +26,16 @@ export function merchantStatusNotice(
   // whoever may take no payments yet is not through
   const isThrough =
     before.merchantStatus === 'In boarding' && isActive && processingStatus !== 'NoProcessing'
-  const [english, turkish] = merchantStatuses[merchantStatus]
+  const status = merchantStatuses[merchantStatus]
   const modes = processingStatuses[processingStatus]
   return {
     to: { audience: 'merchant', permission: 'Merchant.UserManagement.Users', merchantId },
     type: isThrough ? 'Boarding' : 'MerchantStanding',
     title: isThrough
-      ? ['Your boarding is complete', 'Başvurunuz tamamlandı']
-      : [`Your account: ${english}`, `Hesabınız: ${turkish}`],
+      ? msg('Your boarding is complete')
+      : textWith(msg('Your account: {status}'), { status }),
     // while it is not active, what it may take else says nothing
-    ...(isActive
-      ? { description: [`Payments: ${modes[0]}`, `Ödemeler: ${modes[1]}`] as const }
-      : {}),
+    ...(isActive ? { description: textWith(msg('Payments: {modes}'), { modes }) } : {}),
     now,
   }
 }

@@ -60,7 +60,7 @@ function OneTask({ task, onOpen }: { task: Task; onOpen(): void }) {
       <button
         type="button"
         className={classes.name}
-        aria-label={t.edit(task.name)}
+        aria-label={t.edit({ name: task.name })}
         onClick={onOpen}
       >
         {task.name}

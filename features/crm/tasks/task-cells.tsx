@@ -35,7 +35,7 @@ export function Kind({ task }: { task: Task }) {
   const translate = useTranslate()
   return task.documentTypeName === null
     ? translate(activityKinds[task.kind])
-    : t.document(task.documentTypeName)
+    : t.document({ type: task.documentTypeName })
 }
 
 /** The record that it is for, as a link for those who may open it. */

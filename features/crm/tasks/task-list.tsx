@@ -134,7 +134,7 @@ function useTaskColumns(): GridColumn<Task>[] {
       { id: 'due', title: t.due, width: 170, cell: (row) => <Due task={row} /> },
       {
         id: 'kind',
-        title: translate(tasks.fields.kind?.label ?? ['', '']),
+        title: translate(tasks.fields.kind?.label ?? { en: '' }),
         cell: (row) => <Kind task={row} />,
       },
       { id: 'assignee', title: t.by, cell: (row) => row.assigneeName ?? t.nobody },

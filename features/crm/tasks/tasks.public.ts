@@ -1,4 +1,6 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -20,6 +22,8 @@ import {
 } from './tasks.queries.ts'
 import { tasks } from './tasks.resource.ts'
 import { dayAfter } from './tasks.rules.ts'
+
+const msg = messagesOf(import.meta.url)
 
 export interface TasksFor {
   readonly id: string
@@ -107,8 +111,8 @@ async function tellAssignee(
     type: 'Task',
     title:
       names.length === 1
-        ? [`New task: ${first}${of}`, `Yeni görev: ${first}${of}`]
-        : [`${names.length} new tasks${of}`, `${names.length} yeni görev${of}`],
+        ? textWith(msg('New task: {first}{of}'), { first, of })
+        : textWith(msg('{count} new tasks{of}'), { count: names.length, of }),
     objectUrl: '/crm/tasks',
     now,
   })

@@ -1,4 +1,5 @@
 import { activityKinds } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { ownRecords, targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
@@ -11,15 +12,14 @@ import {
   text,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 /** Its list is a page of its own, by what is due; everything else comes from here. */
 export const tasks = resource({
   id: 'tasks',
-  one: ['Task', 'Görev'],
-  many: ['Tasks', 'Görevler'],
-  about: [
-    'What is to be done, by whom and by when.',
-    'Yapılacaklar: kim tarafından ve ne zamana kadar.',
-  ],
+  one: msg('Task'),
+  many: msg('Tasks'),
+  about: msg('What is to be done, by whom and by when.'),
   path: '/crm/tasks',
   permission: 'CRM.Task.View',
   table: 'sales_task',
@@ -27,28 +27,26 @@ export const tasks = resource({
   merchantField: 'merchantId',
   isSetting: false,
   fields: {
-    name: text(['What is to be done', 'Yapılacak'], { max: 200 }),
-    kind: choice(['Kind', 'Tür'], activityKinds),
-    dueOn: day(['Due', 'Son gün']),
-    assigneeId: optional(
-      reference(['By', 'Sorumlu'], targets.operator, { hint: ['Empty: you', 'Boş: siz'] }),
-    ),
+    name: text(msg('What is to be done'), { max: 200 }),
+    kind: choice(msg('Kind'), activityKinds),
+    dueOn: day(msg('Due')),
+    assigneeId: optional(reference(msg('By'), targets.operator, { hint: msg('Empty: you') })),
     itemId: optional(
-      reference(['Opportunity or project', 'Fırsat veya proje'], {
+      reference(msg('Opportunity or project'), {
         ...ownRecords('pipeline_item'),
         merchantColumn: 'merchant_id',
       }),
     ),
-    leadId: optional(reference(['Lead', 'Aday müşteri'], ownRecords('lead', 'company'))),
-    merchantId: optional(reference(['Customer', 'Müşteri'], targets.merchant)),
+    leadId: optional(reference(msg('Lead'), ownRecords('lead', 'company'))),
+    merchantId: optional(reference(msg('Customer'), targets.merchant)),
     documentTypeId: optional(
-      reference(['Document type', 'Belge türü'], ownRecords('document_type'), {
-        hint: ['Of a document to collect', 'Alınacak belgenin türü'],
+      reference(msg('Document type'), ownRecords('document_type'), {
+        hint: msg('Of a document to collect'),
       }),
     ),
-    notes: multiline(['Notes', 'Notlar'], { min: 0 }),
+    notes: multiline(msg('Notes'), { min: 0 }),
   },
-  computedFields: { doneAt: instant(['Done', 'Yapıldı']) },
+  computedFields: { doneAt: instant(msg('Done')) },
   columns: ['name', 'kind', 'dueOn', 'assigneeId', 'itemId', 'leadId', 'merchantId', 'updatedAt'],
   sort: 'dueOn',
   search: ['name'],

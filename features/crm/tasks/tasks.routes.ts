@@ -45,7 +45,7 @@ export const routes: Route[] = [
     const tenantId = await tenantOfRow(tasks, params.id, context)
     return context.transaction(async (db) => {
       const task = await lockTask(db, params.id)
-      if (task === undefined) throw notFound(tasks.one[0])
+      if (task === undefined) throw notFound(tasks.one.en)
       const wasDone = task.done_at !== null
       const changed = wasDone !== body.isDone
       if (changed) {

@@ -18,7 +18,7 @@ export function Tick({ task }: { task: Task }) {
     setWanted(undefined)
     if (answer === undefined || !isDone) return
     showSnackbar({
-      message: t.ticked(task.name),
+      message: t.ticked({ name: task.name }),
       tone: 'success',
       action: { label: t.undo, run: () => void set(false) },
     })
@@ -26,7 +26,7 @@ export function Tick({ task }: { task: Task }) {
   return (
     <Checkbox
       size="sm"
-      aria-label={t.tick(task.name)}
+      aria-label={t.tick({ name: task.name })}
       checked={wanted ?? task.doneAt !== null}
       disabled={tick.isRunning}
       onChange={(event) => void set(event.currentTarget.checked)}

@@ -1,4 +1,5 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import {
   allowedType,
   extensionOf,
@@ -20,9 +21,14 @@ export async function checkedContentType(file: UploadedFile): Promise<string> {
     type === undefined ||
     !(await isContentOf(extension, file.bytes))
   ) {
-    throw new Problem('file.type_not_allowed', 415, refusalTexts.type(file.name), {
-      params: { name: file.name },
-    })
+    throw new Problem(
+      'file.type_not_allowed',
+      415,
+      textIn(refusalTexts.type, 'en', { name: file.name }),
+      {
+        params: { name: file.name },
+      },
+    )
   }
   return type.contentType
 }

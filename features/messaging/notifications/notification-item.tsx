@@ -54,7 +54,7 @@ export function NotificationItem(props: {
       </div>
       <Dropdown
         isMenu
-        label={t.itemMenu(notification.title)}
+        label={t.itemMenu({ title: notification.title })}
         className={classes.itemMenu}
         button={<IconDotsVertical size={16} stroke={1.75} />}
       >

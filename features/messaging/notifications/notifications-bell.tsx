@@ -39,7 +39,7 @@ export default function NotificationsBell(props: { className?: string | undefine
         ref={bell}
         type="button"
         className={`${classes.bell} ${props.className ?? ''}`}
-        aria-label={t.bell(unread)}
+        aria-label={t.bell({ unread })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         title={t.title}
@@ -75,7 +75,9 @@ function useFeed(isOpen: boolean, onView: () => void): NotificationFeed {
     const [only, ...others] = added
     showSnackbar({
       message:
-        only !== undefined && others.length === 0 ? t.newOne(only.title) : t.newMany(added.length),
+        only !== undefined && others.length === 0
+          ? t.newOne({ title: only.title })
+          : t.newMany({ count: added.length }),
       durationMs: snackbarMs.newNotification,
       action: { label: t.view, run: onView },
     })

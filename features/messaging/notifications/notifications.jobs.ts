@@ -1,4 +1,6 @@
+import { text as textInLanguages } from '@counterfoil/kit/contract/fields.ts'
 import { spokenIn, textLanguage } from '@counterfoil/kit/contract/languages.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds, readPlatformTenantId } from '@counterfoil/kit/database/tenants.ts'
@@ -16,7 +18,7 @@ import {
 import { fanOutJob } from './notifications.rules.ts'
 import { sanitiseDescription } from './sanitise-description.ts'
 
-const text = z.union([z.string(), z.tuple([z.string(), z.string()])])
+const text = z.union([z.string(), textInLanguages])
 const permission = z.string()
 const merchantId = z.uuid()
 
@@ -104,7 +106,7 @@ async function recipientsOf(
 
 function rowFor(userId: string, locale: string, notice: Payload): NewNotification {
   const inLocale = (said: Payload['title']) =>
-    typeof said === 'string' ? said : said[textLanguage(locale) === 'tr' ? 1 : 0]
+    typeof said === 'string' ? said : textIn(said, textLanguage(locale))
   return {
     userId,
     id: notice.id,

@@ -1,3 +1,4 @@
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -5,8 +6,8 @@ import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import { v5 } from 'uuid'
 import { fanOutJob, isSafeAddress, type NotificationType } from './notifications.rules.ts'
 
-/** A text, or the same in English and Turkish: each user is told in their own language. */
-export type NoticeText = string | readonly [english: string, turkish: string]
+/** A text in each language: each user is told in their own. Or one that is the same in all. */
+export type NoticeText = string | Text
 
 /**
  * Who is told: named users; or who holds a permission among a merchant's own users (`merchant`), the tenant's operators

@@ -276,7 +276,11 @@ describe('telling', () => {
       [own.id],
     )
     await db.database.transaction(tenantScope(own.id), (tx) =>
-      notify(tx, db.jobs, notice({ userIds: [user.id] }, { title: ['A task', 'Bir görev'] })),
+      notify(
+        tx,
+        db.jobs,
+        notice({ userIds: [user.id] }, { title: { en: 'A task', tr: 'Bir görev' } }),
+      ),
     )
     await vi.waitFor(async () => expect(titles(await list(user))).toEqual(['A task']), soon)
   })
@@ -294,7 +298,7 @@ describe('telling', () => {
     await tell(
       notice(
         { userIds: [english.id, turkish.id] },
-        { title: ['Report <b>', 'Rapor'], description: html, objectUrl: '/crm/reports' },
+        { title: { en: 'Report <b>', tr: 'Rapor' }, description: html, objectUrl: '/crm/reports' },
       ),
     )
     await vi.waitFor(async () => expect(await told([english, turkish])).toEqual([1, 1]), {

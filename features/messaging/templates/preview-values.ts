@@ -1,5 +1,8 @@
 // What a preview fills in: what is there, and for what only a mail knows something like it.
+
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { VariableValues } from '@counterfoil/kit/server/codecs/rich-text.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
@@ -11,6 +14,8 @@ import {
   signatureValues,
 } from './templates.public.ts'
 import { findMerchant, findTicket } from './templates.queries.ts'
+
+const msg = messagesOf(import.meta.url)
 
 interface Wanted {
   /** Of the template: `email`, `proposal`, … */
@@ -51,11 +56,11 @@ export async function readPreviewValues(
     link: settings.publicUrl,
     days: '7',
     minutes: '60',
-    change: language === 'tr' ? 'Parolanız değiştirildi.' : 'Your password was changed.',
+    change: textIn(msg('Your password was changed.'), language),
     ticketCode: ticket?.code ?? 'T-1',
     ticketSubject: ticket?.subject ?? '…',
     author: ticket?.author ?? caller.name,
     message: ticket?.message ?? '…',
-    documentSubject: language === 'tr' ? 'Kartlı ödeme' : 'Card payments',
+    documentSubject: textIn(msg('Card payments'), language),
   }
 }

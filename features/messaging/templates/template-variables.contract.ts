@@ -1,34 +1,35 @@
 // What the variables in templates stand for, and in which of them each can stand.
-import type {
-  BothLanguages,
-  TextVariable,
-  VariablesOf,
-} from '@counterfoil/kit/contract/resource-field.ts'
 
-const labels = {
-  tenantName: ['Name of the organisation', 'Kuruluşun adı'],
-  supportEmail: ['Support e-mail', 'Destek e-postası'],
-  merchantName: ['Name of the merchant', 'Üye iş yerinin adı'],
-  merchantCountry: ['Country of the merchant', 'Üye iş yerinin ülkesi'],
-  merchantCurrency: ['Home currency of the merchant', 'Üye iş yerinin para birimi'],
-  merchantWebsite: ['Website of the merchant', 'Üye iş yerinin sitesi'],
-  operatorName: ['Name of the operator', 'Operatörün adı'],
-  operatorEmail: ['E-mail of the operator', 'Operatörün e-postası'],
-  date: ['Date', 'Tarih'],
-  signature: ['Signature', 'İmza'],
-  firstName: ['First name of the recipient', 'Alıcının adı'],
-  inviter: ['Who invites', 'Davet eden'],
-  requester: ['Who asks for it', 'İsteyen'],
-  link: ['Link', 'Bağlantı'],
-  days: ['Days that the link works', 'Bağlantının geçerli olduğu gün'],
-  minutes: ['Minutes that the link works', 'Bağlantının geçerli olduğu dakika'],
-  change: ['What was changed', 'Değişen'],
-  ticketCode: ['Number of the ticket', 'Talep numarası'],
-  ticketSubject: ['Subject of the ticket', 'Talebin konusu'],
-  author: ['Who wrote or did it', 'Yazan veya yapan'],
-  message: ['What was written', 'Yazılan'],
-  documentSubject: ['Subject of the document', 'Belgenin konusu'],
-} as const satisfies Record<string, BothLanguages>
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { TextVariable, VariablesOf } from '@counterfoil/kit/contract/resource-field.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
+
+const msg = messagesOf(import.meta.url)
+
+const labels = msg({
+  tenantName: 'Name of the organisation',
+  supportEmail: 'Support e-mail',
+  merchantName: 'Name of the merchant',
+  merchantCountry: 'Country of the merchant',
+  merchantCurrency: 'Home currency of the merchant',
+  merchantWebsite: 'Website of the merchant',
+  operatorName: 'Name of the operator',
+  operatorEmail: 'E-mail of the operator',
+  date: 'Date',
+  signature: 'Signature',
+  firstName: 'First name of the recipient',
+  inviter: 'Who invites',
+  requester: 'Who asks for it',
+  link: 'Link',
+  days: 'Days that the link works',
+  minutes: 'Minutes that the link works',
+  change: 'What was changed',
+  ticketCode: 'Number of the ticket',
+  ticketSubject: 'Subject of the ticket',
+  author: 'Who wrote or did it',
+  message: 'What was written',
+  documentSubject: 'Subject of the document',
+}) satisfies Record<string, Text>
 
 type Name = keyof typeof labels
 
@@ -47,7 +48,7 @@ const variable = (name: Name, needed: readonly Name[] = []): TextVariable => ({
 })
 
 interface MailKind {
-  readonly label: BothLanguages
+  readonly label: Text
   readonly names: readonly Name[]
   readonly needed?: readonly Name[]
 }
@@ -58,46 +59,46 @@ const said = [...ofTicket, 'author', 'message'] as const
 /** The mails that the product sends by itself, and what each of them knows beside `ofEveryMail`. */
 export const mailKinds = {
   invitation: {
-    label: ['Invitation of a user', 'Kullanıcı daveti'],
+    label: msg('Invitation of a user'),
     names: ['firstName', 'inviter', 'link', 'days'],
     needed: ['link'],
   },
   access: {
-    label: ['Access given to a user', 'Kullanıcıya erişim verildi'],
+    label: msg('Access given to a user'),
     names: ['firstName', 'inviter', 'link'],
     needed: ['link'],
   },
   passwordReset: {
-    label: ['New password', 'Yeni parola'],
+    label: msg('New password'),
     names: ['firstName', 'requester', 'link', 'minutes'],
     needed: ['link'],
   },
   securityChange: {
-    label: ['Account changed', 'Hesapta değişiklik'],
+    label: msg('Account changed'),
     names: ['firstName', 'change'],
   },
-  ticketReceived: { label: ['Ticket received', 'Talep alındı'], names: ofTicket },
+  ticketReceived: { label: msg('Ticket received'), names: ofTicket },
   ticketRaised: {
-    label: ['Ticket opened for somebody', 'Biri için talep açıldı'],
+    label: msg('Ticket opened for somebody'),
     names: ofTicket,
   },
-  ticketReply: { label: ['Reply to a ticket', 'Talebe yanıt'], names: said },
-  ticketInternalComment: { label: ['Internal comment', 'Ekip içi yorum'], names: said },
-  ticketAssigned: { label: ['Ticket assigned', 'Talep atandı'], names: [...ofTicket, 'author'] },
-  ticketClosed: { label: ['Ticket closed', 'Talep kapatıldı'], names: ofTicket },
-  ticketReopened: { label: ['Ticket opened again', 'Talep yeniden açıldı'], names: ofTicket },
+  ticketReply: { label: msg('Reply to a ticket'), names: said },
+  ticketInternalComment: { label: msg('Internal comment'), names: said },
+  ticketAssigned: { label: msg('Ticket assigned'), names: [...ofTicket, 'author'] },
+  ticketClosed: { label: msg('Ticket closed'), names: ofTicket },
+  ticketReopened: { label: msg('Ticket opened again'), names: ofTicket },
   ticketInvitation: {
-    label: ['Invitation to a ticket', 'Talebe davet'],
+    label: msg('Invitation to a ticket'),
     names: [...said, 'days'],
     needed: ['link'],
   },
   proposalSent: {
-    label: ['Proposal sent', 'Teklif gönderildi'],
+    label: msg('Proposal sent'),
     names: ['firstName', 'documentSubject', 'link'],
     needed: ['link'],
   },
   agreementSent: {
-    label: ['Agreement sent', 'Sözleşme gönderildi'],
+    label: msg('Agreement sent'),
     names: ['firstName', 'documentSubject', 'link'],
     needed: ['link'],
   },
@@ -117,7 +118,7 @@ const ofEveryMail = ['tenantName', 'supportEmail', 'merchantName'] as const
 
 export const mailChoices = Object.fromEntries(
   Object.entries(mailKinds).map(([name, { label }]) => [name, label]),
-) as { readonly [K in MailKindName]: BothLanguages }
+) as { readonly [K in MailKindName]: Text }
 
 export const mailVariables: VariablesOf = ({ purpose }) => {
   const kind: MailKind | undefined = mailKinds[String(purpose) as MailKindName]

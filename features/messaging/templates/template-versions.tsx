@@ -53,7 +53,7 @@ function OneVersion(props: { of: Resource; version: Version; isCurrent: boolean 
   return (
     <li>
       <div className={classes.versionLine}>
-        <strong>{t.version(version.number)}</strong>
+        <strong>{t.version({ number: version.number })}</strong>
         <span>
           <DateTime value={version.savedAt} /> · {version.savedBy}
           {props.isCurrent && ` · ${t.current}`}
@@ -62,7 +62,7 @@ function OneVersion(props: { of: Resource; version: Version; isCurrent: boolean 
           size="compact-xs"
           variant="subtle"
           aria-expanded={isSeen}
-          aria-label={`${isSeen ? t.hide : t.see}: ${t.version(version.number)}`}
+          aria-label={`${isSeen ? t.hide : t.see}: ${t.version({ number: version.number })}`}
           onClick={() => setSeen(!isSeen)}
         >
           {isSeen ? t.hide : t.see}
@@ -71,7 +71,7 @@ function OneVersion(props: { of: Resource; version: Version; isCurrent: boolean 
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`${t.restore}: ${t.version(version.number)}`}
+            aria-label={`${t.restore}: ${t.version({ number: version.number })}`}
             onClick={takeUp}
           >
             {t.restore}

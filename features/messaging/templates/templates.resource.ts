@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import type { VariablesOf } from '@counterfoil/kit/contract/resource-field.ts'
@@ -15,9 +16,11 @@ import {
   signatureVariables,
 } from './template-variables.contract.ts'
 
-const name = text(['Name', 'Ad'], { max: 120 })
-const language = reference(['Language', 'Dil'], targets.language)
-const body = (variables: VariablesOf) => richText(['Text', 'Metin'], { variables })
+const msg = messagesOf(import.meta.url)
+
+const name = text(msg('Name'), { max: 120 })
+const language = reference(msg('Language'), targets.language)
+const body = (variables: VariablesOf) => richText(msg('Text'), { variables })
 
 /** What all kinds of templates share: one table, told apart by its column `kind`. */
 const common = (kind: string, address: string, order: number, icon: string) =>
@@ -37,18 +40,17 @@ const written = '<p>{{tenantName}}</p>'
 
 export const emailTemplates = resource({
   ...common('email', 'email-templates', 230, 'IconMailCog'),
-  one: ['E-mail template', 'E-posta şablonu'],
-  many: ['E-mail templates', 'E-posta şablonları'],
-  about: [
+  one: msg('E-mail template'),
+  many: msg('E-mail templates'),
+  about: msg(
     'What the mails of the product say instead of their built-in texts. One template of each mail and language is active: switching one on switches the other off.',
-    'Ürünün gönderdiği e-postaların hazır metinleri yerine geçen metinler. Her e-posta ve dil için tek şablon etkindir: biri açılınca diğeri kapanır.',
-  ],
+  ),
   permission: 'Settings.CrmSettings.EmailTemplate.View',
   fields: {
     name,
-    purpose: choice(['Mail', 'E-posta'], mailChoices),
+    purpose: choice(msg('Mail'), mailChoices),
     language,
-    subject: text(['Subject', 'Konu'], { max: 200, variables: mailVariables }),
+    subject: text(msg('Subject'), { max: 200, variables: mailVariables }),
     body: body(mailVariables),
   },
   columns: ['name', 'purpose', 'language', 'subject', 'updatedAt'],
@@ -68,23 +70,17 @@ const ofDocument = (kind: string, address: string, order: number, icon: string) 
 
 export const proposalTemplates = resource({
   ...ofDocument('proposal', 'proposal-templates', 240, 'IconFileText'),
-  one: ['Proposal template', 'Teklif şablonu'],
-  many: ['Proposal templates', 'Teklif şablonları'],
-  about: [
-    'The texts that proposals to merchants begin with.',
-    'Üye iş yerlerine yapılan tekliflerin başlangıç metinleri.',
-  ],
+  one: msg('Proposal template'),
+  many: msg('Proposal templates'),
+  about: msg('The texts that proposals to merchants begin with.'),
   permission: 'Settings.CrmSettings.ProposalTemplate.View',
 })
 
 export const agreementTemplates = resource({
   ...ofDocument('agreement', 'agreement-templates', 250, 'IconFileCertificate'),
-  one: ['Agreement template', 'Sözleşme şablonu'],
-  many: ['Agreement templates', 'Sözleşme şablonları'],
-  about: [
-    'The texts that agreements with merchants begin with.',
-    'Üye iş yerleriyle yapılan sözleşmelerin başlangıç metinleri.',
-  ],
+  one: msg('Agreement template'),
+  many: msg('Agreement templates'),
+  about: msg('The texts that agreements with merchants begin with.'),
   permission: 'Settings.CrmSettings.AgreementTemplate.View',
 })
 
@@ -94,11 +90,8 @@ const ofSignature = (kind: string, address: string, order: number) =>
     fields: {
       name,
       userId: optional(
-        reference(['Of', 'Sahibi'], targets.operator, {
-          hint: [
-            'Empty: of the organisation, for everybody who has none',
-            'Boş: kuruluşun imzası, kendi imzası olmayan herkes için',
-          ],
+        reference(msg('Of'), targets.operator, {
+          hint: msg('Empty: of the organisation, for everybody who has none'),
         }),
       ),
       language,
@@ -111,33 +104,30 @@ const ofSignature = (kind: string, address: string, order: number) =>
 
 export const emailSignatures = resource({
   ...ofSignature('email_signature', 'email-signatures', 235),
-  one: ['E-mail signature', 'E-posta imzası'],
-  many: ['E-mail signatures', 'E-posta imzaları'],
-  about: [
+  one: msg('E-mail signature'),
+  many: msg('E-mail signatures'),
+  about: msg(
     'Stand below the mails that a reply to a ticket sends: that of whoever replies, else the organisation’s.',
-    'Talebe verilen yanıtla giden e-postaların altında yer alır: yanıtlayanın imzası, yoksa kuruluşunki.',
-  ],
+  ),
   permission: 'Settings.CrmSettings.EmailTemplate.View',
 })
 
 export const proposalSignatures = resource({
   ...ofSignature('proposal_signature', 'proposal-signatures', 245),
-  one: ['Proposal signature', 'Teklif imzası'],
-  many: ['Proposal signatures', 'Teklif imzaları'],
-  about: [
+  one: msg('Proposal signature'),
+  many: msg('Proposal signatures'),
+  about: msg(
     'What the variable signature stands for in proposals: that of whoever makes them, else the organisation’s.',
-    'Tekliflerde imza değişkeninin yerine geçer: hazırlayanın imzası, yoksa kuruluşunki.',
-  ],
+  ),
   permission: 'Settings.CrmSettings.ProposalSignature.View',
 })
 
 export const agreementSignatures = resource({
   ...ofSignature('agreement_signature', 'agreement-signatures', 255),
-  one: ['Agreement signature', 'Sözleşme imzası'],
-  many: ['Agreement signatures', 'Sözleşme imzaları'],
-  about: [
+  one: msg('Agreement signature'),
+  many: msg('Agreement signatures'),
+  about: msg(
     'What the variable signature stands for in agreements: that of whoever makes them, else the organisation’s.',
-    'Sözleşmelerde imza değişkeninin yerine geçer: hazırlayanın imzası, yoksa kuruluşunki.',
-  ],
+  ),
   permission: 'Settings.CrmSettings.AgreementSignature.View',
 })

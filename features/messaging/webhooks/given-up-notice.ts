@@ -1,6 +1,10 @@
 import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import type { ClaimedDelivery } from './webhooks.queries.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /**
  * Tells the merchant's users who look after webhooks that an endpoint was switched off, or that a message for it was
@@ -21,11 +25,8 @@ export function givenUpNotice(
     return {
       to,
       type: 'WebhookEndpointDisabled',
-      title: ['A webhook endpoint was switched off', 'Bir webhook uç noktası kapatıldı'],
-      description: [
-        `${url} answered 410 Gone: it wants no more messages.`,
-        `${url} 410 Gone yanıtını verdi: artık mesaj istemiyor.`,
-      ],
+      title: msg('A webhook endpoint was switched off'),
+      description: textWith(msg('{url} answered 410 Gone: it wants no more messages.'), { url }),
       onceFor: `webhook endpoint disabled ${delivery.endpoint_id} ${now.toISOString().slice(0, 16)}`,
       now,
     }
@@ -33,11 +34,13 @@ export function givenUpNotice(
   return {
     to,
     type: 'WebhookGivenUp',
-    title: ['A webhook could not be delivered', 'Bir webhook teslim edilemedi'],
-    description: [
-      `${url} failed at every attempt of three days. The message was given up; it can be sent again by hand.`,
-      `${url} üç günlük denemelerin hepsinde başarısız oldu. Mesajdan vazgeçildi; elle yeniden gönderilebilir.`,
-    ],
+    title: msg('A webhook could not be delivered'),
+    description: textWith(
+      msg(
+        '{url} failed at every attempt of three days. The message was given up; it can be sent again by hand.',
+      ),
+      { url },
+    ),
     ...(delivery.payment_id === null
       ? {}
       : {

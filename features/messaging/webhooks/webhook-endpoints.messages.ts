@@ -1,21 +1,21 @@
-import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
-export const endpointTexts = messages({
-  secret: ['Signing secret', 'İmza anahtarı'],
-  secretAbout: [
+const msg = messagesOf(import.meta.url)
+
+export const endpointTexts = msg({
+  secret: 'Signing secret',
+  secretAbout:
     'Nobody can see it again. With a new one, both sign until the chosen time is over, so that your server can change over.',
-    'Tekrar görüntülenemez. Yenisi oluşturulduğunda seçilen süre boyunca ikisi de imzalar; sunucunuz bu sürede geçiş yapabilir.',
-  ],
-  rotate: ['New secret', 'Yeni anahtar'],
-  shown: ['The new secret', 'Yeni anahtar'],
-  messages: ['Messages', 'Mesajlar'],
-  noMessages: ['Nothing was sent here yet', 'Buraya henüz bir şey gönderilmedi'],
-  test: ['Send a test event', 'Deneme olayı gönder'],
-  testSent: ['A test event is on its way', 'Deneme olayı yolda'],
-  resend: ['Send again', 'Yeniden gönder'],
-  resent: ['It is being sent again', 'Yeniden gönderiliyor'],
-  payload: ['Message', 'Mesaj'],
-  older: ['Older', 'Daha eski'],
-  newer: ['Newer', 'Daha yeni'],
-  off: ['It is switched off: nothing is sent.', 'Uç nokta kapalı: hiçbir şey gönderilmez.'],
+  rotate: 'New secret',
+  shown: 'The new secret',
+  messages: 'Messages',
+  noMessages: 'Nothing was sent here yet',
+  test: 'Send a test event',
+  testSent: 'A test event is on its way',
+  resend: 'Send again',
+  resent: 'It is being sent again',
+  payload: 'Message',
+  older: 'Older',
+  newer: 'Newer',
+  off: 'It is switched off: nothing is sent.',
 })

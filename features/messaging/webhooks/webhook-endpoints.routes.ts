@@ -102,7 +102,7 @@ async function onEndpoint<A>(
   const tenantId = await tenantOfRow(webhookEndpoints, id, context)
   return context.transaction(async (db) => {
     const endpoint = await lockEndpoint(db, id)
-    if (endpoint === undefined) throw notFound(webhookEndpoints.one[0])
+    if (endpoint === undefined) throw notFound(webhookEndpoints.one.en)
     refuseBeyond(webhookEndpoints, context.caller, id, { merchantId: endpoint.merchantId })
     return work(db, endpoint)
   }, tenantId)

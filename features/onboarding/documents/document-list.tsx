@@ -61,7 +61,7 @@ function Entry({ entry, actions }: { entry: DocumentEntry; actions: ReactNode })
       )}
       {earlier.length > 0 && (
         <details className={classes.earlier}>
-          <summary>{t.earlier(earlier.length)}</summary>
+          <summary>{t.earlier({ count: earlier.length })}</summary>
           {earlier.map((one) => (
             <div key={one.id} className={classes.earlierOne}>
               <StatusPill status={one.state} map={standingMap} label={t[one.state]} />

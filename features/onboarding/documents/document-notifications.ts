@@ -1,14 +1,18 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { inEachLanguage, textIn, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import { ownPermission, reviewingPermission } from './documents.contract.ts'
 import type { DocumentContext } from './submit-document.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const titles = {
-  asked: ['A document is asked for', 'Bir belge isteniyor'],
-  accepted: ['A document was accepted', 'Bir belge kabul edildi'],
-  rejected: ['A document was rejected', 'Bir belge reddedildi'],
-} as const
+  asked: msg('A document is asked for'),
+  accepted: msg('A document was accepted'),
+  rejected: msg('A document was rejected'),
+}
 
 type Told = Pick<DocumentContext, 'jobs' | 'now'>
 
@@ -20,15 +24,20 @@ export function notifyMerchant(
 ): Promise<void> {
   const name = `<b>${escaped(about.typeName)}</b>`
   const [day, month, year] = about.text.split('-').reverse()
-  const said = (until: string) => {
-    if (about.kind !== 'accepted') return `${name}<br>${escaped(about.text)}`
-    return about.text === '' ? name : `${name}<br>${until} ${day}/${month}/${year}`
-  }
+  const until = `${day}/${month}/${year}`
+  const line =
+    about.kind === 'accepted'
+      ? textWith(msg('Until {until}'), { until })
+      : { en: escaped(about.text) }
+  const description =
+    about.text === '' && about.kind === 'accepted'
+      ? name
+      : inEachLanguage((language) => `${name}<br>${textIn(line, language)}`)
   return notify(db, jobs, {
     to: { audience: 'merchant', permission: ownPermission, merchantId: about.merchantId },
     type: 'BoardingDocuments',
     title: titles[about.kind],
-    description: [said('Until'), said('Son gün:')],
+    description,
     objectUrl: '/boarding/documents',
     now,
   })
@@ -43,7 +52,7 @@ export function notifyOperators(
   return notify(db, jobs, {
     to: { audience: 'tenant', permission: reviewingPermission, merchantId: about.merchantId },
     type: 'BoardingDocuments',
-    title: ['A document was handed in', 'Bir belge teslim edildi'],
+    title: msg('A document was handed in'),
     description: `<b>${escaped(about.merchantName)}</b><br>${escaped(about.typeName)}`,
     objectUrl: `/crm/organizations/${about.merchantId}`,
     now,

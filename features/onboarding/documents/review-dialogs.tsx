@@ -31,7 +31,7 @@ export function AcceptDialog({ merchantId, entry, onClose }: About) {
   const form = useSchemaForm(acceptBody, { version, expiresOn: null })
   return (
     <FormDialog
-      title={t.acceptTitle(entry.name)}
+      title={t.acceptTitle({ name: entry.name })}
       action={t.accept}
       isRunning={accept.isRunning}
       beginsAtAction
@@ -63,7 +63,7 @@ export function AskDialog({ merchantId, entry, onClose }: About) {
   const form = useSchemaForm(askBody, { documentTypeId: entry.documentTypeId, remark })
   return (
     <FormDialog
-      title={t.askTitle(entry.name)}
+      title={t.askTitle({ name: entry.name })}
       action={t.send}
       isRunning={ask.isRunning}
       onClose={onClose}

@@ -33,7 +33,7 @@ export default function BankOrderItems() {
   const name = bankOrderId.slice(-12)
   useCrumb(name)
   return (
-    <Page title={t.itemsOf(name)}>
+    <Page title={t.itemsOf({ name })}>
       <DataGrid<BankOrderItem>
         id="bank-order-items"
         label={t.items}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { modeNameOf } from '@counterfoil/kit/contract/fields.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { UploadedFile } from '@counterfoil/kit/contract/uploads.ts'
 import { refusalTexts } from '@counterfoil/kit/contract/uploads.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -61,7 +62,11 @@ export const routes: Route[] = [
 async function take(db: Db, { audit, caller, jobs, now }: UserContext, file: UploadedFile) {
   const { bankName, accountNumber } = fieldsOf(file)
   if (!file.name.toLowerCase().endsWith('.csv')) {
-    throw refused('file.type_not_allowed', refusalTexts.type(file.name), csvField)
+    throw refused(
+      'file.type_not_allowed',
+      textIn(refusalTexts.type, 'en', { name: file.name }),
+      csvField,
+    )
   }
   const sha256 = createHash('sha256').update(file.bytes).digest('hex')
   const decimalPlaces = await listDecimalPlaces(db)

@@ -1,11 +1,14 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconBuildingBank } from '@tabler/icons-react'
+
+const msg = messagesOf(import.meta.url)
 
 export const screens: readonly Screen[] = [
   screen({
     id: 'transaction-management-bank-order-uploads',
     path: '/transaction-management/bank-order-uploads',
-    title: ['Bank order uploads', 'Banka talimatı yüklemeleri'],
+    title: msg('Bank order uploads'),
     audience: ['platform', 'tenant'],
     permission: ['Crm.Payments.PendingTransactions'],
     menu: { group: 'transactions', order: 100, icon: IconBuildingBank },
@@ -15,7 +18,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'transaction-management-bank-order-items',
     path: '/transaction-management/bank-order-uploads/:bankOrderId',
-    title: ['Statement', 'Ekstre'],
+    title: msg('Statement'),
     audience: ['platform', 'tenant'],
     permission: ['Crm.Payments.PendingTransactions'],
     breadcrumb: 'dynamic',

@@ -162,7 +162,7 @@ function useBodySchema(kind: PaymentAction, max: number | null, currency: string
     fields.amount = z
       .int(t.wrongAmount)
       .positive(t.wrongAmount)
-      .refine((amount) => amount <= most, t.tooMuch(money(most, currency)))
+      .refine((amount) => amount <= most, t.tooMuch({ amount: money(most, currency) }))
   }
   if (reason !== undefined) {
     const typed = needsReason.has(kind) ? z.string(t.reasonRequired).pipe(reason as never) : reason
@@ -195,7 +195,7 @@ function ActionFields(props: {
           name="amount"
           label={t.amount}
           currency={payment.currency}
-          description={isBounded ? t.atMost(money(max, payment.currency)) : undefined}
+          description={isBounded ? t.atMost({ amount: money(max, payment.currency) }) : undefined}
         />
       )}
       {hasField(kind, 'reasonCode') && <DisputeCodeField paymentId={payment.id} calls={calls} />}
@@ -207,7 +207,7 @@ function ActionFields(props: {
           name="actionType"
           label={t.newStatus}
           choices={[
-            { value: 'Captured', label: t.captured },
+            { value: 'Captured', label: t.outcomeCaptured },
             { value: 'Declined', label: t.declined },
           ]}
         />

@@ -1,10 +1,10 @@
-import { refusalText } from '@counterfoil/features/payments/processing/labels.rules.ts'
 import type {
   ActionAnswer,
   PaymentAction,
 } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { useTranslatedProblem } from '@counterfoil/kit/web/calls/problem-translations.ts'
 import { Dropdown, dropdownItem } from '@counterfoil/kit/web/overlays/dropdown.tsx'
-import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -101,7 +101,7 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
 /** The refused actions with their reasons. */
 function Refused({ answers }: { answers: readonly ActionAnswer[] }) {
   const t = useTexts(actionTexts)
-  const { language } = useLanguage()
+  const translatedProblem = useTranslatedProblem()
   return (
     <section className={classes.refused} aria-label={t.whyNot}>
       <h2 className={classes.refusedTitle}>{t.notNow}</h2>
@@ -109,7 +109,7 @@ function Refused({ answers }: { answers: readonly ActionAnswer[] }) {
         {answers.map((answer) => (
           <div key={answer.action}>
             <dt>{t[answer.action]}</dt>
-            <dd>{refusalText(answer, language)}</dd>
+            <dd>{translatedProblem(answer.code ?? '') ?? answer.reason}</dd>
           </div>
         ))}
       </dl>

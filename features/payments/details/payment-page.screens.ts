@@ -1,7 +1,10 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 
+const msg = messagesOf(import.meta.url)
+
 // here, because the texts of the page itself come with the page
-const title = ['Payment', 'Ödeme'] as const
+const title = msg('Payment')
 
 /** A payment, below the path of its list. */
 export const screens: readonly Screen[] = [

@@ -41,7 +41,7 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
   }
   return (
     <Page
-      title={t.titleOf(name)}
+      title={t.titleOf({ name })}
       badge={
         <>
           <StatusPill status={payment.status} />

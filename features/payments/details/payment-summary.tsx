@@ -241,9 +241,11 @@ function WayFacts({ payment }: Asked) {
 
 function payoutText(
   payout: NonNullable<PaymentDetails['waitingPayout']>,
-  by: (name: string) => string,
+  by: (values: { name: string }) => string,
 ): string {
-  const parts = [payout.requestedBy && by(payout.requestedBy), payout.reason].filter(Boolean)
+  const parts = [payout.requestedBy && by({ name: payout.requestedBy }), payout.reason].filter(
+    Boolean,
+  )
   return parts.join(' · ')
 }
 

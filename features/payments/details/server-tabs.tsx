@@ -98,7 +98,7 @@ export function WebhooksTab({ payment, calls }: TabProps) {
   const mayResend = useMay(...calls.resendPermissions)
   const resend = useAction(calls.resend, {
     headers: { SystemMode: payment.mode },
-    onDone: ({ queued }) => showSnackbar({ message: t.resent(queued), tone: 'success' }),
+    onDone: ({ queued }) => showSnackbar({ message: t.resent({ count: queued }), tone: 'success' }),
   })
   return (
     <RecordTable

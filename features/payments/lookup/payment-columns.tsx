@@ -1,15 +1,13 @@
 import { sentenceText } from '@counterfoil/features/payments/processing/causes.rules.ts'
-import {
-  type LabelLanguage,
-  paymentLabel,
-} from '@counterfoil/features/payments/processing/labels.rules.ts'
+import { paymentLabel } from '@counterfoil/features/payments/processing/labels.rules.ts'
+import type { InOneLanguage } from '@counterfoil/kit/contract/texts.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { disputeStatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { type NamedId, useUser, useUserContext } from '@counterfoil/kit/web/session/user.tsx'
-import { type InOneLanguage, useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMemo } from 'react'
 import type { PaymentRow } from './lookup.contract.ts'
 import { listTexts } from './payment-list.messages.ts'
@@ -82,7 +80,7 @@ const operatorColumns = (t: ListTexts, providers: readonly NamedId[]): Column[] 
   },
 ]
 
-function furtherColumns(t: ListTexts, language: LabelLanguage): Column[] {
+function furtherColumns(t: ListTexts, language: string): Column[] {
   const money = (id: string, title: string, amountOf: (row: PaymentRow) => number): Column => ({
     id,
     title,

@@ -1,9 +1,12 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { RecordSearch } from '@counterfoil/kit/web/calls/record-search.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconCreditCard } from '@tabler/icons-react'
 
+const msg = messagesOf(import.meta.url)
+
 // here, because the texts of the list itself come with the list
-const title = ['Transaction lookup', 'İşlem arama'] as const
+const title = msg('Transaction lookup')
 
 /** One list for three audiences; each sees its own payments. */
 export const screens: readonly Screen[] = [

@@ -1,5 +1,5 @@
 import { Money } from '@counterfoil/kit/web/formats/money.tsx'
-import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import type { ReactNode } from 'react'
 import type { PaymentTotals } from './lookup.contract.ts'
 import { listTexts } from './payment-list.messages.ts'
@@ -11,7 +11,6 @@ export function PaymentTotalsStrip(props: {
   isCounting: boolean
 }) {
   const t = useTexts(listTexts)
-  const { locale } = useLanguage()
   const { totals } = props
   if (totals === undefined) {
     return (
@@ -28,7 +27,7 @@ export function PaymentTotalsStrip(props: {
           .sort((a, b) => b.count - a.count)
           .map((one) => (
             <dl key={one.currency} className={classes.currency}>
-              <Figure name={t.payments(one.count.toLocaleString(locale))}>
+              <Figure name={t.payments({ count: one.count })}>
                 <Money amount={one.amount} currency={one.currency} />
               </Figure>
               <Figure name={t.captured}>

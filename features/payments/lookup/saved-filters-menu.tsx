@@ -112,7 +112,7 @@ function FilterNames(props: {
             variant="subtle"
             color="gray"
             size="sm"
-            aria-label={t.remove(filter.name)}
+            aria-label={t.remove({ name: filter.name })}
             disabled={remove.isRunning}
             onClick={() => remove.run({ params: { id: filter.id } })}
           >
@@ -140,7 +140,7 @@ function UpdateButton({ filter, view }: { filter: SavedFilter; view: View }) {
         update.run({ params: { id: filter.id }, body: { name: filter.name, ...view } })
       }
     >
-      {t.update(filter.name)}
+      {t.update({ name: filter.name })}
     </Button>
   )
 }

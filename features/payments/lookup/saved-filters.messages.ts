@@ -1,19 +1,21 @@
-import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
-export const savedFilterTexts = messages({
-  title: ['Saved filters', 'Kayıtlı filtreler'],
-  none: ['No saved filters yet', 'Henüz kayıtlı filtre yok'],
-  loading: ['Loading…', 'Yükleniyor…'],
-  name: ['Name', 'Ad'],
-  save: ['Save as new', 'Yeni olarak kaydet'],
-  update: [(name: string) => `Update “${name}”`, (name: string) => `“${name}” filtresini güncelle`],
-  remove: [(name: string) => `Delete “${name}”`, (name: string) => `“${name}” filtresini sil`],
-  saved: ['Filter saved successfully', 'Filtre başarıyla kaydedildi'],
-  updated: ['Filter updated successfully', 'Filtre başarıyla güncellendi'],
-  deleted: ['Filter deleted successfully', 'Filtre başarıyla silindi'],
-  loadFailed: ['Failed to load saved filters', 'Kayıtlı filtreler yüklenemedi'],
-  saveFailed: ['Failed to save filter', 'Filtre kaydedilemedi'],
-  updateFailed: ['Failed to update filter', 'Filtre güncellenemedi'],
-  deleteFailed: ['Failed to delete filter', 'Filtre silinemedi'],
-  retry: ['Try again', 'Yeniden dene'],
+const msg = messagesOf(import.meta.url)
+
+export const savedFilterTexts = msg({
+  title: 'Saved filters',
+  none: 'No saved filters yet',
+  loading: 'Loading…',
+  name: 'Name',
+  save: 'Save as new',
+  update: 'Update “{name}”',
+  remove: 'Delete “{name}”',
+  saved: 'Filter saved successfully',
+  updated: 'Filter updated successfully',
+  deleted: 'Filter deleted successfully',
+  loadFailed: 'Failed to load saved filters',
+  saveFailed: 'Failed to save filter',
+  updateFailed: 'Failed to update filter',
+  deleteFailed: 'Failed to delete filter',
+  retry: 'Try again',
 })

@@ -39,7 +39,7 @@ export function DecisionBar(props: DecisionBarProps) {
     <>
       {!isNone && (
         <span className={classes.count} role="status">
-          {t.selected(chosen.length)}
+          {t.selected({ count: chosen.length })}
         </span>
       )}
       <Button size="xs" disabled={isNone} onClick={() => decide({ decision: 'approve', chosen })}>
@@ -107,7 +107,11 @@ function DecisionDialog(
     <Dialog
       isOpen
       onClose={props.onCancel}
-      title={decision === 'approve' ? t.approveTitle(chosen.length) : t.declineTitle(chosen.length)}
+      title={
+        decision === 'approve'
+          ? t.approveTitle({ count: chosen.length })
+          : t.declineTitle({ count: chosen.length })
+      }
       size="sm"
       keepsOpenOutside
       action={{
@@ -137,7 +141,7 @@ function Results(props: {
   const done = props.results.filter((one) => isAsWished(one, props.decision)).length
   return (
     <>
-      <p className={classes.text}>{t.sum(done, props.results.length)}</p>
+      <p className={classes.text}>{t.sum({ done, all: props.results.length })}</p>
       <ul className={classes.results}>
         {props.results.map((one) => (
           <li key={one.id}>

@@ -1,12 +1,15 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconClockCheck } from '@tabler/icons-react'
+
+const msg = messagesOf(import.meta.url)
 
 export const screens: readonly Screen[] = [
   screen({
     id: 'transaction-management-pending-payments',
     path: '/transaction-management/pending-payments',
-    title: ['Pending payments', 'Bekleyen ödemeler'],
+    title: msg('Pending payments'),
     audience: ['platform', 'tenant'],
     permission: ['Crm.Payments.PendingTransactions'],
     menu: { group: 'transactions', order: 90, icon: IconClockCheck },
@@ -16,7 +19,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'merchant-payments-pending-payments',
     path: '/merchant/payments/pending-payments',
-    title: ['Pending payments', 'Bekleyen ödemeler'],
+    title: msg('Pending payments'),
     audience: ['merchant'],
     permission: ['Merchant.Payments.PendingTransactions'],
     menu: { group: 'payments', order: 30, icon: IconClockCheck },

@@ -14,10 +14,10 @@ import {
   listRejectionReasons,
   type PaymentBalance,
 } from './action-options.contract.ts'
+import { listTenantReasons } from './operations.queries.ts'
 import { findPayment, readPaymentView, type UserContext } from './payments.public.ts'
 import { paymentStatuses } from './payments.schema.ts'
 import { approveReasons, declineReasons, disputeCodes } from './reasons.rules.ts'
-import { listTenantReasons } from './tenant-reasons.queries.ts'
 
 export const routes: Route[] = [
   route(checkBalance, ({ params }, context) => readBalance(context, params.id)),

@@ -22,11 +22,11 @@ import {
   openDispute,
 } from './manual-decisions.ts'
 import { type Command, type FollowUpAction, runOperation } from './operation.ts'
+import { listTenantReasons } from './operations.queries.ts'
 import { viewPayment } from './payment-views.rules.ts'
 import { actionCommand, engineFor, readPaymentView, responseOptionsFor } from './payments.public.ts'
 import type { PaymentView } from './payments.schema.ts'
 import { disputeCodes } from './reasons.rules.ts'
-import { listTenantReasons } from './tenant-reasons.queries.ts'
 
 type ById = { id: string }
 type ActionEndpoint<Body> = Endpoint<ById, Record<never, never>, Body, PaymentView>

@@ -1,14 +1,23 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
 /** Why card holders dispute payments, in our own words and codes, independent of any card scheme. */
-export const disputeCodes = [
-  { id: 'fraud', name: 'The card holder did not make this payment' },
-  { id: 'not_received', name: 'Goods or services were not received' },
-  { id: 'not_as_described', name: 'Goods or services are not as described' },
-  { id: 'duplicate', name: 'Charged more than once' },
-  { id: 'wrong_amount', name: 'Charged a wrong amount' },
-  { id: 'cancelled', name: 'Charged after the order or subscription was cancelled' },
-  { id: 'refund_not_processed', name: 'A promised refund was not paid' },
-  { id: 'other', name: 'Another reason' },
-] as const
+export const disputeReasons = msg({
+  fraud: 'The card holder did not make this payment',
+  not_received: 'Goods or services were not received',
+  not_as_described: 'Goods or services are not as described',
+  duplicate: 'Charged more than once',
+  wrong_amount: 'Charged a wrong amount',
+  cancelled: 'Charged after the order or subscription was cancelled',
+  refund_not_processed: 'A promised refund was not paid',
+  other: 'Another reason',
+})
+
+export const disputeCodes = Object.entries(disputeReasons).map(([id, reason]) => ({
+  id,
+  name: reason.en,
+}))
 
 /** The reason behind a code; a code that nobody knows is told as it is. */
 export const disputeReasonOf = (code: string): string =>

@@ -1,8 +1,12 @@
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import type { Finding } from '@counterfoil/features/routing/antifraud/screening.rules.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import type { Payment } from './payment-views.rules.ts'
+
+const msg = messagesOf(import.meta.url)
 
 const live = 2
 
@@ -20,7 +24,7 @@ export async function notifyVelocity(
   const found = findings.find(({ rule }) => rule === 'card_velocity')
   if (found === undefined || payment.mode !== live) return
   const { merchantId, method, provider } = payment
-  const card = `${payment.cardFirst6 ?? ''}••••••${payment.cardLast4 ?? ''}`
+  const card = `<code>${payment.cardFirst6 ?? ''}••••••${payment.cardLast4 ?? ''}</code>`
   await notify(db, jobs, {
     to: {
       audience: 'tenant',
@@ -29,11 +33,11 @@ export async function notifyVelocity(
       seeing: { merchantId, method, provider },
     },
     type: 'TransactionVelocityAlert',
-    title: ['A card pays unusually often', 'Bir kart alışılmadık sıklıkta ödeme yapıyor'],
-    description: [
-      `<code>${card}</code>: more payments within ${windowS} seconds than the merchant's limit allows.`,
-      `<code>${card}</code>: ${windowS} saniye içinde üye iş yerinin sınırından fazla ödeme.`,
-    ],
+    title: msg('A card pays unusually often'),
+    description: textWith(
+      msg("{card}: more payments within {windowS} seconds than the merchant's limit allows."),
+      { card, windowS },
+    ),
     objectUrl: `/transaction-management/transaction-lookup/${payment.id}`,
     onceFor: `velocity ${merchantId} ${payment.cardToken} ${payment.createdAt.toISOString().slice(0, 13)}`,
     now: payment.createdAt,

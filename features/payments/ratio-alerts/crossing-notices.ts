@@ -1,8 +1,12 @@
 import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import type { ActiveAlert } from './ratio-alerts.queries.ts'
 import { ratioAlerts } from './ratio-alerts.resource.ts'
 import type { Counted } from './ratio-alerts.rules.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** Notifies platform staff, and the tenant's operators who see all counted payments, of a crossing. */
 export function crossingNotices(
@@ -18,12 +22,14 @@ export function crossingNotices(
   const notice = {
     type: 'DeclinePendingRatioAlert',
     title: isDeclined
-      ? (['Too many payments are declined', 'Çok fazla ödeme reddediliyor'] as const)
-      : (['Too many payments are pending', 'Çok fazla ödeme beklemede'] as const),
-    description: [
-      `${name}: ${counted} of ${of} payments within ${minutes} minutes, ${percent}%. The threshold is ${alert.thresholdPercent}%.`,
-      `${name}: ${minutes} dakika içinde ${of} ödemenin ${counted} tanesi, %${percent}. Eşik: %${alert.thresholdPercent}.`,
-    ] as const,
+      ? msg('Too many payments are declined')
+      : msg('Too many payments are pending'),
+    description: textWith(
+      msg(
+        '{name}: {counted} of {of} payments within {minutes} minutes, {percent}%. The threshold is {thresholdPercent}%.',
+      ),
+      { name, counted, of, minutes, percent, thresholdPercent: alert.thresholdPercent },
+    ),
     now,
   }
   const { merchantId, method, provider } = alert

@@ -44,7 +44,7 @@ function Crossings({ row }: { row: ResourceRow }) {
                 <td>
                   <DateTime value={crossedAt} />
                 </td>
-                <td>{t.shareOf(counted, of)}</td>
+                <td>{t.shareOf({ counted, of })}</td>
                 <td>{recoveredAt === null ? t.still : <DateTime value={recoveredAt} />}</td>
               </tr>
             ))}

@@ -1,14 +1,13 @@
-import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
-export const ratioAlertTexts = messages({
-  crossings: ['When it was crossed', 'Eşik aşımları'],
-  none: ['It was not crossed yet', 'Henüz aşılmadı'],
-  crossedAt: ['Crossed', 'Aşıldı'],
-  share: ['Share', 'Oran'],
-  recoveredAt: ['Recovered', 'Düzeldi'],
-  still: ['Not yet', 'Henüz değil'],
-  shareOf: [
-    (counted: number, of: number) => `${counted} of ${of}`,
-    (counted: number, of: number) => `${of} ödemenin ${counted} tanesi`,
-  ],
+const msg = messagesOf(import.meta.url)
+
+export const ratioAlertTexts = msg({
+  crossings: 'When it was crossed',
+  none: 'It was not crossed yet',
+  crossedAt: 'Crossed',
+  share: 'Share',
+  recoveredAt: 'Recovered',
+  still: 'Not yet',
+  shareOf: '{counted} of {of}',
 })

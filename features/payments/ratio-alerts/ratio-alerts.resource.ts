@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
@@ -8,14 +9,15 @@ import {
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const ratioAlerts = resource({
   id: 'ratio-alerts',
-  one: ['Decline / pending ratio alert', 'Ret / bekleme oranı uyarısı'],
-  many: ['Decline / pending ratio alerts', 'Ret / bekleme oranı uyarıları'],
-  about: [
+  one: msg('Decline / pending ratio alert'),
+  many: msg('Decline / pending ratio alerts'),
+  about: msg(
     'Platform staff and the tenant’s operators are told once when the share of Live payments reaches the threshold, and again only after it recovered.',
-    'Canlı ödemelerdeki oran eşiğe ulaşınca platform çalışanlarına ve kiracının operatörlerine bir kez haber verilir; yeniden ancak oran düzeldikten sonra.',
-  ],
+  ),
   path: '/crm/settings/alerts/decline-pending-ratio',
   screen: {
     path: '/crm/settings/alerts/decline-pending-ratio',
@@ -28,45 +30,45 @@ export const ratioAlerts = resource({
   owner: 'tenant',
   merchantField: 'merchantId',
   fields: {
-    name: text(['Name', 'Ad'], { max: 120 }),
-    measure: choice(['Share of', 'Oran'], {
-      declined: ['Declined payments', 'Reddedilen ödemeler'],
-      pending: ['Pending payments', 'Bekleyen ödemeler'],
-    }),
-    thresholdPercent: wholeNumber(['Threshold', 'Eşik'], {
+    name: text(msg('Name'), { max: 120 }),
+    measure: choice(
+      msg('Share of'),
+      msg({
+        declined: 'Declined payments',
+        pending: 'Pending payments',
+      }),
+    ),
+    thresholdPercent: wholeNumber(msg('Threshold'), {
       min: 1,
       max: 100,
-      hint: ['Per cent of the payments counted', 'Sayılan ödemelerin yüzdesi'],
+      hint: msg('Per cent of the payments counted'),
     }),
-    windowMinutes: wholeNumber(['Window', 'Süre'], {
+    windowMinutes: wholeNumber(msg('Window'), {
       min: 5,
       max: 1440,
-      hint: [
-        'Minutes: payments taken within them are counted',
-        'Dakika: bu süre içinde alınan ödemeler sayılır',
-      ],
+      hint: msg('Minutes: payments taken within them are counted'),
     }),
-    minimumCount: wholeNumber(['At least', 'En az'], {
+    minimumCount: wholeNumber(msg('At least'), {
       min: 1,
       max: 1_000_000,
-      hint: ['Payments: fewer say nothing', 'Ödeme sayısı: daha azı bir şey söylemez'],
+      hint: msg('Payments: fewer say nothing'),
     }),
     merchantId: optional(
-      reference(['Merchant', 'Üye iş yeri'], targets.merchant, {
+      reference(msg('Merchant'), targets.merchant, {
         emptyMeansAll: true,
-        hint: ['Empty: all merchants together', 'Boş: tüm üye iş yerleri birlikte'],
+        hint: msg('Empty: all merchants together'),
       }),
     ),
     provider: optional(
-      reference(['Provider', 'Sağlayıcı'], targets.serviceProvider, {
+      reference(msg('Provider'), targets.serviceProvider, {
         emptyMeansAll: true,
-        hint: ['Empty: every provider', 'Boş: tüm sağlayıcılar'],
+        hint: msg('Empty: every provider'),
       }),
     ),
     method: optional(
-      reference(['Payment method', 'Ödeme yöntemi'], targets.paymentMethod, {
+      reference(msg('Payment method'), targets.paymentMethod, {
         emptyMeansAll: true,
-        hint: ['Empty: every method', 'Boş: tüm yöntemler'],
+        hint: msg('Empty: every method'),
       }),
     ),
   },

@@ -1,4 +1,8 @@
 import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { textWith } from '@counterfoil/kit/contract/texts.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** The address lists the ids of the files. */
 export function finishedNotice(
@@ -7,15 +11,12 @@ export function finishedNotice(
   made: { readonly fileIds: readonly string[]; readonly rows: number },
   now: Date,
 ): Notice {
-  const rows = (locale: string) => made.rows.toLocaleString(locale)
+  const { rows } = made
   return {
     to: { userIds: [userId] },
     type: 'ReportGenerated',
-    title: ['Your export is ready', 'Dışa aktarımınız hazır'],
-    description: [
-      `Transactions: ${rows('en-GB')} rows. Click to download.`,
-      `İşlemler: ${rows('tr-TR')} satır. İndirmek için tıklayın.`,
-    ],
+    title: msg('Your export is ready'),
+    description: textWith(msg('Transactions: {rows, number} rows. Click to download.'), { rows }),
     objectUrl: `/api/fs/file/${made.fileIds.join(',')}`,
     onceFor: `payment report ${reportId}`,
     now,
@@ -23,16 +24,17 @@ export function finishedNotice(
 }
 
 export function givenUpNotice(userId: string, reportId: string, now: Date): Notice {
+  const number = `<code>${reportId}</code>`
   return {
     to: { userIds: [userId] },
     type: 'ReportGenerated',
-    title: ['Your export could not be prepared', 'Dışa aktarımınız hazırlanamadı'],
-    description: [
-      'Nothing was lost. Please try again; if it fails again, quote this number to support: ' +
-        `<code>${reportId}</code>`,
-      'Hiçbir şey kaybolmadı. Lütfen yeniden deneyin; yine olmazsa desteğe şu numarayı bildirin: ' +
-        `<code>${reportId}</code>`,
-    ],
+    title: msg('Your export could not be prepared'),
+    description: textWith(
+      msg(
+        'Nothing was lost. Please try again; if it fails again, quote this number to support: {number}',
+      ),
+      { number },
+    ),
     onceFor: `payment report ${reportId}`,
     now,
   }

@@ -1,7 +1,9 @@
 // An operator's part: a draft is begun, changed, sent, and begun anew when it was rejected.
 import { writeDocument } from '@counterfoil/features/messaging/templates/templates.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { listOptions } from '@counterfoil/kit/database/resource-rows.ts'
@@ -30,6 +32,8 @@ import {
 } from './offers.queries.ts'
 import { findDouble, isExpired, mayRevise, type OfferStatus, requireDraft } from './offers.rules.ts'
 import { contentHashOf, viewOf } from './offers.views.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** The text of the template that was chosen, as long as it is in force; later changes of it change no offer. */
 export async function createOffer(
@@ -67,12 +71,12 @@ export async function createOffer(
 async function textOf(
   kind: OfferKind,
   templateId: string | null,
-  wish: { readonly merchantId: string; readonly language: 'en' | 'tr' },
+  wish: { readonly merchantId: string; readonly language: string },
   { db, database, caller, now }: Called,
   tenantId: string,
 ): Promise<{ readonly name: string; readonly body: string }> {
-  const names = { proposal: ['Proposal', 'Teklif'], agreement: ['Agreement', 'Sözleşme'] } as const
-  if (templateId === null) return { name: names[kind][wish.language === 'tr' ? 1 : 0], body: '' }
+  const names = { proposal: msg('Proposal'), agreement: msg('Agreement') }
+  if (templateId === null) return { name: textIn(names[kind], wish.language), body: '' }
   // colleagues and texts are the tenant's, of which an operator limited to merchants sees a part
   const tenant = database.reader(tenantScope(tenantId))
   const written = await writeDocument(db, tenant, { kind, templateId, ...wish, caller, now })

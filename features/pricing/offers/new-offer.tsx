@@ -1,12 +1,8 @@
+import { languageNames } from '@counterfoil/kit/contract/languages.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { useOfferedLanguages } from '@counterfoil/kit/web/session/user.tsx'
-import {
-  type Language,
-  languageNames,
-  useLanguage,
-  useTexts,
-} from '@counterfoil/kit/web/texts/i18n.tsx'
+import { type Language, useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { OfferKind } from './offer-labels.contract.ts'

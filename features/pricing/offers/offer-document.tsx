@@ -43,7 +43,7 @@ export const hasPassed = (at: string | null) => at !== null && Date.parse(at) <=
 function Head({ offer }: { offer: Proposal | Agreement }) {
   const t = useTexts(offerTexts)
   const { answeredAt, answeredBy, answeredFor } = offer
-  const who = answeredFor === 'merchant' ? answeredBy : t.inStead(answeredBy ?? '')
+  const who = answeredFor === 'merchant' ? answeredBy : t.inStead({ name: answeredBy ?? '' })
   return (
     <>
       <h3 className={classes.subject}>{offer.subject}</h3>

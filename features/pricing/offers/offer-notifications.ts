@@ -3,6 +3,8 @@ import {
   type Notice,
   notify,
 } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
@@ -12,22 +14,23 @@ import { mailJob } from './offers.jobs.ts'
 import type { StoredOffer } from './offers.queries.ts'
 import { addressesOf } from './offers.views.ts'
 
+const msg = messagesOf(import.meta.url)
+
 type Telling = Pick<Called, 'jobs' | 'now' | 'caller'>
 type Happening = 'sent' | 'accepted' | 'rejected'
 
-const titles: Readonly<Record<OfferKind, Readonly<Record<Happening, readonly [string, string]>>>> =
-  {
-    proposal: {
-      sent: ['A proposal for you', 'Size bir teklif'],
-      accepted: ['A proposal was accepted', 'Bir teklif kabul edildi'],
-      rejected: ['A proposal was rejected', 'Bir teklif reddedildi'],
-    },
-    agreement: {
-      sent: ['An agreement for you', 'Size bir sözleşme'],
-      accepted: ['An agreement was accepted', 'Bir sözleşme kabul edildi'],
-      rejected: ['An agreement was rejected', 'Bir sözleşme reddedildi'],
-    },
-  }
+const titles: Readonly<Record<OfferKind, Readonly<Record<Happening, Text>>>> = {
+  proposal: {
+    sent: msg('A proposal for you'),
+    accepted: msg('A proposal was accepted'),
+    rejected: msg('A proposal was rejected'),
+  },
+  agreement: {
+    sent: msg('An agreement for you'),
+    accepted: msg('An agreement was accepted'),
+    rejected: msg('An agreement was rejected'),
+  },
+}
 
 export async function notifyOfferSent(db: Db, offer: StoredOffer, telling: Telling): Promise<void> {
   await notify(db, telling.jobs, toMerchant(offer, 'sent', offer.tenant_name, telling.now))

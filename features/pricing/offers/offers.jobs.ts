@@ -1,5 +1,8 @@
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
 import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
+import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { sayIn } from '@counterfoil/kit/contract/texts.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -7,6 +10,8 @@ import { z } from 'zod'
 import { type OfferKind, wordsOf } from './offer-labels.contract.ts'
 import { findOffer, listAnswerers, type StoredOffer } from './offers.queries.ts'
 import { addressesOf } from './offers.views.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** Whoever sends may see a part of the merchant's people alone. */
 export const mailJob = { name: 'offers.mail', retries: 10 } as const
@@ -41,7 +46,7 @@ async function mail(
       await sendMail(db, jobs, {
         to: email,
         merchantId: offer.merchant_id,
-        language: locale === null ? undefined : locale.startsWith('tr') ? 'tr' : 'en',
+        language: locale === null ? undefined : textLanguage(locale),
         isSecret: false,
         onceFor: `offer ${offer.id} ${email}`,
         now: now(),
@@ -54,22 +59,20 @@ async function mail(
 const contentOf =
   (offer: StoredOffer, firstName: string, url: string) =>
   (language: MailLanguage): MailContent => {
-    const say = (english: string, turkish: string) => (language === 'tr' ? turkish : english)
+    const say = sayIn(language)
     const by = offer.tenant_name
     const isProposal = offer.kind === 'proposal'
     return {
-      subject: `${isProposal ? say('Proposal', 'Teklif') : say('Agreement', 'Sözleşme')}: ${offer.subject}`,
-      greeting: say(`Hello ${firstName},`, `Merhaba ${firstName},`),
+      subject: `${isProposal ? say(msg('Proposal')) : say(msg('Agreement'))}: ${offer.subject}`,
+      greeting: say(msg('Hello {firstName},'), { firstName }),
       paragraphs: [
         isProposal
-          ? say(`${by} has sent you a proposal.`, `${by} size bir teklif gönderdi.`)
-          : say(`${by} has sent you an agreement.`, `${by} size bir sözleşme gönderdi.`),
-        say('Read it in the portal and answer there.', 'Portalda okuyup yanıtlayabilirsiniz.'),
+          ? say(msg('{by} has sent you a proposal.'), { by })
+          : say(msg('{by} has sent you an agreement.'), { by }),
+        say(msg('Read it in the portal and answer there.')),
       ],
       button: {
-        label: isProposal
-          ? say('Read the proposal', 'Teklifi oku')
-          : say('Read the agreement', 'Sözleşmeyi oku'),
+        label: isProposal ? say(msg('Read the proposal')) : say(msg('Read the agreement')),
         url,
       },
       notes: [],

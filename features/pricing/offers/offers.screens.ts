@@ -1,15 +1,18 @@
 import { showNotificationsIn } from '@counterfoil/features/messaging/notifications/notification-dialogs.screens.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconFileDollar } from '@tabler/icons-react'
 import { wordsOf } from './offer-labels.contract.ts'
+
+const msg = messagesOf(import.meta.url)
 
 // the documents know the two dialogs, and no page from which a merchant finds them again
 export const screens: readonly Screen[] = [
   screen({
     id: 'boarding-offers',
     path: '/boarding/offers',
-    title: ['Proposals and agreements', 'Teklifler ve sözleşmeler'],
+    title: msg('Proposals and agreements'),
     audience: ['merchant'],
     permission: [wordsOf.proposal.answering, wordsOf.agreement.answering],
     menu: { group: 'onboarding', order: 20, icon: IconFileDollar },

@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
 import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -5,7 +6,9 @@ import { wordsOf } from './offer-labels.contract.ts'
 import { offerTexts } from './offers.messages.ts'
 import { OffersList } from './offers-list.tsx'
 
-const texts = { title: ['Proposals and agreements', 'Teklifler ve sözleşmeler'] } as const
+const msg = messagesOf(import.meta.url)
+
+const texts = { title: msg('Proposals and agreements') } as const
 
 /** A merchant finds again what it was offered. */
 export default function OwnOffers() {

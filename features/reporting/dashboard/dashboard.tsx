@@ -34,7 +34,7 @@ export function Dashboard({ call, listPath }: DashboardProps) {
       {...(data === undefined
         ? {}
         : {
-            description: `${t.asOf(formatDateTime(new Date(data.asOf), timeZone, true))} · ${timeZone}`,
+            description: `${t.asOf({ time: formatDateTime(new Date(data.asOf), timeZone, true) })} · ${timeZone}`,
           })}
       actions={
         <>

@@ -76,7 +76,6 @@ const shortDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`
 function Bars({ days, listPath }: { days: readonly Day[]; listPath: string }) {
   const t = useTexts(dashboardTexts)
   const money = useMoney()
-  const { locale } = useLanguage()
   const highest = Math.max(1, ...days.map(({ capturedAmount }) => capturedAmount))
   return (
     <div className={classes.bars}>
@@ -87,7 +86,7 @@ function Bars({ days, listPath }: { days: readonly Day[]; listPath: string }) {
           to={`${listPath}?dateFrom=${day}&dateTo=${day}&currency=${currency}`}
           tabIndex={-1}
           aria-hidden
-          title={`${shortDay(day)} · ${money(capturedAmount, currency)} · ${t.payments(count.toLocaleString(locale))}`}
+          title={`${shortDay(day)} · ${money(capturedAmount, currency)} · ${t.payments({ count })}`}
         >
           <svg
             className={classes.column}

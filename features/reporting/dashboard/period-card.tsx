@@ -39,8 +39,8 @@ function Figures({ figures }: { figures: PeriodFigures }) {
         <span className={classes.muted}>{t.captured}</span>
       </span>
       <span className={classes.details}>
-        <span>{t.payments(figures.count.toLocaleString(locale))}</span>
-        {approvalRate !== null && <span>{t.approved(percent.format(approvalRate))}</span>}
+        <span>{t.payments({ count: figures.count })}</span>
+        {approvalRate !== null && <span>{t.approved({ rate: percent.format(approvalRate) })}</span>}
         {figures.refundedAmount > 0 && (
           <span>
             <Money amount={figures.refundedAmount} currency={figures.currency} /> {t.refunded}

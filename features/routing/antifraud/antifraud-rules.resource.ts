@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
@@ -9,14 +10,13 @@ import {
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const antifraudRules = resource({
   id: 'antifraud-rules',
-  one: ['Antifraud rule', 'Dolandırıcılık kuralı'],
-  many: ['Antifraud', 'Dolandırıcılık önleme'],
-  about: [
-    'What is looked for on every new payment, and what follows when it is found.',
-    'Her yeni ödemede aranan durumlar ve bulunduğunda yapılacaklar.',
-  ],
+  one: msg('Antifraud rule'),
+  many: msg('Antifraud'),
+  about: msg('What is looked for on every new payment, and what follows when it is found.'),
   path: '/crm/settings/antifraud/antifraud',
   screen: { path: '/crm/settings/antifraud/antifraud', order: 290, icon: 'IconListCheck' },
   permission: 'Settings.AntifraudSettings.Antifraud.View',
@@ -24,57 +24,56 @@ export const antifraudRules = resource({
   owner: 'tenant',
   merchantField: 'merchantId',
   fields: {
-    rule: choice(['Rule', 'Kural'], {
-      card_velocity: ['A card pays too often', 'Kart çok sık ödeme yapıyor'],
-      amount_ceiling: ['Amount above a ceiling', 'Tutar üst sınırın üzerinde'],
-      blocked_country: ['Customer from a country', 'Müşteri belirli bir ülkeden'],
-    }),
+    rule: choice(
+      msg('Rule'),
+      msg({
+        card_velocity: 'A card pays too often',
+        amount_ceiling: 'Amount above a ceiling',
+        blocked_country: 'Customer from a country',
+      }),
+    ),
     threshold: optional(
-      wholeNumber(['Most payments', 'En çok ödeme'], {
+      wholeNumber(msg('Most payments'), {
         min: 1,
         onlyFor: { field: 'rule', is: 'card_velocity' },
-        hint: [
-          'Of one card, within the system variable “Card velocity: window”',
-          'Bir kartın, “Kart sıklığı: süre” sistem değişkenindeki süre içinde',
-        ],
+        hint: msg('Of one card, within the system variable “Card velocity: window”'),
       }),
     ),
     currency: optional(
-      reference(['Currency of the ceiling', 'Üst sınırın para birimi'], targets.currency, {
+      reference(msg('Currency of the ceiling'), targets.currency, {
         onlyFor: { field: 'rule', is: 'amount_ceiling' },
-        hint: [
-          'Payments in others are not looked at: give each currency a rule',
-          'Diğerlerindeki ödemelere bakılmaz: her para birimi için bir kural ekleyin',
-        ],
+        hint: msg('Payments in others are not looked at: give each currency a rule'),
       }),
     ),
     amountMinor: optional(
-      amount(['Ceiling', 'Üst sınır'], {
+      amount(msg('Ceiling'), {
         currencyField: 'currency',
         min: 1,
         onlyFor: { field: 'rule', is: 'amount_ceiling' },
       }),
     ),
-    countries: references(['Countries', 'Ülkeler'], targets.country, {
+    countries: references(msg('Countries'), targets.country, {
       onlyFor: { field: 'rule', is: 'blocked_country' },
     }),
-    outcome: choice(['What follows', 'Sonuç'], {
-      flag: ['Flag', 'İşaretle'],
-      review: ['Ask for a review', 'İncelemeye gönder'],
-      block: ['Block', 'Engelle'],
-    }),
+    outcome: choice(
+      msg('What follows'),
+      msg({
+        flag: 'Flag',
+        review: 'Ask for a review',
+        block: 'Block',
+      }),
+    ),
     merchantId: optional(
-      reference(['Merchant', 'Üye iş yeri'], targets.merchant, {
+      reference(msg('Merchant'), targets.merchant, {
         emptyMeansAll: true,
-        hint: ['Empty: for all merchants', 'Boş: tüm üye iş yerleri için'],
+        hint: msg('Empty: for all merchants'),
       }),
     ),
     mode: optional(
-      choice(
-        ['Mode', 'Mod'],
-        { 1: ['Test', 'Test'], 2: ['Live', 'Canlı'] },
-        { hint: ['Empty: both', 'Boş: ikisi de'], emptyMeansAll: true },
-      ),
+      choice(msg('Mode'), msg({ 1: 'Test', 2: 'Live' }), {
+        hint: msg('Empty: both'),
+        emptyMeansAll: true,
+      }),
     ),
   },
   columns: ['rule', 'outcome', 'merchantId', 'threshold', 'amountMinor', 'countries', 'updatedAt'],

@@ -1,5 +1,7 @@
-import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
-export const antifraudTexts = messages({
-  blockCard: ['Block this card', 'Bu kartı engelle'],
+const msg = messagesOf(import.meta.url)
+
+export const antifraudTexts = msg({
+  blockCard: 'Block this card',
 })

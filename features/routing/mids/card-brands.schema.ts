@@ -1,12 +1,16 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
 /** Card brands by the codes that payments use. */
-export const cardBrands = {
-  visa: ['Visa', 'Visa kartları'],
-  mastercard: ['Mastercard', 'Mastercard kartları'],
-  american_express: ['American Express', 'American Express kartları'],
-  maestro: ['Maestro', 'Maestro kartları'],
-  jcb: ['JCB', 'JCB kartları'],
-  diners_club: ['Diners Club', 'Diners Club kartları'],
-  discover: ['Discover', 'Discover kartları'],
-  unionpay: ['UnionPay', 'UnionPay kartları'],
-  troy: ['Troy', 'Troy kartları'],
-} as const
+export const cardBrands = msg({
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  american_express: 'American Express',
+  maestro: 'Maestro',
+  jcb: 'JCB',
+  diners_club: 'Diners Club',
+  discover: 'Discover',
+  unionpay: 'UnionPay',
+  troy: 'Troy',
+})

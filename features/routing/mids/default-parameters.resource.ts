@@ -1,15 +1,17 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { optional, reference, text } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const defaultParameters = resource({
   id: 'default-parameters',
-  one: ['Default parameter', 'Varsayılan parametre'],
-  many: ['Default parameters', 'Varsayılan parametreler'],
-  about: [
+  one: msg('Default parameter'),
+  many: msg('Default parameters'),
+  about: msg(
     'What every authorisation carries to the acquirer where nothing else says it. Of several with one name the most particular holds.',
-    'Başka bir yerde belirtilmedikçe her provizyonun bankaya taşıdığı değerler. Aynı adı taşıyanlardan en özel olanı geçerlidir.',
-  ],
+  ),
   path: '/crm/settings/default-parameters',
   screen: { path: '/crm/settings/default-parameters', order: 50, icon: 'IconAdjustments' },
   permission: 'CRM.Settings.Terminals.View',
@@ -17,32 +19,29 @@ export const defaultParameters = resource({
   owner: 'tenant',
   merchantField: 'merchantId',
   fields: {
-    name: text(['Name', 'Ad'], {
+    name: text(msg('Name'), {
       max: 40,
       pattern: /^[a-z][a-z0-9_]*$/,
       example: 'terminal_id',
-      hint: [
-        'Small letters, digits and _. `descriptor` stands in where a MID has none',
-        'Küçük harf, rakam ve _. `descriptor`, MID’in ekstre metni yoksa kullanılır',
-      ],
+      hint: msg('Small letters, digits and _. `descriptor` stands in where a MID has none'),
     }),
-    value: text(['Value', 'Değer'], { max: 120 }),
+    value: text(msg('Value'), { max: 120 }),
     merchantId: optional(
-      reference(['Merchant', 'Üye iş yeri'], targets.merchant, {
+      reference(msg('Merchant'), targets.merchant, {
         emptyMeansAll: true,
-        hint: ['Empty: for all merchants', 'Boş: tüm üye iş yerleri için'],
+        hint: msg('Empty: for all merchants'),
       }),
     ),
     provider: optional(
-      reference(['Provider', 'Sağlayıcı'], targets.serviceProvider, {
+      reference(msg('Provider'), targets.serviceProvider, {
         emptyMeansAll: true,
-        hint: ['Empty: for every one', 'Boş: hepsi için'],
+        hint: msg('Empty: for every one'),
       }),
     ),
     channel: optional(
-      reference(['Channel', 'Kanal'], targets.paymentChannel, {
+      reference(msg('Channel'), targets.paymentChannel, {
         emptyMeansAll: true,
-        hint: ['Empty: for every one', 'Boş: hepsi için'],
+        hint: msg('Empty: for every one'),
       }),
     ),
   },

@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
@@ -13,8 +14,10 @@ import {
 } from '@counterfoil/kit/contract/resource-fields.ts'
 import { cardBrands } from './card-brands.schema.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const all = {
-  hint: ['None chosen: every one', 'Seçilmezse: hepsi'],
+  hint: msg('None chosen: every one'),
   emptyMeansAll: true,
 } as const
 
@@ -22,17 +25,16 @@ const cap = {
   currencyField: 'capCurrency',
   min: 1,
   max: 999_999_999_999_999,
-  hint: ['Of what is authorised', 'Provizyon alınan tutar'],
+  hint: msg('Of what is authorised'),
 } as const
 
 export const mids = resource({
   id: 'mids',
-  one: ['MID', 'MID'],
-  many: ['MID management', 'MID yönetimi'],
-  about: [
+  one: msg('MID'),
+  many: msg('MID management'),
+  about: msg(
     'Merchants’ accounts at acquirers. The first that fits, by priority, takes a payment.',
-    'Üye iş yerlerinin bankalardaki hesapları. Önceliğe göre uyan ilk hesap ödemeyi alır.',
-  ],
+  ),
   path: '/crm/settings/mid-managment',
   screen: { path: '/crm/settings/mid-managment', order: 60, icon: 'IconBuildingBank' },
   permission: 'Settings.Mid.Management.View',
@@ -40,42 +42,39 @@ export const mids = resource({
   owner: 'tenant',
   merchantField: 'merchantId',
   fields: {
-    midCode: text(['MID code', 'MID kodu'], { max: 60, example: 'mid-1' }),
-    merchantId: reference(['Merchant', 'Üye iş yeri'], targets.merchant, { isFixed: true }),
-    provider: reference(['Provider', 'Sağlayıcı'], targets.serviceProvider, { isFixed: true }),
-    mode: choice(['Mode', 'Mod'], { 1: ['Test', 'Test'], 2: ['Live', 'Canlı'] }, { isFixed: true }),
-    priority: wholeNumber(['Priority', 'Öncelik'], {
+    midCode: text(msg('MID code'), { max: 60, example: 'mid-1' }),
+    merchantId: reference(msg('Merchant'), targets.merchant, { isFixed: true }),
+    provider: reference(msg('Provider'), targets.serviceProvider, { isFixed: true }),
+    mode: choice(msg('Mode'), msg({ 1: 'Test', 2: 'Live' }), { isFixed: true }),
+    priority: wholeNumber(msg('Priority'), {
       max: 1000,
-      hint: ['The lowest number is tried first', 'En küçük sayı önce denenir'],
+      hint: msg('The lowest number is tried first'),
     }),
-    methods: references(['Methods', 'Yöntemler'], targets.paymentMethod, all),
-    brands: choices(['Card schemes', 'Kart şemaları'], cardBrands, all),
-    currencies: references(['Currencies', 'Para birimleri'], targets.currency, all),
+    methods: references(msg('Methods'), targets.paymentMethod, all),
+    brands: choices(msg('Card schemes'), cardBrands, all),
+    currencies: references(msg('Currencies'), targets.currency, all),
     capCurrency: optional(
-      reference(['Currency of the limits', 'Sınırların para birimi'], targets.currency, {
-        hint: [
-          'Payments in others have no limit here',
-          'Diğer para birimlerindeki ödemeler için burada sınır yoktur',
-        ],
+      reference(msg('Currency of the limits'), targets.currency, {
+        hint: msg('Payments in others have no limit here'),
       }),
     ),
     maxAmountMinor: optional(
-      amount(['Largest payment', 'En yüksek ödeme'], { currencyField: 'capCurrency', min: 1 }),
+      amount(msg('Largest payment'), { currencyField: 'capCurrency', min: 1 }),
     ),
-    dailyCapMinor: optional(amount(['Most in a day', 'Günlük üst sınır'], cap)),
-    monthlyCapMinor: optional(amount(['Most in a month', 'Aylık üst sınır'], cap)),
-    descriptor: text(['Descriptor', 'Ekstre metni'], {
+    dailyCapMinor: optional(amount(msg('Most in a day'), cap)),
+    monthlyCapMinor: optional(amount(msg('Most in a month'), cap)),
+    descriptor: text(msg('Descriptor'), {
       min: 0,
       max: 22,
-      hint: ['What customers read on their statement', 'Müşterinin ekstresinde gördüğü metin'],
+      hint: msg('What customers read on their statement'),
     }),
-    activeFrom: optional(instant(['Active from', 'Başlangıç'])),
-    activeUntil: optional(instant(['Active until', 'Bitiş'])),
+    activeFrom: optional(instant(msg('Active from'))),
+    activeUntil: optional(instant(msg('Active until'))),
   },
   columns: ['midCode', 'merchantId', 'provider', 'mode', 'priority', 'currencies', 'updatedAt'],
   sort: 'midCode',
   search: ['midCode', 'descriptor'],
   filters: ['merchantId', 'provider', 'mode'],
   unique: [['midCode', 'provider']],
-  usedBy: [{ table: 'payment_attempt', column: 'mid_id', what: ['Payments', 'Ödemeler'] }],
+  usedBy: [{ table: 'payment_attempt', column: 'mid_id', what: msg('Payments') }],
 })

@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
@@ -12,19 +13,20 @@ import {
 } from '@counterfoil/kit/contract/resource-fields.ts'
 import { cardBrands } from './card-brands.schema.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const all = {
-  hint: ['None chosen: every one', 'Seçilmezse: hepsi'],
+  hint: msg('None chosen: every one'),
   emptyMeansAll: true,
 } as const
 
 export const mpiProviders = resource({
   id: 'mpi',
-  one: ['MPI', 'MPI'],
-  many: ['MPI', 'MPI'],
-  about: [
+  one: msg('MPI'),
+  many: msg('MPI'),
+  about: msg(
     '3-D Secure: how card holders are asked to confirm. The first that fits, by priority, holds; without any the acquirer decides.',
-    '3-D Secure: kart sahibinden nasıl onay isteneceği. Önceliğe göre uyan ilk kayıt geçerlidir; hiçbiri uymazsa banka karar verir.',
-  ],
+  ),
   path: '/crm/settings/mpi',
   screen: { path: '/crm/settings/mpi', order: 70, icon: 'IconShieldLock' },
   permission: 'CRM.ThreeDsMpiProvider.View',
@@ -32,57 +34,53 @@ export const mpiProviders = resource({
   owner: 'tenant',
   merchantField: 'merchantId',
   fields: {
-    name: text(['Name', 'Ad'], { max: 80 }),
+    name: text(msg('Name'), { max: 80 }),
     merchantId: optional(
-      reference(['Merchant', 'Üye iş yeri'], targets.merchant, {
+      reference(msg('Merchant'), targets.merchant, {
         emptyMeansAll: true,
-        hint: ['Empty: for all merchants', 'Boş: tüm üye iş yerleri için'],
+        hint: msg('Empty: for all merchants'),
       }),
     ),
     mode: optional(
-      choice(
-        ['Mode', 'Mod'],
-        { 1: ['Test', 'Test'], 2: ['Live', 'Canlı'] },
-        { hint: ['Empty: both', 'Boş: ikisi de'], emptyMeansAll: true },
-      ),
+      choice(msg('Mode'), msg({ 1: 'Test', 2: 'Live' }), {
+        hint: msg('Empty: both'),
+        emptyMeansAll: true,
+      }),
     ),
-    priority: wholeNumber(['Priority', 'Öncelik'], {
+    priority: wholeNumber(msg('Priority'), {
       max: 1000,
-      hint: ['The lowest number is tried first', 'En küçük sayı önce denenir'],
+      hint: msg('The lowest number is tried first'),
     }),
-    brands: choices(['Card schemes', 'Kart şemaları'], cardBrands, all),
-    currencies: references(['Currencies', 'Para birimleri'], targets.currency, all),
-    protocolVersion: choice(['EMV 3-D Secure', 'EMV 3-D Secure'], {
-      '2.1.0': ['2.1.0', 'Sürüm 2.1.0'],
-      '2.2.0': ['2.2.0', 'Sürüm 2.2.0'],
-      '2.3.1': ['2.3.1', 'Sürüm 2.3.1'],
-    }),
-    requestorId: text(['Requestor id', 'Talep eden kimliği'], { max: 35 }),
-    requestorName: text(['Requestor name', 'Talep eden adı'], { max: 40 }),
+    brands: choices(msg('Card schemes'), cardBrands, all),
+    currencies: references(msg('Currencies'), targets.currency, all),
+    protocolVersion: choice(
+      msg('EMV 3-D Secure'),
+      msg({ '2.1.0': '2.1.0', '2.2.0': '2.2.0', '2.3.1': '2.3.1' }),
+    ),
+    requestorId: text(msg('Requestor id'), { max: 35 }),
+    requestorName: text(msg('Requestor name'), { max: 40 }),
     acquirerBin: optional(
-      text(['Acquirer BIN', 'Banka BIN’i'], {
+      text(msg('Acquirer BIN'), {
         max: 11,
         pattern: /^\d{6,11}$/,
         example: '400000',
-        hint: ['Six to eleven digits', 'Altı ila on bir hane'],
+        hint: msg('Six to eleven digits'),
       }),
     ),
-    challenge: choice(['Challenge', 'Doğrulama'], {
-      no_preference: ['As the issuer decides', 'Kartı veren karar versin'],
-      no_challenge: ['None, if it can be', 'Mümkünse istenmesin'],
-      requested: ['Asked for', 'İstensin'],
-      mandated: ['Always', 'Her zaman'],
-    }),
-    exemptCurrency: optional(
-      reference(['Currency of the limit', 'Sınırın para birimi'], targets.currency),
+    challenge: choice(
+      msg('Challenge'),
+      msg({
+        no_preference: 'As the issuer decides',
+        no_challenge: 'None, if it can be',
+        requested: 'Asked for',
+        mandated: 'Always',
+      }),
     ),
+    exemptCurrency: optional(reference(msg('Currency of the limit'), targets.currency)),
     exemptUpToMinor: optional(
-      amount(['No challenge up to', 'Doğrulamasız sınır'], {
+      amount(msg('No challenge up to'), {
         currencyField: 'exemptCurrency',
-        hint: [
-          'Payments in other currencies are asked as above',
-          'Başka para birimlerindeki ödemelerde yukarıdaki geçerlidir',
-        ],
+        hint: msg('Payments in other currencies are asked as above'),
       }),
     ),
   },

@@ -1,11 +1,16 @@
 // The end of an import: it is in the trail, and whoever began it is told, wherever they are by now.
+
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
+import { textWith } from '@counterfoil/kit/contract/texts.ts'
 import { endImport, type ImportRecord } from '@counterfoil/kit/database/imports.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
+
+const msg = messagesOf(import.meta.url)
 
 interface End {
   readonly state: 'done' | 'cancelled'
@@ -56,18 +61,20 @@ function entryOf(row: ImportRecord, { by }: End, at: Date) {
 function noticeOf(ended: ImportRecord, of: Resource, now: Date) {
   const { created_count, changed_count, unchanged_count, refused_count } = ended
   const isDone = ended.state === 'done'
-  const [english, turkish] = of.many
+  const records = of.many
   const objectUrl = of.screen?.path
   return {
     to: { userIds: [ended.user_id] },
     type: 'Import',
     title: isDone
-      ? ([`Import finished: ${english}`, `İçe aktarma bitti: ${turkish}`] as const)
-      : ([`Import stopped: ${english}`, `İçe aktarma durdu: ${turkish}`] as const),
-    description: [
-      `Created ${created_count}, changed ${changed_count}, unchanged ${unchanged_count}, refused ${refused_count}`,
-      `Oluşturulan ${created_count}, değişen ${changed_count}, aynı kalan ${unchanged_count}, reddedilen ${refused_count}`,
-    ] as const,
+      ? textWith(msg('Import finished: {records}'), { records })
+      : textWith(msg('Import stopped: {records}'), { records }),
+    description: textWith(
+      msg(
+        'Created {created_count}, changed {changed_count}, unchanged {unchanged_count}, refused {refused_count}',
+      ),
+      { created_count, changed_count, unchanged_count, refused_count },
+    ),
     ...(objectUrl === undefined ? {} : { objectUrl }),
     onceFor: `import ${ended.id}`,
     now,

@@ -3,6 +3,7 @@ import { callerFinder } from '@counterfoil/features/access/sign-in-context/calle
 import { routes as routesOfLists } from '@counterfoil/features/payments/cards/listed-cards.routes.ts'
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
 import type { DataImport, ImportRow } from '@counterfoil/kit/contract/imports.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { runWorker, type Worker } from '@counterfoil/kit/jobs/worker.ts'
 import type { Importing } from '@counterfoil/kit/server/request/route.ts'
@@ -111,12 +112,12 @@ const entriesLike = async (pattern: string) =>
 /** What waits to be told to the user: titles and descriptions. */
 const toldOf = async (user: User) =>
   (
-    await db.owner.query<{ title: string[]; description: string[] }>(
+    await db.owner.query<{ title: Text; description: Text }>(
       `select data->'title' as title, data->'description' as description from pgboss.job
        where name = 'notifications.fan-out' and data->'to'->'userIds' ? $1`,
       [user.id],
     )
-  ).rows.map(({ title, description }) => [title[0], description[0]])
+  ).rows.map(({ title, description }) => [title.en, description.en])
 
 /** The job by hand, where what surrounds it matters. */
 const jobContext = (some: Partial<JobContext> = {}): JobContext => ({

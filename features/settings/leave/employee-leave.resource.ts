@@ -1,15 +1,17 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { choice, day, multiline, reference } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const employeeLeave = resource({
   id: 'employee-leave',
-  one: ['Leave', 'İzin'],
-  many: ['Employees’ leave', 'Çalışan izinleri'],
-  about: [
+  one: msg('Leave'),
+  many: msg('Employees’ leave'),
+  about: msg(
     'Who is away, and when. Whoever gives a ticket to somebody is told that they are away.',
-    'Kimin ne zaman izinli olduğu. Talep atayanlara, o kişinin izinli olduğu gösterilir.',
-  ],
+  ),
   path: '/leave/employees',
   screen: { path: '/crm/settings/leave-settings/employees', order: 390, icon: 'IconBeach' },
   audience: ['platform'],
@@ -17,16 +19,19 @@ export const employeeLeave = resource({
   table: 'employee_leave',
   owner: 'tenant',
   fields: {
-    userId: reference(['Employee', 'Çalışan'], targets.operator, { isFixed: true }),
-    kind: choice(['Kind', 'Tür'], {
-      annual: ['Annual leave', 'Yıllık izin'],
-      sick: ['Sick leave', 'Hastalık izni'],
-      parental: ['Parental leave', 'Ebeveyn izni'],
-      other: ['Other', 'Diğer'],
-    }),
-    firstDay: day(['First day', 'İlk gün']),
-    lastDay: day(['Last day', 'Son gün']),
-    note: multiline(['Note', 'Not'], { min: 0, max: 500 }),
+    userId: reference(msg('Employee'), targets.operator, { isFixed: true }),
+    kind: choice(
+      msg('Kind'),
+      msg({
+        annual: 'Annual leave',
+        sick: 'Sick leave',
+        parental: 'Parental leave',
+        other: 'Other',
+      }),
+    ),
+    firstDay: day(msg('First day')),
+    lastDay: day(msg('Last day')),
+    note: multiline(msg('Note'), { min: 0, max: 500 }),
   },
   columns: ['userId', 'kind', 'firstDay', 'lastDay', 'updatedAt'],
   sort: '-firstDay',

@@ -1,14 +1,16 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { day, text } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const holidays = resource({
   id: 'holidays',
-  one: ['Holiday', 'Tatil'],
-  many: ['Holidays', 'Tatiller'],
-  about: [
+  one: msg('Holiday'),
+  many: msg('Holidays'),
+  about: msg(
     'Days on which nobody of an organisation works: the clocks of its support tickets stand. Holds for what becomes due from now on.',
-    'Bir kuruluşta kimsenin çalışmadığı günler: destek taleplerinin süreleri durur. Bundan sonra hesaplanan süreler için geçerlidir.',
-  ],
+  ),
   path: '/leave/holidays',
   screen: { path: '/crm/settings/leave-settings/holidays', order: 380, icon: 'IconCalendarOff' },
   audience: ['platform'],
@@ -16,8 +18,8 @@ export const holidays = resource({
   table: 'holiday',
   owner: 'tenant',
   fields: {
-    name: text(['Name', 'Ad'], { max: 100 }),
-    day: day(['Day', 'Gün']),
+    name: text(msg('Name'), { max: 100 }),
+    day: day(msg('Day')),
   },
   columns: ['name', 'day', 'updatedAt'],
   sort: 'day',

@@ -1,14 +1,16 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { text } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const countries = resource({
   id: 'countries',
-  one: ['Country', 'Ülke'],
-  many: ['Countries', 'Ülkeler'],
-  about: [
+  one: msg('Country'),
+  many: msg('Countries'),
+  about: msg(
     'A country that is switched off leaves every list, and payments of customers from it are declined.',
-    'Kapatılan ülke tüm listelerden çıkar ve o ülkedeki müşterilerin ödemeleri reddedilir.',
-  ],
+  ),
   path: '/crm/settings/countries',
   screen: { path: '/crm/settings/countries', order: 150, icon: 'IconWorld' },
   permission: 'Settings.GeneralSettings.Country.View',
@@ -17,9 +19,9 @@ export const countries = resource({
   owner: 'switch',
   forAll: 'Platform.Tenants.Features.View',
   fields: {
-    code: text(['Code', 'Kod']),
-    name: text(['Name', 'Ad']),
-    nameTr: text(['Name in Turkish', 'Türkçe adı']),
+    code: text(msg('Code')),
+    name: text(msg('Name')),
+    nameTr: text(msg('Name in Turkish')),
   },
   columns: ['name', 'nameTr', 'code', 'updatedAt'],
   sort: 'name',

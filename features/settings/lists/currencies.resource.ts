@@ -1,11 +1,14 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { text, wholeNumber } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const fields = {
-  code: text(['Code', 'Kod']),
-  name: text(['Name', 'Ad']),
-  nameTr: text(['Name in Turkish', 'Türkçe adı']),
-  decimalPlaces: wholeNumber(['Decimals', 'Ondalık']),
+  code: text(msg('Code')),
+  name: text(msg('Name')),
+  nameTr: text(msg('Name in Turkish')),
+  decimalPlaces: wholeNumber(msg('Decimals')),
 }
 
 const list = {
@@ -21,12 +24,11 @@ const list = {
 export const currencies = resource({
   ...list,
   id: 'currencies',
-  one: ['Currency', 'Para birimi'],
-  many: ['Currencies', 'Para birimleri'],
-  about: [
+  one: msg('Currency'),
+  many: msg('Currencies'),
+  about: msg(
     'A currency that is switched off leaves every list, and new payments in it are declined.',
-    'Kapatılan para birimi tüm listelerden çıkar ve bu birimdeki yeni ödemeler reddedilir.',
-  ],
+  ),
   path: '/crm/settings/currencies',
   screen: { path: '/crm/settings/currencies', order: 160, icon: 'IconCoins' },
   permission: 'Settings.GeneralSettings.Currency.View',
@@ -38,12 +40,9 @@ export const currencies = resource({
 export const platformCurrencies = resource({
   ...list,
   id: 'platform-currencies',
-  one: ['Platform currency', 'Platform para birimi'],
-  many: ['Platform currencies', 'Platform para birimleri'],
-  about: [
-    'What is switched off here is off for every tenant, whatever it chose for itself.',
-    'Burada kapatılan, kendi seçimi ne olursa olsun her kiracı için kapalıdır.',
-  ],
+  one: msg('Platform currency'),
+  many: msg('Platform currencies'),
+  about: msg('What is switched off here is off for every tenant, whatever it chose for itself.'),
   path: '/crm/settings/platform-currencies',
   screen: { path: '/crm/settings/platform-currencies', order: 200, icon: 'IconCoins' },
   audience: ['platform'],

@@ -1,30 +1,33 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { choice, text, yesNo } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const documentTypes = resource({
   id: 'document-types',
-  one: ['Document type', 'Belge türü'],
-  many: ['Document types', 'Belge türleri'],
-  about: [
-    'The kinds of documents that merchants hand in.',
-    'Üye iş yerlerinin sunduğu belge türleri.',
-  ],
+  one: msg('Document type'),
+  many: msg('Document types'),
+  about: msg('The kinds of documents that merchants hand in.'),
   path: '/crm/settings/document-types',
   screen: { path: '/crm/settings/document-types', order: 180, icon: 'IconFileText' },
   permission: 'Settings.GeneralSettings.DocumentType.View',
   table: 'document_type',
   owner: 'tenant',
   fields: {
-    name: text(['Name', 'Ad'], { max: 120 }),
-    purpose: choice(['Proves', 'Kanıtladığı'], {
-      identity: ['Identity', 'Kimlik'],
-      address: ['Address', 'Adres'],
-      company: ['Company', 'Şirket'],
-      bank: ['Bank account', 'Banka hesabı'],
-      licence: ['Licence', 'Ruhsat'],
-      other: ['Something else', 'Başka bir şey'],
-    }),
-    isRequired: yesNo(['Required', 'Zorunlu']),
+    name: text(msg('Name'), { max: 120 }),
+    purpose: choice(
+      msg('Proves'),
+      msg({
+        identity: 'Identity',
+        address: 'Address',
+        company: 'Company',
+        bank: 'Bank account',
+        licence: 'Licence',
+        other: 'Something else',
+      }),
+    ),
+    isRequired: yesNo(msg('Required')),
   },
   columns: ['name', 'purpose', 'isRequired', 'updatedAt'],
   sort: 'name',
@@ -35,15 +38,15 @@ export const documentTypes = resource({
     {
       table: 'merchant_document',
       column: 'document_type_id',
-      what: ['Documents of merchants', 'Üye iş yerlerinin belgeleri'],
+      what: msg('Documents of merchants'),
     },
     {
       table: 'pipeline_stage',
       column: 'document_type_ids',
       isList: true,
-      what: ['Stages of pipelines', 'Süreç aşamaları'],
+      what: msg('Stages of pipelines'),
     },
-    { table: 'set_activity', column: 'document_type_id', what: ['Activities', 'Etkinlikler'] },
-    { table: 'sales_task', column: 'document_type_id', what: ['Tasks', 'Görevler'] },
+    { table: 'set_activity', column: 'document_type_id', what: msg('Activities') },
+    { table: 'sales_task', column: 'document_type_id', what: msg('Tasks') },
   ],
 })

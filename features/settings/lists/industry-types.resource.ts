@@ -1,14 +1,16 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { text } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const industryTypes = resource({
   id: 'industry-types',
-  one: ['Industry type', 'Sektör'],
-  many: ['Industry types', 'Sektörler'],
-  about: [
+  one: msg('Industry type'),
+  many: msg('Industry types'),
+  about: msg(
     'Merchant category codes of ISO 18245. An industry that is switched off leaves every list, and new payments of its merchants are declined.',
-    'ISO 18245 üye iş yeri sınıf kodları. Kapatılan sektör tüm listelerden çıkar ve o sektördeki iş yerlerinin yeni ödemeleri reddedilir.',
-  ],
+  ),
   path: '/crm/settings/industry-types',
   screen: { path: '/crm/settings/industry-types', order: 420, icon: 'IconBuildingStore' },
   permission: 'manageIndustryTypes',
@@ -16,7 +18,7 @@ export const industryTypes = resource({
   key: 'code',
   owner: 'switch',
   forAll: 'Platform.Tenants.Features.View',
-  fields: { code: text(['Code', 'Kod']), name: text(['Name', 'Ad']) },
+  fields: { code: text(msg('Code')), name: text(msg('Name')) },
   columns: ['code', 'name', 'updatedAt'],
   sort: 'code',
   search: ['name', 'code'],

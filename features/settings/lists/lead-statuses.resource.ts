@@ -1,24 +1,24 @@
 import { stageKinds } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { choice, text, wholeNumber } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const leadStatuses = resource({
   id: 'lead-statuses',
-  one: ['Lead status', 'Aday durumu'],
-  many: ['Lead statuses', 'Aday durumları'],
-  about: [
-    'How far a lead has come, in your own words.',
-    'Bir adayın geldiği nokta, kendi sözcüklerinizle.',
-  ],
+  one: msg('Lead status'),
+  many: msg('Lead statuses'),
+  about: msg('How far a lead has come, in your own words.'),
   path: '/crm/settings/crm/lead-statuses',
   screen: { path: '/crm/settings/crm/lead-statuses', order: 220, icon: 'IconFlag' },
   permission: 'Settings.CrmSettings.LeadStatus.View',
   table: 'lead_status',
   owner: 'tenant',
   fields: {
-    name: text(['Name', 'Ad'], { max: 80 }),
-    kind: choice(['Means', 'Anlamı'], stageKinds),
-    sortOrder: wholeNumber(['Place', 'Sıra'], { min: 1, max: 1000 }),
+    name: text(msg('Name'), { max: 80 }),
+    kind: choice(msg('Means'), stageKinds),
+    sortOrder: wholeNumber(msg('Place'), { min: 1, max: 1000 }),
   },
   columns: ['name', 'kind', 'sortOrder', 'updatedAt'],
   sort: 'sortOrder',
@@ -29,8 +29,8 @@ export const leadStatuses = resource({
     {
       table: 'pipeline_stage',
       column: 'lead_status_id',
-      what: ['Stages of pipelines', 'Süreç aşamaları'],
+      what: msg('Stages of pipelines'),
     },
-    { table: 'lead', column: 'lead_status_id', what: ['Leads', 'Aday müşteriler'] },
+    { table: 'lead', column: 'lead_status_id', what: msg('Leads') },
   ],
 })

@@ -1,14 +1,16 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { text } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const paymentMethods = resource({
   id: 'payment-methods',
-  one: ['Payment method', 'Ödeme yöntemi'],
-  many: ['Payment method', 'Ödeme yöntemi'],
-  about: [
+  one: msg('Payment method'),
+  many: msg('Payment method'),
+  about: msg(
     'A method that is switched off leaves every list, and new payments by it are declined. Payments under way finish.',
-    'Kapatılan yöntem tüm listelerden çıkar ve bu yöntemle yeni ödemeler reddedilir. Süren ödemeler tamamlanır.',
-  ],
+  ),
   path: '/crm/settings/payment-method',
   screen: { path: '/crm/settings/payment-method', order: 80, icon: 'IconCreditCard' },
   permission: 'Settings.PaymentSettings.PaymentMethod.View',
@@ -17,9 +19,9 @@ export const paymentMethods = resource({
   owner: 'switch',
   forAll: 'Platform.Tenants.Features.View',
   fields: {
-    code: text(['Code', 'Kod']),
-    name: text(['Name', 'Ad']),
-    nameTr: text(['Name in Turkish', 'Türkçe adı']),
+    code: text(msg('Code')),
+    name: text(msg('Name')),
+    nameTr: text(msg('Name in Turkish')),
   },
   columns: ['name', 'nameTr', 'code', 'updatedAt'],
   sort: 'name',

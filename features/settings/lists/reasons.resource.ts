@@ -1,32 +1,37 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { choice, text } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const reasons = resource({
   id: 'reasons',
-  one: ['Reason', 'Neden'],
-  many: ['Reasons', 'Nedenler'],
-  about: [
+  one: msg('Reason'),
+  many: msg('Reasons'),
+  about: msg(
     'Reasons of your own, offered beside the usual ones where somebody decides on a payment.',
-    'Bir ödeme hakkında karar verilirken olağan nedenlerin yanında sunulan kendi nedenleriniz.',
-  ],
+  ),
   path: '/crm/settings/reasons',
   screen: { path: '/crm/settings/reasons', order: 410, icon: 'IconListCheck' },
   permission: 'manageReasons',
   table: 'reason',
   owner: 'tenant',
   fields: {
-    name: text(['Reason', 'Neden'], { max: 120 }),
-    action: choice(['For', 'İşlem'], {
-      decline: ['Declining a payment', 'Ödemeyi reddetme'],
-      approve: ['Approving a payment', 'Ödemeyi onaylama'],
-      dispute: ['Opening a dispute', 'İtiraz açma'],
-    }),
-    code: text(['Code', 'Kod'], {
+    name: text(msg('Reason'), { max: 120 }),
+    action: choice(
+      msg('For'),
+      msg({
+        decline: 'Declining a payment',
+        approve: 'Approving a payment',
+        dispute: 'Opening a dispute',
+      }),
+    ),
+    code: text(msg('Code'), {
       max: 30,
       pattern: /^[a-z0-9_]+$/,
       example: 'duplicate',
       isFixed: true,
-      hint: ['Small letters, digits and _', 'Küçük harf, rakam ve _'],
+      hint: msg('Small letters, digits and _'),
     }),
   },
   columns: ['name', 'action', 'code', 'updatedAt'],

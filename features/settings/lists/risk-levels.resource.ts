@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
@@ -8,44 +9,42 @@ import {
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const riskLevels = resource({
   id: 'risk-levels',
-  one: ['Risk level', 'Risk düzeyi'],
-  many: ['Risk levels', 'Risk düzeyleri'],
-  about: [
+  one: msg('Risk level'),
+  many: msg('Risk levels'),
+  about: msg(
     'What holds for the payments of all merchants of a level. A merchant’s own approval limit goes before its level’s.',
-    'Bir düzeydeki tüm üye iş yerlerinin ödemeleri için geçerli olanlar. İş yerinin kendi onay sınırı, düzeyinkinden önce gelir.',
-  ],
+  ),
   path: '/crm/settings/risk-levels',
   screen: { path: '/crm/settings/risk-levels', order: 430, icon: 'IconShieldHalf' },
   permission: 'manageRiskLevels',
   table: 'risk_level',
   owner: 'tenant',
   fields: {
-    name: text(['Name', 'Ad'], { max: 80 }),
-    score: wholeNumber(['Score', 'Puan'], {
+    name: text(msg('Name'), { max: 80 }),
+    score: wholeNumber(msg('Score'), {
       min: 1,
       max: 100,
-      hint: ['1 is the lowest risk', '1 en düşük risktir'],
+      hint: msg('1 is the lowest risk'),
     }),
     currency: optional(
-      reference(['Currency of the limits', 'Sınırların para birimi'], targets.currency, {
-        hint: [
-          'What is in another counts as above them',
-          'Başka para birimindekiler sınırların üstünde sayılır',
-        ],
+      reference(msg('Currency of the limits'), targets.currency, {
+        hint: msg('What is in another counts as above them'),
       }),
     ),
     approvalAboveMinor: optional(
-      amount(['Approval above', 'Onay sınırı'], {
+      amount(msg('Approval above'), {
         currencyField: 'currency',
-        hint: ['Payments above this wait for approval', 'Bunun üstündeki ödemeler onay bekler'],
+        hint: msg('Payments above this wait for approval'),
       }),
     ),
     blockAboveMinor: optional(
-      amount(['Largest payment', 'En yüksek ödeme'], {
+      amount(msg('Largest payment'), {
         currencyField: 'currency',
-        hint: ['Payments above this are declined', 'Bunun üstündeki ödemeler reddedilir'],
+        hint: msg('Payments above this are declined'),
       }),
     ),
   },
@@ -53,5 +52,5 @@ export const riskLevels = resource({
   sort: 'score',
   search: ['name'],
   unique: [['name']],
-  usedBy: [{ table: 'merchant', column: 'risk_level_id', what: ['Merchants', 'Üye iş yerleri'] }],
+  usedBy: [{ table: 'merchant', column: 'risk_level_id', what: msg('Merchants') }],
 })

@@ -1,14 +1,16 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { text, yesNo } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const serviceProviders = resource({
   id: 'service-providers',
-  one: ['Service provider', 'Hizmet sağlayıcı'],
-  many: ['Service provider', 'Hizmet sağlayıcı'],
-  about: [
+  one: msg('Service provider'),
+  many: msg('Service provider'),
+  about: msg(
     'A provider that is switched off leaves every list and gets no new payments. Payments under way finish.',
-    'Kapatılan sağlayıcı tüm listelerden çıkar ve yeni ödeme almaz. Süren ödemeler tamamlanır.',
-  ],
+  ),
   path: '/crm/settings/service-provider',
   screen: { path: '/crm/settings/service-provider', order: 90, icon: 'IconBuildingBank' },
   permission: 'Settings.PaymentSettings.ServiceProvider.View',
@@ -17,9 +19,9 @@ export const serviceProviders = resource({
   owner: 'switch',
   forAll: 'Platform.Tenants.Features.View',
   fields: {
-    code: text(['Code', 'Kod']),
-    name: text(['Name', 'Ad']),
-    isSandbox: yesNo(['Sandbox', 'Deneme ortamı']),
+    code: text(msg('Code')),
+    name: text(msg('Name')),
+    isSandbox: yesNo(msg('Sandbox')),
   },
   columns: ['name', 'code', 'isSandbox', 'updatedAt'],
   sort: 'name',

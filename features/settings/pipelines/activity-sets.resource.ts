@@ -1,22 +1,24 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { optional, text } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const activitySets = resource({
   id: 'activity-sets',
-  one: ['Activity set', 'Etkinlik seti'],
-  many: ['Activity sets', 'Etkinlik setleri'],
-  about: [
+  one: msg('Activity set'),
+  many: msg('Activity sets'),
+  about: msg(
     'What is to be done when something comes to a stage of a pipeline: what, how soon and by whom.',
-    'Bir kayıt sürecin bir aşamasına geldiğinde yapılacaklar: ne, ne zaman ve kim tarafından.',
-  ],
+  ),
   path: '/crm/settings/crm/activity-sets',
   screen: { path: '/crm/settings/crm/activity-sets', order: 225, icon: 'IconChecklist' },
   permission: 'Settings.CrmSettings.ActivitySet.View',
   table: 'activity_set',
   owner: 'tenant',
   fields: {
-    name: text(['Name', 'Ad'], { max: 120 }),
-    description: optional(text(['Description', 'Açıklama'])),
+    name: text(msg('Name'), { max: 120 }),
+    description: optional(text(msg('Description'))),
   },
   columns: ['name', 'description', 'updatedAt'],
   sort: 'name',
@@ -26,7 +28,7 @@ export const activitySets = resource({
     {
       table: 'pipeline_stage',
       column: 'activity_set_id',
-      what: ['Stages of pipelines', 'Süreç aşamaları'],
+      what: msg('Stages of pipelines'),
     },
   ],
 })

@@ -1,21 +1,24 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { z } from 'zod'
 
+const msg = messagesOf(import.meta.url)
+
 /** What the stage of a pipeline, or the status of a lead, means; nothing else says whether a record is open. */
-export const stageKinds = {
-  open: ['Open', 'Açık'],
-  won: ['Won', 'Kazanıldı'],
-  lost: ['Lost', 'Kaybedildi'],
-  neutral: ['Closed without an outcome', 'Sonuçsuz kapandı'],
-} as const
+export const stageKinds = msg({
+  open: 'Open',
+  won: 'Won',
+  lost: 'Lost',
+  neutral: 'Closed without an outcome',
+})
 export type StageKind = keyof typeof stageKinds
 
 export const stageKind = z.enum(Object.keys(stageKinds) as StageKind[])
 
 /** What is to be done: planned by an activity set, done as a task. */
-export const activityKinds = {
-  call: ['Call', 'Arama'],
-  email: ['E-mail', 'E-posta'],
-  meeting: ['Meeting', 'Toplantı'],
-  task: ['Task', 'Görev'],
-  document: ['Document to collect', 'Alınacak belge'],
-} as const
+export const activityKinds = msg({
+  call: 'Call',
+  email: 'E-mail',
+  meeting: 'Meeting',
+  task: 'Task',
+  document: 'Document to collect',
+})

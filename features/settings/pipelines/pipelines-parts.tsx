@@ -15,7 +15,7 @@ function Stage({ stage }: { stage: ResourceRow }) {
       <StatusPill
         status={String(stage.colour)}
         map={byItself}
-        label={translate([String(stage.name), String(stage.nameTr)])}
+        label={translate({ en: String(stage.name), tr: String(stage.nameTr) })}
       />{' '}
       {String(stage.probability)}%
       {kind !== undefined && stage.kind !== 'open' && (

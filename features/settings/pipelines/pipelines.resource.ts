@@ -1,24 +1,24 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { text, yesNo } from '@counterfoil/kit/contract/resource-fields.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const pipelines = resource({
   id: 'pipelines',
-  one: ['Pipeline', 'Süreç'],
-  many: ['Pipelines', 'Süreçler'],
-  about: [
-    'The stages through which opportunities and projects go, in their order.',
-    'Fırsatların ve projelerin sırayla geçtiği aşamalar.',
-  ],
+  one: msg('Pipeline'),
+  many: msg('Pipelines'),
+  about: msg('The stages through which opportunities and projects go, in their order.'),
   path: '/pipelines',
   screen: { path: '/crm/settings/crm/pipelines', order: 215, icon: 'IconGitBranch' },
   permission: 'Settings.CrmSettings.Pipeline.View',
   table: 'pipeline',
   owner: 'tenant',
   fields: {
-    name: text(['Name', 'Ad'], { max: 80 }),
-    nameTr: text(['Name in Turkish', 'Türkçe adı'], { max: 80 }),
-    isForOpportunities: yesNo(['For opportunities', 'Fırsatlar için']),
-    isForProjects: yesNo(['For projects', 'Projeler için']),
+    name: text(msg('Name'), { max: 80 }),
+    nameTr: text(msg('Name in Turkish'), { max: 80 }),
+    isForOpportunities: yesNo(msg('For opportunities')),
+    isForProjects: yesNo(msg('For projects')),
   },
   columns: ['name', 'nameTr', 'isForOpportunities', 'isForProjects', 'updatedAt'],
   sort: 'name',
@@ -29,7 +29,7 @@ export const pipelines = resource({
     {
       table: 'pipeline_item',
       column: 'pipeline_id',
-      what: ['Opportunities and projects', 'Fırsatlar ve projeler'],
+      what: msg('Opportunities and projects'),
     },
   ],
   example: { isForOpportunities: true, isForProjects: true },

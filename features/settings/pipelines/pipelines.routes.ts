@@ -12,7 +12,7 @@ import { colourOfKind, kindOfName } from './stages.rules.ts'
 export const routes: Route[] = [
   route(listStages, async ({ params }, { db }) => {
     if ((await findResourceRow(db, pipelines, params.id)) === undefined) {
-      throw notFound(pipelines.one[0])
+      throw notFound(pipelines.one.en)
     }
     const stages = await listStagesOf(db, params.id)
     return stages.map((one) => ({ ...one, kind: one.kind as StageKind }))

@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { ownRecords, targets } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
@@ -9,11 +10,13 @@ import {
 } from '@counterfoil/kit/contract/resource-fields.ts'
 import { activityKinds } from './kinds.contract.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const setActivities = resource({
   id: 'set-activities',
-  one: ['Activity', 'Etkinlik'],
-  many: ['Activities', 'Etkinlikler'],
-  about: ['The activities of a set, in their order.', 'Bir setin sıralı etkinlikleri.'],
+  one: msg('Activity'),
+  many: msg('Activities'),
+  about: msg('The activities of a set, in their order.'),
   path: '/crm/settings/crm/set-activities',
   permission: 'Settings.CrmSettings.ActivitySet.View',
   table: 'set_activity',
@@ -21,7 +24,7 @@ export const setActivities = resource({
   orderedIn: 'activitySetId',
   fields: {
     activitySetId: reference(
-      ['Activity set', 'Etkinlik seti'],
+      msg('Activity set'),
       {
         ...ownRecords('activity_set'),
         hasActivity: false,
@@ -30,21 +33,19 @@ export const setActivities = resource({
         isFixed: true,
       },
     ),
-    name: text(['What is to be done', 'Yapılacak'], { max: 200 }),
-    kind: choice(['Kind', 'Tür'], activityKinds),
-    daysAfter: wholeNumber(['Days after the stage was reached', 'Aşamaya gelişten sonraki gün'], {
+    name: text(msg('What is to be done'), { max: 200 }),
+    kind: choice(msg('Kind'), activityKinds),
+    daysAfter: wholeNumber(msg('Days after the stage was reached'), {
       max: 365,
     }),
     roleId: optional(
-      reference(['By', 'Sorumlu'], targets.operatorRole, {
-        hint: ['Empty: whoever looks after the record', 'Boş: kayıtla ilgilenen kişi'],
+      reference(msg('By'), targets.operatorRole, {
+        hint: msg('Empty: whoever looks after the record'),
       }),
     ),
-    documentTypeId: optional(
-      reference(['Document type', 'Belge türü'], ownRecords('document_type')),
-    ),
+    documentTypeId: optional(reference(msg('Document type'), ownRecords('document_type'))),
   },
-  computedFields: { sortOrder: wholeNumber(['Place', 'Sıra']) },
+  computedFields: { sortOrder: wholeNumber(msg('Place')) },
   columns: ['name', 'kind', 'daysAfter'],
   sort: 'sortOrder',
   search: ['name'],

@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { ownRecords } from '@counterfoil/kit/contract/reference-targets.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import {
@@ -11,11 +12,13 @@ import {
 } from '@counterfoil/kit/contract/resource-fields.ts'
 import { stageKinds } from './kinds.contract.ts'
 
+const msg = messagesOf(import.meta.url)
+
 export const pipelineStages = resource({
   id: 'pipeline-stages',
-  one: ['Stage', 'Aşama'],
-  many: ['Stages', 'Aşamalar'],
-  about: ['The stages of a pipeline, in their order.', 'Bir sürecin sıralı aşamaları.'],
+  one: msg('Stage'),
+  many: msg('Stages'),
+  about: msg('The stages of a pipeline, in their order.'),
   path: '/pipelines/stages',
   permission: 'Settings.CrmSettings.Pipeline.View',
   table: 'pipeline_stage',
@@ -23,49 +26,44 @@ export const pipelineStages = resource({
   orderedIn: 'pipelineId',
   fields: {
     pipelineId: reference(
-      ['Pipeline', 'Süreç'],
+      msg('Pipeline'),
       {
         ...ownRecords('pipeline'),
         hasActivity: false,
       },
       { isFixed: true },
     ),
-    name: text(['Name', 'Ad'], { max: 80 }),
-    nameTr: text(['Name in Turkish', 'Türkçe adı'], { max: 80 }),
-    probability: wholeNumber(['Probability in per cent', 'Yüzde olasılık'], { max: 100 }),
+    name: text(msg('Name'), { max: 80 }),
+    nameTr: text(msg('Name in Turkish'), { max: 80 }),
+    probability: wholeNumber(msg('Probability in per cent'), { max: 100 }),
     kind: optional(
-      choice(['Means', 'Anlamı'], stageKinds, {
-        hint: [
-          'Empty: as its name has it, like Won, Lost or Suspended',
-          'Boş: adına göre, örneğin Won, Lost veya Suspended',
-        ],
+      choice(msg('Means'), stageKinds, {
+        hint: msg('Empty: as its name has it, like Won, Lost or Suspended'),
       }),
     ),
     colour: optional(
       choice(
-        ['Colour', 'Renk'],
-        {
-          ongoing: ['Blue', 'Mavi'],
-          positive: ['Green', 'Yeşil'],
-          negative: ['Red', 'Kırmızı'],
-          pending: ['Yellow', 'Sarı'],
-          hold: ['Violet', 'Mor'],
-          neutral: ['Grey', 'Gri'],
-        },
-        { hint: ['Empty: as what it means has it', 'Boş: anlamına göre'] },
+        msg('Colour'),
+        msg({
+          ongoing: 'Blue',
+          positive: 'Green',
+          negative: 'Red',
+          pending: 'Yellow',
+          hold: 'Violet',
+          neutral: 'Grey',
+        }),
+        { hint: msg('Empty: as what it means has it') },
       ),
     ),
-    isDefault: yesNo(['What is new begins here', 'Yeni kayıtlar burada başlar']),
-    activitySetId: optional(
-      reference(['Activity set', 'Etkinlik seti'], ownRecords('activity_set')),
-    ),
-    leadStatusId: optional(reference(['Lead status', 'Aday durumu'], ownRecords('lead_status'))),
+    isDefault: yesNo(msg('What is new begins here')),
+    activitySetId: optional(reference(msg('Activity set'), ownRecords('activity_set'))),
+    leadStatusId: optional(reference(msg('Lead status'), ownRecords('lead_status'))),
     documentTypeIds: references(
-      ['Documents that must be there before it goes on', 'Devam etmeden önce gereken belgeler'],
+      msg('Documents that must be there before it goes on'),
       ownRecords('document_type'),
     ),
   },
-  computedFields: { sortOrder: wholeNumber(['Place', 'Sıra']) },
+  computedFields: { sortOrder: wholeNumber(msg('Place')) },
   columns: ['name', 'kind', 'probability'],
   sort: 'sortOrder',
   search: ['name', 'nameTr'],
@@ -75,7 +73,7 @@ export const pipelineStages = resource({
     {
       table: 'pipeline_item',
       column: 'stage_id',
-      what: ['Opportunities and projects', 'Fırsatlar ve projeler'],
+      what: msg('Opportunities and projects'),
     },
   ],
   example: { kind: 'open', colour: 'ongoing' },

@@ -52,10 +52,10 @@ function useColumns(mayAct: boolean): GridColumn<RecurringJob>[] {
   return useMemo(() => {
     const often = (s: number) =>
       s < 60
-        ? t.seconds(s)
+        ? t.seconds({ n: s })
         : s < 3600
-          ? t.minutes(Math.round(s / 60))
-          : t.hours(Math.round(s / 3600))
+          ? t.minutes({ n: Math.round(s / 60) })
+          : t.hours({ n: Math.round(s / 3600) })
     return [
       {
         ...{ id: 'name', title: t.job, isFixed: true },

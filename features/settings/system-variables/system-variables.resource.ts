@@ -1,16 +1,18 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { choice, text, wholeNumber } from '@counterfoil/kit/contract/resource-fields.ts'
+
+const msg = messagesOf(import.meta.url)
 
 const given = { isFixed: true } as const
 
 export const systemVariables = resource({
   id: 'system-variables',
-  one: ['System variable', 'Sistem değişkeni'],
-  many: ['System variables', 'Sistem değişkenleri'],
-  about: [
+  one: msg('System variable'),
+  many: msg('System variables'),
+  about: msg(
     'Values that hold for every tenant, within their bounds. One that is switched off has its default.',
-    'Sınırları içinde her kiracı için geçerli değerler. Kapatılan değişken varsayılanına döner.',
-  ],
+  ),
   path: '/crm/settings/systemvariables',
   screen: { path: '/crm/settings/systemvariables', order: 190, icon: 'IconVariable' },
   permission: {
@@ -21,22 +23,22 @@ export const systemVariables = resource({
   key: 'code',
   owner: 'platform',
   fields: {
-    code: text(['Code', 'Kod'], given),
-    name: text(['Name', 'Ad'], given),
-    value: wholeNumber(['Value', 'Değer']),
+    code: text(msg('Code'), given),
+    name: text(msg('Name'), given),
+    value: wholeNumber(msg('Value')),
     unit: choice(
-      ['Unit', 'Birim'],
-      {
-        seconds: ['Seconds', 'Saniye'],
-        hours: ['Hours', 'Saat'],
-        days: ['Days', 'Gün'],
-        payments: ['Payments', 'Ödeme'],
-      },
+      msg('Unit'),
+      msg({
+        seconds: 'Seconds',
+        hours: 'Hours',
+        days: 'Days',
+        payments: 'Payments',
+      }),
       given,
     ),
-    defaultValue: wholeNumber(['Default', 'Varsayılan'], given),
-    lowest: wholeNumber(['At least', 'En az'], given),
-    highest: wholeNumber(['At most', 'En çok'], given),
+    defaultValue: wholeNumber(msg('Default'), given),
+    lowest: wholeNumber(msg('At least'), given),
+    highest: wholeNumber(msg('At most'), given),
   },
   columns: ['name', 'value', 'unit', 'defaultValue', 'lowest', 'highest', 'updatedAt'],
   sort: 'name',

@@ -130,7 +130,9 @@ test('the people concerned are notified by mail and in the portal, the customer 
     )
     const notified = rows.map((row) => row.data).filter((one) => one.objectUrl?.includes(id))
     const toCustomer = notified.filter((one) => JSON.stringify(one.to).includes(users.merchant.id))
-    expect(toCustomer).toMatchObject([{ title: ['Harbour Pay answered', 'Harbour Pay yanıtladı'] }])
+    expect(toCustomer).toMatchObject([
+      { title: { en: 'Harbour Pay answered', tr: 'Harbour Pay yanıtladı' } },
+    ])
     expect(toCustomer[0].description).toContain('A word for the customer<br>receipt.txt')
     expect(JSON.stringify(toCustomer)).not.toMatch(/COLLEAGUES|internal\.txt/)
   } finally {

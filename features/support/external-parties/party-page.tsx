@@ -76,12 +76,12 @@ function Head({ ticket }: { ticket: ExternalTicket }) {
   return (
     <header>
       <p className={classes.note}>
-        {t.from(ticket.tenantName)} · <code>{ticket.code}</code>
+        {t.from({ tenant: ticket.tenantName })} · <code>{ticket.code}</code>
       </p>
       <h1>{ticket.subject}</h1>
       <p className={classes.text}>{ticket.description}</p>
       <p className={classes.note}>
-        {t.as(ticket.email, formatDate(new Date(ticket.expiresAt), timeZone))}
+        {t.as({ email: ticket.email, date: formatDate(new Date(ticket.expiresAt), timeZone) })}
       </p>
     </header>
   )
@@ -102,7 +102,9 @@ function Comments({ ticket }: { ticket: ExternalTicket }) {
             </span>
             <p className={classes.text}>{comment.content}</p>
             {comment.attachments.length > 0 && (
-              <p className={classes.note}>{t.attached(comment.attachments.join(', '))}</p>
+              <p className={classes.note}>
+                {t.attached({ names: comment.attachments.join(', ') })}
+              </p>
             )}
           </li>
         ))}

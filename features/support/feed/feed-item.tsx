@@ -73,23 +73,28 @@ function useEventText(
       return [
         IconUserCheck,
         item.newAssignee === null
-          ? t.unassigned(item.assigner)
-          : t.assigned(item.assigner, item.newAssignee),
+          ? t.unassigned({ who: item.assigner })
+          : t.assigned({ who: item.assigner, to: item.newAssignee }),
       ]
     case 'priorityChange':
       return [
         IconArrowsUpDown,
-        t.prioritised(item.user, ticketLabel('priority', item.newPriority, language)),
+        t.prioritised({
+          who: item.user,
+          priority: ticketLabel('priority', item.newPriority, language),
+        }),
       ]
     case 'statusChange':
       return item.newState === 'Closed'
-        ? [IconCircleCheck, t.closed(item.user)]
-        : [IconCircleDot, t.opened(item.user)]
+        ? [IconCircleCheck, t.closed({ who: item.user })]
+        : [IconCircleDot, t.opened({ who: item.user })]
     case 'reference':
       return [
         IconPaperclip,
         <>
-          {item.kind === 'createdOn' ? t.writtenOn(item.creator) : t.added(item.creator)}{' '}
+          {item.kind === 'createdOn'
+            ? t.writtenOn({ who: item.creator })
+            : t.added({ who: item.creator })}{' '}
           {item.references.map((reference) => (
             <span key={reference.referenceId} className={classes.reference}>
               {show({ ...reference, kind: item.kind })}
@@ -101,7 +106,7 @@ function useEventText(
       return [
         IconMailForward,
         <>
-          {t.invited(item.invitedBy, item.externalPartyEmail)}
+          {t.invited({ who: item.invitedBy, email: item.externalPartyEmail })}
           {item.invitationDescription !== '' && (
             <span className={classes.quoted}>{item.invitationDescription}</span>
           )}

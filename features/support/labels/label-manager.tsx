@@ -72,7 +72,7 @@ function Entry(props: {
             variant="subtle"
             color="gray"
             size="sm"
-            aria-label={t.edit(label.value)}
+            aria-label={t.edit({ name: label.value })}
             onClick={() => props.onEdit(label)}
           >
             <IconPencil size={15} stroke={1.6} />
@@ -81,7 +81,7 @@ function Entry(props: {
             variant="subtle"
             color="gray"
             size="sm"
-            aria-label={t.remove(label.value)}
+            aria-label={t.remove({ name: label.value })}
             onClick={() => props.onRemove(label)}
           >
             <IconTrash size={15} stroke={1.6} />
@@ -107,7 +107,7 @@ function RemoveDialog({ label, onClose }: { label: SupportLabel; onClose(): void
       onClose={onClose}
       onConfirm={() => remove.run({ params: { id: label.labelId } })}
       title={t.removeTitle}
-      text={t.removeText(label.value)}
+      text={t.removeText({ name: label.value })}
       confirmLabel={t.removeConfirm}
       isDangerous
       isRunning={remove.isRunning}

@@ -23,7 +23,11 @@ export default function LabelPicker(props: { ticket: LabelledTicket; onManage?: 
   return (
     <Dropdown
       // contains the visible text, so that speech control finds the button
-      label={label === null ? t.assign(name) : `${t.assign(name)}: ${label.value}`}
+      label={
+        label === null
+          ? t.assign({ subject: name })
+          : `${t.assign({ subject: name })}: ${label.value}`
+      }
       isMenu
       side="below-left"
       className={classes.picker}

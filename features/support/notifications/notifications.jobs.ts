@@ -12,6 +12,9 @@ import {
   supportPermissions,
 } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { ticketPath } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
+import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
@@ -33,6 +36,8 @@ import {
   ticketEvents,
 } from './recipients.rules.ts'
 import { type MailEvent, supportMail } from './support-mails.ts'
+
+const msg = messagesOf(import.meta.url)
 
 const payload = z.object({
   tenantId: z.uuid(),
@@ -247,7 +252,7 @@ function mail(
   return sendMail(db, context.jobs, {
     to,
     merchantId,
-    language: language === undefined ? undefined : language.startsWith('tr') ? 'tr' : 'en',
+    language: language === undefined ? undefined : textLanguage(language),
     isSecret: false,
     threadId: ticket.id,
     onceFor: `${eventKey(work)} ${to}`,
@@ -304,19 +309,15 @@ function noticeOf(
   objectUrl: string,
   recipient: 'requester' | 'agent',
 ): NoticeParts {
-  const titles: Readonly<Record<TicketEvent, readonly [string, string]>> = {
-    created: ['New ticket', 'Yeni talep'],
-    comment: [`${by} answered`, `${by} yanıtladı`],
-    internalComment: [`${by} left an internal comment`, `${by} ekip içi yorum yazdı`],
-    assigned: ['A ticket was assigned to you', 'Size bir talep atandı'],
-    closed: ['Ticket closed', 'Talep kapatıldı'],
-    opened: ['Ticket opened again', 'Talep yeniden açıldı'],
-    breach:
-      work.breach === 'resolution'
-        ? ['Not solved in time', 'Zamanında çözülmedi']
-        : ['Not answered in time', 'Zamanında yanıtlanmadı'],
+  const titles: Readonly<Record<TicketEvent, Text>> = {
+    created: msg('New ticket'),
+    comment: textWith(msg('{by} answered'), { by }),
+    internalComment: textWith(msg('{by} left an internal comment'), { by }),
+    assigned: msg('A ticket was assigned to you'),
+    closed: msg('Ticket closed'),
+    opened: msg('Ticket opened again'),
+    breach: work.breach === 'resolution' ? msg('Not solved in time') : msg('Not answered in time'),
   }
-  const [english, turkish] = titles[work.kind]
   const summary = `<b>${escaped(ticket.code)}</b> ${escaped(ticket.subject)}`
   const quote =
     item === undefined
@@ -327,7 +328,7 @@ function noticeOf(
           .join('')
   return {
     type: 'SupportTicket',
-    title: [english, turkish],
+    title: titles[work.kind],
     description: `${summary}${quote}`,
     objectUrl,
     onceFor: `${eventKey(work)} ${recipient}`,

@@ -2,6 +2,10 @@
 
 import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
 import type { MailFacts } from '@counterfoil/features/messaging/templates/template-variables.contract.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { type Say, sayIn } from '@counterfoil/kit/contract/texts.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** All mails of a ticket have the same subject, so that mail programs group them. */
 interface MailTicket {
@@ -28,30 +32,24 @@ export type MailEvent =
       readonly days: number
     }
 
-type Translate = (english: string, turkish: string) => string
-
 export const supportMail =
   (ticket: MailTicket, event: MailEvent) =>
   (language: MailLanguage): MailContent => {
-    const translate: Translate = (english, turkish) => (language === 'tr' ? turkish : english)
+    const say = sayIn(language)
     return {
       subject: `[${ticket.code}] ${ticket.subject}`,
-      facts: templateFacts(ticket, event, translate),
-      greeting: translate('Hello,', 'Merhaba,'),
-      paragraphs: paragraphsOf(ticket, event, translate),
+      facts: templateFacts(ticket, event, say),
+      greeting: say(msg('Hello,')),
+      paragraphs: paragraphsOf(ticket, event, say),
       ...(ticket.url === undefined
         ? {}
-        : { button: { label: translate('Open the ticket', 'Talebi aç'), url: ticket.url } }),
-      notes: notesOf(event, translate),
+        : { button: { label: say(msg('Open the ticket')), url: ticket.url } }),
+      notes: notesOf(event, say),
     }
   }
 
 /** The same content as variables, for a tenant's own template. */
-function templateFacts(
-  { code, subject, url }: MailTicket,
-  event: MailEvent,
-  translate: Translate,
-): MailFacts {
+function templateFacts({ code, subject, url }: MailTicket, event: MailEvent, say: Say): MailFacts {
   const values = { ticketCode: code, ticketSubject: subject, link: url ?? '' }
   switch (event.kind) {
     case 'received':
@@ -67,12 +65,12 @@ function templateFacts(
     case 'comment':
       return {
         kind: 'ticketReply',
-        values: { ...values, author: event.by, message: messageOf(event, translate) },
+        values: { ...values, author: event.by, message: messageOf(event, say) },
       }
     case 'internalComment':
       return {
         kind: 'ticketInternalComment',
-        values: { ...values, author: event.by, message: messageOf(event, translate) },
+        values: { ...values, author: event.by, message: messageOf(event, say) },
       }
     case 'invited': {
       const { by: author, description: message, days } = event
@@ -84,70 +82,52 @@ function templateFacts(
   }
 }
 
-function paragraphsOf({ code }: MailTicket, event: MailEvent, translate: Translate): string[] {
+function paragraphsOf({ code }: MailTicket, event: MailEvent, say: Say): string[] {
   switch (event.kind) {
     case 'received':
       return [
-        translate(
-          `We have your ticket ${code} and will answer it. This mail is sent by itself.`,
-          `${code} numaralı talebiniz bize ulaştı, yanıtlayacağız. Bu e-posta otomatik gönderilmiştir.`,
-        ),
+        say(msg('We have your ticket {code} and will answer it. This mail is sent by itself.'), {
+          code,
+        }),
       ]
     case 'createdForYou':
-      return [
-        translate(
-          `The ticket ${code} was opened for you.`,
-          `Sizin için ${code} numaralı talep açıldı.`,
-        ),
-      ]
+      return [say(msg('The ticket {code} was opened for you.'), { code })]
     case 'closed':
       return [
-        translate(
-          `The ticket ${code} was closed. If something is missing, open it again.`,
-          `${code} numaralı talep kapatıldı. Eksik kalan bir şey varsa yeniden açabilirsiniz.`,
-        ),
+        say(msg('The ticket {code} was closed. If something is missing, open it again.'), { code }),
       ]
     case 'opened':
-      return [
-        translate(`The ticket ${code} was opened again.`, `${code} numaralı talep yeniden açıldı.`),
-      ]
+      return [say(msg('The ticket {code} was opened again.'), { code })]
     case 'assigned':
-      return [
-        translate(
-          `${event.by} assigned the ticket ${code} to you.`,
-          `${event.by} ${code} numaralı talebi size atadı.`,
-        ),
-      ]
+      return [say(msg('{by} assigned the ticket {code} to you.'), { by: event.by, code })]
     case 'comment':
-      return [
-        translate(`${event.by} wrote:`, `${event.by} yazdı:`),
-        ...splitParagraphs(messageOf(event, translate)),
-      ]
+      return [say(msg('{by} wrote:'), { by: event.by }), ...splitParagraphs(messageOf(event, say))]
     case 'internalComment':
       return [
-        translate(
-          `${event.by} wrote, for colleagues alone:`,
-          `${event.by} yalnızca ekip içi olarak yazdı:`,
-        ),
-        ...splitParagraphs(messageOf(event, translate)),
+        say(msg('{by} wrote, for colleagues alone:'), { by: event.by }),
+        ...splitParagraphs(messageOf(event, say)),
       ]
     case 'invited':
       return [
-        translate(
-          `${event.by} asks for your help with a ticket. The link shows you what was said on it and lets you answer.`,
-          `${event.by} bir talep için yardımınızı istiyor. Bağlantı size yazışmayı gösterir ve yanıtlamanızı sağlar.`,
+        say(
+          msg(
+            '{by} asks for your help with a ticket. The link shows you what was said on it and lets you answer.',
+          ),
+          { by: event.by },
         ),
         ...splitParagraphs(event.description),
       ]
   }
 }
 
-function notesOf(event: MailEvent, translate: Translate): string[] {
+function notesOf(event: MailEvent, say: Say): string[] {
   if (event.kind !== 'invited') return []
   return [
-    translate(
-      `The link is for you alone and works for ${event.days} days. If you do not know what this is ticket, do nothing.`,
-      `Bağlantı yalnızca size özeldir ve ${event.days} gün geçerlidir. Bunun ne olduğunu bilmiyorsanız bir şey yapmayın.`,
+    say(
+      msg(
+        'The link is for you alone and works for {days} days. If you do not know what this is ticket, do nothing.',
+      ),
+      { days: event.days },
     ),
   ]
 }
@@ -155,10 +135,10 @@ function notesOf(event: MailEvent, translate: Translate): string[] {
 type CommentMail = Extract<MailEvent, { kind: 'comment' | 'internalComment' }>
 
 /** The comment, with a paragraph that names its attachments. */
-function messageOf({ content, attachments }: CommentMail, translate: Translate): string {
+function messageOf({ content, attachments }: CommentMail, say: Say): string {
   const names = attachments.join(', ')
   if (names === '') return content
-  return `${content}\n\n${translate(`Attached: ${names}`, `Ekler: ${names}`)}`
+  return `${content}\n\n${say(msg('Attached: {names}'), { names })}`
 }
 
 const splitParagraphs = (text: string) =>

@@ -39,8 +39,8 @@ function Tile(props: { name: string; duration: Duration; listPath: string }) {
         {averageMinutes === null ? '–' : formatMinutes(averageMinutes)}
       </span>
       <span className={classes.name}>
-        {t.of(count)}
-        {medianMinutes !== null && ` · ${t.median(formatMinutes(medianMinutes))}`}
+        {t.of({ n: count })}
+        {medianMinutes !== null && ` · ${t.median({ time: formatMinutes(medianMinutes) })}`}
       </span>
     </Link>
   )
@@ -52,8 +52,8 @@ function useFormattedMinutes(): (minutes: number) => string {
   const { locale } = useLanguage()
   const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   return (minutes) => {
-    if (minutes < 120) return t.minutes(Math.round(minutes))
-    if (minutes < 2880) return t.hours(decimals.format(minutes / 60))
-    return t.days(decimals.format(minutes / 1440))
+    if (minutes < 120) return t.minutes({ n: Math.round(minutes) })
+    if (minutes < 2880) return t.hours({ n: decimals.format(minutes / 60) })
+    return t.days({ n: decimals.format(minutes / 1440) })
   }
 }

@@ -1,8 +1,11 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconLifebuoy } from '@tabler/icons-react'
 
+const msg = messagesOf(import.meta.url)
+
 const overview = {
-  title: ['Support', 'Destek'],
+  title: msg('Support'),
   component: () => import('./support-overview.tsx'),
 } as const
 

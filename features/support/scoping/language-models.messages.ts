@@ -1,18 +1,16 @@
-import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
-export const modelTexts = messages({
-  key: ['Key', 'Anahtar'],
-  about: [
+const msg = messagesOf(import.meta.url)
+
+export const modelTexts = msg({
+  key: 'Key',
+  about:
     'What the service is called with. It is stored sealed, nobody can see it again, and it goes when the address changes.',
-    'Hizmet bu anahtarla çağrılır. Mühürlü saklanır, tekrar görüntülenemez ve adres değişince silinir.',
-  ],
-  fresh: ['New key', 'Yeni anahtar'],
-  set: ['Set key', 'Anahtarı kaydet'],
-  remove: ['Remove key', 'Anahtarı kaldır'],
-  removeTitle: ['Remove the key?', 'Anahtar kaldırılsın mı?'],
-  removeText: [
+  fresh: 'New key',
+  set: 'Set key',
+  remove: 'Remove key',
+  removeTitle: 'Remove the key?',
+  removeText:
     'The service is called without a key from now on. To use it again the key has to be typed again.',
-    'Hizmet bundan sonra anahtarsız çağrılır. Yeniden kullanmak için anahtarı yeniden yazmak gerekir.',
-  ],
-  saved: ['Saved', 'Kaydedildi'],
+  saved: 'Saved',
 })

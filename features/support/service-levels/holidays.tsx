@@ -34,7 +34,7 @@ export function Holidays() {
               variant="subtle"
               color="gray"
               size="sm"
-              aria-label={t.remove(holiday.name || holiday.date)}
+              aria-label={t.remove({ day: holiday.name || holiday.date })}
               onClick={() => remove(place)}
             >
               <IconX size={14} stroke={1.75} />

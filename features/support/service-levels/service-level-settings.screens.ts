@@ -1,8 +1,11 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconClockHour4 } from '@tabler/icons-react'
 
+const msg = messagesOf(import.meta.url)
+
 const page = {
-  title: ['Service levels', 'Hizmet düzeyleri'],
+  title: msg('Service levels'),
   menu: { group: 'support', order: 40, icon: IconClockHour4 },
   component: () => import('./service-level-settings.tsx'),
 } as const

@@ -70,7 +70,7 @@ function LevelForm({ levels, timeZone }: { levels: ServiceLevels; timeZone: stri
     >
       <div className={classes.columns}>
         <Section title={t.hours}>
-          <p className={classes.hint}>{t.zone(timeZone)}</p>
+          <p className={classes.hint}>{t.zone({ zone: timeZone })}</p>
           {weekdays.map((day) => (
             <DayFields key={day} day={day} />
           ))}
@@ -98,8 +98,8 @@ function DayFields({ day }: { day: (typeof weekdays)[number] }) {
   return (
     <div className={classes.day}>
       <CheckField name={`hours.${day}.isOpen`} label={t[day]} />
-      <TimeField name={`hours.${day}.from`} label={t.from(t[day])} isDisabled={!isOpen} />
-      <TimeField name={`hours.${day}.to`} label={t.to(t[day])} isDisabled={!isOpen} />
+      <TimeField name={`hours.${day}.from`} label={t.from({ day: t[day] })} isDisabled={!isOpen} />
+      <TimeField name={`hours.${day}.to`} label={t.to({ day: t[day] })} isDisabled={!isOpen} />
     </div>
   )
 }

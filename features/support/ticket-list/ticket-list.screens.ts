@@ -1,8 +1,11 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconTicket } from '@tabler/icons-react'
 
+const msg = messagesOf(import.meta.url)
+
 const list = {
-  title: ['Support tickets', 'Destek talepleri'],
+  title: msg('Support tickets'),
   wide: true,
   component: () => import('./ticket-list.tsx'),
 } as const

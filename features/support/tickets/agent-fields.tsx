@@ -66,7 +66,8 @@ export function AssigneeField({ ticket, api }: FieldProps) {
   const { ticketId, assignee } = ticket
   const options = (people.data ?? []).map(({ id, name, awayUntil }) => ({
     value: id,
-    label: awayUntil === null ? name : t.away(name, awayUntil.split('-').reverse().join('/')),
+    label:
+      awayUntil === null ? name : t.away({ name, until: awayUntil.split('-').reverse().join('/') }),
   }))
   const isKnown = assignee === null || options.some(({ value }) => value === assignee.id)
   function assign(chosen: string | null) {

@@ -25,7 +25,7 @@ export function ExternalParties({ ticket, api }: { ticket: TicketDetails; api: T
               {party.email}{' '}
               <span className={classes.kind}>
                 {party.isActive
-                  ? t.until(formatDate(new Date(party.expiresAt), timeZone))
+                  ? t.until({ date: formatDate(new Date(party.expiresAt), timeZone) })
                   : t.ended}
               </span>
             </span>
@@ -34,8 +34,8 @@ export function ExternalParties({ ticket, api }: { ticket: TicketDetails; api: T
                 variant="subtle"
                 color="gray"
                 size="sm"
-                aria-label={t.revoke(party.email)}
-                title={t.revoke(party.email)}
+                aria-label={t.revoke({ email: party.email })}
+                title={t.revoke({ email: party.email })}
                 loading={revoke.isRunning}
                 onClick={() =>
                   revoke.run({ params: { ...api.params, invitationId: party.invitationId } })

@@ -20,7 +20,9 @@ export function Presence({ api }: { api: TicketApi }) {
       {names.length > 0 && (
         <>
           <IconEye size={15} stroke={1.75} aria-hidden />
-          {names.length === 1 ? t.isHere(names[0] ?? '') : t.areHere(names.join(', '))}
+          {names.length === 1
+            ? t.isHere({ names: names[0] ?? '' })
+            : t.areHere({ names: names.join(', ') })}
         </>
       )}
     </div>

@@ -1,7 +1,10 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 
+const msg = messagesOf(import.meta.url)
+
 // not from the page's own texts, which load with the page
-const title = ['Support ticket', 'Destek talebi'] as const
+const title = msg('Support ticket')
 const page = {
   title,
   breadcrumb: 'dynamic',

@@ -79,7 +79,7 @@ function Sealed({ row }: { row: EncryptionKey }) {
   const t = useTexts(keyTexts)
   if (row.state !== 'retiring' || row.toReseal === null) return <>{row.sealed}</>
   const done = Math.max(0, row.toReseal - row.sealed)
-  const text = t.progress(done, row.toReseal)
+  const text = t.progress({ done, of: row.toReseal })
   const share = row.toReseal === 0 ? 100 : (done * 100) / row.toReseal
   return (
     <div>

@@ -55,7 +55,7 @@ function Rotate({ row }: { row: EncryptionKey }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => rotate.run({ params: { tenantId } })}
-        title={t.rotateTitle(tenantName)}
+        title={t.rotateTitle({ tenant: tenantName })}
         text={t.rotateText}
         confirmLabel={t.rotate}
         isRunning={rotate.isRunning}
@@ -84,7 +84,7 @@ function Retire({ row, id }: { row: EncryptionKey; id: string }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => retire.run({ params: { tenantId, id } })}
-        title={t.retireTitle(tenantName)}
+        title={t.retireTitle({ tenant: tenantName })}
         text={t.retireText}
         confirmLabel={t.retire}
         isDangerous

@@ -19,7 +19,7 @@ export default function TenantBranding() {
   return (
     <Page
       title={t.branding}
-      description={data && t.brandingAbout(data.name)}
+      description={data && t.brandingAbout({ name: data.name })}
       actions={data && <AuditLink recordType="tenant" recordId={data.id} />}
     >
       {data !== undefined ? (

@@ -78,7 +78,7 @@ function TurnOff(props: { tenant: Tenant; name: FeatureName; label: string; onCl
       isOpen
       onClose={props.onClose}
       onConfirm={() => save.run(turned(props.tenant, props.name, false))}
-      title={own.turnOffTitle(props.label)}
+      title={own.turnOffTitle({ name: props.label })}
       text={translate(whatStops[props.name])}
       confirmLabel={own.turnOff}
       isDangerous

@@ -1,5 +1,8 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconBuildingCommunity } from '@tabler/icons-react'
+
+const msg = messagesOf(import.meta.url)
 
 const permission = ['Platform.Tenants.View']
 
@@ -7,7 +10,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'crm-tenant-management-tenants',
     path: '/crm/tenant-management/tenants',
-    title: ['Tenants', 'Kiracılar'],
+    title: msg('Tenants'),
     audience: ['platform'],
     permission,
     menu: { group: 'tenants', order: 0, icon: IconBuildingCommunity },
@@ -17,7 +20,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'crm-tenant-management-tenant',
     path: '/crm/tenant-management/tenants/:id',
-    title: ['Tenant', 'Kiracı'],
+    title: msg('Tenant'),
     audience: ['platform'],
     permission,
     breadcrumb: 'dynamic',
@@ -26,7 +29,7 @@ export const screens: readonly Screen[] = [
   screen({
     id: 'crm-tenant-management-branding',
     path: '/crm/tenant-management/tenants/:id/branding',
-    title: ['Branding', 'Marka'],
+    title: msg('Branding'),
     audience: ['platform'],
     permission,
     component: () => import('./tenant-branding.tsx'),

@@ -19,7 +19,7 @@ export function ContrastWarnings({ settings }: { settings: ThemeSettings }) {
           <div>
             <ul>
               {warnings.map(({ pair, ratio }) => (
-                <li key={pair}>{t.hardToRead(t[pair], format.format(ratio))}</li>
+                <li key={pair}>{t.hardToRead({ what: t[pair], ratio: format.format(ratio) })}</li>
               ))}
             </ul>
             <p>{t.shownReadably}</p>

@@ -7,6 +7,7 @@ import {
   releaseFiles,
 } from '@counterfoil/features/messaging/files/files.public.ts'
 import { forbidden, notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import { refusalTexts } from '@counterfoil/kit/contract/uploads.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -111,12 +112,17 @@ async function changeLogo(
   const [file] = await listFilesOf(db, recordType, tenantId)
   if (file === undefined) throw notFound('The file')
   if (!logoTypes.includes(file.content_type)) {
-    throw new Problem('file.type_not_allowed', 415, refusalTexts.type(file.name), {
-      params: { name: file.name },
-    })
+    throw new Problem(
+      'file.type_not_allowed',
+      415,
+      textIn(refusalTexts.type, 'en', { name: file.name }),
+      {
+        params: { name: file.name },
+      },
+    )
   }
   if (file.size_bytes > maxLogoBytes) {
-    throw new Problem('file.too_large', 413, refusalTexts.size(file.name), {
+    throw new Problem('file.too_large', 413, textIn(refusalTexts.size, 'en', { name: file.name }), {
       params: { name: file.name },
     })
   }

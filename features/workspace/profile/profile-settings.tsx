@@ -84,7 +84,7 @@ function Person({ profile }: { profile: Profile }) {
         <ChoiceField
           name="timeZone"
           label={t.timeZone}
-          none={t.organisationsZone(profile.tenantTimeZone)}
+          none={t.organisationsZone({ zone: profile.tenantTimeZone })}
           choices={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
         />
         <div>

@@ -1,36 +1,26 @@
-import { messages } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
-export const profileTexts = messages({
-  about: [
-    'Who you are here, and how the portal looks and tells times to you.',
-    'Burada kim olduğunuz, portalın size nasıl göründüğü ve saatleri nasıl gösterdiği.',
-  ],
-  person: ['About you', 'Hakkınızda'],
-  firstName: ['First name', 'Ad'],
-  lastName: ['Last name', 'Soyad'],
-  timeZone: ['Time zone', 'Saat dilimi'],
-  organisationsZone: [
-    (zone: string) => `Your organisation's (${zone})`,
-    (zone: string) => `Kuruluşunuzun saat dilimi (${zone})`,
-  ],
-  email: ['E-mail', 'E-posta'],
-  role: ['Role', 'Rol'],
-  organisation: ['Organisation', 'Kuruluş'],
-  lastLogin: ['Last sign-in', 'Son giriş'],
-  save: ['Save', 'Kaydet'],
-  saved: ['Saved', 'Kaydedildi'],
-  look: ['Look and language', 'Görünüm ve dil'],
-  security: ['Sign-in and security', 'Giriş ve güvenlik'],
-  password: ['Password', 'Parola'],
-  passwordHint: ['Change the password that you sign in with', 'Giriş parolanızı değiştirin'],
-  authenticator: ['Authenticator app', 'Doğrulama uygulaması'],
-  authenticatorHint: [
-    'One-time codes at sign-in, and codes for the day the phone is lost',
-    'Girişte tek kullanımlık kodlar ve telefon kaybolduğunda kurtarma kodları',
-  ],
-  sessions: ['Sessions', 'Oturumlar'],
-  sessionsHint: [
-    'Where you are signed in; sign out everywhere else',
-    'Açık oturumlarınız; diğer tüm oturumları kapatın',
-  ],
+const msg = messagesOf(import.meta.url)
+
+export const profileTexts = msg({
+  about: 'Who you are here, and how the portal looks and tells times to you.',
+  person: 'About you',
+  firstName: 'First name',
+  lastName: 'Last name',
+  timeZone: 'Time zone',
+  organisationsZone: "Your organisation's ({zone})",
+  email: 'E-mail',
+  role: 'Role',
+  organisation: 'Organisation',
+  lastLogin: 'Last sign-in',
+  save: 'Save',
+  saved: 'Saved',
+  look: 'Look and language',
+  security: 'Sign-in and security',
+  password: 'Password',
+  passwordHint: 'Change the password that you sign in with',
+  authenticator: 'Authenticator app',
+  authenticatorHint: 'One-time codes at sign-in, and codes for the day the phone is lost',
+  sessions: 'Sessions',
+  sessionsHint: 'Where you are signed in; sign out everywhere else',
 })

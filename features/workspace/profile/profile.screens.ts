@@ -1,7 +1,10 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 
+const msg = messagesOf(import.meta.url)
+
 const profile = {
-  title: ['Profile settings', 'Profil ayarları'],
+  title: msg('Profile settings'),
   permission: [],
   component: () => import('./profile-settings.tsx'),
 } as const

@@ -1,5 +1,5 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { listOf, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { listOf, text, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 export const event = z.object({
@@ -11,8 +11,8 @@ export const event = z.object({
   /** The id of the call that did it. */
   action: z.string(),
   recordType: z.string(),
-  /** What was done to what, as the audit trail says it, in English and Turkish. */
-  title: z.tuple([z.string(), z.string()]),
+  /** What was done to what, as the audit trail says it, in each language. */
+  title: text,
   recordId: z.string().nullable(),
 })
 export type WorkspaceEvent = z.infer<typeof event>

@@ -1,7 +1,7 @@
-import { actionLabels, actionName } from '@counterfoil/features/access/audit/audit-actions.rules.ts'
-import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
+import { actionName } from '@counterfoil/features/access/audit/audit-actions.rules.ts'
+import { inEachLanguage, type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { recordNames } from '@counterfoil/kit/server/resources/record-names.ts'
+import { actionLabelOf, recordNames } from '@counterfoil/kit/server/resources/record-names.ts'
 import { listEvents } from './events.contract.ts'
 import { listEventRows } from './events.queries.ts'
 import { privateTypes, visibleTypes } from './events.rules.ts'
@@ -34,12 +34,8 @@ export const routes: Route[] = [
 ]
 
 /** "Created: Role". */
-function titleOf(action: string, record: BothLanguages | undefined): [string, string] {
-  const deed = actionName(action)
-  const [english, turkish] = Object.hasOwn(actionLabels, deed)
-    ? actionLabels[deed as keyof typeof actionLabels]
-    : [action, action]
-  return record === undefined
-    ? [english, turkish]
-    : [`${english}: ${record[0]}`, `${turkish}: ${record[1]}`]
+function titleOf(action: string, record: Text | undefined): Text {
+  const label = actionLabelOf(actionName(action)) ?? { en: action }
+  if (record === undefined) return label
+  return inEachLanguage((language) => `${textIn(label, language)}: ${textIn(record, language)}`)
 }

@@ -1,7 +1,7 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
-import { nameRecords } from '@counterfoil/kit/server/resources/record-names.ts'
+import { nameActions, nameRecords } from '@counterfoil/kit/server/resources/record-names.ts'
 import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -79,11 +79,15 @@ async function seenBy(who: keyof typeof users) {
   return data.map(({ recordId }) => Object.keys(made).find((name) => made[name] === recordId))
 }
 
-nameRecords({ saved_filter: ['Saved filter', 'Kayıtlı filtre'] })
+nameActions({ update: { en: 'Changed', tr: 'Değiştirildi' } })
+nameRecords({ saved_filter: { en: 'Saved filter', tr: 'Kayıtlı filtre' } })
 
 test('each says what was done to what, in both languages', async () => {
   const { data } = (await call(users.clerk, 'GET /api/user-events')).json()
-  expect(data[0].title).toEqual(['Changed: Saved filter', 'Değiştirildi: Kayıtlı filtre'])
+  expect(data[0].title).toEqual({
+    en: 'Changed: Saved filter',
+    tr: 'Değiştirildi: Kayıtlı filtre',
+  })
 })
 
 test('a user sees what its role opens, within its own scope, the newest first', async () => {

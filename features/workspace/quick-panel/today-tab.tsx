@@ -42,7 +42,7 @@ function Summary({ summary, onLeave }: { summary: DashboardSummary; onLeave(): v
   return (
     <>
       <p className={classes.muted}>
-        {t.asOf(formatDateTime(new Date(summary.asOf), timeZone, true))} · {timeZone}
+        {t.asOf({ time: formatDateTime(new Date(summary.asOf), timeZone, true) })} · {timeZone}
       </p>
       {today?.currencies.length === 0 && <p>{t.none}</p>}
       {today?.currencies.map((figures) => (
@@ -88,7 +88,6 @@ function Figures({ figures }: { figures: PeriodFigures }) {
 /** Payments that somebody must look after, as far as the user can open them. */
 function Tasks({ summary, onLeave }: { summary: DashboardSummary; onLeave(): void }) {
   const t = useTexts(todayTexts)
-  const { locale } = useLanguage()
   const path = usePaymentsPath()
   const period = summary.periods.find(({ id }) => id === 'last30')
   const tasks = [
@@ -115,7 +114,7 @@ function Tasks({ summary, onLeave }: { summary: DashboardSummary; onLeave(): voi
             onClick={onLeave}
           >
             <Icon size={17} stroke={1.6} aria-hidden />
-            <span>{text(count.toLocaleString(locale))}</span>
+            <span>{text({ count })}</span>
             <IconChevronRight size={15} stroke={1.75} aria-hidden />
           </Link>
         </li>

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { isBlank, renderRichText, renderText, sanitiseRichText, textOfHtml } from './rich-text.ts'
 
 const variables = [
-  { name: 'who', label: ['Who', 'Kim'] },
-  { name: 'link', label: ['Link', 'Bağlantı'], kind: 'address' },
-  { name: 'said', label: ['Said', 'Söz'], kind: 'lines' },
+  { name: 'who', label: { en: 'Who', tr: 'Kim' } },
+  { name: 'link', label: { en: 'Link', tr: 'Bağlantı' }, kind: 'address' },
+  { name: 'said', label: { en: 'Said', tr: 'Söz' }, kind: 'lines' },
 ] as const
 
 test.each([

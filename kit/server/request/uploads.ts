@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
+import { textIn } from '@counterfoil/kit/contract/texts.ts'
 import {
   fileField,
   fileFieldOf,
@@ -75,7 +76,9 @@ function missing(field: string): Problem {
 }
 
 function tooLarge(name: string): Problem {
-  return new Problem('file.too_large', 413, refusalTexts.size(name), { params: { name } })
+  return new Problem('file.too_large', 413, textIn(refusalTexts.size, 'en', { name }), {
+    params: { name },
+  })
 }
 
 async function readPart(part: MultipartFile, isRefused: boolean): Promise<Uint8Array> {

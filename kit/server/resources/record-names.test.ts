@@ -6,12 +6,16 @@ import { currencyFieldsOf, nameRecordsOf } from './record-names.ts'
 test('the trail knows in which currency a declared record’s amounts are, and of others nothing', () => {
   nameRecordsOf(
     resource({
-      ...{ id: 'moorings', one: ['Mooring', 'Bağlama'], many: ['Moorings', 'Bağlamalar'] },
-      about: ['What a berth costs', 'Rıhtımın ücreti'],
+      ...{
+        id: 'moorings',
+        one: { en: 'Mooring', tr: 'Bağlama' },
+        many: { en: 'Moorings', tr: 'Bağlamalar' },
+      },
+      about: { en: 'What a berth costs', tr: 'Rıhtımın ücreti' },
       ...{ path: '/moorings', permission: 'Moorings.View', table: 'mooring', owner: 'tenant' },
       fields: {
-        paidIn: text(['Currency', 'Para birimi']),
-        dues: amount(['Dues', 'Aidat'], { currencyField: 'paidIn' }),
+        paidIn: text({ en: 'Currency', tr: 'Para birimi' }),
+        dues: amount({ en: 'Dues', tr: 'Aidat' }, { currencyField: 'paidIn' }),
       },
       ...{ columns: ['dues'], sort: 'dues', search: ['paidIn'] },
     }),

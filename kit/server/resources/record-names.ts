@@ -1,13 +1,17 @@
-// What kinds of records the audit trail tells of are called.
+// What the audit trail calls actions and kinds of records.
 
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
+import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 
-const names = new Map<string, BothLanguages>()
+const msg = messagesOf(import.meta.url)
+
+const names = new Map<string, Text>()
+const actions = new Map<string, Text>()
 const fields = new Map<string, Resource['fields']>()
 
 /** Said once for each kind, where the server is put together. */
-export function nameRecords(kinds: Readonly<Record<string, BothLanguages>>): void {
+export function nameRecords(kinds: Readonly<Record<string, Text>>): void {
   for (const [kind, name] of Object.entries(kinds)) names.set(kind, name)
 }
 
@@ -16,12 +20,19 @@ export function nameRecordsOf({ id, one, many, fields: its }: Resource): void {
   fields.set(id, its)
   nameRecords({
     [id]: one,
-    [`${id}-export`]: [`Export: ${many[0]}`, `Dışa aktarma: ${many[1]}`],
-    [`${id}-import`]: [`Import: ${many[0]}`, `İçe aktarma: ${many[1]}`],
+    [`${id}-export`]: textWith(msg('Export: {records}'), { records: many }),
+    [`${id}-import`]: textWith(msg('Import: {records}'), { records: many }),
   })
 }
 
-export const recordNames = (): Readonly<Record<string, BothLanguages>> => Object.fromEntries(names)
+/** What actions are called, by the last word of their id. */
+export function nameActions(labels: Readonly<Record<string, Text>>): void {
+  for (const [name, label] of Object.entries(labels)) actions.set(name, label)
+}
+
+export const actionLabelOf = (name: string): Text | undefined => actions.get(name)
+
+export const recordNames = (): Readonly<Record<string, Text>> => Object.fromEntries(names)
 
 type Snapshot = Readonly<Record<string, unknown>> | null
 
@@ -29,23 +40,17 @@ type Snapshot = Readonly<Record<string, unknown>> | null
  * What the fields of these snapshots are called, and the values that are one of some choices (`mode`, `mode.1`); of other
  * records than declared ones nothing.
  */
-export function wordsFor(
-  kind: string,
-  snapshots: readonly Snapshot[],
-): Record<string, [string, string]> {
+export function wordsFor(kind: string, snapshots: readonly Snapshot[]): Record<string, Text> {
   const its = fields.get(kind)
   if (its === undefined) return {}
-  const words: Record<string, [string, string]> = {}
-  const name = (key: string, [english, turkish]: BothLanguages) => {
-    words[key] = [english, turkish]
-  }
+  const words: Record<string, Text> = {}
   for (const [field, value] of snapshots.flatMap((one) => Object.entries(one ?? {}))) {
     const of = Object.hasOwn(its, field) ? its[field] : undefined
     if (of === undefined) continue
-    name(field, of.label)
+    words[field] = of.label
     for (const chosen of [value].flat()) {
       const choice = of.choices?.find((one) => one.value === String(chosen))
-      if (choice !== undefined) name(`${field}.${choice.value}`, choice.label)
+      if (choice !== undefined) words[`${field}.${choice.value}`] = choice.label
     }
   }
   return words

@@ -1,7 +1,9 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
-import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
+import type { Use } from '@counterfoil/kit/contract/resource-declaration.ts'
+import { inEachLanguage, type Text, textIn } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { failureCode } from '@counterfoil/kit/database/failures.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
@@ -23,6 +25,8 @@ import { checkValues, duplicateOf, refuseFixed, staleRow } from './resource-chec
 import { merchantOf, refuseBeyond } from './resource-limits.ts'
 import { cleanTexts } from './resource-texts.ts'
 import { fieldsOf, viewsOf } from './resource-views.ts'
+
+const msg = messagesOf(import.meta.url)
 
 export type Values = Readonly<Record<string, unknown>>
 type Called = Context<UserCaller>
@@ -175,10 +179,9 @@ export async function removeRow(change: Change, key: string): Promise<void> {
   )
   const used = counted.filter(({ count }) => count > 0)
   if (used.length > 0) {
-    const whereIn = (language: 0 | 1) =>
-      used.map(({ use, count }) => `${use.what[language]}: ${usesOf(count)[language]}`).join(', ')
-    throw new Problem('resource.in_use', 409, `It is in use and cannot be deleted. ${whereIn(0)}`, {
-      params: { inTurkish: whereIn(1) },
+    const uses = usesIn(used)
+    throw new Problem('resource.in_use', 409, `It is in use and cannot be deleted. ${uses.en}`, {
+      params: { uses },
     })
   }
   await change.rules.removing?.(db, key)
@@ -186,16 +189,24 @@ export async function removeRow(change: Change, key: string): Promise<void> {
   await finish(change, key, before, undefined)
 }
 
-const usesOf = (count: number): BothLanguages =>
-  count > mostUsesCounted
-    ? [`more than ${mostUsesCounted}`, `${mostUsesCounted} kayıttan fazla`]
-    : [String(count), String(count)]
+/** `MIDs: 3, Fees: more than 1000`, in every language. */
+function usesIn(used: readonly { readonly use: Use; readonly count: number }[]): Text {
+  const counted = (count: number, language: string) =>
+    count > mostUsesCounted
+      ? textIn(msg('more than {count}'), language, { count: mostUsesCounted })
+      : String(count)
+  return inEachLanguage((language) =>
+    used
+      .map(({ use, count }) => `${textIn(use.what, language)}: ${counted(count, language)}`)
+      .join(', '),
+  )
+}
 
 /** Something named it since it was counted. */
 function inUse(error: unknown): never {
   if (failureCode(error) !== foreignKeyViolation) throw error
   throw new Problem('resource.in_use', 409, 'It is in use and cannot be deleted.', {
-    params: { inTurkish: '' },
+    params: { uses: '' },
   })
 }
 
@@ -206,7 +217,7 @@ export async function switchRow(change: Change, key: string, isActive: boolean):
   const { db, of, context } = change
   const isOwnSwitch = of.owner === 'switch' && context.caller.userType !== 'platform'
   const row = isOwnSwitch ? await findResourceRow(db, of, key) : await lockRow(change, key)
-  if (row === undefined) throw notFound(of.one[0])
+  if (row === undefined) throw notFound(of.one.en)
   refuseBeyond(of, context.caller, key, fieldsOf(of, row))
   const was = isOwnSwitch ? row.activity === true : row.is_active === true
   if (was === isActive) return false
@@ -240,7 +251,7 @@ async function lockRow({ db, of, context }: Change, key: string): Promise<Values
   const seen = context.caller.userType === 'platform' && of.owner === 'switch'
   const as: Resource = seen ? { ...of, owner: 'platform' } : of
   const row = await findResourceRow(db, as, key, true)
-  if (row === undefined) throw notFound(of.one[0])
+  if (row === undefined) throw notFound(of.one.en)
   return row
 }
 
@@ -274,6 +285,6 @@ async function finish(
 export async function readView(db: Db, of: Resource, key: string): Promise<ResourceRow> {
   const row = await findResourceRow(db, of, key)
   const [view] = row === undefined ? [] : await viewsOf(db, of, [row])
-  if (view === undefined) throw notFound(of.one[0])
+  if (view === undefined) throw notFound(of.one.en)
   return view
 }

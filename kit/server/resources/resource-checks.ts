@@ -40,7 +40,7 @@ function refuseNotAsked(of: Resource, values: Values): void {
     if (field.onlyFor === undefined) continue
     const isEmpty = listOfKeys(values[name]).length === 0
     if (isAsked(field, values) !== isEmpty) continue
-    const [label] = field.label
+    const label = field.label.en
     throw isEmpty
       ? fieldProblem('resource.needed', name, `${label} is needed here`, 422)
       : fieldProblem('resource.not_asked', name, `${label} is not used here: leave it empty`, 422)
@@ -69,7 +69,7 @@ export function findNotHeld(
       ({ value, anyOf }) =>
         added.includes(value) && anyOf?.some((one) => permissions.has(one)) === false,
     )
-    if (found !== undefined) return { name, label: found.label[0] }
+    if (found !== undefined) return { name, label: found.label.en }
   }
   return undefined
 }
@@ -93,7 +93,7 @@ async function checkReferences(
     throw fieldProblem(
       'resource.unknown_reference',
       name,
-      `${label[0]}: no such choice in use`,
+      `${label.en}: no such choice in use`,
       422,
     )
   }
@@ -108,7 +108,7 @@ function listOfKeys(value: unknown): string[] {
 export function refuseFixed(of: Resource, before: Values, values: Values): void {
   for (const [name, { isFixed, label }] of Object.entries(of.fields)) {
     if (!isFixed || JSON.stringify(before[name]) === JSON.stringify(values[name])) continue
-    throw fieldProblem('resource.fixed', name, `${label[0]} cannot be changed`, 422)
+    throw fieldProblem('resource.fixed', name, `${label.en} cannot be changed`, 422)
   }
 }
 
@@ -125,6 +125,6 @@ export function fieldProblem(code: string, path: string, message: string, status
 
 /** There is one with this already: said at the field that tells them apart. */
 export function duplicateOf(of: Resource, field: string): Problem {
-  const label = of.fields[field]?.label[0] ?? field
+  const label = of.fields[field]?.label.en ?? field
   return fieldProblem('resource.duplicate', field, `${label}: there is one like this already`, 409)
 }

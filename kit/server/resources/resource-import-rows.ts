@@ -73,7 +73,7 @@ async function findRecord(db: Db, of: Resource, row: TypedRow, isLocked: boolean
   if (row.id === undefined) return findLike(db, of, of.values.parse(row.values), isLocked)
   const isId = of.key !== 'id' || z.uuid().safeParse(row.id).success
   const found = isId ? await findResourceRow(db, of, row.id, isLocked) : undefined
-  if (found === undefined) throw notFound(of.one[0])
+  if (found === undefined) throw notFound(of.one.en)
   return { key: row.id, before: fieldsOf(of, found) }
 }
 

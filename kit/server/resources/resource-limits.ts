@@ -25,8 +25,8 @@ function refuseLimitedToPayments(
   { methods, providers }: Pick<UserCaller, 'methods' | 'providers'>,
 ): void {
   if (of.credential === undefined || (methods === null && providers === null)) return
-  const text = `You see payments of some methods or providers alone: ${of.many[0].toLowerCase()} hand on all of them`
-  throw new Problem('resource.limited_payments', 403, text, { params: { inTurkish: of.many[1] } })
+  const text = `You see payments of some methods or providers alone: ${of.many.en.toLowerCase()} hand on all of them`
+  throw new Problem('resource.limited_payments', 403, text, { params: { records: of.many } })
 }
 
 /** Whose the record is, where it is one merchant's. */

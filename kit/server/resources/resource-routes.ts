@@ -172,7 +172,7 @@ function tenantFor(of: Resource, { caller }: Called, named: string | undefined) 
 /** The tenant of a record that the caller may see; the 404 of what is not there for everybody else. */
 export async function tenantOfRow(of: Resource, id: string, context: Called) {
   const row = await findResourceRow(context.db, of, id)
-  if (row === undefined) throw notFound(of.one[0])
+  if (row === undefined) throw notFound(of.one.en)
   return tenantFor(of, context, of.owner === 'tenant' ? String(row.tenant_id) : undefined)
 }
 

@@ -20,7 +20,7 @@ export function cleanTexts(of: Resource, values: Values): Values {
     const text = kind === 'richText' ? sanitiseRichText(typed) : typed
     clean[name] = text
     if (kind === 'richText' ? isBlank(text) : text !== '' && !hasWords(text)) {
-      const message = `${label[0]}: there is nothing to read in it`
+      const message = `${label.en}: there is nothing to read in it`
       throw new Problem('text.blank', 422, message, { errors: [{ message, path: name }] })
     }
     if (variables !== undefined) checkVariables(name, text, variables(values), kind === 'richText')

@@ -1,12 +1,11 @@
-import { messages } from '../texts/i18n.tsx'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
 
 /** What is said when no server said it. The English texts are the documents', to the letter, where they have one. */
-export const problemTexts = messages({
-  unknown: ['Unknown error', 'Bilinmeyen hata'],
-  forbidden: [
-    'You are not authorized to perform this action',
-    'Bu işlemi gerçekleştirme yetkiniz yok',
-  ],
-  unreachable: ['The server cannot be reached', 'Sunucuya ulaşılamıyor'],
-  offline: ['You are offline', 'Çevrimdışısınız'],
+export const problemTexts = msg({
+  unknown: 'Unknown error',
+  forbidden: 'You are not authorized to perform this action',
+  unreachable: 'The server cannot be reached',
+  offline: 'You are offline',
 })

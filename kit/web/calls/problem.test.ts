@@ -1,6 +1,7 @@
+import compile from 'icu-minify/compile'
 import { describe, expect, test } from 'vitest'
 import { messageOf, readProblem } from './problem.ts'
-import { translateProblems } from './problem-translations.ts'
+import { addProblemTexts } from './problem-translations.ts'
 
 const answer = (status: number, body: BodyInit | null, type = 'application/problem+json') =>
   new Response(body, { status, headers: { 'content-type': type, 'x-request-id': 'from-header' } })
@@ -23,7 +24,7 @@ describe('message of an error [errors.global.order]', () => {
 describe('a refused answer', () => {
   test('in Turkish has the text of its code, and the documents’ own texts too', async () => {
     document.documentElement.lang = 'tr'
-    translateProblems({ 'refund.exceeds_captured': 'İade, tahsil edilenden fazla olamaz' })
+    addProblemTexts('tr', { 'refund.exceeds_captured': 'İade, tahsil edilenden fazla olamaz' })
     const body = { code: 'refund.exceeds_captured', errors: [{ message: 'Too much' }] }
     expect((await readProblem(answer(409, JSON.stringify(body)))).message).toBe(
       'İade, tahsil edilenden fazla olamaz',
@@ -37,7 +38,7 @@ describe('a refused answer', () => {
 
   test('in Turkish names the values that it brings, and without them is told as the server says it', async () => {
     document.documentElement.lang = 'tr'
-    translateProblems({ 'merchant.not_active': '{merchant} etkin değil' })
+    addProblemTexts('tr', { 'merchant.not_active': compile('{merchant} etkin değil') })
     const body = { code: 'merchant.not_active', errors: [{ message: 'Aster $& Co is not active' }] }
     const told = async (params?: object) =>
       (await readProblem(answer(409, JSON.stringify({ ...body, params })))).message

@@ -1,6 +1,6 @@
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { ReactNode } from 'react'
 import { type Audience, holdsAny, type SignedInUser } from '../session/user.tsx'
-import type { Text } from '../texts/i18n.tsx'
 import type { Client } from './call.ts'
 
 /** A record that was found: where it opens, how it is read out, and how it looks. */

@@ -46,7 +46,7 @@ export function useChosenText(value: readonly string[], nameOf: (one: string) =>
   const t = useTexts(filterTexts)
   const [first, ...others] = value
   if (first === undefined) return undefined
-  return others.length > 0 ? t.several(value.length) : nameOf(first)
+  return others.length > 0 ? t.several({ n: value.length }) : nameOf(first)
 }
 
 function GivenChoices(props: ChoicesProps) {

@@ -96,7 +96,7 @@ function Calendar(props: DateRangeProps & { close(): void }) {
       <Suspense fallback={<LoadingLines lines={7} />}>
         <RangeCalendar value={range} hasTimes={props.hasTimes} onChange={setRange} />
       </Suspense>
-      {isTooLong && <p role="alert">{t.tooLong(longest(props))}</p>}
+      {isTooLong && <p role="alert">{t.tooLong({ days: longest(props) })}</p>}
       <div className={classes.foot}>
         <Button
           variant="subtle"

@@ -18,7 +18,7 @@ export function FilterButton(props: {
   const isSet = props.value !== undefined
   return (
     <Dropdown
-      label={isSet ? t.chosen(props.label, props.value ?? '') : props.label}
+      label={isSet ? t.chosen({ label: props.label, value: props.value ?? '' }) : props.label}
       className={classes.button}
       isSet={isSet}
       panelClassName={props.isCalendar === true ? classes.calendar : classes.panel}

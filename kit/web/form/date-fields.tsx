@@ -1,20 +1,23 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import '@counterfoil/kit/web/theme/overlay-styles.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { DateInput, type DateInputProps, DateTimePicker, TimePicker } from '@mantine/dates'
 import { useCalendar } from '../formats/calendar.ts'
 import { instantOf, localDay, localTime } from '../formats/dates.tsx'
 import { useTimeZone } from '../session/user.tsx'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { type FieldProps, useField } from './fields.tsx'
+
+const msg = messagesOf(import.meta.url)
 
 const minuteStep = 5
 const hourStep = 1
 
-const texts = messages({
-  apply: ['Apply', 'Uygula'],
-  clear: ['Clear', 'Temizle'],
-  hours: ['Hours', 'Saat'],
-  minutes: ['Minutes', 'Dakika'],
+const texts = msg({
+  apply: 'Apply',
+  clear: 'Clear',
+  hours: 'Hours',
+  minutes: 'Minutes',
 })
 
 interface DateFieldProps extends FieldProps {

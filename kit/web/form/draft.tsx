@@ -1,7 +1,8 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useMaybeUser } from '../session/user.tsx'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import classes from './draft.module.css'
 import {
   type DraftValues,
@@ -13,14 +14,13 @@ import {
 } from './draft-store.ts'
 import { type UnsavedForm, useFormInside } from './unsaved.ts'
 
-const texts = messages({
-  offer: [
-    'You were signed out while you were typing here.',
-    'Buraya yazarken oturumunuz kapatıldı.',
-  ],
-  left: ['You left before this was saved.', 'Bu kaydedilmeden ayrıldınız.'],
-  restore: ['Restore what I typed', 'Yazdıklarımı geri getir'],
-  discard: ['Discard', 'Sil'],
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  offer: 'You were signed out while you were typing here.',
+  left: 'You left before this was saved.',
+  restore: 'Restore what I typed',
+  discard: 'Discard',
 })
 
 export interface DraftedForm {

@@ -1,12 +1,15 @@
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type FieldError, useController, useFormContext } from 'react-hook-form'
 import { decimalPlacesOf, parseAmount } from '../formats/money.tsx'
 import { useCurrencies } from '../session/user.tsx'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { inputRules, type RuledKind } from './input-kinds.ts'
 import { RuledInput, RuledTextarea } from './ruled-input.tsx'
+
+const msg = messagesOf(import.meta.url)
 
 export interface FieldProps {
   /** Path in the form's values: `method.number`. */
@@ -19,13 +22,9 @@ export interface FieldProps {
   readonly problem?: string | undefined
 }
 
-const texts = messages({
-  notAnAmount: [
-    (places: number) =>
-      places === 0 ? 'Enter a whole amount' : `Enter an amount with up to ${places} decimals`,
-    (places: number) =>
-      places === 0 ? 'Tam sayı girin' : `En fazla ${places} ondalıklı bir tutar girin`,
-  ],
+const texts = msg({
+  notAnAmount:
+    '{places, plural, =0 {Enter a whole amount} other {Enter an amount with up to # decimals}}',
 })
 
 const common = (props: FieldProps, error: string | undefined) => ({
@@ -140,7 +139,7 @@ export function AmountField(props: FieldProps & { currency: string }) {
       rightSection={<span aria-hidden>{props.currency}</span>}
       rightSectionWidth={56}
       value={text}
-      error={isWrong ? t.notAnAmount(places) : shared.error}
+      error={isWrong ? t.notAnAmount({ places }) : shared.error}
       onLeave={field.onBlur}
       onValue={(next) => {
         setTyped(next)

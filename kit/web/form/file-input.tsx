@@ -1,11 +1,14 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { FileInput } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 
-const texts = messages({
-  choose: ['Choose a file', 'Dosya seçin'],
-  clear: ['Choose none', 'Seçimi kaldır'],
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  choose: 'Choose a file',
+  clear: 'Choose none',
 })
 
 /** One file of the given kind. The browser's own control speaks the browser's language, not the user's. */

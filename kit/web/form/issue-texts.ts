@@ -1,41 +1,26 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { messageOfIssue } from '@counterfoil/kit/contract/plain-text.ts'
 import type { z } from 'zod'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 
-const texts = messages({
-  required: ['This field is required', 'Bu alan zorunludur'],
-  invalid: ['This value is not valid', 'Bu değer geçerli değil'],
-  longest: [
-    (most: number) => `At most ${most} characters`,
-    (most: number) => `En fazla ${most} karakter`,
-  ],
-  shortest: [
-    (least: number) => `At least ${least} characters`,
-    (least: number) => `En az ${least} karakter`,
-  ],
-  atMost: [(most: number) => `At most ${most}`, (most: number) => `En fazla ${most}`],
-  atLeast: [(least: number) => `At least ${least}`, (least: number) => `En az ${least}`],
-  tooLarge: ['This number is too large', 'Bu sayı çok büyük'],
-  moreThanZero: ['More than zero', 'Sıfırdan büyük olmalıdır'],
-  whole: ['Enter a whole number', 'Tam sayı girin'],
-  chooseOne: ['Choose at least one', 'En az birini seçin'],
-  most: [(most: number) => `At most ${most} entries`, (most: number) => `En fazla ${most} kayıt`],
-  url: [
-    'Enter a whole address, like https://example.com',
-    'https://example.com gibi tam bir adres girin',
-  ],
-  email: [
-    'Enter an e-mail address, like name@example.com',
-    'ad@example.com gibi bir e-posta adresi girin',
-  ],
-  invisible: [
-    'It holds characters that cannot be seen. Type it instead of pasting it.',
-    'Görünmeyen karakterler içeriyor. Yapıştırmak yerine yazın.',
-  ],
-  credentials: [
-    'Leave out the name and the password before the @',
-    '@ işaretinden önceki kullanıcı adını ve parolayı çıkarın',
-  ],
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  required: 'This field is required',
+  invalid: 'This value is not valid',
+  longest: 'At most {most} characters',
+  shortest: 'At least {least} characters',
+  atMost: 'At most {most}',
+  atLeast: 'At least {least}',
+  tooLarge: 'This number is too large',
+  moreThanZero: 'More than zero',
+  whole: 'Enter a whole number',
+  chooseOne: 'Choose at least one',
+  most: 'At most {most} entries',
+  url: 'Enter a whole address, like https://example.com',
+  email: 'Enter an e-mail address, like name@example.com',
+  invisible: 'It holds characters that cannot be seen. Type it instead of pasting it.',
+  credentials: 'Leave out the name and the password before the @',
 })
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
@@ -70,14 +55,14 @@ function wordsOf(issue: Issue, t: Words): string {
 }
 
 function tooBig(origin: string, most: number, t: Words): string {
-  if (origin === 'string') return t.longest(most)
-  if (origin === 'array') return t.most(most)
-  return most >= largestNamed ? t.tooLarge : t.atMost(most)
+  if (origin === 'string') return t.longest({ most })
+  if (origin === 'array') return t.most({ most })
+  return most >= largestNamed ? t.tooLarge : t.atMost({ most })
 }
 
 function tooSmall(origin: string, least: number, t: Words): string {
   // nothing but blanks is nothing
-  if (origin === 'string') return least === 1 ? t.required : t.shortest(least)
+  if (origin === 'string') return least === 1 ? t.required : t.shortest({ least })
   if (origin === 'array') return t.chooseOne
-  return least === 1 ? t.moreThanZero : t.atLeast(least)
+  return least === 1 ? t.moreThanZero : t.atLeast({ least })
 }

@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { TextVariable } from '@counterfoil/kit/contract/resource-field.ts'
 import { inBraces, isLinkTarget } from '@counterfoil/kit/contract/rich-text.ts'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
@@ -16,26 +17,28 @@ import {
 } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type ComponentType, useState } from 'react'
-import { messages, useTexts, useTranslate } from '../texts/i18n.tsx'
+import { useTexts, useTranslate } from '../texts/i18n.tsx'
 import classes from './rich-text-field.module.css'
 
-const texts = messages({
-  bar: ['Formatting', 'Biçimlendirme'],
-  bold: ['Bold', 'Kalın'],
-  italic: ['Italic', 'İtalik'],
-  underline: ['Underlined', 'Altı çizili'],
-  heading: ['Heading', 'Başlık'],
-  subheading: ['Subheading', 'Alt başlık'],
-  bullets: ['List', 'Liste'],
-  numbers: ['Numbered list', 'Numaralı liste'],
-  quote: ['Quotation', 'Alıntı'],
-  link: ['Link', 'Bağlantı'],
-  address: ['Address of the link', 'Bağlantının adresi'],
-  setLink: ['Set', 'Uygula'],
-  noAddress: ['Begin with https:// or mailto:', 'https:// veya mailto: ile başlayın'],
-  undo: ['Undo', 'Geri al'],
-  redo: ['Redo', 'Yinele'],
-  variable: ['Insert a variable', 'Değişken ekle'],
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  bar: 'Formatting',
+  bold: 'Bold',
+  italic: 'Italic',
+  underline: 'Underlined',
+  heading: 'Heading',
+  subheading: 'Subheading',
+  bullets: 'List',
+  numbers: 'Numbered list',
+  quote: 'Quotation',
+  link: 'Link',
+  address: 'Address of the link',
+  setLink: 'Set',
+  noAddress: 'Begin with https:// or mailto:',
+  undo: 'Undo',
+  redo: 'Redo',
+  variable: 'Insert a variable',
 })
 
 interface Tool {

@@ -65,17 +65,19 @@ test('a list is at most 250 px high, opens and is walked by the keyboard [shell.
 const own = (table: string) => ({ table, key: 'id', name: 'name', owner: 'tenant' }) as const
 const berths = resource({
   id: 'berths',
-  one: ['Berth', 'Rıhtım'],
-  many: ['Berths', 'Rıhtımlar'],
-  about: ['Where ships lie', 'Gemilerin yattığı yer'],
+  one: { en: 'Berth', tr: 'Rıhtım' },
+  many: { en: 'Berths', tr: 'Rıhtımlar' },
+  about: { en: 'Where ships lie', tr: 'Gemilerin yattığı yer' },
   path: '/berths',
   permission: 'Berths.View',
   table: 'berth',
   owner: 'tenant',
   fields: {
-    name: text(['Name', 'Ad']),
-    harbourId: reference(['Harbour', 'Liman'], own('harbour')),
-    quayId: optional(reference(['Quay', 'İskele'], { ...own('quay'), partOf: 'harbourId' })),
+    name: text({ en: 'Name', tr: 'Ad' }),
+    harbourId: reference({ en: 'Harbour', tr: 'Liman' }, own('harbour')),
+    quayId: optional(
+      reference({ en: 'Quay', tr: 'İskele' }, { ...own('quay'), partOf: 'harbourId' }),
+    ),
   },
   columns: ['name'],
   sort: 'name',

@@ -1,10 +1,13 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
 import { useCountries } from '../formats/names-of-codes.ts'
-import { messages, useLanguage, useTexts } from '../texts/i18n.tsx'
+import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import { type FieldProps, useField } from './fields.tsx'
 
-const texts = messages({ noMatch: ['No match', 'Eşleşme yok'] })
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({ noMatch: 'No match' })
 
 /** One of many values, found by typing. The list is at most 250 px high (theme). */
 export function SelectField(

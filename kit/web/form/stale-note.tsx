@@ -1,23 +1,20 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import table from '../lists/plain-table.module.css'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import classes from './stale-note.module.css'
 
-const texts = messages({
-  taken: [
-    'What they alone changed stands in your form already.',
-    'Yalnızca onun değiştirdikleri formunuza alındı.',
-  ],
-  title: [
-    'Somebody else saved this record while you were changing it',
-    'Siz değiştirirken başkası bu kaydı kaydetti',
-  ],
-  field: ['Field', 'Alan'],
-  yours: ['Yours', 'Sizinki'],
-  theirs: ['As it is now', 'Şimdiki hâli'],
-  keepMine: ['Save mine over it', 'Benimkini üzerine kaydet'],
-  takeTheirs: ['Take what is there now', 'Şimdiki hâlini al'],
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  taken: 'What they alone changed stands in your form already.',
+  title: 'Somebody else saved this record while you were changing it',
+  field: 'Field',
+  yours: 'Yours',
+  theirs: 'As it is now',
+  keepMine: 'Save mine over it',
+  takeTheirs: 'Take what is there now',
 })
 
 /** A field that differs between what somebody typed and what is stored by now. */

@@ -1,19 +1,22 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/tr.js'
-import { messages, useLanguage, useTexts } from '../texts/i18n.tsx'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { useLanguage, useTexts } from '../texts/i18n.tsx'
+
+const msg = messagesOf(import.meta.url)
 
 /** Weekends look like other days: payments know none. */
 const noDays: [] = []
 
-const texts = messages({
-  previousMonth: ['Previous month', 'Önceki ay'],
-  nextMonth: ['Next month', 'Sonraki ay'],
-  previousYear: ['Previous year', 'Önceki yıl'],
-  nextYear: ['Next year', 'Sonraki yıl'],
-  previousDecade: ['Previous decade', 'Önceki on yıl'],
-  nextDecade: ['Next decade', 'Sonraki on yıl'],
-  chooseMonth: ['Choose a month', 'Ay seç'],
-  chooseYear: ['Choose a year', 'Yıl seç'],
+const texts = msg({
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+  chooseMonth: 'Choose a month',
+  chooseYear: 'Choose a year',
 })
 
 /** What every calendar has in common: language, names of its buttons, and how its days look. */

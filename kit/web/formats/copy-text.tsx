@@ -1,11 +1,14 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import classes from './copy-text.module.css'
 
-const texts = messages({
-  copy: [(name: string) => `Copy ${name}`, (name: string) => `${name}: kopyala`],
-  copied: ['Copied', 'Kopyalandı'],
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  copy: 'Copy {name}',
+  copied: 'Copied',
 })
 
 const shownMs = 1500
@@ -32,8 +35,8 @@ export function CopyText({ name, text }: { name: string; text: string }) {
         <button
           type="button"
           className={classes.button}
-          aria-label={isCopied ? t.copied : t.copy(name)}
-          title={isCopied ? t.copied : t.copy(name)}
+          aria-label={isCopied ? t.copied : t.copy({ name })}
+          title={isCopied ? t.copied : t.copy({ name })}
           onClick={() => void copy()}
         >
           <Icon size={14} stroke={1.75} aria-hidden />

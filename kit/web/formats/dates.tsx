@@ -1,5 +1,8 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { useTimeZone } from '../session/user.tsx'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
+
+const msg = messagesOf(import.meta.url)
 
 interface DateParts {
   readonly year: string
@@ -78,10 +81,10 @@ export function instantOf(day: string, time: string, timeZone: string): Date {
   return new Date(wall - offsetMinutes(new Date(guess), timeZone) * 60_000)
 }
 
-const texts = messages({
-  justNow: ['just now', 'az önce'],
-  minutesAgo: [(n: number) => `${n} minutes ago`, (n: number) => `${n} dakika önce`],
-  hoursAgo: [(n: number) => `${n}h ago`, (n: number) => `${n} sa önce`],
+const texts = msg({
+  justNow: 'just now',
+  minutesAgo: '{n} minutes ago',
+  hoursAgo: '{n}h ago',
 })
 
 /** 'just now', 'N minutes ago', 'Nh ago', and from a day on the date (READINGS 56). */
@@ -91,8 +94,8 @@ export function useRelativeTime(): (instant: Date, now: Date) => string {
   return (instant, now) => {
     const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)
     if (minutes < 1) return t.justNow
-    if (minutes < 60) return t.minutesAgo(minutes)
-    if (minutes < 1440) return t.hoursAgo(Math.floor(minutes / 60))
+    if (minutes < 60) return t.minutesAgo({ n: minutes })
+    if (minutes < 1440) return t.hoursAgo({ n: Math.floor(minutes / 60) })
     return formatDateTime(instant, timeZone)
   }
 }

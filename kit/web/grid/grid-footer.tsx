@@ -17,13 +17,13 @@ export function GridFooter({ paging, rowsShown }: { paging: Paging; rowsShown: n
       ? number(paging.count)
       : paging.countAtLeast === undefined
         ? undefined
-        : t.atLeast(number(paging.countAtLeast))
+        : t.atLeast({ n: number(paging.countAtLeast) })
 
   function position() {
     if (rowsShown === 0) return ''
-    if (paging.from === undefined) return t.rows(rowsShown)
+    if (paging.from === undefined) return t.rows({ n: rowsShown })
     const [from, to] = [number(paging.from), number(paging.from + rowsShown - 1)]
-    return whole === undefined ? t.rangeOpen(from, to) : t.range(from, to, whole)
+    return whole === undefined ? t.rangeOpen({ from, to }) : t.range({ from, to, of: whole })
   }
 
   return (

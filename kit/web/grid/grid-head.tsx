@@ -39,7 +39,7 @@ export function GridHead<Row>({ columns, sort, onSort, pick }: GridHeadProps<Row
                   type="button"
                   className={classes.sort}
                   data-sorted={isSorted || undefined}
-                  title={t.sortBy(column.title)}
+                  title={t.sortBy({ column: column.title })}
                   onClick={() =>
                     onSort({ by: field, descending: isSorted ? !sort.descending : true })
                   }

@@ -118,7 +118,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       </div>
       {hasFailed && rows.length > 0 && (
         <div className={classes.outdated} role="status">
-          {t.outdated(props.problem?.message ?? '')}
+          {t.outdated({ why: props.problem?.message ?? '' })}
           {props.onRetry !== undefined && (
             <button type="button" onClick={props.onRetry}>
               {t.retry}

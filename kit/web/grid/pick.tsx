@@ -20,7 +20,12 @@ export function PickRow(props: { selection: Selection; id: string; place: number
     onChange(next)
   }
   return (
-    <Checkbox size="xs" aria-label={t.pickRow(props.place)} checked={isChosen} onChange={turn} />
+    <Checkbox
+      size="xs"
+      aria-label={t.pickRow({ place: props.place })}
+      checked={isChosen}
+      onChange={turn}
+    />
   )
 }
 

@@ -59,14 +59,14 @@ export function CardBoard<Card extends Named>(props: CardBoardProps<Card>) {
   const nameOf = (id: unknown) => cardOf(id)?.name ?? ''
   const columnOf = (id: unknown) => columns.find((one) => one.id === String(id))?.name ?? ''
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t.lifted(nameOf(active.id)),
+    onDragStart: ({ active }) => t.lifted({ name: nameOf(active.id) }),
     onDragOver: ({ active, over }) =>
-      over === null ? undefined : t.over(nameOf(active.id), columnOf(over.id)),
+      over === null ? undefined : t.over({ name: nameOf(active.id), stage: columnOf(over.id) }),
     onDragEnd: ({ active, over }) =>
       over === null
-        ? t.cancelled(nameOf(active.id))
-        : t.dropped(nameOf(active.id), columnOf(over.id)),
-    onDragCancel: ({ active }) => t.cancelled(nameOf(active.id)),
+        ? t.cancelled({ name: nameOf(active.id) })
+        : t.dropped({ name: nameOf(active.id), stage: columnOf(over.id) }),
+    onDragCancel: ({ active }) => t.cancelled({ name: nameOf(active.id) }),
   }
   return (
     <DndContext
@@ -173,7 +173,7 @@ function OneCard<Card extends Named>(props: ColumnProps<Card> & { card: Card }) 
           className={classes.handle}
           {...attributes}
           {...listeners}
-          aria-label={t.move(card.name)}
+          aria-label={t.move({ name: card.name })}
         >
           <IconGripVertical size={16} stroke={1.75} aria-hidden />
         </button>
@@ -182,12 +182,18 @@ function OneCard<Card extends Named>(props: ColumnProps<Card> & { card: Card }) 
       {props.render(card)}
       <div className={classes.steps}>
         {before !== undefined && (
-          <Step label={t.back(card.name, before.name)} onPress={() => onMove(card, before.id)}>
+          <Step
+            label={t.back({ name: card.name, stage: before.name })}
+            onPress={() => onMove(card, before.id)}
+          >
             <IconChevronLeft size={16} aria-hidden />
           </Step>
         )}
         {after !== undefined && (
-          <Step label={t.on(card.name, after.name)} onPress={() => onMove(card, after.id)}>
+          <Step
+            label={t.on({ name: card.name, stage: after.name })}
+            onPress={() => onMove(card, after.id)}
+          >
             <IconChevronRight size={16} aria-hidden />
           </Step>
         )}

@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import {
   type Announcements,
   closestCenter,
@@ -18,28 +19,22 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import classes from './sortable-list.module.css'
 import { useOrder } from './use-order.ts'
 
-const texts = messages({
-  move: [(name: string) => `Move ${name}`, (name: string) => `${name}: taşı`],
-  up: [(name: string) => `Move ${name} up`, (name: string) => `${name}: yukarı taşı`],
-  down: [(name: string) => `Move ${name} down`, (name: string) => `${name}: aşağı taşı`],
-  instructions: [
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  move: 'Move {name}',
+  up: 'Move {name} up',
+  down: 'Move {name} down',
+  instructions:
     'To move an entry, press Space, then the arrow keys, and Space again to leave it there. Escape puts it back.',
-    'Bir kaydı taşımak için boşluk tuşuna, sonra ok tuşlarına ve bırakmak için yeniden boşluk tuşuna basın. Escape geri koyar.',
-  ],
-  lifted: [(name: string) => `${name} was picked up`, (name: string) => `${name} alındı`],
-  over: [
-    (name: string, place: number) => `${name} is at place ${place}`,
-    (name: string, place: number) => `${name} şimdi ${place}. sırada`,
-  ],
-  dropped: [
-    (name: string, place: number) => `${name} was left at place ${place}`,
-    (name: string, place: number) => `${name} ${place}. sıraya bırakıldı`,
-  ],
-  cancelled: [(name: string) => `${name} was put back`, (name: string) => `${name} geri kondu`],
+  lifted: '{name} was picked up',
+  over: '{name} is at place {place}',
+  dropped: '{name} was left at place {place}',
+  cancelled: '{name} was put back',
 })
 
 interface Entry {
@@ -73,12 +68,12 @@ export function SortableList<Item extends Entry>(props: {
     if (from !== to && from >= 0 && to >= 0 && to < ids.length) void put(arrayMove(ids, from, to))
   }
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t.lifted(nameOf(active.id)),
+    onDragStart: ({ active }) => t.lifted({ name: nameOf(active.id) }),
     onDragOver: ({ active, over }) =>
-      over === null ? undefined : t.over(nameOf(active.id), placeOf(over.id) + 1),
+      over === null ? undefined : t.over({ name: nameOf(active.id), place: placeOf(over.id) + 1 }),
     onDragEnd: ({ active, over }) =>
-      t.dropped(nameOf(active.id), placeOf(over?.id ?? active.id) + 1),
-    onDragCancel: ({ active }) => t.cancelled(nameOf(active.id)),
+      t.dropped({ name: nameOf(active.id), place: placeOf(over?.id ?? active.id) + 1 }),
+    onDragCancel: ({ active }) => t.cancelled({ name: nameOf(active.id) }),
   }
   return (
     <DndContext
@@ -141,7 +136,7 @@ function SortableEntry(props: {
         className={classes.handle}
         {...attributes}
         {...listeners}
-        aria-label={t.move(name)}
+        aria-label={t.move({ name })}
         // Escape puts the entry back; what it stands in stays open
         data-mantine-stop-propagation={isDragging}
       >
@@ -149,12 +144,12 @@ function SortableEntry(props: {
       </button>
       <div className={classes.content}>{props.children}</div>
       <Step
-        label={t.up(name)}
+        label={t.up({ name })}
         onPress={props.onUp}
         icon={<IconChevronUp size={16} aria-hidden />}
       />
       <Step
-        label={t.down(name)}
+        label={t.down({ name })}
         onPress={props.onDown}
         icon={<IconChevronDown size={16} aria-hidden />}
       />

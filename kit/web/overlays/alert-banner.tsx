@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { CloseButton } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -6,8 +7,10 @@ import {
   IconInfoCircle,
 } from '@tabler/icons-react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import classes from './alert-banner.module.css'
+
+const msg = messagesOf(import.meta.url)
 
 /** How long a banner stands unless it is persistent. */
 export const alertMs = 5000
@@ -52,7 +55,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-const texts = messages({ close: ['Close', 'Kapat'] })
+const texts = msg({ close: 'Close' })
 
 /** Where banners stand; once in each layout. */
 export function AlertBanner() {

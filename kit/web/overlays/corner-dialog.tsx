@@ -1,10 +1,13 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { CloseButton } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import classes from './corner-dialog.module.css'
 import { type DialogAction, DialogButtons } from './dialog-buttons.tsx'
 
-const texts = messages({ close: ['Close', 'Kapat'] })
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({ close: 'Close' })
 
 /**
  * A dialog at the bottom right, at most 500 px high, without a backdrop: the page stays in use beside it, so the

@@ -1,7 +1,10 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Button } from '@mantine/core'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 
-const texts = messages({ cancel: ['Cancel', 'Vazgeç'] })
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({ cancel: 'Cancel' })
 
 /** What a dialog does at the click of its last button, beside which stands Cancel. */
 export interface DialogAction {

@@ -1,23 +1,26 @@
 import '../theme/overlay-styles.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { ActionIcon, CloseButton, Modal } from '@mantine/core'
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { CallProblem } from '../calls/problem.ts'
 import { FormsInside, type UnsavedForm } from '../form/unsaved.ts'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { isCovered } from './covered.ts'
 import classes from './dialog.module.css'
 import { type DialogAction, DialogButtons } from './dialog-buttons.tsx'
 import { useFocusBack } from './focus-back.ts'
 
-const texts = messages({
-  close: ['Close', 'Kapat'],
-  maximize: ['Maximize', 'Büyüt'],
-  restore: ['Restore', 'Küçült'],
-  request: ['Request', 'İstek'],
-  discardTitle: ['Discard what you typed?', 'Yazdıklarınız silinsin mi?'],
-  discardText: ['It has not been saved.', 'Henüz kaydedilmedi.'],
-  discard: ['Discard', 'Sil'],
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  close: 'Close',
+  maximize: 'Maximize',
+  restore: 'Restore',
+  request: 'Request',
+  discardTitle: 'Discard what you typed?',
+  discardText: 'It has not been saved.',
+  discard: 'Discard',
 })
 
 const dialogClasses = {

@@ -1,13 +1,16 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import classes from './side-drawer.module.css'
+
+const msg = messagesOf(import.meta.url)
 
 const storageKey = 'drawerSize'
 const narrowest = 320
 const usual = 520
 const step = 24
 
-const texts = messages({ resize: ['Width of the panel', 'Panelin genişliği'] })
+const texts = msg({ resize: 'Width of the panel' })
 
 /** Never wider than the window that holds it. */
 const fitting = (width: number) =>

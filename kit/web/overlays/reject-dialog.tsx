@@ -1,16 +1,19 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { useId, useMemo } from 'react'
 import { z } from 'zod'
 import type { CallProblem } from '../calls/problem.ts'
 import { TextAreaField } from '../form/fields.tsx'
 import { Form, useSchemaForm } from '../form/form.tsx'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { Dialog } from './dialog.tsx'
 
-const texts = messages({
-  title: ['Reject', 'Reddet'],
-  reason: ['Reject Reason', 'Ret nedeni'],
-  required: ['Reject reason is required', 'Ret nedeni gereklidir'],
-  save: ['Save', 'Kaydet'],
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  title: 'Reject',
+  reason: 'Reject Reason',
+  required: 'Reject reason is required',
+  save: 'Save',
 })
 
 /** Asks why something is rejected, which whoever made it reads. Rendered while it is open. */

@@ -1,14 +1,17 @@
 import '../theme/overlay-styles.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Drawer } from '@mantine/core'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { FormsInside } from '../form/unsaved.ts'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { useAskingClose } from './dialog.tsx'
 import { useDrawerWidth, WidthHandle } from './drawer-width.tsx'
 import { useFocusBack } from './focus-back.ts'
 import classes from './side-drawer.module.css'
 
-const texts = messages({ close: ['Close', 'Kapat'] })
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({ close: 'Close' })
 
 /**
  * A panel over the edge of the page, as wide as the user made it; the page waits until it is closed. It asks before it

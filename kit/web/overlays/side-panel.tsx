@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { CloseButton } from '@mantine/core'
 import {
   type KeyboardEvent,
@@ -8,13 +9,15 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { isPageCovered } from './covered.ts'
 import { useDrawerWidth, WidthHandle } from './drawer-width.tsx'
 import { SideDrawer } from './side-drawer.tsx'
 import classes from './side-panel.module.css'
 
-const texts = messages({ close: ['Close', 'Kapat'] })
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({ close: 'Close' })
 
 /** From here on there is room for a page and a panel beside it, as there is for the docked menu. */
 const roomy = '(min-width: 1100px)'

@@ -1,7 +1,10 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { CloseButton } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import classes from './snackbar.module.css'
+
+const msg = messagesOf(import.meta.url)
 
 /** How long each kind of message stands, as the documents say. */
 export const snackbarMs = {
@@ -56,7 +59,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-const texts = messages({ close: ['Close', 'Kapat'], region: ['Messages', 'Mesajlar'] })
+const texts = msg({ close: 'Close', region: 'Messages' })
 
 /** Where the messages stand; once, in the shell. */
 export function Snackbars() {

@@ -1,11 +1,14 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { useUser } from '../session/user.tsx'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { auditParameter, openAudit } from './audit-address.ts'
 
-const texts = messages({ changes: ['Changes', 'Değişiklikler'] })
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({ changes: 'Changes' })
 
 /** Opens who changed the record, when, and what. For operators: merchants are told nothing of it. */
 export function AuditLink(props: {

@@ -12,7 +12,7 @@ const declare = (path: string, title: string, breadcrumb?: Screen['breadcrumb'])
   screen({
     id: path,
     path,
-    title: [title, title],
+    title: { en: title },
     audience: ['tenant'],
     permission: [],
     component,
@@ -23,13 +23,16 @@ const screens = [
   declare('/orders', 'Orders'),
   declare('/orders/:orderId', 'Order', 'dynamic'),
   declare('/orders/:orderId/secret', 'Secret', 'hidden'),
-  declare('/orders/:orderId/secret/events/:eventId', 'Event', ['Event :eventId', 'Olay :eventId']),
+  declare('/orders/:orderId/secret/events/:eventId', 'Event', {
+    en: 'Event :eventId',
+    tr: 'Olay :eventId',
+  }),
   declare('/crm/reports/alerts', 'Alerts'),
 ]
 
 const groups: readonly RouteGroup[] = [
   { path: '/crm', audience: ['tenant'], crumb: 'hidden' },
-  { path: '/crm/reports', audience: ['tenant'], crumb: ['Reports', 'Raporlar'] },
+  { path: '/crm/reports', audience: ['tenant'], crumb: { en: 'Reports', tr: 'Raporlar' } },
 ]
 
 function Named({ as }: { as: string }) {

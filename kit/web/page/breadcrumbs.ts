@@ -1,9 +1,12 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type Params, useLocation } from 'react-router'
 import { useUser } from '../session/user.tsx'
-import { messages, useTexts, useTranslate } from '../texts/i18n.tsx'
+import { useTexts, useTranslate } from '../texts/i18n.tsx'
 import { groupsAbove, type RouteGroup } from './route-groups.ts'
 import { fillPath, judgeScreen, type Screen, screensAbove } from './screen.ts'
+
+const msg = messagesOf(import.meta.url)
 
 export interface Crumb {
   readonly text: string
@@ -56,7 +59,7 @@ export function useCrumb(text: string | undefined, path?: string) {
   }, [pathname, text])
 }
 
-const texts = messages({ home: ['Dashboard', 'Gösterge paneli'] })
+const texts = msg({ home: 'Dashboard' })
 
 /** Home, the groups and screens above the open one, and the open one without a link. */
 export function useCrumbs(): Crumb[] {

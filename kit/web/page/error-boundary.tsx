@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
@@ -5,23 +6,19 @@ import { logFailure } from '../calls/log.ts'
 import { isMissingCode, loadAgain, useLoadedAgain } from '../calls/missing-code.ts'
 import { CallProblem } from '../calls/problem.ts'
 import { lastReference } from '../calls/request-reference.ts'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import classes from './states.module.css'
 
-const texts = messages({
-  title: ['This page stopped working', 'Bu sayfa çalışmayı durdurdu'],
-  text: [
-    'The rest of the portal still works. If it happens again, tell support what you did and quote the reference.',
-    'Portalın geri kalanı çalışıyor. Tekrar olursa ne yaptığınızı ve referansı destek ekibine iletin.',
-  ],
-  missing: ['This page could not be fetched', 'Bu sayfa getirilemedi'],
-  waiting: [
-    'It is loaded again by itself as soon as the server can be reached.',
-    'Sunucuya ulaşılır ulaşılmaz kendiliğinden yeniden yüklenir.',
-  ],
-  reference: ['Reference', 'Referans'],
-  again: ['Try again', 'Tekrar dene'],
-  reload: ['Reload', 'Yeniden yükle'],
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  title: 'This page stopped working',
+  text: 'The rest of the portal still works. If it happens again, tell support what you did and quote the reference.',
+  missing: 'This page could not be fetched',
+  waiting: 'It is loaded again by itself as soon as the server can be reached.',
+  reference: 'Reference',
+  again: 'Try again',
+  reload: 'Reload',
 })
 
 interface Failure {

@@ -1,4 +1,7 @@
-import type { Text } from '../texts/i18n.tsx'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
+
+const msg = messagesOf(import.meta.url)
 
 export interface MenuGroup {
   readonly id: string
@@ -17,43 +20,43 @@ export interface MenuPart {
 const group = (id: string, order: number, title: Text): MenuGroup => ({ id, order, title })
 
 const settingsParts: readonly MenuPart[] = [
-  { from: 0, title: ['Jobs', 'İşler'] },
-  { from: 30, title: ['Payments', 'Ödemeler'] },
-  { from: 145, title: ['General', 'Genel'] },
-  { from: 210, title: ['CRM', 'CRM'] },
-  { from: 290, title: ['Protection and access', 'Koruma ve erişim'] },
-  { from: 320, title: ['Reports and alerts', 'Raporlar ve uyarılar'] },
-  { from: 380, title: ['Working days', 'Çalışma günleri'] },
-  { from: 410, title: ['Classification', 'Sınıflandırma'] },
+  { from: 0, title: msg('Jobs') },
+  { from: 30, title: msg('Payments') },
+  { from: 145, title: msg('General') },
+  { from: 210, title: msg('CRM') },
+  { from: 290, title: msg('Protection and access') },
+  { from: 320, title: msg('Reports and alerts') },
+  { from: 380, title: msg('Working days') },
+  { from: 410, title: msg('Classification') },
 ]
 
 /** Operators (platform and tenant) share one menu; merchants have their own. Order as the specification lists it. */
 export const menuGroups = {
   operator: {
-    overview: group('overview', 0, ['Overview', 'Genel bakış']),
-    crm: group('crm', 10, ['CRM', 'CRM']),
-    transactions: group('transactions', 20, ['Transaction management', 'İşlem yönetimi']),
-    reports: group('reports', 30, ['Reports', 'Raporlar']),
-    settings: { ...group('settings', 40, ['Settings', 'Ayarlar']), parts: settingsParts },
-    support: group('support', 50, ['Support', 'Destek']),
-    platform: group('platform', 60, ['Platform transactions', 'Platform işlemleri']),
-    tenants: group('tenants', 70, ['Tenant management', 'Kiracı yönetimi']),
-    users: group('users', 80, ['Users', 'Kullanıcılar']),
-    documentation: group('documentation', 90, ['Documentation', 'Belgeler']),
-    leave: group('leave', 100, ['Leave management', 'İzin yönetimi']),
-    assistant: group('assistant', 110, ['AI chat', 'Yapay zekâ sohbeti']),
+    overview: group('overview', 0, msg('Overview')),
+    crm: group('crm', 10, msg('CRM')),
+    transactions: group('transactions', 20, msg('Transaction management')),
+    reports: group('reports', 30, msg('Reports')),
+    settings: { ...group('settings', 40, msg('Settings')), parts: settingsParts },
+    support: group('support', 50, msg('Support')),
+    platform: group('platform', 60, msg('Platform transactions')),
+    tenants: group('tenants', 70, msg('Tenant management')),
+    users: group('users', 80, msg('Users')),
+    documentation: group('documentation', 90, msg('Documentation')),
+    leave: group('leave', 100, msg('Leave management')),
+    assistant: group('assistant', 110, msg('AI chat')),
   },
   merchant: {
-    onboarding: group('onboarding', 0, ['Onboarding', 'Başvuru']),
-    overview: group('overview', 10, ['Overview', 'Genel bakış']),
-    transactions: group('transactions', 20, ['Transaction management', 'İşlem yönetimi']),
-    payments: group('payments', 30, ['Payments', 'Ödemeler']),
-    'payment-settings': group('payment-settings', 40, ['Payment settings', 'Ödeme ayarları']),
-    reports: group('reports', 50, ['Reports', 'Raporlar']),
-    developer: group('developer', 60, ['Developer settings', 'Geliştirici ayarları']),
-    support: group('support', 70, ['Support', 'Destek']),
-    users: group('users', 80, ['Users', 'Kullanıcılar']),
-    documentation: group('documentation', 90, ['Documentation', 'Belgeler']),
+    onboarding: group('onboarding', 0, msg('Onboarding')),
+    overview: group('overview', 10, msg('Overview')),
+    transactions: group('transactions', 20, msg('Transaction management')),
+    payments: group('payments', 30, msg('Payments')),
+    'payment-settings': group('payment-settings', 40, msg('Payment settings')),
+    reports: group('reports', 50, msg('Reports')),
+    developer: group('developer', 60, msg('Developer settings')),
+    support: group('support', 70, msg('Support')),
+    users: group('users', 80, msg('Users')),
+    documentation: group('documentation', 90, msg('Documentation')),
   },
 } as const satisfies Record<string, Record<string, MenuGroup>>
 

@@ -1,11 +1,14 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Anchor } from '@mantine/core'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { useCrumbs } from './breadcrumbs.ts'
 import classes from './page.module.css'
 
-const texts = messages({ breadcrumbs: ['Breadcrumbs', 'Gezinti yolu'] })
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({ breadcrumbs: 'Breadcrumbs' })
 
 /**
  * The frame of a page's content: its title, what it says below it, its actions, then the content. The title also names the

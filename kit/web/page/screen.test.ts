@@ -12,7 +12,7 @@ const declare = (id: string, path: string, more: Partial<Screen> = {}) =>
   screen({
     id,
     path,
-    title: [id, id],
+    title: { en: id },
     audience: ['platform', 'tenant'],
     permission: [],
     component,

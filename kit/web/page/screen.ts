@@ -1,6 +1,6 @@
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { ComponentType } from 'react'
 import { type Audience, holdsAny, type SignedInUser } from '../session/user.tsx'
-import type { Text } from '../texts/i18n.tsx'
 import { type MenuGroup, type MenuGroupId, type MenuPart, menuGroups } from './menu-groups.ts'
 
 export type MenuIcon = ComponentType<{ size?: number | string; stroke?: number | string }>

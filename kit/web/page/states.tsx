@@ -1,20 +1,20 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CallProblem } from '../calls/problem.ts'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import classes from './states.module.css'
 
-const texts = messages({
-  retry: ['Try again', 'Tekrar dene'],
-  request: ['Request', 'İstek'],
-  failed: ['This could not be loaded', 'Yüklenemedi'],
-  unreachable: ['No connection to the server', 'Sunucuya bağlanılamıyor'],
-  unreachableHint: [
-    'We keep trying. What you see may not be the latest.',
-    'Denemeye devam ediyoruz. Gördükleriniz güncel olmayabilir.',
-  ],
-  loading: ['Loading', 'Yükleniyor'],
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  retry: 'Try again',
+  request: 'Request',
+  failed: 'This could not be loaded',
+  unreachable: 'No connection to the server',
+  unreachableHint: 'We keep trying. What you see may not be the latest.',
+  loading: 'Loading',
 })
 
 /** Nothing to show, which is no failure: what would be here, and what to do about it. */

@@ -27,7 +27,7 @@ export function ChosenRows(props: {
       const ids = body.ids.filter((id) => wasActive.current.get(id) !== body.isActive)
       const undo = { body: { ids, isActive: !body.isActive } }
       showSnackbar({
-        message: t.switched(changed),
+        message: t.switched({ count: changed }),
         tone: 'success',
         ...(changed === 0 ? {} : { action: { label: t.undo, run: () => void back.run(undo) } }),
       })
@@ -38,7 +38,7 @@ export function ChosenRows(props: {
   const run = (isActive: boolean) => action.run({ body: { ids: [...props.ids], isActive } })
   return (
     <div className={classes.chosen}>
-      <span role="status">{t.chosen(props.ids.size)}</span>
+      <span role="status">{t.chosen({ count: props.ids.size })}</span>
       <Button
         size="compact-xs"
         variant="default"

@@ -19,18 +19,25 @@ afterEach(() => {
 
 const berths = resource({
   id: 'berths',
-  one: ['Berth', 'Rıhtım'],
-  many: ['Berths', 'Rıhtımlar'],
-  about: ['Where ships lie', 'Gemilerin yattığı yer'],
+  one: { en: 'Berth', tr: 'Rıhtım' },
+  many: { en: 'Berths', tr: 'Rıhtımlar' },
+  about: { en: 'Where ships lie', tr: 'Gemilerin yattığı yer' },
   path: '/berths',
   permission: 'Berths.View',
   table: 'berth',
   owner: 'tenant',
   fields: {
-    berthName: text(['Name', 'Ad']),
-    side: optional(choice(['Lies', 'Yön'], { n: ['North', 'Kuzey'], s: ['South', 'Güney'] })),
-    depth: optional(wholeNumber(['Depth', 'Derinlik'], { onlyFor: { field: 'side', is: 'n' } })),
-    currencies: references(['Taken', 'Alınan'], targets.currency),
+    berthName: text({ en: 'Name', tr: 'Ad' }),
+    side: optional(
+      choice(
+        { en: 'Lies', tr: 'Yön' },
+        { n: { en: 'North', tr: 'Kuzey' }, s: { en: 'South', tr: 'Güney' } },
+      ),
+    ),
+    depth: optional(
+      wholeNumber({ en: 'Depth', tr: 'Derinlik' }, { onlyFor: { field: 'side', is: 'n' } }),
+    ),
+    currencies: references({ en: 'Taken', tr: 'Alınan' }, targets.currency),
   },
   columns: ['berthName'],
   sort: 'berthName',

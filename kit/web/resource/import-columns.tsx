@@ -16,7 +16,7 @@ export function ImportColumns({ of }: { of: Resource }) {
   const translate = useTranslate()
   const hintOf = useValueHint()
   const withWhat = ({ onlyFor }: AnyField) =>
-    onlyFor === undefined ? '' : t.onlyWith(`${onlyFor.field} ${onlyFor.is}`)
+    onlyFor === undefined ? '' : t.onlyWith({ choice: `${onlyFor.field} ${onlyFor.is}` })
   const rows = Object.entries(of.fields).map(([name, field]) => ({
     name,
     isRequired: !field.isOptional,
@@ -79,11 +79,11 @@ function useValueHint() {
       case 'choice':
         return one
       case 'choices':
-        return t.several(one)
+        return t.several({ one })
       case 'reference':
         return key
       case 'references':
-        return t.several(key)
+        return t.several({ one: key })
       case 'number':
         return t.number
       case 'amount':

@@ -9,14 +9,14 @@ import { ImportProgress } from './import-progress.tsx'
 
 const berths = resource({
   id: 'berths',
-  one: ['Berth', 'Rıhtım'],
-  many: ['Berths', 'Rıhtımlar'],
-  about: ['Where ships lie', 'Gemilerin yattığı yer'],
+  one: { en: 'Berth', tr: 'Rıhtım' },
+  many: { en: 'Berths', tr: 'Rıhtımlar' },
+  about: { en: 'Where ships lie', tr: 'Gemilerin yattığı yer' },
   path: '/berths',
   permission: 'Berths.View',
   table: 'berth',
   owner: 'tenant',
-  fields: { name: text(['Name', 'Ad']) },
+  fields: { name: text({ en: 'Name', tr: 'Ad' }) },
   columns: ['name'],
   sort: 'name',
   search: ['name'],

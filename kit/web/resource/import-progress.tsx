@@ -56,12 +56,16 @@ export function ImportProgress({ of, id }: { of: Resource; id: string }) {
   }
   const done = doneWith(one)
   const said = {
-    running: t.running(number(done), number(one.rows)),
+    running: t.running({ done: number(done), all: number(one.rows) }),
     done:
       one.refused === 0
-        ? t.done(number(one.rows))
-        : t.doneInPart(number(one.rows - one.refused), number(one.rows), number(one.refused)),
-    cancelled: t.cancelled(number(done), number(one.rows)),
+        ? t.done({ all: one.rows })
+        : t.doneInPart({
+            taken: number(one.rows - one.refused),
+            all: number(one.rows),
+            refused: number(one.refused),
+          }),
+    cancelled: t.cancelled({ done: number(done), all: number(one.rows) }),
   }[one.state]
   return (
     <div className={classes.importing}>
@@ -182,7 +186,9 @@ function RefusedRows({ of, one }: { of: Resource; one: DataImport }) {
         </tbody>
       </table>
       {one.refused > rows.length && (
-        <p className={classes.about}>{t.first(number(rows.length), number(one.refused))}</p>
+        <p className={classes.about}>
+          {t.first({ shown: number(rows.length), all: number(one.refused) })}
+        </p>
       )}
     </RecordPart>
   )

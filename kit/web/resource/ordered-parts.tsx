@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { Box, Button } from '@mantine/core'
@@ -6,18 +7,20 @@ import { useAction, useCall } from '../calls/use-call.ts'
 import { SortableList } from '../lists/sortable-list.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '../page/states.tsx'
-import { messages, useTexts, useTranslate } from '../texts/i18n.tsx'
+import { useTexts, useTranslate } from '../texts/i18n.tsx'
 import { useMayEdit } from './may-edit.ts'
 import { RecordPart } from './record-part.tsx'
 import classes from './resource.module.css'
 import { nameOfRow } from './resource-cells.tsx'
 import { ResourceForm } from './resource-form.tsx'
 
-const texts = messages({
-  add: [(one: string) => `Add: ${one}`, (one: string) => `Ekle: ${one}`],
-  edit: ['Edit', 'Düzenle'],
-  editOne: [(name: string) => `Edit ${name}`, (name: string) => `${name}: düzenle`],
-  none: ['None yet', 'Henüz yok'],
+const msg = messagesOf(import.meta.url)
+
+const texts = msg({
+  add: 'Add: {one}',
+  edit: 'Edit',
+  editOne: 'Edit {name}',
+  none: 'None yet',
 })
 
 const newPart = 'new'
@@ -50,7 +53,7 @@ export function OrderedParts(props: {
       <Button
         size="compact-xs"
         variant="subtle"
-        aria-label={t.editOne(nameOfRow(of, row))}
+        aria-label={t.editOne({ name: nameOfRow(of, row) })}
         onClick={() => setOpened(row.id)}
       >
         {mayEdit ? t.edit : one}
@@ -64,7 +67,7 @@ export function OrderedParts(props: {
         action={
           mayEdit && (
             <Button size="compact-xs" variant="default" onClick={() => setOpened(newPart)}>
-              {t.add(one)}
+              {t.add({ one })}
             </Button>
           )
         }

@@ -17,21 +17,23 @@ function shown(field: AnyField, value: unknown, names: Record<string, string> = 
   return container.querySelector('main')?.textContent
 }
 
-const uses = { drafts: ['Drafts', 'Taslaklar'] } as const
+const uses = { drafts: { en: 'Drafts', tr: 'Taslaklar' } }
 
 test('an empty list is nothing, unless the field says that it means all', () => {
-  expect(shown(choices(['Uses', 'Kullanım'], uses), [])).toBe('–')
-  const currencies = ['Currencies', 'Para birimleri'] as const
+  expect(shown(choices({ en: 'Uses', tr: 'Kullanım' }, uses), [])).toBe('–')
+  const currencies = { en: 'Currencies', tr: 'Para birimleri' }
   expect(shown(references(currencies, targets.currency), [])).toBe('–')
   expect(shown(references(currencies, targets.currency, { emptyMeansAll: true }), [])).toBe('All')
-  expect(shown(choices(['Uses', 'Kullanım'], uses, { emptyMeansAll: true }), ['drafts'])).toBe(
-    'Drafts',
-  )
+  expect(
+    shown(choices({ en: 'Uses', tr: 'Kullanım' }, uses, { emptyMeansAll: true }), ['drafts']),
+  ).toBe('Drafts')
 })
 
 test('a provider is shown by its name, a currency by its code', () => {
   const names = { sandbox_alpha: 'Sandbox Alpha', EUR: 'Euro' }
-  const provider = reference(['Provider', 'Sağlayıcı'], targets.serviceProvider)
+  const provider = reference({ en: 'Provider', tr: 'Sağlayıcı' }, targets.serviceProvider)
   expect(shown(provider, 'sandbox_alpha', names)).toBe('Sandbox Alpha')
-  expect(shown(reference(['Currency', 'Para birimi'], targets.currency), 'EUR', names)).toBe('EUR')
+  expect(
+    shown(reference({ en: 'Currency', tr: 'Para birimi' }, targets.currency), 'EUR', names),
+  ).toBe('EUR')
 })

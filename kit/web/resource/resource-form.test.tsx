@@ -23,17 +23,24 @@ afterEach(() => {
 
 const alarms = resource({
   id: 'alarms',
-  one: ['Alarm', 'Alarm'],
-  many: ['Alarms', 'Alarmlar'],
-  about: ['', ''],
+  one: { en: 'Alarm', tr: 'Alarm' },
+  many: { en: 'Alarms', tr: 'Alarmlar' },
+  about: { en: '' },
   path: '/alarms',
   permission: 'Alarms.View',
   table: 'alarm',
   owner: 'tenant',
   fields: {
-    kind: choice(['Kind', 'Tür'], { count: ['Count', 'Sayı'], word: ['Word', 'Sözcük'] }),
-    most: optional(wholeNumber(['At most', 'En çok'], { onlyFor: { field: 'kind', is: 'count' } })),
-    word: optional(text(['The word', 'Sözcük'], { onlyFor: { field: 'kind', is: 'word' } })),
+    kind: choice(
+      { en: 'Kind', tr: 'Tür' },
+      { count: { en: 'Count', tr: 'Sayı' }, word: { en: 'Word', tr: 'Sözcük' } },
+    ),
+    most: optional(
+      wholeNumber({ en: 'At most', tr: 'En çok' }, { onlyFor: { field: 'kind', is: 'count' } }),
+    ),
+    word: optional(
+      text({ en: 'The word', tr: 'Sözcük' }, { onlyFor: { field: 'kind', is: 'word' } }),
+    ),
   },
   columns: ['kind'],
   sort: 'kind',
@@ -42,14 +49,14 @@ const alarms = resource({
 
 const berths = resource({
   id: 'berths',
-  one: ['Berth', 'Rıhtım'],
-  many: ['Berths', 'Rıhtımlar'],
-  about: ['', ''],
+  one: { en: 'Berth', tr: 'Rıhtım' },
+  many: { en: 'Berths', tr: 'Rıhtımlar' },
+  about: { en: '' },
   path: '/berths',
   permission: 'Alarms.View',
   table: 'berth',
   owner: 'tenant',
-  fields: { country: reference(['Country', 'Ülke'], targets.country) },
+  fields: { country: reference({ en: 'Country', tr: 'Ülke' }, targets.country) },
   columns: ['country'],
   sort: 'country',
   search: ['country'],
@@ -95,14 +102,17 @@ test('saving over somebody else’s version keeps what they alone changed', asyn
   const user = userEvent.setup()
   const piers = resource({
     id: 'piers',
-    one: ['Pier', 'İskele'],
-    many: ['Piers', 'İskeleler'],
-    about: ['', ''],
+    one: { en: 'Pier', tr: 'İskele' },
+    many: { en: 'Piers', tr: 'İskeleler' },
+    about: { en: '' },
     path: '/piers',
     permission: 'Alarms.View',
     table: 'pier',
     owner: 'platform',
-    fields: { name: text(['Name', 'Ad']), score: wholeNumber(['Score', 'Puan']) },
+    fields: {
+      name: text({ en: 'Name', tr: 'Ad' }),
+      score: wholeNumber({ en: 'Score', tr: 'Puan' }),
+    },
     columns: ['name'],
     sort: 'name',
     search: ['name'],

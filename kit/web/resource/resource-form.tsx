@@ -301,7 +301,7 @@ function RemoveButton(props: { of: Resource; row: ResourceRow; onDone(row: undef
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         onConfirm={() => remove.run({ params: { id: row.id } })}
-        title={t.removeTitle(nameOfRow(of, row))}
+        title={t.removeTitle({ name: nameOfRow(of, row) })}
         text={t.removeText}
         confirmLabel={t.remove}
         isDangerous

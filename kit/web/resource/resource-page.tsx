@@ -254,7 +254,13 @@ function RecordDrawer(props: {
     <SideDrawer
       isOpen
       onClose={props.onClose}
-      title={id === undefined ? t.addOne(lower(one)) : row === undefined ? one : nameOfRow(of, row)}
+      title={
+        id === undefined
+          ? t.addOne({ one: lower(one) })
+          : row === undefined
+            ? one
+            : nameOfRow(of, row)
+      }
     >
       {id !== undefined && row === undefined && read.error === null && <LoadingLines lines={6} />}
       {row === undefined && read.error !== null && (

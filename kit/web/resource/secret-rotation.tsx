@@ -32,8 +32,8 @@ export function SecretRotation(props: {
           value={String(overlapHours)}
           data={[
             { value: '0', label: t.overlapNone },
-            { value: '24', label: t.hours(24) },
-            { value: '72', label: t.hours(72) },
+            { value: '24', label: t.hours({ count: 24 }) },
+            { value: '72', label: t.hours({ count: 72 }) },
             { value: '168', label: t.week },
           ]}
           onChange={(event) => setOverlapHours(Number(event.currentTarget.value))}

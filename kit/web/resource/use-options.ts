@@ -1,7 +1,8 @@
 // What a field that refers to other records can be set to, and what the chosen ones are called.
+
 import { mostOfSeveral } from '@counterfoil/kit/contract/fields.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import type { BothLanguages } from '@counterfoil/kit/contract/resource-field.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import { type FoundChoices, foundChoices } from '@counterfoil/kit/web/filters/found-filter.tsx'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -55,13 +56,10 @@ export function useOptionSearch(
   return foundChoices(found, { isUnderWay: isFetching || searchKey !== wanted, isError }, nameOf)
 }
 
-const namesOf = ({
-  name,
-  nameTr,
-}: {
-  name: string
-  nameTr?: string | undefined
-}): BothLanguages => [name, nameTr ?? name]
+const namesOf = ({ name, nameTr }: { name: string; nameTr?: string | undefined }): Text => ({
+  en: name,
+  tr: nameTr ?? name,
+})
 
 interface OptionNames {
   /** Whatever was found or chosen, by its key. */

@@ -1,8 +1,11 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { Button } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import { useMay } from './user.tsx'
+
+const msg = messagesOf(import.meta.url)
 
 /** A transaction that a ticket is about. */
 export interface SupportSubject {
@@ -50,7 +53,7 @@ export function useSupportRequest(): SupportRequest | null {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-const texts = messages({ raise: ['Raise a ticket', 'Destek talebi aç'] })
+const texts = msg({ raise: 'Raise a ticket' })
 
 /** Raises a ticket about the record that the page shows. */
 export function SupportLink({ about }: { about: SupportSubject }) {

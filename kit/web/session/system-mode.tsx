@@ -1,7 +1,10 @@
 import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { createContext, useContext, useId } from 'react'
-import { messages, useTexts } from '../texts/i18n.tsx'
+import { useTexts } from '../texts/i18n.tsx'
 import classes from './system-mode.module.css'
+
+const msg = messagesOf(import.meta.url)
 
 /** Whether the portal shows Test or Live, and how an operator changes it; merchants have the toolbar's toggle. */
 export interface SystemMode {
@@ -17,10 +20,10 @@ export function useSystemMode(): SystemMode {
   return useContext(Context)
 }
 
-const texts = messages({
-  mode: ['Mode', 'Mod'],
-  Live: ['Live', 'Canlı'],
-  Test: ['Test', 'Test'],
+const texts = msg({
+  mode: 'Mode',
+  Live: 'Live',
+  Test: 'Test',
 })
 
 /** For operators: whether they look at what their customers did in Live or in Test. Shows nothing to others. */

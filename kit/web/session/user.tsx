@@ -1,5 +1,6 @@
+import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { type Language, languages } from '../texts/i18n.tsx'
+import type { Language } from '../texts/i18n.tsx'
 import type { Preferences } from './preferences.ts'
 
 export type Audience = 'platform' | 'tenant' | 'merchant'
@@ -100,10 +101,10 @@ export function useMay(...anyOf: string[]): boolean {
   return holdsAny(useUser(), anyOf)
 }
 
-/** The languages that are switched on, in the order of the product. */
+/** The languageCodes that are switched on, in the order of the product. */
 export function useOfferedLanguages(): readonly Language[] {
   const { languages: inUse } = useUserContext()
-  return useMemo(() => languages.filter((one) => inUse.some(({ id }) => id === one)), [inUse])
+  return useMemo(() => languageCodes.filter((one) => inUse.some(({ id }) => id === one)), [inUse])
 }
 
 /** Decimal places by currency code. */

@@ -1,3 +1,4 @@
+import { localeOf } from '@counterfoil/kit/contract/languages.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problemTexts } from '../calls/problem.messages.ts'
@@ -5,13 +6,11 @@ import {
   initialLanguage,
   inPageLanguage,
   LanguageProvider,
-  localeOf,
-  messages,
   useLanguage,
   useTexts,
 } from './i18n.tsx'
 
-const texts = messages({ title: ['Payments', 'Ödemeler'] })
+const texts = { title: { en: 'Payments', tr: 'Ödemeler' } }
 
 function Shown() {
   return <p>{`${useTexts(texts).title} ${useLanguage().locale}`}</p>

@@ -1,4 +1,10 @@
-import { type LanguageCode, languageCodes } from '@counterfoil/kit/contract/languages.ts'
+import { type LanguageCode, languageCodes, localeOf } from '@counterfoil/kit/contract/languages.ts'
+import {
+  type InOneLanguage,
+  inLanguage,
+  type Text,
+  textIn,
+} from '@counterfoil/kit/contract/texts.ts'
 import {
   createContext,
   type ReactNode,
@@ -9,41 +15,10 @@ import {
   useState,
 } from 'react'
 
-export const languages = languageCodes
 export type Language = LanguageCode
 
-/** What each language is called in itself. */
-export const languageNames: Record<Language, string> = { en: 'English', tr: 'Türkçe' }
-
-/** Formats follow the language; English means British (the default locale of the product). */
-export const localeOf: Record<Language, string> = { en: 'en-GB', tr: 'tr-TR' }
-
-/** A text in English and Turkish, in this order. A missing one is a type error. */
-export type Text = readonly [english: string, turkish: string]
-// biome-ignore lint/suspicious/noExplicitAny: a phrase takes whatever its author declares; callers see its own type
-type Phrase = (...values: any[]) => string
-type Pair = Text | readonly [english: Phrase, turkish: Phrase]
-type Texts = Record<string, Pair>
-export type InOneLanguage<T extends Texts> = { readonly [K in keyof T]: T[K][0] }
-
-/**
- * Declares the texts of a feature, both languages side by side; what varies is a function of its values:
- * `messages({ title: ['Payments', 'Ödemeler'], found: [(n: number) => `${n} found`, (n: number) => `${n} bulundu`] })`.
- */
-export function messages<const T extends Texts>(texts: T): T {
-  return texts
-}
-
-/** One language's texts, for use outside of components. */
-export function inLanguage<T extends Texts>(texts: T, language: Language): InOneLanguage<T> {
-  const place = languages.indexOf(language)
-  return Object.fromEntries(
-    Object.entries(texts).map(([key, pair]) => [key, pair[place]]),
-  ) as InOneLanguage<T>
-}
-
 /** The texts in the language that the page is in now, for what is said from outside of components. */
-export function inPageLanguage<T extends Texts>(texts: T): InOneLanguage<T> {
+export function inPageLanguage<T extends object>(texts: T): InOneLanguage<T> {
   return inLanguage(texts, pageLanguage())
 }
 
@@ -71,7 +46,7 @@ const LanguageContext = createContext<LanguageState>({
 const storageKey = 'Language'
 
 function isLanguage(value: unknown): value is Language {
-  return languages.includes(value as Language)
+  return languageCodes.includes(value as Language)
 }
 
 /** What the user chose on this device; else what the browser prefers among the languages that exist. */
@@ -109,8 +84,8 @@ export function useLanguage(): LanguageState {
   return useContext(LanguageContext)
 }
 
-/** The texts in the user's language: `const t = useTexts(texts)`, then `t.title`, `t.found(3)`. */
-export function useTexts<T extends Texts>(texts: T): InOneLanguage<T> {
+/** The texts in the user's language: `const t = useTexts(texts)`, then `t.title`, `t.found({ count: 3 })`. */
+export function useTexts<T extends object>(texts: T): InOneLanguage<T> {
   const { language } = useContext(LanguageContext)
   return useMemo(() => inLanguage(texts, language), [texts, language])
 }
@@ -118,5 +93,5 @@ export function useTexts<T extends Texts>(texts: T): InOneLanguage<T> {
 /** For single texts that travel as values, like a screen's title. */
 export function useTranslate(): (text: Text) => string {
   const { language } = useContext(LanguageContext)
-  return useCallback((text: Text) => text[languages.indexOf(language)] ?? text[0], [language])
+  return useCallback((text: Text) => textIn(text, language), [language])
 }

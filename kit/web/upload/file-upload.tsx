@@ -1,3 +1,4 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import {
   fileTypes,
   maxFileBytes,
@@ -23,7 +24,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { messages, useLanguage, useTexts } from '../texts/i18n.tsx'
+import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import classes from './file-upload.module.css'
 import {
   type QueuedFile,
@@ -32,24 +33,24 @@ import {
   UploadQueue,
 } from './upload-queue.ts'
 
-const texts = messages({
-  choose: ['Choose files', 'Dosya seç'],
-  drop: ['or drop them here', 'ya da buraya bırakın'],
-  limits: [
-    (each: string, all: string) => `Up to ${each} each, ${all} together`,
-    (each: string, all: string) => `Her biri en çok ${each}, toplam ${all}`,
-  ],
-  size: [refusalTexts.size, (name: string) => `${name} dosyası izin verilenden büyük`],
-  type: [refusalTexts.type, (name: string) => `Dosya türüne izin verilmiyor: ${name}`],
-  other: ['Upload failed', 'Yükleme başarısız'],
-  failed: ['Error uploading files', 'Dosyalar yüklenirken hata oluştu'],
-  files: ['Files', 'Dosyalar'],
-  waiting: ['Waiting', 'Bekliyor'],
-  done: ['Uploaded', 'Yüklendi'],
-  progress: [(name: string) => `Uploading ${name}`, (name: string) => `${name} yükleniyor`],
-  retry: [(name: string) => `Try ${name} again`, (name: string) => `${name} için tekrar dene`],
-  remove: [(name: string) => `Remove ${name}`, (name: string) => `${name} dosyasını kaldır`],
-})
+const msg = messagesOf(import.meta.url)
+
+const texts = {
+  ...refusalTexts,
+  ...msg({
+    choose: 'Choose files',
+    drop: 'or drop them here',
+    limits: 'Up to {each} each, {all} together',
+    other: 'Upload failed',
+    failed: 'Error uploading files',
+    files: 'Files',
+    waiting: 'Waiting',
+    done: 'Uploaded',
+    progress: 'Uploading {name}',
+    retry: 'Try {name} again',
+    remove: 'Remove {name}',
+  }),
+}
 
 const accept = Object.keys(fileTypes)
   .map((extension) => `.${extension}`)
@@ -137,12 +138,13 @@ export function FileUpload(props: { queue: UploadQueue; isDisabled?: boolean; li
           <IconUpload size={16} stroke={1.75} aria-hidden /> {t.choose}
         </button>
         <span className={classes.hint} id={hint}>
-          {t.drop} · {limits ?? t.limits(format(maxFileBytes), format(maxTotalBytes))}
+          {t.drop} ·{' '}
+          {limits ?? t.limits({ each: format(maxFileBytes), all: format(maxTotalBytes) })}
         </span>
       </div>
       <div role="alert" className={classes.messages}>
         {refused.map(({ name, why }) => (
-          <p key={`${why} ${name}`}>{t[why](name)}</p>
+          <p key={`${why} ${name}`}>{t[why]({ name })}</p>
         ))}
         {hasJustFailed && <p>{t.failed}</p>}
       </div>
@@ -183,14 +185,14 @@ function FileLine(props: { queued: QueuedFile; queue: UploadQueue; size: string 
           )}
         </span>
         {queued.state === 'uploading' && (
-          <progress aria-label={t.progress(name)} max={1} value={queued.progress} />
+          <progress aria-label={t.progress({ name })} max={1} value={queued.progress} />
         )}
       </div>
       {queued.state === 'failed' && (
         <button
           type="button"
           className={classes.tool}
-          aria-label={t.retry(name)}
+          aria-label={t.retry({ name })}
           onClick={() => queue.retry(queued.key)}
         >
           <IconRefresh size={16} stroke={1.75} />
@@ -199,7 +201,7 @@ function FileLine(props: { queued: QueuedFile; queue: UploadQueue; size: string 
       <button
         type="button"
         className={classes.tool}
-        aria-label={t.remove(name)}
+        aria-label={t.remove({ name })}
         onClick={() => void queue.remove(queued.key)}
       >
         <IconX size={16} stroke={1.75} />
@@ -211,7 +213,7 @@ function FileLine(props: { queued: QueuedFile; queue: UploadQueue; size: string 
 function Failure(props: { failure: UploadRefusal | 'other' | undefined; name: string }) {
   const t = useTexts(texts)
   const { failure = 'other' } = props
-  return failure === 'other' ? t.other : t[failure](props.name)
+  return failure === 'other' ? t.other : t[failure]({ name: props.name })
 }
 
 /** The picture itself where browsers can show it; a browser that cannot (TIFF in most) gets the usual sign. */

@@ -8,7 +8,7 @@ const declare = (path: string, permission: string[] = []): Screen =>
   screen({
     id: path,
     path,
-    title: [path, path],
+    title: { en: path },
     audience: ['tenant'],
     permission,
     component: async () => ({ default: () => null }),

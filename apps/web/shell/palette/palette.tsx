@@ -120,7 +120,7 @@ function useOptions(typed: string) {
         (screen): ScreenChoice => ({
           screen,
           name: translate(screen.menu?.label ?? screen.title),
-          group: translate(menuGroupOf(screen, user)?.title ?? ['', '']),
+          group: translate(menuGroupOf(screen, user)?.title ?? { en: '' }),
         }),
       ),
     [user, translate],

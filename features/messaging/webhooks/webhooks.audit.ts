@@ -1,0 +1,14 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+/** What the audit trail calls these actions, by the last word of their id. */
+export const actionLabels = msg({
+  test: 'Test sent',
+  resend: 'Sent again',
+})
+
+/** What the audit trail calls these kinds of records. */
+export const recordLabels = msg({
+  payment_event: 'Event of a payment',
+})

@@ -1,0 +1,15 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+
+const msg = messagesOf(import.meta.url)
+
+/** What the audit trail calls these actions, by the last word of their id. */
+export const actionLabels = msg({
+  withdraw: 'Withdrawn',
+  ask: 'Asked for',
+  'hand-in': 'Handed in',
+})
+
+/** What the audit trail calls these kinds of records. */
+export const recordLabels = msg({
+  merchant_document: 'Document of a merchant',
+})
