@@ -13,8 +13,8 @@ type Labels = Readonly<Record<string, Text>>
 export const actionWords: Labels = Object.assign(
   {},
   ...Object.values(
-    import.meta.glob<Labels>('../../*/*/*.audit.ts', { eager: true, import: 'actionLabels' }),
-  ),
+    import.meta.glob<{ actionLabels?: Labels }>('../../*/*/*.audit.ts', { eager: true }),
+  ).map(({ actionLabels }) => actionLabels),
 )
 
 /** Fields by their names in the API. What is not here is shown in the API's own words. */
