@@ -6,8 +6,10 @@ import {
   approvePayment,
   checkStatus,
   type Engine,
+  listDueOperations,
   recordDispute,
   recordDisputeEnd,
+  resolveOperation,
   runOperation,
   takePayment,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
@@ -18,6 +20,7 @@ import { systemVariables } from '@counterfoil/kit/contract/system-variables.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
+import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { scanWork } from '@counterfoil/kit/jobs/scan.ts'
 import type { AcquirerNotice } from '@counterfoil/providers/acquirers/acquirer.ts'
@@ -55,6 +58,8 @@ interface HistoryContext extends HistoryServices {
 
 /** Payments played at the same time. */
 const atOnce = 6
+/** More than can be under way at once. */
+const mostInterrupted = 1_000
 /** How long a lost answer of an acquirer is waited for. */
 const acquirerTimeoutMs = 2_000
 
@@ -88,6 +93,7 @@ export async function makeHistory(
       signal,
     }
     const history: HistoryContext = { ...services, providers, jobs, context, now }
+    await finishInterrupted(history)
     const disputes = await mapAtOnce(plan, atOnce, (planned) =>
       inTimeline(planned.at, () => playPayment(history, planned)),
     )
@@ -102,6 +108,23 @@ export async function makeHistory(
     })
   } finally {
     await opened.close()
+  }
+}
+
+/**
+ * What a killed start had sent and not heard the end of. Each is looked up at the moment at which recovery would have done
+ * it: without that its key stays claimed, because the clock of its payment never reaches that moment.
+ */
+async function finishInterrupted(history: HistoryContext): Promise<void> {
+  for (const tenantId of await listTenantIds(history.database)) {
+    const engine = engineFor(history, tenantId, { type: 'system', id: null })
+    const open = await engine.transaction((db) =>
+      listDueOperations(db, new Date(), mostInterrupted),
+    )
+    for (const operation of open) {
+      const at = operation.nextCheckAt ?? history.now
+      await inTimeline(at, () => resolveOperation(engine, operation))
+    }
   }
 }
 
@@ -275,19 +298,29 @@ async function collectDispute(
 }
 
 function engineOf(history: HistoryContext, planned: PlannedPayment, isByHand: boolean): Engine {
-  const { context, database, providers } = history
-  const tenantId = tenantIdOf(tenantSlugOf(planned))
+  return engineFor(
+    history,
+    tenantIdOf(tenantSlugOf(planned)),
+    isByHand
+      ? { type: 'user', id: userOf((one) => one.merchant === planned.merchant) }
+      : { type: 'api_key', id: apiKeyIdOf(planned.merchant, planned.mode) },
+  )
+}
+
+function engineFor(
+  { context, database, providers }: HistoryContext,
+  tenantId: string,
+  actor: Engine['actor'],
+): Engine {
   return {
     database,
     providers,
+    log: context.log,
     tenantId,
     jobs: historyJobs,
-    log: context.log,
     now: historyNow,
     transaction: (work) => database.transaction(tenantScope(tenantId), work),
-    actor: isByHand
-      ? { type: 'user', id: userOf((one) => one.merchant === planned.merchant) }
-      : { type: 'api_key', id: apiKeyIdOf(planned.merchant, planned.mode) },
+    actor,
   }
 }
 
