@@ -26,6 +26,7 @@ export interface Endpoint<Params, Query, Body, Answer, QueryInput = Query, BodyI
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** The schemas are absent where a call takes none, and all of them in the browser's build, which checks by none. */
   readonly params?: z.ZodType<Params>
   readonly query?: z.ZodType<Query, QueryInput>
   readonly body?: z.ZodType<Body, BodyInput>

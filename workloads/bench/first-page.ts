@@ -76,7 +76,7 @@ async function visit(page: Page, session: CDPSession, address: string): Promise<
   session.on('Network.requestServedFromCache', discount)
   session.on('Network.loadingFinished', weigh)
   await page.goto(address)
-  const usable = await page.waitForFunction('window.usableMs')
+  const usable = await page.waitForFunction(() => (globalThis as { usableMs?: number }).usableMs)
   session.off('Network.requestWillBeSent', count)
   session.off('Network.requestServedFromCache', discount)
   session.off('Network.loadingFinished', weigh)
