@@ -8,10 +8,10 @@ import {
   signIn,
   signOut,
 } from './portal.ts'
-import { layouts, wear } from './workspace.ts'
+import { layouts, setAppearance } from './workspace.ts'
 
 const merchant = 'merchant@harbour.example'
-const look = { scheme: 'light', language: 'en', width: 1440 } as const
+const appearance = { scheme: 'light', language: 'en', width: 1440 } as const
 let portal: Portal
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => portal.close())
 describe.each(layouts)('layout %s', (layout) => {
   test('has navbar, toolbar, footer, quick panel and alert area [shell.layout.parts] [shell.navbar.orientation]', async () => {
     const { page } = portal
-    await wear(page, { ...look, layout })
+    await setAppearance(page, { ...appearance, layout })
     const navigation = page.locator('aside:has(nav)')
     const box = await navigation.boundingBox()
     const isHorizontal = layout === 'Entreprise'
@@ -43,7 +43,7 @@ describe.each(layouts)('layout %s', (layout) => {
 
 test('the toolbar has its parts; the menu button is for small screens [toolbar.items] [toolbar.menu-button] [toolbar.avatar] [mode.switch.merchants]', async () => {
   const { page } = portal
-  await wear(page, { ...look, layout: 'vertical-layout-1' })
+  await setAppearance(page, { ...appearance, layout: 'vertical-layout-1' })
   const toolbar = page.locator('header')
   const menuButton = toolbar.getByRole('button', { name: 'Open the menu' })
   expect(await menuButton.isVisible()).toBe(false)

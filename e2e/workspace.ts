@@ -1,4 +1,4 @@
-// How a journey looks at the portal's frame: in which look, and what the menu has in each layout.
+// How a journey looks at the portal's frame: in which appearance, and what the menu has in each layout.
 import type { Page } from 'playwright-core'
 import { expectAccessible, openGroups } from './portal.ts'
 
@@ -7,17 +7,18 @@ const schemes = ['light', 'dark'] as const
 const languages = ['en', 'tr'] as const
 const widths = [1440, 1024, 390] as const
 
-export interface Look {
+export interface Appearance {
   readonly layout: (typeof layouts)[number]
   readonly scheme: (typeof schemes)[number]
   readonly language: (typeof languages)[number]
   readonly width: (typeof widths)[number]
 }
 
-export const nameOf = (look: Look) => `${look.layout} ${look.scheme} ${look.language} ${look.width}`
+export const nameOf = (appearance: Appearance) =>
+  `${appearance.layout} ${appearance.scheme} ${appearance.language} ${appearance.width}`
 
 /** What other journeys expect to find. */
-export const usualLook = (language: Look['language']): Look => ({
+export const usualAppearance = (language: Appearance['language']): Appearance => ({
   layout: 'vertical-layout-1',
   scheme: 'light',
   language,
@@ -25,14 +26,14 @@ export const usualLook = (language: Look['language']): Look => ({
 })
 
 /** Every layout with every scheme, language and width. */
-export const allLooks: readonly Look[] = layouts.flatMap((layout) =>
+export const allAppearances: readonly Appearance[] = layouts.flatMap((layout) =>
   schemes.flatMap((scheme) =>
     languages.flatMap((language) => widths.map((width) => ({ layout, scheme, language, width }))),
   ),
 )
 
-/** Sixteen looks or more in which each two values of any two kinds meet. */
-export function coveringLooks(count: number): Look[] {
+/** Appearances among which, from five on, each layout, scheme, language and width is. */
+export function coveringAppearances(count: number): Appearance[] {
   const at = <T>(values: readonly T[], place: number) => values[place % values.length] as T
   return Array.from({ length: count }, (_, k) => ({
     layout: at(layouts, k),
@@ -45,20 +46,24 @@ export function coveringLooks(count: number): Look[] {
 /** Below this width the menu is the side navigation, opened by the toolbar's button. */
 const dockedFrom = 1100
 
-/** Sets the look as the user's own, on the server, and loads the portal with it. */
-export async function wear(page: Page, look: Look): Promise<void> {
+/** Sets the appearance as the user's own, on the server, and loads the portal with it. */
+export async function setAppearance(page: Page, appearance: Appearance): Promise<void> {
   const asked = page.waitForRequest((request) => request.headers().authorization !== undefined)
-  await page.setViewportSize({ width: look.width, height: 900 })
+  await page.setViewportSize({ width: appearance.width, height: 900 })
   await page.reload()
   const { authorization = '' } = (await asked).headers()
   const answer = await page.request.put('/api/user-preferences', {
     headers: { authorization },
-    data: { layout: look.layout, colourScheme: look.scheme, language: look.language },
+    data: {
+      layout: appearance.layout,
+      colourScheme: appearance.scheme,
+      language: appearance.language,
+    },
   })
-  if (!answer.ok()) throw new Error(`The look was refused with ${answer.status()}`)
+  if (!answer.ok()) throw new Error(`The appearance was refused with ${answer.status()}`)
   await page.reload()
   await page.locator('h1').waitFor()
-  await page.locator(`[data-layout="${look.layout}"]`).first().waitFor()
+  await page.locator(`[data-layout="${appearance.layout}"]`).first().waitFor()
 }
 
 /** Opens each group that hides its entries, one after the other, and what they show. */
@@ -85,8 +90,8 @@ async function openSideNavigation(page: Page): Promise<void> {
 }
 
 /** The addresses of all entries of the user's menu, in whatever form the layout shows it. */
-export async function menuEntries(page: Page, look: Look): Promise<string[]> {
-  if (look.width < dockedFrom) {
+export async function menuEntries(page: Page, appearance: Appearance): Promise<string[]> {
+  if (appearance.width < dockedFrom) {
     await openSideNavigation(page)
     const found = await hrefsOf(page, '[role=dialog] nav a')
     await expectAccessible(page, 'side navigation')
@@ -105,13 +110,13 @@ export async function menuEntries(page: Page, look: Look): Promise<string[]> {
 }
 
 /** Goes to an entry as a person does: through the menu. */
-export async function chooseEntry(page: Page, look: Look, href: string): Promise<void> {
+export async function chooseEntry(page: Page, appearance: Appearance, href: string): Promise<void> {
   const link = `a[href="${href}"]`
   // the page that is left stays until the next one's code is there, and must not be taken for it
   if (new URL(page.url()).pathname !== href) {
     await page.evaluate("document.querySelector('h1')?.setAttribute('data-left', '')")
   }
-  if (look.width < dockedFrom) {
+  if (appearance.width < dockedFrom) {
     await openSideNavigation(page)
     await page.locator(`[role=dialog] nav ${link}`).click()
   } else if ((await page.locator(`aside nav li > ${link}`).count()) > 0) {

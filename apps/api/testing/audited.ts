@@ -5,7 +5,7 @@ import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { recordNames } from '@counterfoil/kit/server/resources/record-names.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { type Fixture, recipes, upload } from './audited-recipes.ts'
-import { divide, mayCall, readRows } from './isolation.ts'
+import { divide, mayCall, readRows, tenantOf } from './isolation.ts'
 import { idParamsOf, paramsWith, type RequestParts, send } from './requests.ts'
 import { valuesIn } from './resource-changes.ts'
 import { valuesFor } from './resource-values.ts'
@@ -137,17 +137,19 @@ async function usualWishes(
 ): Promise<RequestParts[]> {
   if (actor === undefined) return []
   if (resource !== undefined) return [await wishOf(fixture, endpoint, actor, resource)]
-  const rows = await readRows(fixture.testApi.test.owner)
+  const tableOf = (name: string) => {
+    const until = endpoint.path.slice(0, endpoint.path.indexOf(`:${name}`) + name.length + 1)
+    return tables.find(([path]) => path.test(until))?.[1]
+  }
+  const needed = idParamsOf(endpoint).flatMap((name) => tableOf(name) ?? [])
+  const rows = await readRows(fixture.testApi.test.owner, needed)
   const { own, foreign } = divide(
     actor,
     rows.filter((row) => !fixture.testApi.actors.has(row.id)),
   )
   const seen = actor.kind === 'platform' ? [...foreign, ...own] : own
-  const idsOf = (name: string) => {
-    const until = endpoint.path.slice(0, endpoint.path.indexOf(`:${name}`) + name.length + 1)
-    const [, table] = tables.find(([path]) => path.test(until)) ?? []
-    return seen.filter((row) => row.table === table).map(({ id }) => id)
-  }
+  const idsOf = (name: string) =>
+    seen.filter((row) => row.table === tableOf(name)).map(({ id }) => id)
   const tuples = idParamsOf(endpoint)
     .map(idsOf)
     .reduce<string[][]>((all, ids) => all.flatMap((one) => ids.map((id) => [...one, id])), [[]])
@@ -224,8 +226,9 @@ export async function wrongEntry(
   if (entry.ip === '' || entry.record_type === '') return 'not from where, or not what'
   if (actor !== undefined && entry.actor_id !== actor.subject) return 'somebody else'
   if (!Object.hasOwn(recordNames(), entry.record_type)) return `no name: ${entry.record_type}`
-  const homes = await homesOf(testApi, endpoint, actor, recordId ?? entry.record_id)
-  if (!homes.includes(entry.tenant_id)) return `in another organisation: ${entry.tenant_id}`
+  const home = await homeOf(testApi, endpoint, actor, recordId ?? entry.record_id)
+  if (home !== undefined && entry.tenant_id !== home)
+    return `in another organisation: ${entry.tenant_id}`
   const isChange =
     ['PUT', 'PATCH', 'DELETE'].includes(endpoint.method) || changesByPost.test(endpoint.id)
   const isExcused = Object.hasOwn(withoutBefore, endpoint.id)
@@ -238,18 +241,15 @@ export async function wrongEntry(
 /** Tickets are worked on by two organisations: each keeps what its own people did. */
 const keptWithItsActor = /^support\./
 
-/** Where the entry belongs: to the record's organisation, for what names none to the actor's. */
-async function homesOf(
-  testApi: Fixture['testApi'],
+/** Where the entry belongs: to the record's organisation, for what names none to the actor's; undefined: to any. */
+async function homeOf(
+  { test: { owner } }: Fixture['testApi'],
   endpoint: AnyEndpoint,
   actor: Actor | undefined,
-  recordId: string | undefined,
-): Promise<string[]> {
-  const rows = await readRows(testApi.test.owner)
-  const record = rows.find(({ id }) => id === recordId)
-  if (record === undefined)
-    return actor === undefined ? rows.map((row) => row.tenantId) : [actor.tenantId]
-  return keptWithItsActor.test(endpoint.id) && actor !== undefined
-    ? [actor.tenantId]
-    : [record.tenantId]
+  recordId: string,
+): Promise<string | undefined> {
+  const ofRecord = await tenantOf(owner, recordId)
+  if (actor === undefined) return ofRecord
+  const isActors = ofRecord === undefined || keptWithItsActor.test(endpoint.id)
+  return isActors ? actor.tenantId : ofRecord
 }

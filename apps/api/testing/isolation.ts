@@ -21,16 +21,10 @@ interface Row {
   readonly provider: string | null
 }
 
-/** Every record with an id, and whose it is. */
-export async function readRows(owner: pg.Client): Promise<Row[]> {
-  const { rows: tables } = await owner.query<{ name: string; columns: string[] }>(`
-    select c.relname as name, array_agg(a.attname::text) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not attisdropped
-    where c.relnamespace = 'app'::regnamespace and c.relkind = 'r'
-      and obj_description(c.oid) like '%@shard:tenant%'
-    group by c.relname`)
-  const selects = tables
-    .filter(({ columns }) => columns.includes('id'))
+/** Every record with an id, and whose it is; with `only`, those of these tables. */
+export async function readRows(owner: pg.Client, only?: readonly string[]): Promise<Row[]> {
+  const selects = (await tablesWithId(owner))
+    .filter(({ name }) => only?.includes(name) !== false)
     .map(({ name, columns }) => {
       const merchant = name === 'merchant' ? 'id' : columns.find((one) => one === 'merchant_id')
       const user = columns.find((one) => one === 'user_id')
@@ -39,8 +33,46 @@ export async function readRows(owner: pg.Client): Promise<Row[]> {
         ${ofPayment(name, columns, 'method')} as method,
         ${ofPayment(name, columns, 'provider')} as provider from app.${name} as x`
     })
-  const tenants = `select 'tenant', id::text, id::text, null, null, null, null from app.tenant`
-  return (await owner.query<Row>([...selects, tenants].join(' union all '))).rows
+  const tenants = `select 'tenant' as "table", id::text, id::text as "tenantId", null as "merchantId",
+    null as "userId", null as method, null as provider from app.tenant`
+  return (await owner.query<Row>([tenants, ...selects].join(' union all '))).rows
+}
+
+interface Table {
+  readonly name: string
+  readonly columns: readonly string[]
+}
+const tablesOfOwner = new WeakMap<pg.Client, Promise<Table[]>>()
+
+function tablesWithId(owner: pg.Client): Promise<Table[]> {
+  const tables = tablesOfOwner.get(owner) ?? findTablesWithId(owner)
+  tablesOfOwner.set(owner, tables)
+  return tables
+}
+
+async function findTablesWithId(owner: pg.Client): Promise<Table[]> {
+  const { rows } = await owner.query<Table>(`
+    select c.relname as name, array_agg(a.attname::text) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not attisdropped
+    where c.relnamespace = 'app'::regnamespace and c.relkind = 'r'
+      and obj_description(c.oid) like '%@shard:tenant%'
+    group by c.relname`)
+  return rows.filter(({ columns }) => columns.includes('id'))
+}
+
+/** Whose record this is; undefined where none has the id. */
+export async function tenantOf(owner: pg.Client, id: string): Promise<string | undefined> {
+  const selects = (await tablesWithId(owner)).map(
+    ({ name }) => `select id::text, tenant_id::text as "tenantId" from app.${name}`,
+  )
+  const all = [...selects, 'select id::text, id::text from app.tenant'].join(' union all ')
+  // named, so that it is planned once
+  const { rows } = await owner.query<Pick<Row, 'tenantId'>>({
+    name: 'tenant of a record',
+    text: `select "tenantId" from (${all}) as record where id = $1`,
+    values: [id],
+  })
+  return rows[0]?.tenantId
 }
 
 /** How the payment that a row belongs to went. */
