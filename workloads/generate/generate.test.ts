@@ -2,6 +2,7 @@ import { refundPayment } from '@counterfoil/features/payments/processing/payment
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { openProviders } from '@counterfoil/providers/providers.ts'
+import { isFullRun } from '@counterfoil/tools/testing/full-run.ts'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomOf } from '../random.ts'
@@ -12,12 +13,12 @@ import { organisationsOf } from './organisations.ts'
 
 const { database, jobs, owner, ownerUrl, urls } = await testDatabase()
 const options = {
-  transactions: 4_000,
+  transactions: isFullRun ? 4_000 : 400,
   tenants: 4,
   months: 4,
   seed: 1,
   workers: 2,
-  largeFrom: 1_000,
+  largeFrom: 100,
 }
 const said: string[] = []
 
@@ -37,7 +38,9 @@ beforeAll(async () => {
 
 describe('a generated history', () => {
   test('has exactly the payments that were asked for, and all indexes again', async () => {
-    expect(await rows('select count(*)::int as n from app.payment')).toEqual([{ n: 4_000 }])
+    expect(await rows('select count(*)::int as n from app.payment')).toEqual([
+      { n: options.transactions },
+    ])
     expect(await indexes()).toEqual(before)
     expect(said).toContain('putting the indexes aside')
   })
@@ -123,29 +126,33 @@ describe('a generated history', () => {
     expect(await rows('select id from app.payment_rollup_delta')).toEqual([])
   })
 
-  test('is of its tenant’s business day, and has every status and tenants of different size', async () => {
-    expect(
-      await offenders(`select p.id from app.payment p join app.tenant t on t.id = p.tenant_id
+  // a few hundred have not each status
+  test.runIf(isFullRun)(
+    'is of its tenant’s business day, and has every status and tenants of different size',
+    async () => {
+      expect(
+        await offenders(`select p.id from app.payment p join app.tenant t on t.id = p.tenant_id
         where (p.created_at at time zone t.time_zone)::date <> p.business_day`),
-    ).toEqual([])
-    const statuses = await rows<{ status: string }>('select distinct status from app.payment')
-    expect(statuses.map((one) => one.status).sort()).toEqual([
-      'blocked',
-      'captured',
-      'declined',
-      'failed',
-      'partially_refunded',
-      'refunded',
-      'reserved',
-      'reversed',
-      'voided',
-    ])
-    const sizes = await rows<{ n: number }>(
-      'select count(*)::int as n from app.payment group by tenant_id order by 1',
-    )
-    expect(sizes).toHaveLength(4)
-    expect(sizes.at(-1)?.n).toBeGreaterThan((sizes[0]?.n ?? 0) * 3)
-  })
+      ).toEqual([])
+      const statuses = await rows<{ status: string }>('select distinct status from app.payment')
+      expect(statuses.map((one) => one.status).sort()).toEqual([
+        'blocked',
+        'captured',
+        'declined',
+        'failed',
+        'partially_refunded',
+        'refunded',
+        'reserved',
+        'reversed',
+        'voided',
+      ])
+      const sizes = await rows<{ n: number }>(
+        'select count(*)::int as n from app.payment group by tenant_id order by 1',
+      )
+      expect(sizes).toHaveLength(4)
+      expect(sizes.at(-1)?.n).toBeGreaterThan((sizes[0]?.n ?? 0) * 3)
+    },
+  )
 
   test('can be worked on: the engine refunds a generated payment', async () => {
     const [payment] = await rows<{
