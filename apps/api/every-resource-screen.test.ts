@@ -4,6 +4,7 @@ import { scanResources } from '@counterfoil/kit/server/scan.ts'
 import { settle } from '@counterfoil/tools/testing/browser.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { isAsked, uncoveredOptions } from './testing/covering-resources.ts'
 import { makeHistory } from './testing/history.ts'
 import { takeRows } from './testing/imports.ts'
 import { ask } from './testing/resource-calls.ts'
@@ -13,7 +14,7 @@ import { rightsToGive, valuesFor } from './testing/resource-values.ts'
 import type { Actor, ActorKind } from './testing/test-api.ts'
 import { openTestPortal, type Visitor } from './testing/test-portal.ts'
 
-// Every declared resource in a browser, at each address that it has: opened by somebody who holds just its permission,
+// Declared resources in a browser, at each address that they have: opened by somebody who holds just the permission,
 // made, changed, found, refused, switched off and exported there, and closed to everybody else.
 const testApi = await openTestPortal()
 // what some refer to is there
@@ -32,7 +33,8 @@ interface Place {
   readonly permissions: readonly string[]
 }
 
-const places = (await scanResources()).flatMap((of): [string, Place][] => {
+const resources = await scanResources()
+const places = resources.flatMap((of): [string, Place][] => {
   const kind = of.owner === 'platform' || !of.audience?.includes('tenant') ? 'platform' : 'operator'
   const permissions = [...new Set([of.permission.view, of.permission.edit])]
   // what is a part of another record is shown with that
@@ -63,8 +65,12 @@ test('every declared resource has a page', () => {
   expect(new Set(places.map(([path]) => path)).size).toBe(places.length)
 })
 
+test('the resources that are walked through use every option', () => {
+  expect(uncoveredOptions(resources)).toEqual([])
+})
+
 describe('the page of a resource', () => {
-  test.concurrent.each(places)('%s', (_, place) =>
+  test.concurrent.each(places.filter(([, { of }]) => isAsked(of)))('%s', (_, place) =>
     testApi.visit(async (visitor) => {
       await new Walk(place, visitor, await holderOf(place)).whole()
       await refuseStranger(place, visitor)
