@@ -10,9 +10,10 @@ const covering = [
   'api-keys',
   'antifraud-rules',
   'agreement-signatures',
-  'document-types',
-  'languages',
+  'service-providers',
   'system-variables',
+  // a part of another record, which has no page of its own
+  'pipeline-stages',
 ]
 
 export const isAsked = ({ id }: Resource): boolean => isFullRun || covering.includes(id)
@@ -31,6 +32,8 @@ function optionsOf(of: Resource): string[] {
   return [
     ...saidIn(of),
     `owner ${of.owner}`,
+    `isSeeded ${of.isSeeded}`,
+    `merchantField id: ${of.merchantField === 'id'}`,
     ...saidIn(of.screen).map((name) => `screen.${name}`),
     ...saidIn(of.calls).map((name) => `calls.${name}`),
     ...Object.values(of.fields).flatMap(optionsOfField),
