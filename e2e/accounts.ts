@@ -1,8 +1,8 @@
-/** The demo's accounts and what each must find after signing in. */
+/** The demo's accounts, and what each of them must see after signing in. */
 export interface Account {
   readonly email: string
   readonly home: '/dashboard' | '/crm/dashboard'
-  /** What stands at the top of the menu. */
+  /** The brand at the top of the menu. */
   readonly brand: string
   readonly initials: string
   /** The tenant's colour of the menu. */

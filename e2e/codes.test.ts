@@ -1,4 +1,4 @@
-// One-time codes: what asks for one, how often, and where whoever is asked stands afterwards.
+// One-time codes: which actions require one, how often, and where the focus is afterwards.
 import { codeAt } from '@counterfoil/identity/one-time-codes.ts'
 import { demoTotpSecret } from '@counterfoil/workloads/demo/organisations.ts'
 import type { Locator, Page } from 'playwright-core'
@@ -17,7 +17,7 @@ async function open(): Promise<Portal> {
 const guarded = 'Settings.Mid.Management.View'
 const agent = 'agent@northwind.example'
 
-/** Each code counts once: `later` is the next one, which is taken up to half a minute early. */
+/** Each code is accepted once: `later` is the next one, which is accepted up to half a minute early. */
 const codeNow = (later = 0) => codeAt(demoTotpSecret, new Date(Date.now() + later * 30_000))
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' })
@@ -38,7 +38,7 @@ async function openAgent(page: Page) {
   await page.goto(`/crm/users/crm/${id}`)
 }
 
-/** Begins to give the agent the guarded permission, or to take it away. */
+/** Begins to grant the agent the permission that requires a code, or to revoke it. */
 async function chooseGuarded(page: Page, isSeeded: boolean) {
   await page.getByRole('button', { name: 'Further permissions' }).click()
   const dialog = page.getByRole('dialog', { name: 'Permissions besides the role' })
@@ -56,7 +56,7 @@ test('a page that asks for a code is opened by one [users.change-sca]', async ()
   await save.press('Enter')
   await question(office).getByRole('button', { name: 'Cancel' }).click()
   await question(office).waitFor({ state: 'detached' })
-  // whoever would rather not stands where it was asked for
+  // a user who declines is back where the code was asked for
   await expectFocus(save)
   await save.press('Enter')
   await enterCode(office, codeNow())

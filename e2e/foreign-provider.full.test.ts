@@ -1,5 +1,5 @@
-// The portal at an identity provider that is not ours, by configuration alone: other claim names, other keys, pages of its
-// own, no resource indicators, and tokens that only it can read as well as ones that anybody can.
+// The portal with another identity provider, by configuration alone: other claim names, other keys, its own pages, no
+// resource indicators, and both opaque and JWT access tokens.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
@@ -9,14 +9,14 @@ import { freePort, type Stack, startStack } from '../tools/testing/stack.ts'
 import { openPortal, type Portal, waitForWords } from './portal.ts'
 
 const clientId = 'backoffice'
-/** How much older a sign-in is said to be than it is. */
+/** By how much the provider backdates a sign-in. */
 let signedInAgoS = 0
 let format: 'jwt' | 'opaque' = 'jwt'
 let server: Server
 let stack: Stack
 let portal: Portal
 
-/** What this provider calls things, and what else it says of everybody. */
+/** The claim names of this provider, and its further claims. */
 const claimsOf = (login: string) => ({
   sub: login,
   email_verified: true,
@@ -62,7 +62,7 @@ function foreignProvider(issuer: string, portalUrl: string): Provider {
       devInteractions: { enabled: true },
       resourceIndicators: {
         enabled: true,
-        // the portal names no resource; that there is one is this provider's own business
+        // the portal sends no resource; this provider has a default one
         defaultResource: () => 'urn:everything',
         useGrantedResource: () => format === 'jwt',
         getResourceServerInfo: () => ({
@@ -98,7 +98,7 @@ afterAll(async () => {
 })
 afterEach(() => portal.close())
 
-/** Fills in the provider's own pages: who it is, and that the portal may know. */
+/** Fills in the provider's own pages of sign-in and consent. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.locator('input[name=login]').fill(login)
   await page.locator('input[name=password]').fill('anything')
@@ -135,7 +135,7 @@ test.each(['jwt', 'opaque'] as const)(
   },
 )
 
-test('a deed that must be confirmed asks for a fresh sign-in there, and is done after it', async () => {
+test('an action that must be confirmed requires a fresh sign-in there, and is done after it', async () => {
   format = 'jwt'
   signedInAgoS = 3600
   portal = await openPortal({ baseUrl: stack.portalUrl })
@@ -174,7 +174,7 @@ test('a deed that must be confirmed asks for a fresh sign-in there, and is done 
   await page.getByRole('heading', { level: 1, name: 'Confirmed by a sign-in' }).waitFor()
 })
 
-test('whoever it knows and we do not is told so, and gets nothing', async () => {
+test('a user whom it knows and the portal does not is refused with the reason', async () => {
   format = 'jwt'
   portal = await openPortal({ baseUrl: stack.portalUrl })
   const { page } = portal

@@ -16,7 +16,7 @@ let portal: Portal
 
 afterEach(() => portal.close())
 
-test('whoever is not signed in comes back to where they wanted to go [permissions.guard.auth]', async () => {
+test('a user who is not signed in returns to the requested page after signing in [permissions.guard.auth]', async () => {
   portal = await openPortal()
   const { page } = portal
   await signIn(page, operator, '/crm/dashboard?from=link#below')
@@ -32,7 +32,7 @@ test('an unknown path leads to the dashboard of the user [routes.unknown-path]',
   await page.waitForURL('**/crm/dashboard')
 })
 
-test('a screen of another audience is refused in the documents’ words [auth.unauthorized.line1] [auth.unauthorized.line2]', async () => {
+test('a screen of another audience is refused with the fixed text [auth.unauthorized.line1] [auth.unauthorized.line2]', async () => {
   portal = await openPortal()
   const { page } = portal
   await signIn(page, merchant)

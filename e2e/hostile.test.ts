@@ -39,7 +39,7 @@ test('a refund whose answer is lost is sent again by a double click, and made on
   await page.route('**/refunds', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length > 1) return route.continue()
-    // the server does it, and nobody hears of it
+    // the server does it, and its answer is lost
     await route.fetch()
     await route.abort('connectionreset')
   })

@@ -65,7 +65,7 @@ test('the end of the countdown signs out in every tab, and what was typed is off
   const offer = page.getByRole('button', { name: 'Restore what I typed' })
   await offer.waitFor({ state: 'attached' })
   const typed = page.getByRole('textbox', { name: 'Reason' })
-  // the dialog's way in stands still on a clock that was moved, and one that is just replaced hears nothing
+  // the dialog's transition stands still on a moved clock, and a dialog that is being replaced takes no click
   await expect
     .poll(async () => {
       if ((await offer.count()) > 0) await offer.dispatchEvent('click')

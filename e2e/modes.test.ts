@@ -17,7 +17,7 @@ afterEach(() => portal.close())
 
 const strip = 'Test mode: no money moves'
 
-/** What the page asks for in one mode is answered before the next: that nothing was asked is known once it is all there. */
+/** Waits for the answers of one mode before the next, so that missing requests can be detected. */
 async function showAll(page: Page): Promise<void> {
   await page.locator('h1').waitFor()
   await settle(page)

@@ -7,7 +7,7 @@ import { expectAccessible, openPortal, type Portal, settle, signIn } from './por
 let portal: Portal
 afterEach(() => portal.close())
 
-/** The next poll, its answer, and what the machine takes. */
+/** Time for the next poll and its answer, on a busy machine. */
 const withinMs = 60_000
 const soon = { timeout: 20_000 }
 
@@ -17,7 +17,7 @@ const items = (page: Page) =>
   page.locator('dialog li[data-unread]').filter({ hasText: 'Your export is ready' })
 
 async function prepare(page: Page) {
-  // the word of the one before may stand there still
+  // the snackbar of the previous one may still be shown
   const taken = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Prepare in the background' }).click()
@@ -28,7 +28,7 @@ async function prepare(page: Page) {
 /** The lines below the header. */
 const linesOf = (csv: string) => csv.trim().split('\n').slice(1)
 
-/** The CSVs in a zip that was saved. */
+/** The CSV files of a downloaded zip. */
 async function csvsIn(download: Download): Promise<Record<string, string>> {
   const entries = unzipSync(await readFile(await download.path()))
   return Object.fromEntries(
@@ -49,7 +49,7 @@ test('a report that is finished shows once in each of two tabs, with one count, 
   const other = await portal.openTab()
   const listed = other.waitForResponse((answer) => answer.url().includes('in-app-notifications'))
   await other.goto('/dashboard')
-  // what other journeys and the demo left stays out of it
+  // notifications of other journeys and of the demo are ignored
   await listed
   await settle(other)
   const before = await unread(other)
@@ -66,7 +66,7 @@ test('a report that is finished shows once in each of two tabs, with one count, 
   for (const tab of [page, other]) {
     await expect.poll(() => unread(tab), { timeout: withinMs }).toBe(before + 3)
   }
-  // where the other tab heard of it much later, the word of it here is gone by now; the bell stays
+  // if the other tab was notified much later, the snackbar here is gone by now; the bell stays
   const view = other.getByRole('button', { name: 'View', exact: true }).first()
   await view.click({ timeout: 3_000 }).catch(() => bell(other).click())
   await expect.poll(() => items(other).count(), soon).toBe(3)

@@ -20,7 +20,7 @@ const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).last().click()
 const soon = { timeout: 30_000 }
 
-/** What was told lies in the panel; a poll would bring it later. */
+/** Opens the panel with the notifications; a poll would bring them later. */
 async function openNotice(page: Page, title: string, about: string) {
   const item = page
     .locator('[data-notifications-list] li')

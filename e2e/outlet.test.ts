@@ -54,7 +54,7 @@ test('the changes of a payment open beside its page by address, and go by keyboa
   await drawer.waitFor({ state: 'detached' })
   expect(page.url()).not.toContain('audit')
 
-  // a document that waits is opened, rejected, and its changes tell of it
+  // a pending document is opened and rejected, and its changes show the rejection
   await page.goto('/crm/organizations')
   await page.getByRole('link', { name: 'Quayside Crafts' }).click()
   const waiting = page.getByRole('listitem').filter({ hasText: 'Waiting for review' })

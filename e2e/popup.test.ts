@@ -1,4 +1,4 @@
-// The sign-in in a window of its own, which is tried only where the settings say so.
+// The sign-in in a popup window, which is only tried if it is configured.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Stack, startStack } from '../tools/testing/stack.ts'
 import { enterPassword, openPortal, type Portal, waitForWords } from './portal.ts'
@@ -24,7 +24,7 @@ test('the window signs in, closes, and the page that opened it goes on [auth.sig
   await expect.poll(() => popup.isClosed()).toBe(true)
 })
 
-test('a window that the user closes is a failure in the documents’ words [errors.popup-closed]', async () => {
+test('a window that the user closes is a failure with the fixed text [errors.popup-closed]', async () => {
   portal = await openPortal({ baseUrl: stack.portalUrl })
   const { page } = portal
   const opened = page.waitForEvent('popup')

@@ -1,4 +1,4 @@
-// One browser with one or more pages of the portal, and everything that went wrong in them.
+// One browser with one or more pages of the portal, and the errors that occurred in them.
 import { launchBrowser, openProfile } from '@counterfoil/tools/testing/browser.ts'
 import axe, { type Result } from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -29,7 +29,7 @@ export interface Portal {
 const products = inject('products')
 const product = products[(Number(process.env.VITEST_POOL_ID) - 1) % products.length]
 if (!product) throw new Error('No product was started for this worker')
-/** The product that this worker's journeys have to themselves. */
+/** The running product of this test worker. */
 export const { portalUrl, identityUrl } = product
 
 /** Opens a fresh browser profile; nothing is signed in. */
@@ -51,7 +51,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
   }
 }
 
-/** Signs in at the identity provider's page and waits until the portal stands. Begins at `path`. */
+/** Signs in at the identity provider's page and waits for the portal. Begins at `path`. */
 export async function signIn(page: Page, email: string, path = '/'): Promise<void> {
   await page.goto(path)
   await enterPassword(page, email)
@@ -65,13 +65,13 @@ export async function enterPassword(page: Page, email: string): Promise<void> {
   await page.locator('button[type=submit]').first().click()
 }
 
-/** A long menu begins with its groups closed; which are open is kept by the browser. */
+/** Opens the groups of the menu: a long menu begins with closed groups; the browser stores which are open. */
 export async function openGroups(page: Page, menu: string): Promise<void> {
   const closed = page.locator(`${menu} button[aria-expanded=false]:not([aria-haspopup])`)
   while ((await closed.count()) > 0) await closed.first().click()
 }
 
-/** Follows an entry of the docked menu, in whichever group it stands. */
+/** Follows an entry of the docked menu, in any group. */
 export async function followEntry(page: Page, name: string): Promise<void> {
   await page.locator('aside nav').first().waitFor()
   await openGroups(page, 'aside nav')
@@ -86,8 +86,8 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /**
- * No serious or critical finding of axe-core on the page as it stands. Only what is wrong is told in full: the places of
- * all that is right cost five times as much. `but`: what was looked at before and is the same, as a selector.
+ * Expects no serious or critical finding of axe-core on the current page. Only violations are reported in full: reporting
+ * passes takes five times as long. `but`: a selector of parts that were checked before and are the same.
  */
 export async function expectAccessible(page: Page, what: string, but = ''): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source)
@@ -101,7 +101,7 @@ export async function expectAccessible(page: Page, what: string, but = ''): Prom
   expect(grave).toEqual([])
 }
 
-/** Nothing sticks out at the side. */
+/** Expects that the page does not overflow horizontally. */
 export async function expectFits(page: Page, what: string): Promise<void> {
   const overflow = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -109,7 +109,7 @@ export async function expectFits(page: Page, what: string): Promise<void> {
   expect(overflow, `${what} sticks out`).toBeLessThanOrEqual(0)
 }
 
-/** The page says it, now or soon: an address is there before its page. */
+/** Waits until the page shows the text: the address changes before the page does. */
 export const waitForWords = (page: Page, words: string): Promise<void> =>
   page.locator('main').filter({ hasText: words }).waitFor()
 

@@ -21,7 +21,7 @@ test('a sign-out in one tab signs the others out [session.cross-tab.broadcast]',
   await other.goto('/crm/dashboard')
   await other.locator('#content').waitFor()
   await signOut(portal.page)
-  // The other tab asks the identity provider, which knows nobody any more.
+  // The other tab asks the identity provider, which has no session any more.
   await other.locator('input[name=password]').waitFor({ timeout: 20_000 })
 })
 
@@ -44,7 +44,7 @@ test('the session is renewed silently before its token ends, and nothing is lost
   const loadedAgain = page.waitForResponse((response) => response.url().endsWith('/api/users'))
   await portal.context.clock.runFor(100_000)
   await expect.poll(() => renewals.length).toBeGreaterThan(0)
-  // with the new token who the user is and may do is read again
+  // with the new token the user and the permissions are read again
   expect((await loadedAgain).status()).toBe(200)
   expect(pathOf(page)).toBe('/transaction-management/transaction-lookup')
   expect(portal.complaints).toEqual([])
@@ -54,7 +54,7 @@ test('without a network the page says so, and goes on by itself when it is back'
   portal = await openPortal()
   const { page } = portal
   await signIn(page, 'operator@northwind.example')
-  // what was still on its way would be fetched again by the page itself
+  // running requests would be repeated by the page itself
   await page.waitForLoadState('networkidle')
   await portal.context.setOffline(true)
   await page.getByText('You are offline. Changes cannot be saved.').waitFor()
@@ -77,7 +77,7 @@ test('a page whose code could not be fetched opens by itself when the network is
   await page.locator('[data-row-link]').first().waitFor()
 })
 
-test('a server that is gone is said, and found again by itself', async () => {
+test('an unavailable server is shown, and its return is noticed', async () => {
   portal = await openPortal()
   const { page } = portal
   await signIn(page, 'operator@northwind.example')
@@ -111,7 +111,7 @@ test('a tab that comes to sight with somebody else signed in does not go on as t
     "localStorage.setItem('subject', 'somebody-else'); document.dispatchEvent(new Event('visibilitychange'))",
   )
   await page.waitForURL(/authentication\/login|login-callback|crm\/dashboard/)
-  // The session was given up and made anew for whom the identity provider knows.
+  // The session ended, and a new one began for the user whom the identity provider knows.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('subject')), { timeout: 20_000 })
     .not.toBe('somebody-else')

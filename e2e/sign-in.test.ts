@@ -24,7 +24,7 @@ describe.each(accounts)('$email', (account) => {
     await expect.poll(() => brand.textContent()).toContain(account.brand)
     const avatar = page.locator('header button[aria-haspopup=menu]').last()
     await expect.poll(() => avatar.textContent()).toBe(account.initials)
-    // what the user brings is worn a moment after the page is there
+    // the user's colours are applied a moment after the page is there
     await page.locator(`html[lang=${account.language}]`).waitFor()
     await expect.poll(() => menuColour(page)).toBe(account.sidebar)
     const modeSwitch = page.locator('header button[role=switch]')
@@ -34,7 +34,7 @@ describe.each(accounts)('$email', (account) => {
 
     await signOut(page)
     const said = account.language === 'tr' ? 'başarıyla kapatıldı' : 'You successfully logged out!'
-    // Before the user is known the browser's language counts; the user's own is not remembered.
+    // Before the user is loaded the browser's language counts; the user's own is not stored.
     const text = new RegExp(`${said}|You successfully logged out!`)
     await page.locator('main').filter({ hasText: text }).waitFor()
     if (isFirst) await expectAccessible(page, 'signed out')

@@ -1,4 +1,4 @@
-// One ticket from the merchant to its tenant and on to the platform, and back: three browsers, each as one side.
+// One ticket from the merchant to its tenant and on to the platform, and back: three browsers, one for each role.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFits, openPortal, type Portal, pathOf, signIn } from './portal.ts'
@@ -48,7 +48,7 @@ test('the merchant raises a ticket from a transaction, with two files [support.d
   expect(box?.height).toBeLessThanOrEqual(500)
   expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40)
   expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBeLessThan(40)
-  // no backdrop: what stands beside it is in use
+  // no backdrop: the page beside it stays usable
   await page.getByRole('tab', { name: 'Fees' }).click()
   const description = page.getByLabel(/^Description/)
   const rows = async () => (await description.boundingBox())?.height ?? 0
@@ -61,7 +61,7 @@ test('the merchant raises a ticket from a transaction, with two files [support.d
   await page.getByLabel(/^Category/).selectOption('Processing')
   await page.getByLabel(/^Subject/).fill(subject)
   await press(page, 'Attachments')
-  // what may not go is said and kept back; one that the server refuses is marked, and the next ones go on
+  // a file that may not be sent is reported and not uploaded; one that the server refuses is marked, and the next ones go on
   await page.locator('[data-file-input]').setInputFiles([
     { name: 'huge.txt', mimeType: 'text/plain', buffer: Buffer.alloc(5_242_881, 'a') },
     { name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
@@ -131,7 +131,7 @@ test('the tenant escalates; the platform scopes, answers and closes [support.cha
   await staff.getByText('Missing information').waitFor()
   await staff.getByLabel('Jira key').fill('PAY-12')
   await press(staff, 'Save')
-  // it shows what the server holds, so it turns when the answer is there
+  // it shows the server's state, so it changes with the answer
   const billable = staff.getByRole('checkbox', { name: 'Billable' })
   await billable.click()
   await expect.poll(() => billable.isChecked()).toBe(true)
@@ -150,7 +150,7 @@ test('the tenant escalates; the platform scopes, answers and closes [support.cha
   expect(await merchant.page.locator('main').textContent()).not.toContain('will pay tomorrow')
 })
 
-test('somebody outside reads the public part and answers; the tenant closes and the merchant opens again [support.ticket.external-party]', async () => {
+test('an external party reads the public part and answers; the tenant closes and the merchant opens again [support.ticket.external-party]', async () => {
   const { page } = tenant
   await press(page, 'Invite somebody')
   const dialog = page.getByRole('dialog', { name: 'Invite an external party' })
@@ -178,12 +178,12 @@ test('somebody outside reads the public part and answers; the tenant closes and 
   expect([...merchant.complaints, ...tenant.complaints, ...platform.complaints]).toEqual([])
 })
 
-/** The ticket's own button: a dialog that goes, or a message, has one of the same name. */
+/** The ticket's own button: a closing dialog, or a message, has one of the same name. */
 function closeTicket(page: Page): Promise<void> {
   return page.locator('main').getByRole('button', { name: 'Close', exact: true }).click()
 }
 
-/** By the link of the mail, which the demo shows instead of sending it. */
+/** The link of the e-mail, which the demo shows instead of sending it. */
 async function answerFromOutside() {
   const outside = await openPortal({ scheme: 'dark' })
   const { page } = outside
@@ -211,7 +211,7 @@ async function answerFromOutside() {
   await outside.close()
 }
 
-test('a link that opens nothing says so, on a page without sign-in', async () => {
+test('an invalid link shows an error, on a page without sign-in', async () => {
   const outside = await openPortal()
   await outside.page.goto(`/support/external#${'x'.repeat(40)}`)
   await outside.page.getByRole('heading', { level: 1 }).waitFor()

@@ -108,7 +108,7 @@ test('the palette goes to a screen by its name and to a payment by its external 
   await heading.waitFor()
 
   let data: { id: string; externalId: string | null }[] = []
-  // an answer to the page that was left has no body any more
+  // answers to a page that was left have no body any more
   const answer = page.waitForResponse(async (response) => {
     if (!response.url().includes('/api/transactions?')) return false
     data = await response.json().then(
@@ -131,7 +131,7 @@ test('the palette goes to a screen by its name and to a payment by its external 
   await page.waitForURL('**/transaction-lookup/*')
 })
 
-test('the profile menu has Logout; whoever is not signed in has an Account menu with Login [toolbar.profile-menu.logout] [toolbar.account-menu]', async () => {
+test('the profile menu has Logout; a visitor who is not signed in has an Account menu with Login [toolbar.profile-menu.logout] [toolbar.account-menu]', async () => {
   const { page } = portal
   await page.locator('header button[aria-haspopup=menu]').last().click()
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor()

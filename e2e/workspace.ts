@@ -66,7 +66,7 @@ export async function setAppearance(page: Page, appearance: Appearance): Promise
   await page.locator(`[data-layout="${appearance.layout}"]`).first().waitFor()
 }
 
-/** Opens each group that hides its entries, one after the other, and what they show. */
+/** Opens each closed group, one after the other, and visits it. */
 async function throughGroups(page: Page, visit: () => Promise<boolean>): Promise<void> {
   const groups = page.locator('aside nav button[aria-haspopup=menu]')
   for (let at = 0; at < (await groups.count()); at += 1) {
@@ -112,7 +112,7 @@ export async function menuEntries(page: Page, appearance: Appearance): Promise<s
 /** Goes to an entry as a person does: through the menu. */
 export async function chooseEntry(page: Page, appearance: Appearance, href: string): Promise<void> {
   const link = `a[href="${href}"]`
-  // the page that is left stays until the next one's code is there, and must not be taken for it
+  // the previous page stays until the next one's code is loaded, and must not be mistaken for it
   if (new URL(page.url()).pathname !== href) {
     await page.evaluate("document.querySelector('h1')?.setAttribute('data-left', '')")
   }
@@ -129,7 +129,7 @@ export async function chooseEntry(page: Page, appearance: Appearance, href: stri
       return true
     })
   }
-  // a list may say in its address at once what it shows
+  // a list may add its filters to the address at once
   await page.waitForURL(({ pathname }) => pathname === href)
   await page.locator('h1:not([data-left])').waitFor()
   await page.locator('[role=dialog] nav').waitFor({ state: 'hidden' })

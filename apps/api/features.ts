@@ -19,7 +19,7 @@ export async function scanRoutes(providers: Providers): Promise<Route[]> {
   return scanDeclared(providers)
 }
 
-/** Who may see a record may see who changed it. */
+/** A user who may see a record may see its changes. */
 function guardAudit(resource: Resource): void {
   registerAuditGuard(
     resource.id,

@@ -29,11 +29,11 @@ export interface ApiOptions {
   readonly jobs: JobQueues
   readonly providers: Providers
   readonly log: Logger
-  /** Parts that `ready` asks besides database and identity: migrations, jobs. */
+  /** Further checks of `ready` besides database and identity: migrations, jobs. */
   readonly checks?: readonly HealthCheck[]
-  /** Takes one-time codes of the embedded provider's users; without it nothing that needs one is done. */
+  /** Verifies one-time codes of the embedded provider's users; without it every action that requires one is refused. */
   readonly verifyCode?: VerifyCode
-  /** For tests that bring their own tokens. */
+  /** For tests that issue their own tokens. */
   readonly tokens?: AccessTokenVerifier
 }
 
@@ -64,7 +64,7 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   })
 }
 
-/** Deeds are confirmed by codes of the embedded provider's apps, or by how another provider's users signed in. */
+/** Actions are confirmed by codes of the embedded provider's apps, or by a strong sign-in at another provider. */
 function confirmer(options: ApiOptions, tokens: AccessTokenVerifier) {
   const { settings, database } = options
   const verifyCode = options.verifyCode ?? (async () => 'not_enrolled' as const)

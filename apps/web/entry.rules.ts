@@ -4,16 +4,16 @@ import { holdsAny, type SignedInUser } from '@counterfoil/kit/web/session/user.t
 import { routeGroups } from './route-groups.ts'
 
 /**
- * The group that decides about an address: the longest that begins it, segment by segment. The two lookups of the platform
- * are groups of their own beside the one around them.
+ * The route group of an address: the longest one that begins it, segment by segment. The two lookups of the platform are
+ * groups of their own.
  */
 export function groupOf(path: string): RouteGroup | undefined {
   return groupsAbove(routeGroups, path).at(-1)
 }
 
 /**
- * Whether a user may go where nothing may have been built yet, as far as the address alone asks for a permission: what is
- * not there is nobody's to know of either.
+ * Whether the user may enter an address, by the permissions of its route group: also an unknown address in a group is
+ * refused to users without its permission.
  */
 export function mayEnter(path: string, user: SignedInUser): boolean {
   const found = groupOf(path)
@@ -21,7 +21,7 @@ export function mayEnter(path: string, user: SignedInUser): boolean {
   return found.audience.includes(user.audience) && holdsAny(user, found.permission)
 }
 
-/** The screen with its group's permission besides its own, for menu, guard and palette alike. */
+/** The screen with its group's permission added to its own, for menu, guard and palette alike. */
 export function withGroup(screen: Screen): Screen {
   const permission = groupOf(screen.path)?.permission ?? []
   if (permission.length === 0) return screen

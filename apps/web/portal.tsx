@@ -16,7 +16,7 @@ const clientId = 'counterfoil-portal'
 const retryMs = 4000
 const noTheme = {}
 
-/** Learns how to sign in, then lets the router decide. Until the server answers it says so and keeps trying. */
+/** Fetches the sign-in configuration, then renders the router. Until the server answers it shows a notice and retries. */
 export function Portal() {
   useProblemLanguage()
   useFocusKept()

@@ -11,7 +11,7 @@ const merchants = ['merchant'] as const
 
 const support: Text = msg('Support')
 
-/** The top-level groups of routes: whose they are, what the address alone asks for, and the crumb of those that have one. */
+/** The top-level route groups: audience, required permission, and breadcrumb if there is one. */
 export const routeGroups: readonly RouteGroup[] = [
   { path: '/boarding', audience: merchants },
   { path: '/dashboard', audience: merchants },

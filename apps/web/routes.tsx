@@ -30,7 +30,7 @@ const undeclaredHomes = ['/dashboard', '/crm/dashboard'].filter(
   (home) => !screens.some(({ path }) => path === home),
 )
 
-/** Routes of all declared screens behind the guards; whatever else is asked for leads to /dashboard. */
+/** Routes of all declared screens behind the guards; any other path leads to /dashboard. */
 export const routes: RouteObject[] = [
   { element: <AuthenticationLayout />, children: authentication },
   {

@@ -12,13 +12,13 @@ const found = Object.values(
   import.meta.glob<ScreensFile>('../../features/**/*.screens.ts', { eager: true }),
 )
 
-/** Every declared screen of every feature. Two at one address would hide one another, so that is refused. */
+/** Every declared screen of every feature. Two screens of one address are refused, as one would hide the other. */
 export const screens: readonly Screen[] = [
   ...found.flatMap((file) => file.screens),
   ...resourceScreens,
 ].map(withGroup)
 
-/** Every kind of record that the command palette finds. */
+/** The record searches of the command palette. */
 export const recordSearches: readonly RecordSearch[] = found.flatMap(
   (file) => file.recordSearches ?? [],
 )

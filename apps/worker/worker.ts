@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 
 export interface WorkerOptions {
   readonly database: Database
-  /** For the role counterfoil_app: the queue keeps connections of its own. */
+  /** For the role counterfoil_app: the queue has its own connections. */
   readonly appUrl: string
   readonly providers: Providers
   readonly log: Logger

@@ -10,7 +10,7 @@ import classes from './authentication.module.css'
 
 const productTheme = {}
 
-/** The frame of the pages around sign-in, in the product's own colours: whose tenant it is is not known yet. */
+/** The frame of the pages around sign-in, in the product's own colours, as the tenant is not known yet. */
 export function AuthenticationLayout() {
   const t = useTexts(authenticationTexts)
   const isSignedIn = useSignedIn() !== null

@@ -6,7 +6,7 @@ import { useSession } from '../session/session-context.tsx'
 import { authenticationTexts } from './authentication.messages.ts'
 import { Notice, Waiting } from './notice.tsx'
 
-/** Leads to the identity provider's own page for registering or managing an account, when it has one. */
+/** Redirects to the identity provider's own page for registering or managing an account, if it has one. */
 export function IdentityPage({ page }: { page: 'register' | 'manage' }) {
   const t = useTexts(authenticationTexts)
   const [search] = useSearchParams()
@@ -31,7 +31,7 @@ export function IdentityPage({ page }: { page: 'register' | 'manage' }) {
 
 const sections = ['Password', 'Authenticator', 'Sessions']
 
-/** The part of the own account that was asked for, where the provider is the embedded one and has it on a page of its own. */
+/** The requested section of the user's account, if the embedded provider has a page for it. */
 function pageAt(address: string | null, section: string | null) {
   const hasSections = address?.endsWith('/Identity/Account/Manage') === true
   return hasSections && sections.includes(section ?? '') ? `${address}/${section}` : address

@@ -3,26 +3,26 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { safeReturnPath } from '../session/return-url.rules.ts'
 import { useSession } from '../session/session-context.tsx'
-import { wordsOf } from '../session/sign-in.ts'
+import { messageOf } from '../session/sign-in.ts'
 import { authenticationTexts } from './authentication.messages.ts'
 import { failedPath } from './login.tsx'
 import { Waiting } from './notice.tsx'
 
-/** Where the identity provider sends the code. A forged, expired or repeated one ends on the failure page. */
+/** The page to which the identity provider returns the code. A forged, expired or repeated one leads to the failure page. */
 export function LoginCallback() {
   const t = useTexts(authenticationTexts)
   const session = useSession()
   const navigate = useNavigate()
 
   useEffect(() => {
-    // A page that is drawn twice must not spend the code twice.
+    // Rendered twice, the page must not redeem the code twice.
     const timer = setTimeout(async () => {
       try {
         const returnUrl = await session.completeSignIn(window.location.href)
         const home = session.current?.defaultPath ?? '/dashboard'
         navigate(safeReturnPath(returnUrl, window.location.origin, home), { replace: true })
       } catch (cause) {
-        navigate(failedPath(t.signInFailed({ details: wordsOf(cause) })), { replace: true })
+        navigate(failedPath(t.signInFailed({ details: messageOf(cause) })), { replace: true })
       }
     })
     return () => clearTimeout(timer)

@@ -6,7 +6,7 @@ import { useSession } from '../session/session-context.tsx'
 import { authenticationTexts } from './authentication.messages.ts'
 import { Waiting } from './notice.tsx'
 
-/** Signs in: silently where possible, else in a window or by redirect, and goes to the return URL. */
+/** Signs in: silently if possible, else in a popup or by redirect, and goes to the return URL. */
 export function Login() {
   const t = useTexts(authenticationTexts)
   const session = useSession()
@@ -16,7 +16,7 @@ export function Login() {
   const tenant = search.get('tenant')
 
   useEffect(() => {
-    // A page that is drawn twice must not begin two sign-ins.
+    // Rendered twice, the page must not begin two sign-ins.
     const timer = setTimeout(async () => {
       const result = await session.signIn(returnPath, tenant)
       if (result.kind === 'Success') {

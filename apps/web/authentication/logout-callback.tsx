@@ -5,15 +5,18 @@ import { useSession } from '../session/session-context.tsx'
 import { authenticationTexts } from './authentication.messages.ts'
 import { Waiting } from './notice.tsx'
 
-/** Whether the sign-out that ends here was begun on this page decides what the next page says. */
+/** The next page says whether the finished sign-out was begun in this portal. */
 export function LogoutCallback() {
   const t = useTexts(authenticationTexts)
   const session = useSession()
   const navigate = useNavigate()
   useEffect(() => {
     const timer = setTimeout(async () => {
-      const isOwn = await session.completeSignOut(window.location.href)
-      navigate('/authentication/logged-out', { replace: true, state: { isLoggedOut: isOwn } })
+      const isFromPortal = await session.completeSignOut(window.location.href)
+      navigate('/authentication/logged-out', {
+        replace: true,
+        state: { isLoggedOut: isFromPortal },
+      })
     })
     return () => clearTimeout(timer)
   }, [session, navigate])

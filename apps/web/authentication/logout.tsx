@@ -6,18 +6,18 @@ import { useSession } from '../session/session-context.tsx'
 import { authenticationTexts } from './authentication.messages.ts'
 import { Waiting } from './notice.tsx'
 
-/** What the portal's own Logout hands over, so that a link from elsewhere cannot sign anybody out. */
-export const ownLogout = { isOwnLogout: true } as const
+/** The state that the portal's own Logout passes, so that a link from elsewhere cannot sign a user out. */
+export const portalLogout = { isOwnLogout: true } as const
 
 export function Logout() {
   const t = useTexts(authenticationTexts)
   const session = useSession()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const isOwn = (state as Partial<typeof ownLogout> | null)?.isOwnLogout === true
+  const isFromPortal = (state as Partial<typeof portalLogout> | null)?.isOwnLogout === true
 
   useEffect(() => {
-    if (!isOwn) {
+    if (!isFromPortal) {
       navigate('/authentication/logged-out', { replace: true })
       return
     }
@@ -26,6 +26,6 @@ export function Logout() {
       if ((await session.signOut()).kind === 'Fail') navigate('/', { replace: true })
     })
     return () => clearTimeout(timer)
-  }, [isOwn, session, navigate])
+  }, [isFromPortal, session, navigate])
   return <Waiting text={t.signingOut} />
 }

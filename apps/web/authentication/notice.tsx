@@ -3,7 +3,7 @@ import { Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './authentication.module.css'
 
-/** One message of the sign-in, with what can be done about it. */
+/** One message of the sign-in, with its actions. */
 export function Notice(props: { title: string; children?: ReactNode; actions?: ReactNode }) {
   useDocumentTitle(props.title)
   return (
@@ -15,7 +15,7 @@ export function Notice(props: { title: string; children?: ReactNode; actions?: R
   )
 }
 
-/** While something is on its way. */
+/** The message while the page waits. */
 export function Waiting({ text }: { text: string }) {
   useDocumentTitle(text)
   return (

@@ -5,7 +5,7 @@ import { screens } from '../screens.ts'
 import { useSignedIn } from '../session/session-context.tsx'
 import type { RefusedState } from '../shell/refused.tsx'
 import { authenticationTexts } from './authentication.messages.ts'
-import { ownLogout } from './logout.tsx'
+import { portalLogout } from './logout.tsx'
 import { Notice } from './notice.tsx'
 
 const homePaths = ['/dashboard', '/crm/dashboard']
@@ -23,7 +23,7 @@ export function Unauthorized() {
             <Button
               component={Link}
               to="/authentication/logout"
-              state={ownLogout}
+              state={portalLogout}
               variant="default"
             >
               {t.logout}
@@ -42,14 +42,14 @@ export function Unauthorized() {
   )
 }
 
-/** The way on, for whoever may see anything. */
+/** A link to the user's first screen, if the user may see any. */
 function ToLanding() {
   const t = useTexts(authenticationTexts)
   const translate = useTranslate()
   const told: RefusedState | null = useLocation().state
   if (told?.landing === null) return null
   const landing = screens.find(({ path }) => path === told?.landing)
-  // who opened this page by its address is led on by /dashboard, to wherever they begin
+  // a user who opened this page by its address continues at /dashboard, which leads to the first screen
   const to = landing?.path ?? '/dashboard'
   const label =
     landing === undefined

@@ -34,12 +34,12 @@ interface DialogProps {
   }
 }
 
-/** Asks for what the server wants to know before it does what was asked of it. */
+/** Asks for the confirmation that the server requires before an action. */
 export function ConfirmationDialog({ question }: DialogProps) {
   return question.problem.challenge?.kind === 'sign-in' ? (
     <SignInAgain question={question} />
   ) : (
-    // another code is asked for after a wrong one: the field is empty again
+    // after a wrong code the field is emptied
     <CodeDialog key={question.problem.requestId} question={question} />
   )
 }

@@ -14,7 +14,7 @@ const texts = msg({
   reload: 'Reload',
 })
 
-/** Where it cannot be asked, the answer is no. */
+/** Where the dialog cannot be shown, the action is declined. */
 const ConfirmationDialog = lazyPart(
   () => import('./confirmation-dialog.tsx').then((file) => file.ConfirmationDialog),
   Refused,
@@ -34,7 +34,7 @@ function Refused({ question }: ComponentProps<typeof Dialog>) {
   return null
 }
 
-/** The dialog that answers challenges, fetched with the first one. */
+/** The dialog that answers challenges, loaded with the first one. */
 export function ConfirmationOutlet() {
   const question = useSyncExternalStore(confirmation.subscribe, confirmation.current)
   if (question === undefined) return null

@@ -1,4 +1,4 @@
-// What stands between a call that is challenged and the dialog that answers: one question after the other.
+// Queues the challenges of calls, so that the dialog shows one after the other.
 import type { ChallengedCall } from '@counterfoil/kit/web/calls/call.ts'
 import type { CallProblem } from '@counterfoil/kit/web/calls/problem.ts'
 
@@ -9,21 +9,21 @@ interface Question {
   answer(headers: Answer | undefined): void
 }
 
-let open: Question | undefined
+let openQuestions: Question | undefined
 let last: Promise<unknown> = Promise.resolve()
 const listeners = new Set<() => void>()
 
-/** A page that asks several things at once is challenged for each: those that a code opens need one dialog. */
+/** A page with several calls is challenged for each: reads that one code confirms share one dialog. */
 let isAnyOpened = false
-/** How often the user would rather not, by what was to be opened. */
+/** How often the user declined, by the action. */
 const declined = new Map<string, number>()
 
-/** Waits for its turn, then for the user, until the call goes through or the user would rather not. */
+/** Waits for its turn, then for the user, until the call succeeds or the user declines. */
 export function confirm(call: ChallengedCall): Promise<void> {
   const action = call.problem.challenge?.action ?? ''
   const before = declined.get(action)
   const met = last.then(async () => {
-    // who closed the dialog of one has answered for those that waited with it
+    // closing the dialog also declines the calls that waited with it
     if (call.isRead && declined.get(action) !== before) return
     if (await meet(call)) isAnyOpened ||= call.isRead
     else if (call.isRead) declined.set(action, (before ?? 0) + 1)
@@ -32,13 +32,13 @@ export function confirm(call: ChallengedCall): Promise<void> {
   return met
 }
 
-/** The turn lasts until the answer to what was entered is here: only then is it known what else it opened. */
-async function meet({ problem, isRead, repeat }: ChallengedCall): Promise<boolean> {
-  let asked = isRead && isAnyOpened ? await repeat({}) : problem
+/** The turn lasts until the server has answered the code: only then is it known which other calls it confirms. */
+async function meet({ problem, isRead, repeat: retry }: ChallengedCall): Promise<boolean> {
+  let asked = isRead && isAnyOpened ? await retry({}) : problem
   while (asked !== undefined) {
     const headers = await ask(asked)
     if (headers === undefined) return false
-    asked = await repeat(headers)
+    asked = await retry(headers)
   }
   return true
 }
@@ -56,12 +56,12 @@ function ask(problem: CallProblem): Promise<Answer | undefined> {
 }
 
 function show(question: Question | undefined) {
-  open = question
-  for (const tell of listeners) tell()
+  openQuestions = question
+  for (const notifyListeners of listeners) notifyListeners()
 }
 
 export const confirmation = {
-  current: (): Question | undefined => open,
+  current: (): Question | undefined => openQuestions,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => {

@@ -1,7 +1,7 @@
 import { Session } from './session.ts'
 
 const channelName = 'session'
-/** Each tab waits a random while before it follows, so that not all ask the identity provider at once. */
+/** Each tab waits a random time before it follows, so that not all call the identity provider at once. */
 export const crossTabDelayMs = { least: 500, most: 1500 } as const
 
 /** Tells the other tabs that the user has signed out. */
@@ -12,8 +12,8 @@ export function announceSignOut(): void {
 }
 
 /**
- * Ends this tab's session when another tab signed out, and when the tab comes to sight and nobody, or somebody
- * else, is signed in by then.
+ * Ends this tab's session when another tab signed out, and when the tab becomes visible and no user, or another user, is
+ * signed in by then.
  */
 export function followOtherTabs(session: Session, onSignedOut: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

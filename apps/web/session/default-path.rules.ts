@@ -1,9 +1,9 @@
-/** Names of the user types that work for an operator; everybody else is a merchant's. */
+/** Names of the user types of operators; all others are merchants' users. */
 const operatorTypes = ['crm', 'tenant', 'platform']
 
 /**
- * Where somebody lands who asked for no page: `profile` is the user type as the sign-in token names it. What it does not
- * name goes to /dashboard, which forwards operators once the server has said who they are.
+ * The first page of a user who requested none: `profile` is the user type as the sign-in token names it. Unknown types go to
+ * /dashboard, which forwards operators once the user is loaded.
  */
 export function defaultPathOf(profile: unknown): '/dashboard' | '/crm/dashboard' {
   return typeof profile === 'string' && operatorTypes.includes(profile.toLowerCase())

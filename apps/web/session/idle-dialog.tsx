@@ -5,13 +5,14 @@ import { idleTimes } from './idle.ts'
 import classes from './idle-dialog.module.css'
 import { sessionTexts } from './session.messages.ts'
 
-/** Read aloud at these seconds alone; a count of every second would drown everything else. */
-const announcedS = [60, 30, 10]
+/** Screen readers announce only these seconds; announcing every second would drown everything else. */
+const announcedSeconds = [60, 30, 10]
 
-/** The session-timeout dialog. Closing it any other way means the same as Continue: somebody is there. */
+/** The session-timeout dialog. Closing it any other way means the same as Continue: the user is active. */
 export function IdleDialog(props: { leftS: number; onQuit(): void; onContinue(): void }) {
   const t = useTexts(sessionTexts)
-  const announced = announcedS.findLast((second) => props.leftS <= second) ?? idleTimes.countdownS
+  const announced =
+    announcedSeconds.findLast((second) => props.leftS <= second) ?? idleTimes.countdownS
   return (
     <Dialog
       isOpen

@@ -2,13 +2,13 @@ import { keepDrafts } from '@counterfoil/kit/web/form/draft-store.ts'
 import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { ownLogout } from '../authentication/logout.tsx'
+import { portalLogout } from '../authentication/logout.tsx'
 import { IdleClock } from './idle.ts'
 import { asOnlyTab } from './only-tab.ts'
 
 const IdleDialog = lazyPart(() => import('./idle-dialog.tsx').then((file) => file.IdleDialog))
 
-/** Asks whoever has been idle, and signs out who does not answer. */
+/** Warns an idle user, and signs out one who does not answer. */
 export function IdleWatch() {
   const navigate = useNavigate()
   const clock = useMemo(() => new IdleClock(), [])
@@ -18,7 +18,7 @@ export function IdleWatch() {
   useEffect(() => {
     if (state.kind !== 'over') return
     keepDrafts()
-    void asOnlyTab(() => navigate('/authentication/logout', { state: ownLogout }))
+    void asOnlyTab(() => navigate('/authentication/logout', { state: portalLogout }))
   }, [state, navigate])
 
   if (state.kind !== 'warning') return null
@@ -27,7 +27,7 @@ export function IdleWatch() {
       <IdleDialog
         leftS={state.leftS}
         onContinue={clock.reset}
-        onQuit={() => navigate('/authentication/logout', { state: ownLogout })}
+        onQuit={() => navigate('/authentication/logout', { state: portalLogout })}
       />
     </Suspense>
   )

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ownLogout } from '../authentication/logout.tsx'
+import { portalLogout } from '../authentication/logout.tsx'
 import { IdleClock, idleStateAfter, idleTimes } from './idle.ts'
 import { IdleWatch } from './idle-watch.tsx'
 
@@ -130,7 +130,7 @@ describe('the dialog', () => {
     const { pathname, state } = useLocation()
     return <output>{`${pathname} ${JSON.stringify(state)}`}</output>
   }
-  const signedOut = `/authentication/logout ${JSON.stringify(ownLogout)}`
+  const signedOut = `/authentication/logout ${JSON.stringify(portalLogout)}`
   const place = () => document.querySelector('output')?.textContent
 
   beforeEach(async () => {

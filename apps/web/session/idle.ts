@@ -1,9 +1,9 @@
 import { openedByItself } from '@counterfoil/kit/web/calls/missing-code.ts'
 
-/** The documents' times (000 §4, §9), in seconds. */
+/** The idle times of a session, in seconds: until the warning, and its countdown. */
 export const idleTimes = { warningAfterS: 1800, countdownS: 60, pingEveryS: 15 } as const
 
-/** When somebody last worked in any tab of this browser, epoch milliseconds. */
+/** When the user was last active in any tab of this browser, in epoch milliseconds. */
 const storageKey = 'LastActivity'
 const activities = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll']
 
@@ -14,7 +14,7 @@ export type IdleState =
 
 const active: IdleState = { kind: 'active' }
 
-/** What an idle time of so many milliseconds means. */
+/** The state after an idle time of this many milliseconds. */
 export function idleStateAfter(idleMs: number): IdleState {
   const leftMs = (idleTimes.warningAfterS + idleTimes.countdownS) * 1000 - idleMs
   if (leftMs <= 0) return { kind: 'over' }
@@ -24,9 +24,8 @@ export function idleStateAfter(idleMs: number): IdleState {
 }
 
 /**
- * One idle clock for all tabs: each tells the others, by the keepalive ping, when somebody worked in it. It reads the time of
- * day rather than counting, so that a machine that slept wakes up as idle as it was. As an external store:
- * `subscribe` and `current`.
+ * One idle clock for all tabs: each tab shares the time of its last activity by the keepalive ping. It reads the time of day
+ * rather than counting, so that time in which the machine slept counts as idle. An external store: `subscribe` and `current`.
  */
 export class IdleClock {
   readonly #listeners = new Set<() => void>()
@@ -47,7 +46,7 @@ export class IdleClock {
     }
   }
 
-  /** Begins with somebody there, unless the page was opened by itself. */
+  /** Begins with an active user, unless the page reopened by itself. */
   start(isOpenedByItself = openedByItself()): () => void {
     this.#ping = setInterval(() => this.#share(), idleTimes.pingEveryS * 1000)
     for (const type of activities) {
@@ -69,7 +68,7 @@ export class IdleClock {
     document.removeEventListener('visibilitychange', this.#look)
   }
 
-  /** Continue: somebody is there, in every tab. */
+  /** Continue: the user is active, in every tab. */
   reset = () => {
     this.#workedAt = Date.now()
     this.#share()
@@ -77,14 +76,14 @@ export class IdleClock {
   }
 
   #work = () => {
-    // Once it warns, only Continue counts: a nudged mouse is nobody's answer.
+    // During the warning only Continue counts: a moved mouse is no answer.
     if (this.#state.kind !== 'active') return
     this.#workedAt = Date.now()
-    // Whoever comes back after a while is told of at once, not with the next ping.
+    // The first activity after a pause is shared at once, not with the next ping.
     if (this.#workedAt - this.#sharedAt >= idleTimes.pingEveryS * 1000) this.#share()
   }
 
-  /** The keepalive ping: nothing when nobody worked since the last. */
+  /** The keepalive ping; none without activity since the last one. */
   #share() {
     if (this.#workedAt <= this.#sharedAt) return
     this.#sharedAt = this.#workedAt
@@ -99,7 +98,7 @@ export class IdleClock {
     clearTimeout(this.#next)
     const now = Date.now()
     const elsewhere = Number(localStorage.getItem(storageKey))
-    // A time to come is no time at which somebody worked.
+    // A time in the future is no activity.
     const lastAt = elsewhere <= now ? Math.max(this.#workedAt, elsewhere) : this.#workedAt
     const idleMs = Math.max(0, now - lastAt)
     this.#set(idleStateAfter(idleMs))

@@ -1,10 +1,10 @@
 const lockName = 'sign-out'
-/** By then the one that signs out has left the page. */
+/** By then the tab that signs out has left the page. */
 const holdMs = 5000
 
 /**
- * Does something in one tab of those that all want it now: the others follow its broadcast, and try again should it have failed.
- * Without locks (a page that is not served securely) each does it.
+ * Runs `work` in only one of several tabs that request it at the same time: the others follow its broadcast, and retry if it
+ * failed. Without the Web Locks API (on an insecure origin) each tab runs it.
  */
 export async function asOnlyTab(work: () => void): Promise<void> {
   const locks: LockManager | null | undefined = navigator.locks

@@ -1,7 +1,7 @@
 import { canReach } from '@counterfoil/kit/web/calls/reachability.ts'
 import type { RenewalResult, SignedIn } from './session.ts'
 
-/** The documents' times (000 §4, §9). */
+/** The times of the renewal of tokens. */
 export const renewal = {
   checkEveryMs: 30_000,
   windowMs: 30_000,
@@ -10,7 +10,7 @@ export const renewal = {
   noticeMs: 60_000,
 } as const
 
-/** What is needed of the session here. */
+/** The part of the session that the renewal uses. */
 export interface Renewable {
   readonly current: SignedIn | null
   renew(): Promise<RenewalResult>
@@ -21,8 +21,8 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 const leftMsOf = ({ expiresAt }: SignedIn) => expiresAt * 1000 - Date.now()
 
 /**
- * Keeps the session's token fresh until stopped. `onLost` when a token has expired and cannot be renewed. As long as not even the
- * portal can be reached nobody is sent to sign in, which could not be reached either: the next check tries again.
+ * Renews the session's token until stopped. Calls `onLost` when a token has expired and cannot be renewed. While the portal
+ * itself cannot be reached, the user is not sent to sign in: the next check tries again.
  */
 export function keepRenewed(session: Renewable, onLost: () => void): () => void {
   let isStopped = false
@@ -43,7 +43,7 @@ export function keepRenewed(session: Renewable, onLost: () => void): () => void 
     if (leftMs > renewal.windowMs) return
     isBusy = true
     if (leftMs > 0) {
-      // With time left a failure only means that the next check tries again.
+      // Before the expiry a failure only means that the next check tries again.
       await session.renew()
     } else if (!(await retryExpired()) && (await canReach()) && !isStopped) {
       onLost()
@@ -58,7 +58,7 @@ export function keepRenewed(session: Renewable, onLost: () => void): () => void 
   }
 }
 
-/** Tells, once for each token, that it expires in a minute. */
+/** Calls `onExpiring` once for each token, a minute before its expiry. */
 export function noticeExpiry(session: Renewable, onExpiring: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let token: string | undefined

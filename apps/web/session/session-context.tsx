@@ -10,7 +10,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Who is signed in on this page; null: nobody. */
+/** The signed-in user of this page, or null. */
 export function useSignedIn(): SignedIn | null {
   const session = useSession()
   return useSyncExternalStore(session.subscribe, () => session.current)

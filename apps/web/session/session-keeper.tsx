@@ -9,13 +9,13 @@ import { keepRenewed, noticeExpiry } from './renewal.ts'
 import { sessionTexts } from './session.messages.ts'
 import { useSession } from './session-context.tsx'
 
-/** All that keeps a session alive or ends it, for as long as somebody is signed in. */
+/** Renews and ends the session while a user is signed in. */
 export function SessionKeeper() {
   const session = useSession()
   const t = useTexts(sessionTexts)
 
   useEffect(() => {
-    // Without a session the guard of the pages asks for a new sign-in.
+    // Without a session the guard of the pages starts a new sign-in.
     const end = () => {
       keepDrafts()
       void session.clear()
@@ -29,7 +29,7 @@ export function SessionKeeper() {
   useEffect(
     () =>
       noticeExpiry(session, async () => {
-        // Usually nobody needs to know: the token is renewed in time.
+        // Usually not shown: the token is renewed in time.
         if (await canReach()) return
         showAlert({ severity: 'warning', message: t.expiring, isPersistent: true })
       }),

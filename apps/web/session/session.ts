@@ -7,9 +7,9 @@ import {
   WebStorageStateStore,
 } from 'oidc-client-ts'
 import { defaultPathOf } from './default-path.rules.ts'
-import { type SignInFailure, signInBy, wordsOf } from './sign-in.ts'
+import { messageOf, type SignInFailure, signInBy } from './sign-in.ts'
 
-/** What the server says about how to sign in. */
+/** The server's configuration of the sign-in. */
 export interface ClientConfiguration {
   readonly authority: string
   readonly client_id: string
@@ -31,25 +31,25 @@ export interface SignedIn {
   readonly accessToken: string
   /** Epoch seconds. */
   readonly expiresAt: number
-  /** Where this user lands who asked for no page. */
+  /** The first page of the user, if no page was requested. */
   readonly defaultPath: string
 }
 
-/** What became of a sign-in, as the pages around it need it. */
+/** The result of a sign-in, for the pages around it. */
 export type SignInResult =
   | { readonly kind: 'Success' }
   | { readonly kind: 'Redirect' }
   | { readonly kind: 'Fail'; readonly cause: SignInFailure }
 
-/** `refused`: the identity provider answered that nobody, or not this user, is signed in; `failed`: it did not answer. */
+/** `refused`: the identity provider answered that no user, or another one, is signed in; `failed`: it did not answer. */
 export type RenewalResult = 'renewed' | 'refused' | 'failed'
 
 const silentTimeoutS = 8
-/** As long as the embedded provider keeps a sign-in open; a callback that comes later was not asked for any more. */
+/** As long as the embedded provider keeps a sign-in open; later callbacks are refused. */
 const signInWithinS = 3600
 const subjectKey = 'subject'
 
-/** Tokens live in the memory of the page alone; what a redirect must remember lives in the tab's session. */
+/** Tokens are only in the page's memory; the state of a redirect is in the tab's session storage. */
 function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
   const { resource } = configuration
   return {
@@ -65,7 +65,7 @@ function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
     silentRequestTimeoutInSeconds: silentTimeoutS,
     staleStateAgeInSeconds: signInWithinS,
-    // The documents' own timers renew and give notice (see renewal.ts).
+    // renewal.ts renews and warns by its own timers.
     automaticSilentRenew: false,
     loadUserInfo: false,
     monitorSession: false,
@@ -80,7 +80,7 @@ const signedInOf = (user: User, profileClaim: string): SignedIn => ({
   defaultPath: defaultPathOf(user.profile[profileClaim]),
 })
 
-/** The sign-in of this page, as an external store: `subscribe` and `current`. */
+/** The session of this page, as an external store: `subscribe` and `current`. */
 export class Session {
   readonly #manager: UserManager
   readonly #configuration: ClientConfiguration
@@ -94,7 +94,7 @@ export class Session {
     this.#manager = new UserManager(settingsOf(configuration))
   }
 
-  /** The provider's pages for registering and for the own account; null where it has none for us. */
+  /** The provider's pages for registering and for the user's account; null where it has none. */
   get accountPages(): { readonly register: string | null; readonly manage: string | null } {
     const { register_url, account_url } = this.#configuration
     return { register: register_url, manage: account_url }
@@ -112,7 +112,7 @@ export class Session {
   }
 
   /**
-   * The provider's page speaks this page's language and wears the colours of `tenant`, when a link to the portal named one.
+   * The provider's page has this page's language, and the colours of `tenant` if a link to the portal named one.
    */
   async signIn(returnPath: string | null, tenant: string | null): Promise<SignInResult> {
     const result = await signInBy(this.#manager, {
@@ -127,7 +127,7 @@ export class Session {
     return result
   }
 
-  /** A fresh sign-in of the same user in a window of its own, as strong as is asked (RFC 9470); false when none came of it. */
+  /** A fresh sign-in of the same user in a popup, as strong as required (RFC 9470); false if it did not succeed. */
   async stepUp(acrValues: string): Promise<boolean> {
     try {
       const user = await this.#manager.signinPopup({
@@ -153,7 +153,7 @@ export class Session {
     }
   }
 
-  /** Takes the code of the address bar; answers the path that the sign-in began from, when it began from one. */
+  /** Redeems the code of the address bar; returns the path from which the sign-in began, if there was one. */
   async completeSignIn(url: string): Promise<string | null> {
     await this.#manager.clearStaleState()
     const user = await this.#manager.signinRedirectCallback(url)
@@ -161,7 +161,7 @@ export class Session {
     return typeof user.state === 'string' ? user.state : null
   }
 
-  /** Gets a new token; many who ask at once share one attempt. */
+  /** Gets a new token; concurrent calls share one attempt. */
   renew = (): Promise<RenewalResult> => {
     this.#renewing ??= this.#askSilently().finally(() => {
       this.#renewing = null
@@ -169,7 +169,7 @@ export class Session {
     return this.#renewing
   }
 
-  /** By redirect to the identity provider. When that cannot be started the session is cleared all the same. */
+  /** Signs out by redirect to the identity provider. If that cannot be started, the session is cleared anyway. */
   async signOut(): Promise<SignInResult> {
     this.forgetSubject()
     try {
@@ -180,11 +180,11 @@ export class Session {
       return { kind: 'Redirect' }
     } catch (cause) {
       await this.clear()
-      return { kind: 'Fail', cause: { reason: 'error', details: wordsOf(cause) } }
+      return { kind: 'Fail', cause: { reason: 'error', details: messageOf(cause) } }
     }
   }
 
-  /** Whether the address is the answer to a sign-out that this page began. */
+  /** Whether the address belongs to a sign-out that this portal began. */
   async completeSignOut(url: string): Promise<boolean> {
     try {
       const response = await this.#manager.signoutCallback(url)
@@ -196,8 +196,8 @@ export class Session {
   }
 
   /**
-   * Forgets the tokens of this page without telling anybody. `refusal` is why the API wants nothing of a user whom the
-   * identity provider knows; until the next sign-in it is told instead of signing in again, which would end the same.
+   * Clears the tokens of this page without a sign-out. `refusal` is why the API refuses a user whom the identity provider
+   * knows; it is shown until the next sign-in, because signing in again would end the same.
    */
   async clear(refusal: string | null = null): Promise<void> {
     this.#refusal = refusal
@@ -205,12 +205,12 @@ export class Session {
     await this.#manager.removeUser()
   }
 
-  /** Why the last session was ended, when a new sign-in would not help. */
+  /** Why the last session ended, if a new sign-in would not help. */
   get refusal(): string | null {
     return this.#refusal
   }
 
-  /** Whose session this browser last saw; other tabs compare it with their own. */
+  /** The subject of this browser's last session; other tabs compare it with their own. */
   static storedSubject(): string | null {
     return localStorage.getItem(subjectKey)
   }

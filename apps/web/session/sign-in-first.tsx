@@ -5,8 +5,8 @@ import { failedPath } from '../authentication/login.tsx'
 import { useSession } from './session-context.tsx'
 
 /**
- * The first guard: whoever is not signed in goes to sign in and comes back. Whom the API has refused is told why instead:
- * the identity provider would sign the same user in again.
+ * The first guard: a user who is not signed in goes to the sign-in and returns. A user whom the API has refused sees the
+ * reason instead, as the identity provider would sign the same user in again.
  */
 export function SignInFirst() {
   const { refusal } = useSession()

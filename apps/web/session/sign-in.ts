@@ -1,19 +1,19 @@
-// How somebody is signed in: silently, then in a window of its own where that is configured, then by leaving the page.
+// Signs in: silently, then in a popup if that is configured, then by redirect.
 import type { User } from 'oidc-client-ts'
 
 export type AuthenticationResult =
   | { readonly kind: 'Success'; readonly user: User }
-  /** The page is being left. */
+  /** The browser is leaving the page. */
   | { readonly kind: 'Redirect' }
   | { readonly kind: 'Fail'; readonly cause: SignInFailure }
 
-/** Why a sign-in failed; `details` are the provider's or the library's own words. */
+/** Why a sign-in failed; `details` is the provider's or the library's message. */
 export interface SignInFailure {
   readonly reason: 'popup-closed' | 'error'
   readonly details: string
 }
 
-/** The three ways of the OpenID library. */
+/** The three methods of the OpenID library. */
 export interface SignInMethods {
   signinSilent(): Promise<User | null>
   signinPopup(options: object): Promise<User>
@@ -22,52 +22,52 @@ export interface SignInMethods {
 
 export interface SignInPreferences {
   readonly usesPopup: boolean
-  /** Handed to the provider with a window or redirect. */
+  /** Sent to the provider by popup or redirect. */
   readonly parameters: object
 }
 
 export async function signInBy(
-  ways: SignInMethods,
-  wishes: SignInPreferences,
+  methods: SignInMethods,
+  preferences: SignInPreferences,
 ): Promise<AuthenticationResult> {
-  const known = await silently(ways)
+  const known = await silently(methods)
   if (known !== null) return { kind: 'Success', user: known }
-  if (wishes.usesPopup) {
-    const result = await inWindow(ways, wishes.parameters)
+  if (preferences.usesPopup) {
+    const result = await inPopup(methods, preferences.parameters)
     if (result !== null) return result
   }
   try {
-    await ways.signinRedirect(wishes.parameters)
+    await methods.signinRedirect(preferences.parameters)
     return { kind: 'Redirect' }
   } catch (cause) {
-    return { kind: 'Fail', cause: { reason: 'error', details: wordsOf(cause) } }
+    return { kind: 'Fail', cause: { reason: 'error', details: messageOf(cause) } }
   }
 }
 
-/** Null: not signed in there, or no way to ask silently. */
-async function silently(ways: Pick<SignInMethods, 'signinSilent'>): Promise<User | null> {
+/** Null: not signed in at the provider, or silent sign-in is not possible. */
+async function silently(methods: Pick<SignInMethods, 'signinSilent'>): Promise<User | null> {
   try {
-    return await ways.signinSilent()
+    return await methods.signinSilent()
   } catch {
     return null
   }
 }
 
-/** Null where the browser opened no window; then the page itself is left. */
-async function inWindow(
-  ways: SignInMethods,
+/** Null if the browser blocked the popup; then the page redirects. */
+async function inPopup(
+  methods: SignInMethods,
   parameters: object,
 ): Promise<AuthenticationResult | null> {
   try {
-    const user = await ways.signinPopup({ ...parameters, popupAbortOnClose: true })
+    const user = await methods.signinPopup({ ...parameters, popupAbortOnClose: true })
     return { kind: 'Success', user }
   } catch (cause) {
-    const details = wordsOf(cause)
+    const details = messageOf(cause)
     if (/disposed window|blocked/i.test(details)) return null
     const reason = /popup (was )?(closed|aborted)/i.test(details) ? 'popup-closed' : 'error'
     return { kind: 'Fail', cause: { reason, details } }
   }
 }
 
-export const wordsOf = (cause: unknown): string =>
+export const messageOf = (cause: unknown): string =>
   cause instanceof Error ? cause.message : String(cause)

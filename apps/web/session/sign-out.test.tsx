@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Logout, ownLogout } from '../authentication/logout.tsx'
+import { Logout, portalLogout } from '../authentication/logout.tsx'
 import { clientSettingsOf } from '../state/client-settings.ts'
 import { type RenewalResult, Session, type SignInResult } from './session.ts'
 import { SessionProvider } from './session-context.tsx'
@@ -57,7 +57,7 @@ test('when no way of signing out works the user goes to / [errors.sign-out]', as
       cause: { reason: 'error', details: 'Failed to fetch' },
     }),
   )
-  await show({ signOut }, { pathname: '/authentication/logout', state: ownLogout })
+  await show({ signOut }, { pathname: '/authentication/logout', state: portalLogout })
   expect(signOut).toHaveBeenCalledOnce()
   expect(place()).toBe('/')
 })

@@ -5,8 +5,8 @@ import { Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /**
- * The auxiliary outlet `audit`: a panel beside any main route, addressed in the query of that route's own address. What is
- * no such address opens nothing.
+ * The auxiliary outlet `audit`: a panel beside any route, addressed by the query parameter `audit`. An invalid value opens
+ * nothing.
  */
 export function AuditOutlet() {
   const [search, setSearch] = useSearchParams()

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { homePathOf } from '../state/user-context.ts'
 import classes from './sidebar.module.css'
 
-/** The merchant's or tenant's logo and name. Without a logo its initial stands in. */
+/** The merchant's or tenant's logo and name. Without a logo its initial is shown. */
 export function Brand({ isCollapsed }: { isCollapsed: boolean }) {
   const user = useUser()
   const name = user.merchantName ?? user.tenantName

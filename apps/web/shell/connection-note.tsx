@@ -6,22 +6,21 @@ import { useEffect } from 'react'
 import { shellTexts } from './shell.messages.ts'
 import classes from './shell.module.css'
 
-/** How often what is gone is asked after. */
+/** How often an unreachable server is probed. */
 const probeMs = 5000
 
 /**
- * Says that there is no network, that the server is gone or that its database is, for as long as it is so, and loads what
- * failed after.
+ * Shows that the network, the server or its database is unavailable while it is, and afterwards repeats failed queries.
  */
 export function ConnectionNote() {
   const isOnline = useOnline()
-  const reach = useReach()
+  const reachability = useReach()
   const t = useTexts(shellTexts)
-  useProbe(isOnline && reach !== 'fine')
-  const gone = reach === 'database gone' ? t.databaseGone : t.serverGone
+  useProbe(isOnline && reachability !== 'fine')
+  const gone = reachability === 'database gone' ? t.databaseGone : t.serverGone
   return (
     <div aria-live="polite">
-      {!(isOnline && reach === 'fine') && (
+      {!(isOnline && reachability === 'fine') && (
         <div className={classes.connection}>
           <IconCloudOff size={18} stroke={1.75} aria-hidden />
           {isOnline ? gone : t.offline}

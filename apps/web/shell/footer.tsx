@@ -3,7 +3,7 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { shellTexts } from './shell.messages.ts'
 import classes from './shell.module.css'
 
-/** Whose portal it is, whom to write to, and in which zone the times are. */
+/** The tenant's name and support address, and the time zone of all times. */
 export function Footer() {
   const t = useTexts(shellTexts)
   const user = useUser()

@@ -108,7 +108,7 @@ function Entry({ screen }: { screen: Screen }) {
   )
 }
 
-/** The page's code is usually there by the time of the click; if it cannot be fetched, the click says so. */
+/** Loads the page's code before the click; if that fails, the click shows the error. */
 function prefetch(screen: Screen) {
   screen.component().catch(() => {})
 }

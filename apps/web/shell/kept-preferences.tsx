@@ -7,7 +7,7 @@ import { useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 
-/** The user's layout, colours, density and language: in force at once here, and sent to the server for other devices. */
+/** The user's layout, colour scheme, density and language: applied at once, and sent to the server for other devices. */
 export function KeptPreferences({ children }: { children: ReactNode }) {
   const user = useUser()
   const [preferences, setPreferences] = useState(user.preferences)
@@ -22,14 +22,14 @@ export function KeptPreferences({ children }: { children: ReactNode }) {
     },
     [run, setLanguage],
   )
-  useLook(preferences)
+  useAppearance(preferences)
   const state = useMemo(() => ({ preferences, change }), [preferences, change])
   return <PreferencesProvider value={state}>{children}</PreferencesProvider>
 }
 
-/** Puts colour scheme and density on the document. What the user chose counts on every device; else the device's own. */
-function useLook({ colourScheme, density }: Preferences) {
-  // Without transitions for the moment it would put a style element into the page, which its policy refuses.
+/** Applies colour scheme and density to the document: the user's choice on every device, else the device's own. */
+function useAppearance({ colourScheme, density }: Preferences) {
+  // Keeps transitions: disabling them for the moment would insert a style element, which the content security policy refuses.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   useEffect(() => {
     if (colourScheme !== null) setColorScheme(colourScheme)

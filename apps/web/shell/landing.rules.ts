@@ -3,8 +3,8 @@ import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { homePathOf } from '../state/user-context.ts'
 
 /**
- * The screen on which a user begins: home, or for whose role does not open it the first of the menu. Undefined for whoever
- * may see nothing at all.
+ * The first screen of a user: home, or the first of the menu if the role does not include home. Undefined for a user without
+ * any screen.
  */
 export function landingOf(screens: readonly Screen[], user: SignedInUser): Screen | undefined {
   const home = screens.find(({ path }) => path === homePathOf(user.audience))

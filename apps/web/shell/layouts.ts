@@ -7,10 +7,10 @@ import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useEffect, useState } from 'react'
 
 /**
- * How a layout is put together. All have the same parts: navigation, toolbar, footer, quick panel, alert area.
+ * The parts of a layout. All have the same ones: navigation, toolbar, footer, quick panel, alert area.
  * - `sidebar`: groups and entries beside the page. `rail`: one icon for each group. `bar`: groups side by side above the page.
- * - The toolbar's two variants: `vertical` carries the breadcrumbs, because the name stands on the navigation beside
- *   it; `horizontal` carries the name, and the breadcrumbs stand above the page.
+ * - The toolbar's two variants: `vertical` has the breadcrumbs, as the name is on the navigation beside it; `horizontal` has
+ *   the name, and the breadcrumbs are above the page.
  */
 export interface Layout {
   readonly name: LayoutName
@@ -25,13 +25,13 @@ const layouts: Readonly<Record<LayoutName, Omit<Layout, 'name'>>> = {
   'vertical-v2': { navigation: 'rail', toolbar: 'vertical' },
 }
 
-/** The layout of this name; the first for a name that is none. */
+/** The layout of this name; the first one for an unknown name. */
 export function layoutOf(name: string | null | undefined): Layout {
   const known = layoutNames.find((each) => each === name) ?? layoutNames[0]
   return { name: known, ...layouts[known] }
 }
 
-/** A change of layout waits this long, so that trying several through does not rebuild the page each time. */
+/** A change of layout is delayed by this long, so that trying several does not rebuild the page each time. */
 export const layoutDebounceMs = 1000
 
 /** The user's own layout, else the tenant's; a change is applied after the debounce. */

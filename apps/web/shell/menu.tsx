@@ -16,7 +16,7 @@ import { shellTexts } from './shell.messages.ts'
 import classes from './sidebar.module.css'
 
 const storageKey = 'menu-groups'
-/** A menu of more entries begins with its groups closed, but for the one that is in use. */
+/** A menu with more entries begins with its groups closed, except the one in use. */
 const mostOpenEntries = 24
 
 /** Which groups the user opened (true) or closed (false) on this device. */
@@ -28,10 +28,10 @@ function storedGroups(): Readonly<Record<string, boolean>> {
   }
 }
 
-/** The user's menu, made of the declared screens, in groups that open and close. */
+/** The user's menu of the declared screens, in groups that open and close. */
 export function Menu(props: {
   isCollapsed: boolean
-  /** Told when an entry is chosen, also that of the page which is open already. */
+  /** Called when an entry is chosen, also that of the open page. */
   onChoose?: () => void
 }) {
   const { isCollapsed } = props
@@ -135,7 +135,7 @@ function Entry(props: {
       aria-label={isCollapsed ? label : undefined}
       title={isCollapsed ? label : undefined}
       onClick={props.onChoose}
-      // The page's code is usually there by the time of the click.
+      // Loads the page's code before the click.
       onPointerEnter={() => screen.component().catch(() => {})}
     >
       {Icon !== undefined && <Icon size={18} stroke={1.6} />}
@@ -148,7 +148,7 @@ function Entry(props: {
   )
 }
 
-/** What the menu calls a screen, with what tells it from its like. */
+/** The label of a screen in the menu, with its annotation. */
 export function EntryLabel({ screen }: { screen: Screen }) {
   const translate = useTranslate()
   const { menu } = screen

@@ -17,7 +17,7 @@ const msg = messagesOf(import.meta.url)
 
 const loaded = new Map<Screen, ComponentType>()
 
-/** The screen's page; its code is fetched once, when first opened. */
+/** The screen's page; its code is loaded once, when first opened. */
 function pageOf(screen: Screen): ComponentType {
   const known = loaded.get(screen)
   if (known !== undefined) return known
@@ -27,8 +27,8 @@ function pageOf(screen: Screen): ComponentType {
 }
 
 /**
- * The second guard: the screen opens for its audience and permissions, else the user is told so. Home leads whose role does
- * not open it to the first screen that it does open: nobody asked for home, one lands there.
+ * The second guard: the screen opens for its audience and permissions, else the refusal is shown. Home redirects a user
+ * whose role does not include it to the user's first screen.
  */
 export function OpenScreen({ screen }: { screen: Screen | undefined }) {
   const user = useUser()

@@ -2,7 +2,7 @@ import { logFailure } from '@counterfoil/kit/web/calls/log.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** The part of the frame that scrolls, in every layout, and the page's content in it. */
+/** The ids of the frame's scrolling part, in every layout, and of the page's content in it. */
 export const scrollerId = 'container-3'
 export const contentId = 'content'
 
@@ -14,8 +14,8 @@ function findScroller(): HTMLElement | null {
 }
 
 /**
- * A page begins at its top; one that is gone back to stands where it was left. The browser does neither by itself: the
- * frame stays, and what scrolls is not the window.
+ * A page begins at its top; going back restores the position. The browser does neither by itself, as an element of the frame
+ * scrolls and not the window.
  */
 export function usePageScroll(): void {
   const { key, pathname } = useLocation()
@@ -27,7 +27,7 @@ export function usePageScroll(): void {
     entry.current = key
   }, [key])
 
-  // by the path alone: with another filter or an open drawer it is the same page still
+  // by the path alone: with another filter or an open drawer it is still the same page
   useLayoutEffect(() => {
     const scroller = findScroller()
     if (scroller === null) return

@@ -3,12 +3,12 @@ import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { ownLogout } from '../authentication/logout.tsx'
+import { portalLogout } from '../authentication/logout.tsx'
 import { screens } from '../screens.ts'
 import { shellTexts } from './shell.messages.ts'
 import classes from './toolbar.module.css'
 
-/** The user's first and last initials, and below them the profile and the way out. */
+/** The user's initials, with a menu of profile and Logout. */
 export function ProfileMenu() {
   const t = useTexts(shellTexts)
   const user = useUser()
@@ -36,7 +36,12 @@ export function ProfileMenu() {
           {t.profile}
         </Link>
       )}
-      <Link to="/authentication/logout" state={ownLogout} role="menuitem" className={dropdownItem}>
+      <Link
+        to="/authentication/logout"
+        state={portalLogout}
+        role="menuitem"
+        className={dropdownItem}
+      >
         <IconLogout size={16} stroke={1.6} />
         {t.logout}
       </Link>

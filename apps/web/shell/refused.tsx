@@ -3,13 +3,13 @@ import { Navigate } from 'react-router'
 import { screens } from '../screens.ts'
 import { landingOf } from './landing.rules.ts'
 
-/** What the page of refusals is told, as it stands outside of the portal and knows no user. */
+/** The state for the page of refusals, which is outside of the portal and does not know the user. */
 export interface RefusedState {
-  /** Where the user may begin; null for nowhere. */
+  /** The user's first screen, or null. */
   readonly landing: string | null
 }
 
-/** The way of whoever asked for what is not theirs. */
+/** Redirects a user who may not see a screen. */
 export function Refused() {
   const state: RefusedState = { landing: landingOf(screens, useUser())?.path ?? null }
   return <Navigate to="/authentication/unauthorized" state={state} replace />

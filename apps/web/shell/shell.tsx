@@ -31,7 +31,7 @@ const GroupNavigation = lazyPart(() =>
 )
 const Palette = lazyPart(() => import('./palette/palette.tsx').then((file) => file.Palette))
 
-/** The portal around the page, in the user's layout. The page itself stays where it is when the layout changes. */
+/** The frame around the page, in the user's layout. The page stays mounted when the layout changes. */
 export function Shell() {
   const t = useTexts(shellTexts)
   const { mode } = useMode()
@@ -96,12 +96,12 @@ export function Shell() {
   )
 }
 
-/** The keyboard walks in the order of the eye: what stands above comes first. */
+/** The focus order follows the visual order: what is above comes first. */
 function inOrder(layout: Layout, navigation: ReactNode, toolbar: ReactNode) {
   return layout.toolbar === 'horizontal' ? [toolbar, navigation] : [navigation, toolbar]
 }
 
-/** Test must be seen from across the room: a strip with the word, and a frame around everything. */
+/** Test mode must be obvious: a strip with the word, and a frame around everything. */
 function TestFrame() {
   const t = useTexts(shellTexts)
   return (

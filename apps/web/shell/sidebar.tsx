@@ -5,7 +5,7 @@ import { Menu } from './menu.tsx'
 import { shellTexts } from './shell.messages.ts'
 import classes from './sidebar.module.css'
 
-/** The menu beside the page on large screens; narrow it shows icons alone. */
+/** The menu beside the page on large screens; collapsed it shows only icons. */
 export function Sidebar(props: { isCollapsed: boolean; onToggle(): void; hasBrand: boolean }) {
   const t = useTexts(shellTexts)
   const Icon = props.isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse

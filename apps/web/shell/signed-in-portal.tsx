@@ -26,13 +26,13 @@ import { KeptPreferences } from './kept-preferences.tsx'
 import { Shell } from './shell.tsx'
 import { Splash } from './splash.tsx'
 
-/** The portal of whoever is signed in; everybody else signs in first. */
+/** The portal of the signed-in user; other visitors sign in first. */
 export function SignedInPortal() {
   const signedIn = useSignedIn()
   return signedIn === null ? <SignInFirst /> : <Workspace key={signedIn.subject} />
 }
 
-/** One user's portal: nothing that one user loaded is left for the next. */
+/** The portal of one user: cached data of one user is not shared with the next. */
 function Workspace() {
   const queries = useMemo(createQueryClient, [])
   const store = useMemo(() => new AppStore(localStorage.getItem(modeStorageKey)), [])
@@ -55,7 +55,7 @@ function Workspace() {
 
 const productTheme = {}
 
-/** Loads who is signed in with all that goes with it; until then nothing of the portal shows. */
+/** Loads the signed-in user with the lists; until then the portal is not shown. */
 function WithUser({ children }: { children: ReactNode }) {
   const { problem, load, onStale } = useLoadedUser()
   const state = useAppState()
@@ -85,8 +85,8 @@ function WithUser({ children }: { children: ReactNode }) {
 }
 
 /**
- * The language that the user chose, on whatever device; else what this device remembers; else the tenant's. One that is
- * switched off is nobody's.
+ * The language that the user chose on any device; else the one stored on this device; else the tenant's. A language that is
+ * switched off is ignored.
  */
 function useUsersLanguage(context: UserContext | null) {
   const { preferLanguage, setLanguage } = useLanguage()

@@ -7,18 +7,18 @@ const msg = messagesOf(import.meta.url)
 
 const texts = msg({ loading: 'Loading' })
 
-/** Covers the page until there is something to show. The same as the page's own first content. */
+/** Covers the page until its content is there. The same as the first content of index.html. */
 export function Splash() {
   const t = useTexts(texts)
   return <div className="splash" role="status" aria-label={t.loading} />
 }
 
-/** From the layout being built until the splash screen hides. */
+/** The time from the layout's first rendering until the splash screen hides. */
 export const splashMs = 3000
 
 /**
- * The rest of the splash screen once the layout stands. It hides when the documents say; until then it is only a line
- * above the page, because nobody should wait for a page that is there.
+ * The rest of the splash screen once the layout is rendered. It hides after `splashMs`; until then it is only a line above
+ * the page, because a user should not wait for a page that is ready.
  */
 export function LeavingSplash() {
   const [isHidden, setHidden] = useState(false)

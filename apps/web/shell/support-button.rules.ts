@@ -7,12 +7,12 @@ export type SupportButton =
 
 const lookups = ['CRM.Support.Lookup', 'Merchant.Support.Lookup', 'Platform.Support.Lookup']
 
-/** Who holds the e-mail permission has the mail link, whatever else; any support lookup has the dialog (READINGS 48). */
+/** With the e-mail permission the button is a mail link; otherwise with any support lookup it opens the dialog. */
 export function supportButtonOf(
   user: Pick<SignedInUser, 'permissions' | 'tenantSupportEmail'>,
 ): SupportButton {
   if (user.permissions.has('Merchant.Support.EmailButton')) {
-    // without an address of the tenant there is nobody to write to
+    // without the tenant's support address there is no button
     if (user.tenantSupportEmail === null) return { kind: 'none' }
     return { kind: 'email', address: user.tenantSupportEmail }
   }

@@ -7,7 +7,7 @@ import { supportButtonOf } from './support-button.rules.ts'
 import classes from './toolbar.module.css'
 
 /**
- * Opens the support dialog. Holders of the e-mail permission write to their tenant's support address instead.
+ * Opens the support dialog. Users with the e-mail permission write to their tenant's support address instead.
  */
 export function SupportButton() {
   const t = useTexts(shellTexts)

@@ -12,7 +12,7 @@ import { shellTexts } from './shell.messages.ts'
 import { SupportButton } from './support-button.tsx'
 import classes from './toolbar.module.css'
 
-/** Above the page: where it is or whose portal it is (the two variants), the mode, and what concerns the user. */
+/** The bar above the page: breadcrumbs or brand (the two variants), the mode, and the user's menus. */
 export function Toolbar(props: {
   variant: Layout['toolbar']
   onOpenMenu(): void
@@ -53,7 +53,7 @@ export function Toolbar(props: {
   )
 }
 
-/** Opens the command palette; where there is room it shows what it is for and its key. */
+/** Opens the command palette; if there is room it shows its purpose and its key. */
 function SearchButton({ onOpen }: { onOpen(): void }) {
   const t = useTexts(shellTexts)
   return (
@@ -61,7 +61,7 @@ function SearchButton({ onOpen }: { onOpen(): void }) {
       type="button"
       className={classes.search}
       aria-keyshortcuts="Control+K Meta+K"
-      // names the button where there is room for the icon alone; elsewhere what it shows is its name
+      // names the button where only the icon is shown; elsewhere its text is its name
       title={t.search}
       onClick={onOpen}
     >

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { mayEnter } from '../entry.rules.ts'
 import { Refused } from './refused.tsx'
 
-/** Any unknown path leads to the dashboard, unless it lies in a part of the portal that is not this user's. */
+/** Any unknown path leads to the dashboard, unless it is in a route group that the user may not enter. */
 export function UnknownPath() {
   const user = useUser()
   const { pathname } = useLocation()

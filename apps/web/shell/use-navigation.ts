@@ -3,14 +3,14 @@ import { useLocation } from 'react-router'
 
 const storageKey = 'navigation'
 
-/** Whether the docked menu is narrow (kept on this device) and whether the one of small screens is open. */
+/** Whether the docked menu is collapsed (stored on this device) and whether the menu of small screens is open. */
 export function useNavigation() {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(storageKey) === 'narrow')
   const panel = useLazilyOpened()
   const { close } = panel
   const { pathname } = useLocation()
 
-  // Arriving anywhere closes the menu that led there.
+  // Every navigation closes the menu.
   useEffect(close, [pathname])
 
   return {
@@ -25,7 +25,7 @@ export function useNavigation() {
   }
 }
 
-/** Something beside the page whose code is fetched when it is first asked for, and which then stays to close softly. */
+/** A panel whose code is loaded when it is first opened, and which then stays mounted for its closing transition. */
 export function useLazilyOpened() {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)

@@ -5,10 +5,10 @@ import type { AppLists, ListName } from './app-state.rules.ts'
 import type { AppStore } from './app-store.ts'
 import { userLoaded } from './user-context.ts'
 
-/** Lists come with the user; the calls that fetch them again are seldom needed, and not a part of the first page. */
+/** Lists come with the user; the calls that fetch them again are rarely needed, so they are not part of the first page. */
 const loadListCalls = () => import('./list-calls.ts')
 
-/** Loads who is signed in with every list. Answers why it did not work, or null. */
+/** Loads the signed-in user with every list. Returns the problem, or null. */
 export async function loadUser(store: AppStore, client: Client): Promise<CallProblem | null> {
   store.dispatch({ type: 'user-loading' })
   try {
@@ -21,7 +21,7 @@ export async function loadUser(store: AppStore, client: Client): Promise<CallPro
   }
 }
 
-/** Fetches one list again; a failure leaves what was there. */
+/** Fetches one list again; after a failure the previous list stays. */
 export async function fetchList(store: AppStore, client: Client, list: ListName): Promise<void> {
   const { listCallOf } = await loadListCalls()
   const { user, fetching } = store.current
@@ -37,7 +37,7 @@ export async function fetchList(store: AppStore, client: Client, list: ListName)
   }
 }
 
-/** Fetches again what a finished call has made stale, by the ids in its `refreshes`. */
+/** Fetches again the lists that a finished call has made stale, by the ids in its `refreshes`. */
 export async function fetchStale(
   store: AppStore,
   client: Client,

@@ -2,7 +2,7 @@ import type { ModeName } from '@counterfoil/kit/contract/fields.ts'
 import type { CurrencyOption, NamedId, SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { decideMode } from './mode.rules.ts'
 
-/** The lists that every screen draws on, named as the documents name them (000 §3). */
+/** The lists that many screens use, named as in the answer of the user context. */
 export interface AppLists {
   readonly activePaymentMethods: readonly NamedId[]
   readonly activeServiceProviders: readonly NamedId[]
@@ -17,12 +17,12 @@ export type ListName = keyof AppLists
 export interface AppState extends AppLists {
   /** The user context has been loaded once. */
   readonly initialized: boolean
-  /** The user context is on its way. */
+  /** The user context is being loaded. */
   readonly loading: boolean
   /** The last load of the user context failed. */
   readonly failed: boolean
   readonly user: SignedInUser | null
-  /** Tenants that the user may look at. */
+  /** Tenants that the user may see. */
   readonly tenants: readonly NamedId[]
   readonly customerSystemMode: ModeName
   /** Lists that are being fetched again. */
@@ -72,7 +72,7 @@ export const initialState: AppState = {
   },
 }
 
-/** What an action makes of the state (000 §4). */
+/** The reducer of the app's state. */
 export function nextState(state: AppState, action: AppAction): AppState {
   switch (action.type) {
     case 'user-loading':
@@ -105,7 +105,7 @@ export function nextState(state: AppState, action: AppAction): AppState {
   }
 }
 
-/** Operators keep the mode that they look at for as long as they are signed in; a merchant's follows its processing. */
+/** Operators keep their chosen mode while they are signed in; a merchant's mode follows its processing status. */
 function modeFor(user: SignedInUser, state: AppState): ModeName {
   const isKept = state.user !== null && user.audience !== 'merchant'
   return isKept ? state.customerSystemMode : decideMode(user, state.customerSystemMode).mode

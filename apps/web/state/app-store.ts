@@ -1,7 +1,7 @@
 import { type AppAction, type AppState, initialState, nextState } from './app-state.rules.ts'
 import { storedMode } from './mode.rules.ts'
 
-/** How many states a developer's tools keep; a production build keeps none. */
+/** The number of states that the browser's developer tools keep; none in a production build. */
 export const historySize = 25
 
 /** The browser extension that shows a state's history. */
@@ -24,7 +24,7 @@ export class AppStore {
   readonly #tools = import.meta.env.DEV ? connectTools() : undefined
   #state: AppState
 
-  /** `mode` is what was stored; whose it is shows when the user is known. */
+  /** `mode` is the stored one; it is checked once the user is loaded. */
   constructor(mode: string | null = null) {
     this.#state = { ...initialState, customerSystemMode: storedMode(mode) ?? 'Live' }
   }

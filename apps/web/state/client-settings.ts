@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Session } from '../session/session.ts'
 import { useSession } from '../session/session-context.tsx'
 
-/** How the portal's calls stand to the session: whose token they carry, and what follows when it opens nothing. */
+/** Connects the portal's calls to the session: their token, and what follows when the API refuses it. */
 export function useClientSettings(): Omit<ClientSettings, 'mode'> {
   const session = useSession()
   return useMemo(() => clientSettingsOf(session), [session])
@@ -15,11 +15,11 @@ export function clientSettingsOf(session: Session): Omit<ClientSettings, 'mode'>
     token: () => session.current?.accessToken,
     renew: async () => {
       const result = await session.renew()
-      // Nobody is signed in there any more. The guard of the pages leads to the sign-in.
+      // The user is signed out at the provider. The guard of the pages leads to the sign-in.
       if (result === 'refused') endSession(session, null)
       return result === 'renewed'
     },
-    // A fresh token that opens nothing: the user was deactivated, and signing in again would end the same.
+    // Also a fresh token is refused: the user was deactivated, and signing in again would end the same.
     onRefused: ({ message }) => endSession(session, message),
   }
 }

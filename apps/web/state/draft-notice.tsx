@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { sessionTexts } from '../session/session.messages.ts'
 
-/** Tells, after signing in again, that what was typed before an enforced sign-out is still there, and where. */
+/** Shows, after signing in again, where the draft of an enforced sign-out is. */
 export function DraftNotice() {
   const { id } = useUser()
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ interface ListCall {
   readonly merchant?: AnyEndpoint | undefined
 }
 
-/** The call that fetches each list again; languages come with the user alone. */
+/** The call that fetches each list again; languages come only with the user. */
 export const listCalls: Readonly<Partial<Record<ListName, ListCall>>> = {
   activeCountries: { operator: listActiveCountries, merchant: listActiveCountriesForMerchants },
   activeCurrencies: {

@@ -30,14 +30,14 @@ const texts = msg({
   now: 'You are now in {mode} mode',
 })
 
-/** Keeps the app's mode to the documents' rules: who has one, where it is stored, what follows from a change. */
+/** Keeps the app's mode by the rules of mode.rules.ts, stores it, and announces changes. */
 export function ModeProvider({ children }: { children: ReactNode }) {
   const user = useUser()
   const store = useAppStore()
   const mode = useAppState().customerSystemMode
   const { toggle } = decideMode(user, mode)
   useStoredMode()
-  useToldChanges(mode)
+  useAnnouncedChanges(mode)
 
   const state = useMemo(
     (): ModeState => ({
@@ -52,7 +52,7 @@ export function ModeProvider({ children }: { children: ReactNode }) {
     }),
     [mode, toggle, store],
   )
-  const forOperators = useMemo(
+  const operatorMode = useMemo(
     () => ({
       mode,
       change:
@@ -64,12 +64,12 @@ export function ModeProvider({ children }: { children: ReactNode }) {
   )
   return (
     <ModeContext value={state}>
-      <SystemModeProvider value={forOperators}>{children}</SystemModeProvider>
+      <SystemModeProvider value={operatorMode}>{children}</SystemModeProvider>
     </ModeContext>
   )
 }
 
-/** What is stored counts again when the user's processing changes, and when another tab has switched. */
+/** Reads the stored mode again when the user's processing status changes, and when another tab has switched. */
 function useStoredMode() {
   const { audience, processingStatus } = useUser()
   const store = useAppStore()
@@ -79,7 +79,7 @@ function useStoredMode() {
       const { mode } = decideMode(user, localStorage.getItem(modeStorageKey))
       if (mode !== store.current.customerSystemMode) store.dispatch({ type: 'mode-changed', mode })
     }
-    // Two tabs must not work in two modes unawares.
+    // Two tabs must not work in two modes without notice.
     function follow(event: StorageEvent) {
       if (event.key === modeStorageKey && audience === 'merchant') restore()
     }
@@ -89,8 +89,8 @@ function useStoredMode() {
   }, [audience, processingStatus, store])
 }
 
-/** However the mode came to change, it is said, and the user begins anew at the dashboard. */
-function useToldChanges(mode: ModeName) {
+/** After any change of the mode an alert is shown, and the user is led to the dashboard. */
+function useAnnouncedChanges(mode: ModeName) {
   const { audience } = useUser()
   const navigate = useNavigate()
   const t = useTexts(texts)

@@ -4,18 +4,18 @@ import type { SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 export const modeStorageKey = 'SystemMode'
 
 export interface ModeDecision {
-  /** What the pages work in and what the Mode header says. */
+  /** The mode of the pages and of the Mode header. */
   readonly mode: ModeName
-  /** The toolbar's Test/Live toggle, which merchants alone have (READINGS 9). */
+  /** Whether the toolbar has the Test/Live toggle, which only merchants have. */
   readonly toggle: 'hidden' | 'disabled' | 'enabled'
 }
 
-/** What is stored, as far as it is a mode at all. */
+/** The stored mode, if it is valid. */
 export function storedMode(stored: string | null): ModeName | undefined {
   return stored === 'Test' || stored === 'Live' ? stored : undefined
 }
 
-/** The documents' merchant-mode rules (000 §4). Operators store no mode: theirs is a filter, and Live at first. */
+/** A merchant's mode follows its processing status and the stored choice. Operators store none: theirs is a filter, first Live. */
 export function decideMode(
   user: Pick<SignedInUser, 'audience' | 'processingStatus'>,
   stored: string | null,

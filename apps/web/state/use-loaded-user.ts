@@ -8,7 +8,7 @@ import { useClientSettings } from './client-settings.ts'
 
 const retryMs = 4000
 
-/** Fills the app's state with who is signed in, and fills it again with each new token: a role may have changed. */
+/** Loads the signed-in user into the app's state, again with each new token, as the role may have changed. */
 export function useLoadedUser() {
   const session = useSession()
   const store = useAppStore()
@@ -36,7 +36,7 @@ export function useLoadedUser() {
     })
   }, [session, load])
 
-  // A server that is gone or busy is asked again until it answers.
+  // If the server is unavailable or busy, the load is retried until it answers.
   const isPassing = problem?.isOutcomeUnknown === true && !initialized
   useEffect(() => {
     if (!isPassing) return

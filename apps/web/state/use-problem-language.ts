@@ -4,7 +4,7 @@ import { addProblemTexts } from '@counterfoil/kit/web/calls/problem-translations
 import { useLanguage } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useEffect } from 'react'
 
-/** Fetches what the server's refusals say in the page's language, when it is not the server's own. */
+/** Loads the problem messages in the page's language, if that is not English. */
 export function useProblemLanguage(): void {
   const { language } = useLanguage()
   useEffect(() => {

@@ -13,7 +13,7 @@ type ContextAnswer = AnswerOf<typeof readUserContext>
 /** Customer 0, Tenant 1, Platform 2. */
 const audiences: readonly Audience[] = ['merchant', 'tenant', 'platform']
 
-/** Names by id as a dropdown's list, by name. */
+/** Names by id as the sorted choices of a dropdown. */
 export function dropdownOf(names: Readonly<Record<string, string>>): readonly NamedId[] {
   return Object.entries(names)
     .map(([id, name]) => ({ id, name }))
@@ -45,7 +45,7 @@ function userOf({ user }: ContextAnswer): SignedInUser {
   }
 }
 
-/** What the server's answer makes of the app's state: all of it anew, nothing of what was before. */
+/** The action that replaces the app's state by the server's answer. */
 export function userLoaded(answer: ContextAnswer): AppAction {
   const user = userOf(answer)
   return {
@@ -63,7 +63,7 @@ export function userLoaded(answer: ContextAnswer): AppAction {
   }
 }
 
-/** The state as the screens use it; null while nobody is known. */
+/** The state for the screens; null while no user is loaded. */
 export function userContextOf(state: AppState): UserContext | null {
   if (state.user === null) return null
   return {
@@ -78,7 +78,7 @@ export function userContextOf(state: AppState): UserContext | null {
   }
 }
 
-/** Where a user lands: crm users, who are tenant and platform staff, on crm/dashboard, others on /dashboard. */
+/** The first page of a user: /crm/dashboard for operators, /dashboard for merchants' users. */
 export function homePathOf(audience: Audience): string {
   return audience === 'merchant' ? '/dashboard' : '/crm/dashboard'
 }

@@ -7,7 +7,7 @@ import { LanguageProvider } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 
-// Nobody is signed in here: the link's token is all that the page has. It stands behind the #, so that no server logs it.
+// The page of an external party, without sign-in: it has only the link's token, behind the #, so that no server logs it.
 const client = createClient({
   token: () => undefined,
   renew: async () => false,

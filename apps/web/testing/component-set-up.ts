@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-// what is awaited comes when the machine gets to it: its second is for a machine with nothing else to do
+// on a busy machine awaited content takes longer than the default second
 configure({ asyncUtilTimeout: 20_000 })

@@ -14,31 +14,33 @@ const msg = messagesOf(import.meta.url)
 
 interface End {
   readonly state: 'done' | 'cancelled'
-  /** What was imported; undefined where the product knows it no longer. */
+  /** The resource of the rows; undefined for one that no longer exists. */
   readonly of: Resource | undefined
-  /** Undefined of whoever is no user any more, or may do it no longer. */
+  /** The importer; undefined for a user who is no longer active or has lost the permission. */
   readonly by: UserCaller | undefined
 }
 
-/** Ends an import that still runs; nothing for one that is over. Whoever is of its tenant is told in the same transaction. */
+/** Ends a running import; does nothing for one that has ended. An importer of the same tenant is notified in the same transaction. */
 export async function completeImport(
   record: ImportRecord,
   end: End,
   { database, jobs, now }: Pick<JobContext, 'database' | 'jobs' | 'now'>,
 ): Promise<void> {
   const at = now()
-  const isOwn = record.user_tenant_id === record.tenant_id
-  const notice = await database.transaction(tenantScope(record.tenant_id), async (db) => {
+  const isSameTenant = record.user_tenant_id === record.tenant_id
+  const notification = await database.transaction(tenantScope(record.tenant_id), async (db) => {
     const row = await endImport(db, record.id, end.state, at)
     if (row === undefined) return undefined
     await insertAuditEntry(db, entryOf(row, end, at))
-    const said = end.of === undefined ? undefined : noticeOf(row, end.of, at)
-    if (said !== undefined && isOwn) await notify(db, jobs, said)
-    return said
+    const notification = end.of === undefined ? undefined : notificationOf(row, end.of, at)
+    if (notification !== undefined && isSameTenant) await notify(db, jobs, notification)
+    return notification
   })
-  if (notice === undefined || isOwn) return
-  // platform staff import into a tenant that is not their own, and are told in theirs
-  await database.transaction(tenantScope(record.user_tenant_id), (db) => notify(db, jobs, notice))
+  if (notification === undefined || isSameTenant) return
+  // platform staff import into another tenant, and are notified in their own
+  await database.transaction(tenantScope(record.user_tenant_id), (db) =>
+    notify(db, jobs, notification),
+  )
 }
 
 function entryOf(row: ImportRecord, { by }: End, at: Date) {
@@ -58,7 +60,7 @@ function entryOf(row: ImportRecord, { by }: End, at: Date) {
   }
 }
 
-function noticeOf(ended: ImportRecord, of: Resource, now: Date) {
+function notificationOf(ended: ImportRecord, of: Resource, now: Date) {
   const { created_count, changed_count, unchanged_count, refused_count } = ended
   const isDone = ended.state === 'done'
   const records = of.many

@@ -10,11 +10,11 @@ import { completeImport } from './complete-import.ts'
 import { listRunningImports } from './imports.queries.ts'
 import { type ImportWork, processPortion } from './process-import.ts'
 
-const keptMs = 30 * 86_400_000
-const forgottenAtOnce = 20
+const retentionMs = 30 * 86_400_000
+const deletedAtOnce = 20
 
 export const jobs = (providers: object): Job<ImportWork>[] => {
-  // which rules a kind of record has is known by its feature's routes; asked when the first import comes
+  // the rules of a resource are declared by its feature's routes; they are read when the first import runs
   let known: ReturnType<typeof scanImports> | undefined
   return [
     job({
@@ -59,15 +59,15 @@ export const schedules: readonly Schedule[] = [
     name: 'imports.forget',
     everyS: 3600,
     run: async ({ database, now, signal }) => {
-      const before = new Date(now().getTime() - keptMs)
-      let forgotten = 0
+      const before = new Date(now().getTime() - retentionMs)
+      let deleted = 0
       for (const tenantId of await listTenantIds(database)) {
         if (signal.aborted) break
-        forgotten += await database.transaction(tenantScope(tenantId), (db) =>
-          deleteImports(db, before, forgottenAtOnce),
+        deleted += await database.transaction(tenantScope(tenantId), (db) =>
+          deleteImports(db, before, deletedAtOnce),
         )
       }
-      return forgotten === 0 ? undefined : `${forgotten}`
+      return deleted === 0 ? undefined : `${deleted}`
     },
   }),
 ]

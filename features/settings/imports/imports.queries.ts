@@ -7,8 +7,8 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The result as CSV: the row, what became of it and why, and of refused ones their cells under their own names, so that
- * the file can be mended and sent again.
+ * The result as CSV: line, result and reason of each row, and the cells of refused rows under their own names, so that the
+ * file can be corrected and uploaded again.
  */
 export async function copyImportRows(
   database: Database,
@@ -31,7 +31,7 @@ export async function copyImportRows(
   return copyOut(database, db.scope, rows)
 }
 
-/** The file's columns: those of any row that still has its cells. */
+/** The file's columns, from any row that still has its cells. */
 async function columnsOf(db: Db, search: RowSearch): Promise<string[]> {
   const row = await importRowsOf(db, { ...search, outcome: 'refused' })
     .select(sql<string[]>`array(select jsonb_object_keys(r.cells))`.as('names'))

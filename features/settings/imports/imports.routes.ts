@@ -67,20 +67,25 @@ export const routes: Route[] = [
   route(cancelImport, async ({ params }, context) => {
     const { db, caller, now } = context
     const one = await ownImport(db, caller.id, params.id)
-    return context.transaction(async (own) => {
-      const ended = await endImport(own, one.id, 'cancelled', now)
-      if (ended === undefined) return viewOfImport(await ownImport(own, caller.id, one.id))
+    return context.transaction(async (forUploader) => {
+      const ended = await endImport(forUploader, one.id, 'cancelled', now)
+      if (ended === undefined) return viewOfImport(await ownImport(forUploader, caller.id, one.id))
       const view = viewOfImport(ended)
       const { created, changed, unchanged, refused } = view
       const after = { state: view.state, created, changed, unchanged, refused }
       const before = { state: one.state }
-      await context.audit(own, { type: `${one.resource}-import`, id: one.id, before, after })
+      await context.audit(forUploader, {
+        type: `${one.resource}-import`,
+        id: one.id,
+        before,
+        after,
+      })
       return view
     }, one.tenant_id)
   }),
 ]
 
-/** Whoever else asks, however much they may see, finds nothing: rows are of whoever may change their records. */
+/** Finds an import only for the user who uploaded it, because rows may contain what others may not see. */
 async function ownImport(db: Db, userId: string, id: string): Promise<ImportRecord> {
   const one = await findImportOf(db, userId, id)
   if (one === undefined) throw notFound('The import')

@@ -35,17 +35,17 @@ export interface ImportWork {
   readonly importId: string
 }
 
-/** After so long the rest is left to a job of its own, so that other imports have their turn. */
+/** After this time the rest is left to a new job, so that other imports have their turn. */
 const portionMs = 5_000
-/** Who imports, and what they may, is asked again after so many rows. */
+/** The importer's permissions are checked again after this many rows. */
 const rowsAtOnce = 100
-/** Of one transaction: writing to disk for each row by itself would take most of the time. */
+/** Rows per transaction: a commit for each row would take most of the time. */
 const rowsTogether = 20
-/** A row at which something of ours fails so often in a row is refused, and the others go on. */
-const mostFailures = 3
+/** A row that fails this often with an internal error is refused, and the others go on. */
+const maxFailures = 3
 
-/** One import at work, for whoever uploaded it as that person is now. */
-interface Taking extends Importing {
+/** A running import, with the importer's permissions as they are now. */
+interface RunningImport extends Importing {
   readonly record: ImportRecord
   readonly scope: TenantScope
   readonly changing: Changing
@@ -54,34 +54,34 @@ interface Taking extends Importing {
 
 type Row = Awaited<ReturnType<typeof listWaitingRows>>[number]
 
-/** Takes some rows of an import, and leaves the rest to the next job. */
+/** Imports some rows, and leaves the rest to the next job. */
 export async function processPortion(
-  known: ReadonlyMap<string, Importing>,
+  importers: ReadonlyMap<string, Importing>,
   { tenantId, importId }: ImportWork,
   job: JobContext,
 ): Promise<void> {
   const { database, signal } = job
-  const own = tenantScope(tenantId)
-  const began = performance.now()
-  while (performance.now() - began < portionMs) {
-    const record = await database.transaction(own, (db) => findRunningImport(db, importId))
+  const tenant = tenantScope(tenantId)
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < portionMs) {
+    const record = await database.transaction(tenant, (db) => findRunningImport(db, importId))
     if (record === undefined) return
-    const taking = await takingOf(record, known.get(record.resource), job)
-    if (taking === undefined) {
-      await database.transaction(own, (db) => refuseWaiting(db, importId, lostPermission))
+    const running = await runningImportOf(record, importers.get(record.resource), job)
+    if (running === undefined) {
+      await database.transaction(tenant, (db) => refuseWaiting(db, importId, lostPermission))
     }
-    const rows = await listWaitingRows(database.reader(own), importId, rowsAtOnce)
-    if (taking === undefined || rows.length === 0) {
-      const of = known.get(record.resource)?.of
-      return completeImport(record, { of, by: taking?.changing.caller, state: 'done' }, job)
+    const rows = await listWaitingRows(database.reader(tenant), importId, rowsAtOnce)
+    if (running === undefined || rows.length === 0) {
+      const of = importers.get(record.resource)?.of
+      return completeImport(record, { of, by: running?.changing.caller, state: 'done' }, job)
     }
     for (let from = 0; from < rows.length; from += rowsTogether) {
-      // what is not begun is for the worker that comes after this one
+      // a worker that stops leaves the remaining rows to the next one
       signal.throwIfAborted()
-      if (!(await takeTogether(taking, rows.slice(from, from + rowsTogether)))) return
+      if (!(await importRows(running, rows.slice(from, from + rowsTogether)))) return
     }
   }
-  await database.transaction(own, (db) =>
+  await database.transaction(tenant, (db) =>
     job.jobs.enqueue(db, importJob, { tenantId, importId }, { singletonKey: importId }),
   )
 }
@@ -91,25 +91,25 @@ const lostPermission: Refusal = {
   message: 'Whoever imports may no longer change these records',
 }
 
-/** Undefined when the importer may do it no longer. */
-async function takingOf(
+/** Undefined when the importer has lost the permission. */
+async function runningImportOf(
   record: ImportRecord,
   importing: Importing | undefined,
   job: JobContext,
-): Promise<Taking | undefined> {
+): Promise<RunningImport | undefined> {
   const caller = await findImporter(record, job)
   if (caller === undefined || importing === undefined) return undefined
   const { of, rules } = importing
   const mayEdit = of.permissions.edit.some((one) => caller.permissions.has(one))
-  const isOthers = caller.tenantId !== record.tenant_id
+  const isOtherTenant = caller.tenantId !== record.tenant_id
   const isPlatform = caller.userType === 'platform'
-  if (!mayEdit || ((isOthers || of.owner === 'platform') && !isPlatform)) return undefined
+  if (!mayEdit || ((isOtherTenant || of.owner === 'platform') && !isPlatform)) return undefined
   const { database, jobs, now } = job
-  const scope = isOthers
+  const scope = isOtherTenant
     ? tenantScope(record.tenant_id)
     : tenantScope(record.tenant_id, caller.merchantIds, caller)
   const audit: Changing['audit'] = (db, about) =>
-    storeEntry(db, record, { caller, about, at: now() })
+    insertImportEntry(db, record, { caller, about, at: now() })
   const changing = { caller, database, jobs, now: now(), audit }
   return { of, rules, record, scope, changing, job }
 }
@@ -123,7 +123,7 @@ async function findImporter(record: ImportRecord, { database }: JobContext) {
   }
 }
 
-const storeEntry = (
+const insertImportEntry = (
   db: Db,
   record: ImportRecord,
   { caller, about, at }: { caller: UserCaller; about: Parameters<Changing['audit']>[1]; at: Date },
@@ -132,71 +132,75 @@ const storeEntry = (
     actorId: caller.id,
     actorName: caller.name,
     action: `${record.resource}.import`,
-    // the upload's own: by it everything that came of it is found
+    // the request id of the upload, so that all its entries can be found
     requestId: record.request_id,
     ip: record.ip,
     at,
     record: about,
   })
 
-/** A row as it is to be taken, or why it is not. */
-interface Ready {
+/** A row's typed values, or the reason of its refusal. */
+interface PreparedRow {
   readonly line: number
   readonly typed?: TypedRow
   readonly refusal?: Refusal
 }
 
 /** The effects of some rows and their results are one transaction. False when the import was ended meanwhile. */
-async function takeTogether(taking: Taking, rows: readonly Row[]): Promise<boolean> {
-  const { record, scope, job } = taking
+async function importRows(running: RunningImport, rows: readonly Row[]): Promise<boolean> {
+  const { record, scope, job } = running
   let at = rows[0]?.line ?? 0
   try {
-    const ready = new Map<number, Ready>()
+    const prepared = new Map<number, PreparedRow>()
     for (const row of rows) {
       at = row.line
-      ready.set(row.line, await readyOf(taking, row))
+      prepared.set(row.line, await prepareRow(running, row))
     }
     return await job.database.transaction(scope, async (db) => {
-      // another worker has some when this one was thought dead
-      const waiting = await lockWaitingRows(db, record.id, [...ready.keys()])
+      // another worker may have imported some, if this one was considered dead
+      const waiting = await lockWaitingRows(db, record.id, [...prepared.keys()])
       const results: RowResult[] = []
-      for (const one of ready.values()) {
+      for (const one of prepared.values()) {
         if (!waiting.has(one.line)) continue
         at = one.line
-        const result = await takeOne(taking, db, one)
+        const result = await importRow(running, db, one)
         await updateRowResult(db, record.id, one.line, result)
         results.push(result)
       }
       if (await countResults(db, record.id, results)) return true
-      throw new Ended()
+      throw new ImportEnded()
     })
   } catch (error) {
-    if (error instanceof Ended) return false
-    await passFailure(taking, at, error)
+    if (error instanceof ImportEnded) return false
+    await refuseFailingRow(running, at, error)
     return true
   }
 }
 
-class Ended extends Error {}
+class ImportEnded extends Error {}
 
-/** What can be said of a row before any transaction is open. */
-async function readyOf(taking: Taking, { line, cells }: Row): Promise<Ready> {
-  const { of, scope, changing, job } = taking
+/** Checks of a row that need no transaction. */
+async function prepareRow(running: RunningImport, { line, cells }: Row): Promise<PreparedRow> {
+  const { of, scope, changing, job } = running
   let typed: TypedRow | undefined
   try {
     typed = typedRow(of, cells as Record<string, string>)
     const db = job.database.reader(scope)
-    await askForRow({ ...taking, context: changing }, db, typed)
+    await askForRow({ ...running, context: changing }, db, typed)
     return { line, typed }
   } catch (error) {
     return { line, refusal: refusalOf(error, typed) }
   }
 }
 
-/** What a refused row did is taken back, and the rows before it stay. */
-async function takeOne(taking: Taking, db: Db, { typed, refusal }: Ready): Promise<RowResult> {
+/** A refused row is rolled back to its savepoint; the rows before it stay. */
+async function importRow(
+  running: RunningImport,
+  db: Db,
+  { typed, refusal }: PreparedRow,
+): Promise<RowResult> {
   if (typed === undefined) return { state: 'refused', refusal: refusal ?? failed }
-  const { of, rules, record, changing, job } = taking
+  const { of, rules, record, changing, job } = running
   const change = { db, of, rules, context: { ...changing, now: job.now() } }
   try {
     return await attempt(db, () => takeRow(change, record.id, typed))
@@ -205,7 +209,7 @@ async function takeOne(taking: Taking, db: Db, { typed, refusal }: Ready): Promi
   }
 }
 
-/** Why a row is refused; throws what is no refusal: that may pass. */
+/** The reason of a refusal; throws an internal error, which may be temporary. */
 function refusalOf(error: unknown, typed: TypedRow | undefined): Refusal {
   const { status, message, code, params, errors } = problemOf(error)
   if (status >= 500) throw error
@@ -216,7 +220,7 @@ function refusalOf(error: unknown, typed: TypedRow | undefined): Refusal {
 
 const missing: Refusal = { code: 'import.value_missing', message: 'The value is missing' }
 
-/** What a cell without anything in it was read as. */
+/** Whether the value was read from an empty cell. */
 const isBlank = (value: unknown) =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0)
 
@@ -225,11 +229,15 @@ const failed: Refusal = {
   message: 'Something went wrong on our side at this row',
 }
 
-/** A failure of ours is tried again, but not for ever: at last its row is refused, and the others go on. */
-async function passFailure(taking: Taking, line: number, error: unknown): Promise<void> {
-  const { record, scope, job } = taking
+/** An internal error is retried a few times by the job; then its row is refused, and the others go on. */
+async function refuseFailingRow(
+  running: RunningImport,
+  line: number,
+  error: unknown,
+): Promise<void> {
+  const { record, scope, job } = running
   const failures = await job.database.transaction(scope, (db) => updateImportFailure(db, record.id))
-  if (failures < mostFailures) throw error
+  if (failures < maxFailures) throw error
   job.log.error({ err: error, importId: record.id, line }, 'a row could not be imported')
   await job.database.transaction(scope, async (db) => {
     if (!(await lockWaitingRows(db, record.id, [line])).has(line)) return

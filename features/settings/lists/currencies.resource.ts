@@ -36,7 +36,7 @@ export const currencies = resource({
   forAll: 'Platform.Settings.GeneralSettings.Currency',
 })
 
-/** The list itself: what is switched off here is off for every tenant. */
+/** The platform's list: a currency that is switched off here is off for every tenant. */
 export const platformCurrencies = resource({
   ...list,
   id: 'platform-currencies',

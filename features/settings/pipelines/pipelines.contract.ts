@@ -15,7 +15,7 @@ export const stage = z.object({
   sortOrder: z.int(),
 })
 
-/** In their order, those in use alone: what something that goes through the pipeline can come to. */
+/** The active stages in their order. */
 export const listStages = endpoint({
   id: 'pipelines.stages',
   method: 'GET',

@@ -22,8 +22,8 @@ export function listStagesOf(db: Db, pipelineId: string) {
     .execute()
 }
 
-/** What is new begins at one stage of a pipeline: the others are it no more. Answers those that were. */
-export async function takeDefault(db: Db, id: string, at: Date): Promise<string[]> {
+/** New items begin at one default stage: removes the mark from the others, and returns those that had it. */
+export async function clearOtherDefaults(db: Db, id: string, at: Date): Promise<string[]> {
   const chosen = await db
     .selectFrom('pipeline_stage')
     .select(['pipeline_id', 'is_default'])
@@ -31,7 +31,7 @@ export async function takeDefault(db: Db, id: string, at: Date): Promise<string[
     .where('id', '=', id)
     .executeTakeFirst()
   if (chosen === undefined || !chosen.is_default) return []
-  const taken = await db
+  const cleared = await db
     .updateTable('pipeline_stage')
     .set((row) => ({ is_default: false, version: row('version', '+', 1), updated_at: at }))
     .where(within(db, 'pipeline_stage', null))
@@ -40,5 +40,5 @@ export async function takeDefault(db: Db, id: string, at: Date): Promise<string[
     .where('is_default', '=', true)
     .returning('id')
     .execute()
-  return taken.map((one) => one.id)
+  return cleared.map((one) => one.id)
 }

@@ -4,7 +4,7 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { StageKind } from './kinds.contract.ts'
 import { listStages } from './pipelines.contract.ts'
-import { listStagesOf, takeDefault } from './pipelines.queries.ts'
+import { clearOtherDefaults, listStagesOf } from './pipelines.queries.ts'
 import { pipelines } from './pipelines.resource.ts'
 import { pipelineStages } from './stages.resource.ts'
 import { colourOfKind, kindOfName } from './stages.rules.ts'
@@ -18,13 +18,13 @@ export const routes: Route[] = [
     return stages.map((one) => ({ ...one, kind: one.kind as StageKind }))
   }),
   ...resourceRoutes(pipelineStages, {
-    // the name decides once: a stage that is renamed later means what it meant
+    // the name decides the kind of a new stage only: renaming it later keeps the kind
     check: async (_db, values, { before }) => {
       const kind = (values.kind ?? before?.kind ?? kindOfName(String(values.name))) as StageKind
       return { ...values, kind, colour: values.colour ?? before?.colour ?? colourOfKind(kind) }
     },
     saved: async (db, key, { context }) => {
-      for (const id of await takeDefault(db, key, context.now)) {
+      for (const id of await clearOtherDefaults(db, key, context.now)) {
         const change = { before: { isDefault: true }, after: { isDefault: false } }
         await context.audit(db, { type: pipelineStages.id, id, ...change })
       }

@@ -1,7 +1,7 @@
 import type { StageKind } from './kinds.contract.ts'
 
-/** The last stages that are known by their names; afterwards the kind stands, whatever the stage is called. */
-const known: Readonly<Record<string, StageKind>> = {
+/** The names of final stages that decide the kind of a new stage; afterwards the kind is stored. */
+const knownNames: Readonly<Record<string, StageKind>> = {
   won: 'won',
   golive: 'won',
   converted: 'won',
@@ -11,11 +11,11 @@ const known: Readonly<Record<string, StageKind>> = {
   suspended: 'neutral',
 }
 
-/** What a new stage means, by its name. */
+/** The kind of a new stage, by its name. */
 export const kindOfName = (name: string): StageKind =>
-  known[name.toLowerCase().replace(/[^a-z]/g, '')] ?? 'open'
+  knownNames[name.toLowerCase().replace(/[^a-z]/g, '')] ?? 'open'
 
 const colours = { open: 'ongoing', won: 'positive', lost: 'negative', neutral: 'neutral' } as const
 
-/** The colour of a stage to which nobody gave one. */
+/** The colour of a stage without a chosen one. */
 export const colourOfKind = (kind: StageKind) => colours[kind]

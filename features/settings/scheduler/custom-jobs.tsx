@@ -22,7 +22,7 @@ import {
 import { schedulerTexts } from './scheduler.messages.ts'
 import classes from './scheduler.module.css'
 
-/** Work that something asked for and that is not done: a tenant sees its own, the platform all. */
+/** Jobs that are not completed yet: a tenant sees its own, platform staff all. */
 export default function CustomJobs() {
   const t = useTexts(schedulerTexts)
   const { audience } = useUser()
@@ -84,13 +84,13 @@ function useColumns(isPlatform: boolean): GridColumn<CustomJob>[] {
 
 function Actions({ job }: { job: CustomJob }) {
   const t = useTexts(schedulerTexts)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const params = { id: job.id }
   const name = useJobName()(job.name)
   const retry = useAction(retryCustomJob, {
     onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
   })
-  const cancel = useAction(cancelCustomJob, { quiet: true, onDone: () => setAsking(false) })
+  const cancel = useAction(cancelCustomJob, { quiet: true, onDone: () => setConfirming(false) })
   if (job.state === 'running') return null
   return (
     <div className={classes.actions}>
@@ -109,14 +109,14 @@ function Actions({ job }: { job: CustomJob }) {
         size="compact-xs"
         variant="default"
         aria-label={`${t.cancel}: ${name}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t.cancel}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           isOpen
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={() => cancel.run({ params })}
           title={t.cancelTitle}
           text={t.cancelText}

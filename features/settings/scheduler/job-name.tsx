@@ -6,13 +6,13 @@ export function JobName({ name }: { name: string }) {
   return <span title={name}>{useJobName()(name)}</span>
 }
 
-/** What a kind of work is called in the user's language. */
+/** The name of a job in the user's language. */
 export function useJobName(): (name: string) => string {
   const translate = useTranslate()
   return (name) => (workNames[name] === undefined ? name : translate(workNames[name]))
 }
 
-/** How a run ended. */
+/** The outcome of a run. */
 export function Outcome({ outcome }: { outcome: 'succeeded' | 'failed' | null }) {
   const t = useTexts(schedulerTexts)
   if (outcome === null) return '–'

@@ -11,7 +11,7 @@ import { schedulerTexts } from './scheduler.messages.ts'
 
 const outcomes = ['succeeded', 'failed'] as const
 
-/** Runs that ended, newest first. */
+/** Finished runs, newest first. */
 export default function ProcessLogs() {
   const t = useTexts(schedulerTexts)
   const search = useListSearch({ choice: { name: 'outcome', values: outcomes } })

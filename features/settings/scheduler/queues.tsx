@@ -14,7 +14,7 @@ import { listQueues, type Queue, setQueuePaused } from './scheduler.contract.ts'
 import { schedulerTexts } from './scheduler.messages.ts'
 import classes from './scheduler.module.css'
 
-/** For the platform's people: every kind of work, how it goes, and a stop for it. */
+/** For platform staff: every queue with its figures, and a switch to pause it. */
 export function Queues() {
   const t = useTexts(schedulerTexts)
   const queues = useCall(listQueues, {}, { quiet: true, refetchEveryMs: 5000 })

@@ -20,7 +20,7 @@ import {
 import { schedulerTexts } from './scheduler.messages.ts'
 import classes from './scheduler.module.css'
 
-/** Everything that a clock starts. The platform's people also run and pause it: it works for every tenant. */
+/** Recurring jobs. They work for every tenant, so only platform staff run and pause them. */
 export default function RecurringJobs() {
   const t = useTexts(schedulerTexts)
   const { audience } = useUser()

@@ -18,7 +18,7 @@ export const recurringJob = z.object({
   name: z.string(),
   everyS: z.int(),
   isPaused: z.boolean(),
-  /** Asked for and not yet begun. */
+  /** A requested run that has not begun yet. */
   isRequested: z.boolean(),
   lastStartedAt: timestamp.nullable(),
   lastFinishedAt: timestamp.nullable(),
@@ -41,7 +41,7 @@ export const listRecurringJobs = endpoint({
   answer: listOf(recurringJob),
 })
 
-/** The platform's people alone: what runs by the clock works for every tenant. */
+/** For platform staff only: recurring jobs work for every tenant. */
 export const runRecurringJob = endpoint({
   id: 'scheduler.run',
   method: 'POST',
@@ -73,7 +73,7 @@ export const customJob = z.object({
   state: z.enum(jobStates),
   tenantName: z.string().nullable(),
   createdAt: timestamp,
-  /** Not before. */
+  /** The job does not begin before this time. */
   dueAt: timestamp,
   attempts: z.int(),
   output: z.string().nullable(),
@@ -129,7 +129,7 @@ export const queue = z.object({
 })
 export type Queue = z.infer<typeof queue>
 
-/** The platform's people alone: a queue holds the work of every tenant. */
+/** For platform staff only: a queue holds the jobs of every tenant. */
 export const listQueues = endpoint({
   id: 'scheduler.queues',
   method: 'GET',

@@ -1,15 +1,15 @@
 import { type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
 import { deleteRuns } from './scheduler.queries.ts'
 
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 export const schedules: readonly Schedule[] = [
   schedule({
     name: 'scheduler.forget-runs',
     everyS: 3600,
     run: async ({ database, now }) => {
-      const forgotten = await deleteRuns(database.shared, new Date(now().getTime() - keptMs))
-      return `${forgotten} runs forgotten`
+      const deleted = await deleteRuns(database.shared, new Date(now().getTime() - retentionMs))
+      return `${deleted} runs forgotten`
     },
   }),
 ]

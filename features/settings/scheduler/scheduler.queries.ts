@@ -54,7 +54,7 @@ export async function pauseQueue(db: Db, name: string, isPaused: boolean): Promi
   return row !== undefined
 }
 
-/** Whether a clock starts it or a queue holds it. */
+/** Whether this is the name of a recurring job or of a queue. */
 export async function isWork(db: Db, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('work_state')
@@ -79,7 +79,7 @@ export async function updateSchedule(
 }
 
 export interface RunSearch {
-  /** Undefined: everybody's; else of what a clock starts, and the jobs of this tenant; null: of no tenant. */
+  /** Undefined: all runs; else those of recurring jobs and of this tenant's jobs; null: only those of recurring jobs. */
   readonly tenantId: string | null | undefined
   readonly searchKey?: string | undefined
   readonly outcome?: 'succeeded' | 'failed' | undefined
@@ -112,7 +112,7 @@ export async function countRunRows(db: Db, search: RunSearch): Promise<number> {
   return Number(count)
 }
 
-/** How many were forgotten. */
+/** Returns the number of deleted rows. */
 export async function deleteRuns(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('work_run')

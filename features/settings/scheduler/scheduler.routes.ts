@@ -34,15 +34,15 @@ import {
   updateSchedule,
 } from './scheduler.queries.ts'
 
-type Called = Context<UserCaller>
+type CallContext = Context<UserCaller>
 
 const pageOf = (query: { pageIndex: number; pageSize: number }) => ({
   limit: query.pageSize,
   offset: query.pageIndex * query.pageSize,
 })
 
-/** Counted so far beyond the page that is shown. */
-const countedAhead = 1_000
+/** Jobs are counted up to this many beyond the shown page. */
+const countedBeyondPage = 1_000
 
 const recordType = 'scheduler'
 
@@ -67,9 +67,9 @@ export const routes: Route[] = [
     changeRecurring(context, params.name, { is_paused: body.isPaused }),
   ),
   route(listCustomJobs, async ({ query }, { database: { shared }, caller }) => {
-    const search = { ...query, tenantId: whose(caller) }
+    const search = { ...query, tenantId: visibleTenant(caller) }
     const page = pageOf(query)
-    const most = page.offset + page.limit + countedAhead
+    const most = page.offset + page.limit + countedBeyondPage
     const [rows, found] = await Promise.all([
       listQueuedJobs(shared, search, page),
       countQueuedJobs(shared, search, most),
@@ -88,7 +88,7 @@ export const routes: Route[] = [
   }),
   route(retryCustomJob, ({ params: { id } }, { caller, jobs, queues, audit, transaction }) =>
     transaction(async (db) => {
-      const found = await findIdleJob(db, id, whose(caller))
+      const found = await findIdleJob(db, id, visibleTenant(caller))
       if (!found?.isFailed || !(await queues.retry(db, found.name, id))) throw notFound('The job')
       db.onCommit(() => jobs.wake(found.name))
       await audit(db, { type: recordType, id, after: { name: found.name, what: 'retried' } })
@@ -97,7 +97,7 @@ export const routes: Route[] = [
   ),
   route(cancelCustomJob, ({ params: { id } }, { caller, queues, audit, transaction }) =>
     transaction(async (db) => {
-      const found = await findIdleJob(db, id, whose(caller))
+      const found = await findIdleJob(db, id, visibleTenant(caller))
       if (found === undefined) throw notFound('The job')
       await queues.remove(db, found.name, id)
       await audit(db, { type: recordType, id, after: { name: found.name, what: 'cancelled' } })
@@ -121,7 +121,7 @@ export const routes: Route[] = [
     })
   }),
   route(listProcessLogs, async ({ query }, { database: { shared }, caller }) => {
-    const search = { ...query, tenantId: whoseRuns(caller) }
+    const search = { ...query, tenantId: visibleRunsTenant(caller) }
     const [rows, count] = await Promise.all([
       listRunRows(shared, search, pageOf(query)),
       countRunRows(shared, search),
@@ -139,18 +139,18 @@ export const routes: Route[] = [
   }),
 ]
 
-/** What runs by the clock works for every tenant, so what it says may tell of any: it is for the platform's eyes. */
+/** The output of recurring jobs may contain facts of any tenant, so only platform staff see it. */
 const seesOutput = (caller: UserCaller) => caller.userType === 'platform'
 
-/** Whose jobs somebody sees: the platform's people all, a tenant's people their own. */
-function whose(caller: UserCaller): string | undefined {
-  // jobs name no merchant in one way: who is limited to some has no part in them
+/** The tenant whose jobs the caller sees: platform staff see all, a tenant's operators their own. */
+function visibleTenant(caller: UserCaller): string | undefined {
+  // jobs do not name merchants uniformly, so an operator who is limited to merchants sees none
   if (caller.merchantIds !== null) throw forbidden()
   return caller.userType === 'platform' ? undefined : caller.tenantId
 }
 
-/** Runs of whose jobs somebody sees, beside those that a clock starts. */
-const whoseRuns = ({ userType, tenantId, merchantIds }: UserCaller) =>
+/** The tenant whose runs the caller sees, besides those of recurring jobs. */
+const visibleRunsTenant = ({ userType, tenantId, merchantIds }: UserCaller) =>
   userType === 'platform' ? undefined : merchantIds === null ? tenantId : null
 
 function queueOf(row: QueueRow, count: QueueCount | undefined): Queue {
@@ -168,16 +168,16 @@ function queueOf(row: QueueRow, count: QueueCount | undefined): Queue {
 }
 
 async function changeRecurring(
-  { caller, jobs, audit, transaction }: Called,
+  { caller, jobs, audit, transaction }: CallContext,
   name: string,
   change: { readonly is_paused?: boolean; readonly requested_at?: Date },
 ): Promise<RecurringJob> {
-  // to a tenant's people there is nothing here to change
+  // operators of tenants may change nothing here
   if (caller.userType !== 'platform') throw notFound('The job')
   return transaction(async (db) => {
     const row = await updateSchedule(db, name, change)
     if (row === undefined) throw notFound('The job')
-    // tells the worker that holds it; when the word is lost, the next tick of the clock sees the same
+    // notifies the worker; if the notification is lost, the worker sees the change with its next tick
     db.onCommit(() => jobs.wake(name))
     await audit(db, {
       type: recordType,

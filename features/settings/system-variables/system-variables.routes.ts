@@ -3,7 +3,7 @@ import type { ResourceRules } from '@counterfoil/kit/server/resources/resource-c
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { systemVariables } from './system-variables.resource.ts'
 
-/** A value lies within the bounds that the product declares; they themselves are not typed. */
+/** Checks a value against the bounds that the product declares. */
 const check: ResourceRules['check'] = async (_db, values) => {
   const { value, lowest, highest } = values as Record<'value' | 'lowest' | 'highest', number>
   if (value >= lowest && value <= highest) return undefined

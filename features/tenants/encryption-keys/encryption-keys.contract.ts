@@ -11,10 +11,10 @@ export const keyStates = ['none', 'active', 'retiring', 'retired'] as const
 export const encryptionKey = z.object({
   tenantId: id,
   tenantName: z.string(),
-  /** Null for a tenant that has none yet. */
+  /** Null for a tenant without a key. */
   keyId: id.nullable(),
   state: z.enum(keyStates),
-  /** How many secrets are sealed under it now, and how many there were when it was replaced. */
+  /** The number of secrets that are encrypted with the key now, and when it was replaced. */
   sealed: z.int(),
   toReseal: z.int().nullable(),
   createdAt: timestamp.nullable(),

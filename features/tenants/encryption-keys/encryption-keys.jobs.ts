@@ -30,7 +30,7 @@ export const jobs = ({ keys }: Wrapping): Job<z.infer<typeof payload>>[] => [
   }),
 ]
 
-/** Also finds what was stored before there was a key, or by a process that was given none. */
+/** Also seals secrets that were stored without a key. */
 export const schedules = ({ keys }: Wrapping): Schedule[] => [
   schedule({ name: 'keys.seal', everyS: 60, run: (context) => sealAll(context, keys) }),
 ]
@@ -43,7 +43,7 @@ async function sealAll(context: JobContext, keys: KeyWrapper): Promise<string | 
   return sealed === 0 ? undefined : `${sealed}`
 }
 
-/** Batch by batch, each with its own commit: whoever dies in between is followed by one that finds what is left. */
+/** Works in batches, each with its own commit: after a crash the next run continues with the rest. */
 export async function sealTenant(
   context: JobContext,
   keys: KeyWrapper,

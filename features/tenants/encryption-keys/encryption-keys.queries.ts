@@ -9,7 +9,7 @@ export interface KeySearch {
   readonly state?: string | undefined
 }
 
-/** By a reader of the platform's: every tenant with its keys, also one that has none. */
+/** Every tenant with its keys, also one without any. `db` is a reader of the platform's. */
 const matching = (db: Db, { searchKey, state }: KeySearch) =>
   db
     .selectFrom('tenant as t')
@@ -54,7 +54,7 @@ export async function countKeyRows(db: Db, search: KeySearch): Promise<number> {
   return Number(count)
 }
 
-/** How many secrets of the tenant are sealed under each of its keys. */
+/** The number of the tenant's secrets that are sealed with each of its keys. */
 export async function countSealed(db: Db): Promise<ReadonlyMap<string, number>> {
   const parts = sealedPlaces.map(
     ({ table, column }) =>
@@ -76,7 +76,7 @@ export async function isKey(db: Db, id: string): Promise<boolean> {
   return key !== undefined
 }
 
-/** A key, locked against everything that seals under it. */
+/** Locks a key, so that nothing is sealed with it meanwhile. */
 export function lockKey(db: Db, of: { readonly id: string } | { readonly state: 'active' }) {
   return db
     .selectFrom('encryption_key')
@@ -88,16 +88,21 @@ export function lockKey(db: Db, of: { readonly id: string } | { readonly state: 
     .executeTakeFirst()
 }
 
-export async function replaceKey(db: Db, id: string, toReseal: number, now: Date): Promise<void> {
+export async function replaceKey(
+  db: Db,
+  id: string,
+  unsealedCount: number,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('encryption_key')
-    .set({ state: 'retiring', to_reseal: toReseal, replaced_at: now })
+    .set({ state: 'retiring', to_reseal: unsealedCount, replaced_at: now })
     .where(within(db, 'encryption_key', null))
     .where('id', '=', id)
     .execute()
 }
 
-/** What it opened is gone with it. */
+/** Deletes the key material: secrets that were still sealed with it are lost. */
 export async function destroyKey(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('encryption_key')
@@ -117,7 +122,7 @@ export async function findActiveKey(db: Db): Promise<string | undefined> {
   return row?.id
 }
 
-/** Secrets of one place that are not sealed under this key, held until they are. */
+/** Secrets of one column that are not sealed with this key, locked until the end of the transaction. */
 export async function lockUnsealed(
   db: Db,
   { table, column, key }: SealedPlace,

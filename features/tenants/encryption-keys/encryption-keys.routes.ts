@@ -27,7 +27,7 @@ import {
 } from './encryption-keys.queries.ts'
 import { resealJob } from './encryption-keys.rules.ts'
 
-type Called = Context<UserCaller>
+type CallContext = Context<UserCaller>
 const type = 'encryption-key'
 
 registerAuditGuard(
@@ -44,12 +44,12 @@ export const routes = ({ keys }: Pick<Providers, 'keys'>): Route[] => [
       listKeyRows(context.db, query, page),
       countKeyRows(context.db, query),
     ])
-    return { data: await viewsOf(context, rows), count }
+    return { data: await keyAnswers(context, rows), count }
   }),
   route(createEncryptionKey, ({ params }, context) =>
     change(context, params.tenantId, async (db) => {
       const id = newId(context.now)
-      await make(db, keys, id, context)
+      await insertNewKey(db, keys, id, context)
       return { keyId: id }
     }),
   ),
@@ -60,7 +60,7 @@ export const routes = ({ keys }: Pick<Providers, 'keys'>): Route[] => [
       const toReseal = (await countSealed(db)).get(active.id) ?? 0
       await replaceKey(db, active.id, toReseal, context.now)
       const id = newId(context.now)
-      await make(db, keys, id, context)
+      await insertNewKey(db, keys, id, context)
       return { keyId: id, toReseal }
     }),
   ),
@@ -84,18 +84,27 @@ export const routes = ({ keys }: Pick<Providers, 'keys'>): Route[] => [
   ),
 ]
 
-/** Whatever roles say: keys are the platform's to manage. To everybody else there is nothing here. */
-function requirePlatform({ caller }: Called): void {
+/** Only platform staff manage keys, whatever other users' roles contain: to them the path is not found. */
+function requirePlatform({ caller }: CallContext): void {
   if (caller.userType !== 'platform') throw notFound('The key')
 }
 
-function change<A>(context: Called, tenantId: string, work: (db: Db) => Promise<A>): Promise<A> {
+function change<A>(
+  context: CallContext,
+  tenantId: string,
+  work: (db: Db) => Promise<A>,
+): Promise<A> {
   requirePlatform(context)
   return context.transaction(work, tenantId)
 }
 
-/** A tenant has one key that seals; what lies otherwise is sealed under it in the background. */
-async function make(db: Db, keys: KeyWrapper, id: string, context: Called): Promise<void> {
+/** A tenant has one active key; secrets that are not sealed with it are sealed again in the background. */
+async function insertNewKey(
+  db: Db,
+  keys: KeyWrapper,
+  id: string,
+  context: CallContext,
+): Promise<void> {
   const { caller, now, jobs } = context
   const isMade = await insertKey(db, keys, { id, createdBy: caller.id, now })
   if (!isMade) throw new Problem('encryption_key.exists', 409, 'The tenant has a key already')
@@ -103,7 +112,10 @@ async function make(db: Db, keys: KeyWrapper, id: string, context: Called): Prom
   await jobs.enqueue(db, resealJob, { tenantId: tenantOf(db) }, { singletonKey: tenantOf(db) })
 }
 
-async function viewsOf({ database }: Called, rows: readonly KeyRow[]): Promise<EncryptionKey[]> {
+async function keyAnswers(
+  { database }: CallContext,
+  rows: readonly KeyRow[],
+): Promise<EncryptionKey[]> {
   const tenants = [
     ...new Set(rows.filter(({ keyId }) => keyId !== null).map((row) => row.tenantId)),
   ]

@@ -1,2 +1,2 @@
-/** Seals what of a tenant is not sealed under its active key. */
+/** The job that seals a tenant's secrets with its active key. */
 export const resealJob = { name: 'keys.reseal', retries: 5 }

@@ -12,10 +12,10 @@ import { type EncryptionKey, keyStates, listEncryptionKeys } from './encryption-
 import { keyTexts } from './encryption-keys.messages.ts'
 import { KeyActions } from './key-actions.tsx'
 
-/** While something is sealed anew, its progress is looked after. */
+/** How often the list is fetched while secrets are being sealed again. */
 const refetchEveryMs = 3_000
 
-/** Every tenant with the keys that its secrets are sealed with. */
+/** Every tenant with its encryption keys. */
 export default function EncryptionKeys() {
   const t = useTexts(keyTexts)
   const search = useListSearch({ choice: { name: 'state', values: keyStates } })
@@ -74,7 +74,7 @@ function useColumns(): GridColumn<EncryptionKey>[] {
   )
 }
 
-/** How much is sealed under a key; of one that was replaced, how far its secrets have come. */
+/** The number of secrets that are sealed with a key; for a replaced key the progress of sealing them again. */
 function Sealed({ row }: { row: EncryptionKey }) {
   const t = useTexts(keyTexts)
   if (row.state !== 'retiring' || row.toReseal === null) return <>{row.sealed}</>

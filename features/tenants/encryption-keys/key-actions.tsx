@@ -11,7 +11,7 @@ import {
 } from './encryption-keys.contract.ts'
 import { keyTexts } from './encryption-keys.messages.ts'
 
-/** What can be done with a key in its state. */
+/** The actions that a key's state allows. */
 export function KeyActions({ row }: { row: EncryptionKey }) {
   const t = useTexts(keyTexts)
   const { tenantId } = row
@@ -39,21 +39,21 @@ export function KeyActions({ row }: { row: EncryptionKey }) {
 function Rotate({ row }: { row: EncryptionKey }) {
   const t = useTexts(keyTexts)
   const { tenantId, tenantName } = row
-  const [isAsking, setAsking] = useState(false)
-  const rotate = useAction(rotateEncryptionKey, { quiet: true, onDone: () => setAsking(false) })
+  const [isConfirming, setConfirming] = useState(false)
+  const rotate = useAction(rotateEncryptionKey, { quiet: true, onDone: () => setConfirming(false) })
   return (
     <>
       <Button
         size="compact-xs"
         variant="default"
         aria-label={`${t.rotate}: ${tenantName}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t.rotate}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => rotate.run({ params: { tenantId } })}
         title={t.rotateTitle({ tenant: tenantName })}
         text={t.rotateText}
@@ -68,21 +68,21 @@ function Rotate({ row }: { row: EncryptionKey }) {
 function Retire({ row, id }: { row: EncryptionKey; id: string }) {
   const t = useTexts(keyTexts)
   const { tenantId, tenantName } = row
-  const [isAsking, setAsking] = useState(false)
-  const retire = useAction(retireEncryptionKey, { quiet: true, onDone: () => setAsking(false) })
+  const [isConfirming, setConfirming] = useState(false)
+  const retire = useAction(retireEncryptionKey, { quiet: true, onDone: () => setConfirming(false) })
   return (
     <>
       <Button
         size="compact-xs"
         variant="default"
         aria-label={`${t.retire}: ${tenantName}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t.retire}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => retire.run({ params: { tenantId, id } })}
         title={t.retireTitle({ tenant: tenantName })}
         text={t.retireText}

@@ -18,11 +18,11 @@ import { tenantTexts } from './tenants.messages.ts'
 
 const fields = ['name', 'supportEmail', 'timeZone', 'locale'] as const
 
-/** Changes a tenant; when somebody else was first, shows both versions. */
+/** Changes a tenant; when another user saved first, shows both versions. */
 export function EditTenantDialog({ tenant, onClose }: { tenant: ManagedTenant; onClose(): void }) {
   const t = useTexts(tenantTexts)
   const { client } = useClient()
-  // of what was opened: the page may fetch the tenant anew while somebody types
+  // the tenant as it was opened: the page may fetch it again while the user types
   const [opened] = useState(tenant)
   const [current, setCurrent] = useState<ManagedTenant>()
   const form = useSchemaForm(tenantDetails, {
@@ -48,7 +48,7 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: ManagedTenant; o
   const save = (values: z.infer<typeof tenantDetails>, { version } = opened) =>
     update.run({ params: { id: tenant.id }, body: { ...values, version } })
   const problem = update.problem?.code === 'resource.stale' ? null : update.problem
-  const mine = form.watch()
+  const typedValues = form.watch()
   const inWords = (name: (typeof fields)[number], value: string) =>
     name === 'locale' && (value === 'en' || value === 'tr') ? t[value] : value
   return (
@@ -64,9 +64,9 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: ManagedTenant; o
           <StaleNote
             isMerged
             differing={fields
-              .filter((name) => !isAlike(mine[name], current[name]))
+              .filter((name) => !isAlike(typedValues[name], current[name]))
               .map((name) => ({
-                ...{ name, label: t[name], mine: inWords(name, mine[name]) },
+                ...{ name, label: t[name], mine: inWords(name, typedValues[name]) },
                 theirs: inWords(name, current[name]),
               }))}
             onKeepMine={form.handleSubmit((values) => save(values, current))}

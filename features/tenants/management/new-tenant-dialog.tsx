@@ -13,7 +13,7 @@ import { createTenant, newTenant } from './tenants.contract.ts'
 import { tenantTexts } from './tenants.messages.ts'
 import classes from './tenants.module.css'
 
-/** Who the tenant is, and whom to invite first. */
+/** The form of a new tenant and its first administrator. */
 export function NewTenantDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(tenantTexts)
   const navigate = useNavigate()

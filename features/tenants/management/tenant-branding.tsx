@@ -10,7 +10,7 @@ import { useParams } from 'react-router'
 import { readManagedTenant } from './tenants.contract.ts'
 import { tenantTexts } from './tenants.messages.ts'
 
-/** A tenant's look, as its own administrators choose it too. */
+/** A tenant's colours and logo, with the form that its own administrators use too. */
 export default function TenantBranding() {
   const t = useTexts(tenantTexts)
   const { id = '' } = useParams()

@@ -17,8 +17,8 @@ import classes from './tenants.module.css'
 
 type Tenant = AnswerOf<typeof readManagedTenant>
 
-/** What the call is told when one is turned. */
-const turned = (tenant: Tenant, name: FeatureName, isOn: boolean) => ({
+/** The switched-off features after one was switched. */
+const featuresAfterSwitch = (tenant: Tenant, name: FeatureName, isOn: boolean) => ({
   params: { id: tenant.id },
   body: {
     off: tenant.features
@@ -27,11 +27,11 @@ const turned = (tenant: Tenant, name: FeatureName, isOn: boolean) => ({
   },
 })
 
-/** What the tenant may use; each switch is saved at once, but asks before it takes something away. */
+/** The features of the tenant; each switch is saved at once, and switching off is confirmed first. */
 export function TenantFeatures({ tenant }: { tenant: Tenant }) {
   const t = useTexts(tenantTexts)
   const mayEdit = useMay('Platform.Tenants.Features.View')
-  const [asked, setAsked] = useState<FeatureName>()
+  const [toConfirm, setToConfirm] = useState<FeatureName>()
   const save = useAction(setTenantFeatures, {
     onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
   })
@@ -46,23 +46,30 @@ export function TenantFeatures({ tenant }: { tenant: Tenant }) {
             label={labelOf(name)}
             checked={isOn}
             disabled={!mayEdit || save.isRunning}
-            onChange={() => (isOn ? setAsked(name) : void save.run(turned(tenant, name, true)))}
+            onChange={() =>
+              isOn ? setToConfirm(name) : void save.run(featuresAfterSwitch(tenant, name, true))
+            }
           />
         ))}
       </div>
-      {asked !== undefined && (
-        <TurnOff
+      {toConfirm !== undefined && (
+        <SwitchOffDialog
           tenant={tenant}
-          name={asked}
-          label={labelOf(asked)}
-          onClose={() => setAsked(undefined)}
+          name={toConfirm}
+          label={labelOf(toConfirm)}
+          onClose={() => setToConfirm(undefined)}
         />
       )}
     </Section>
   )
 }
 
-function TurnOff(props: { tenant: Tenant; name: FeatureName; label: string; onClose(): void }) {
+function SwitchOffDialog(props: {
+  tenant: Tenant
+  name: FeatureName
+  label: string
+  onClose(): void
+}) {
   const t = useTexts(tenantTexts)
   const own = useTexts(featureTexts)
   const translate = useTranslate()
@@ -77,7 +84,7 @@ function TurnOff(props: { tenant: Tenant; name: FeatureName; label: string; onCl
     <ConfirmDialog
       isOpen
       onClose={props.onClose}
-      onConfirm={() => save.run(turned(props.tenant, props.name, false))}
+      onConfirm={() => save.run(featuresAfterSwitch(props.tenant, props.name, false))}
       title={own.turnOffTitle({ name: props.label })}
       text={translate(whatStops[props.name])}
       confirmLabel={own.turnOff}

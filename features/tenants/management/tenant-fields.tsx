@@ -6,7 +6,7 @@ import { tenantTexts } from './tenants.messages.ts'
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 
-/** What a tenant is, when it is made and later. `languages`: what it can speak. */
+/** The fields of a tenant, for the form of a new one and of an existing one. `languages`: those it can choose. */
 export function TenantFields({ languages }: { languages: readonly string[] }) {
   const t = useTexts(tenantTexts)
   return (

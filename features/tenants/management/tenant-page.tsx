@@ -21,7 +21,7 @@ import { tenantTexts } from './tenants.messages.ts'
 
 type Tenant = AnswerOf<typeof readManagedTenant>
 
-/** One tenant: who it is, what it may use, who works for it, and whether it works at all. */
+/** One tenant: details, features, users and activation. */
 export default function TenantPage() {
   const t = useTexts(tenantTexts)
   const { id = '' } = useParams()

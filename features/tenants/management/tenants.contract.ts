@@ -13,7 +13,7 @@ import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
-const views = 'Platform.Tenants.View'
+const viewPermissions = 'Platform.Tenants.View'
 const base = '/api/crm/tenant-management/tenants'
 const refreshes = ['tenants.*', 'context.*']
 
@@ -26,7 +26,7 @@ export const managedTenant = z.object({
   supportEmail: z.string(),
   timeZone: z.string(),
   locale: z.string(),
-  /** The languages that it has on. */
+  /** The languages that the tenant has switched on. */
   languages: z.array(z.string()),
   homeCurrency: z.string(),
   isActive: z.boolean(),
@@ -48,7 +48,7 @@ export const listManagedTenants = endpoint({
   method: 'GET',
   path: base,
   summary: 'The tenants, with how many merchants and operators they have',
-  permission: views,
+  permission: viewPermissions,
   query: pageQueryOf('tenants').extend({
     searchKey: z.string().max(255).optional(),
     isActive: z.enum(['true', 'false']).optional(),
@@ -61,14 +61,14 @@ export const readManagedTenant = endpoint({
   method: 'GET',
   path: `${base}/:id`,
   summary: 'One tenant with its features and colours',
-  permission: views,
+  permission: viewPermissions,
   params: idParams,
   answer: tenantPage,
 })
 
 const personName = oneLine(z.string().trim()).min(1).max(100)
 
-/** What can be changed later too. */
+/** The fields that can also be changed later. */
 export const tenantDetails = z.strictObject({
   name: oneLine(z.string().trim()).min(1).max(100),
   supportEmail: z.email().max(254),
@@ -96,7 +96,7 @@ export const createTenant = endpoint({
   method: 'POST',
   path: base,
   summary: 'Makes a tenant with its first roles, and invites its first administrator by e-mail',
-  permission: views,
+  permission: viewPermissions,
   body: newTenant.meta({
     examples: [
       {
@@ -118,7 +118,7 @@ export const updateTenant = endpoint({
   method: 'PUT',
   path: `${base}/:id`,
   summary: 'Changes a tenant, unless somebody else did since its version was read',
-  permission: views,
+  permission: viewPermissions,
   params: idParams,
   body: tenantDetails
     .extend({ version: z.int().min(1).max(2_147_483_647) })
@@ -127,13 +127,13 @@ export const updateTenant = endpoint({
   refreshes,
 })
 
-/** Suspended: nobody of it signs in and its API keys are refused; what runs is finished. */
+/** The users of a suspended tenant cannot sign in and its API keys are refused; running payments are finished. */
 export const setTenantActive = endpoint({
   id: 'tenants.set-active',
   method: 'PUT',
   path: `${base}/:id/activation`,
   summary: 'Suspends a tenant or lets it work again',
-  permission: views,
+  permission: viewPermissions,
   params: idParams,
   body: z.strictObject({ isActive: z.boolean() }),
   answer: tenantPage,

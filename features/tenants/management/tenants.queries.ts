@@ -23,7 +23,7 @@ const matching = (db: Db, { searchKey, isActive }: TenantSearch) =>
       )
     })
 
-/** Counts by the tenant's own keys, so that each is one short read of an index. */
+/** Counts by the tenant's id, so that each is a short read of an index. */
 const counts = [
   sql<bigint>`(select count(*) from merchant as m where m.tenant_id = t.id)`.as('merchant_count'),
   sql<bigint>`(select count(*) from app_user as u
@@ -31,7 +31,7 @@ const counts = [
   languagesInUse(sql.ref('t.id')).as('languages'),
 ] as const
 
-/** By a reader of the platform's. */
+/** `db` is a reader of the platform's. */
 export function listTenantRows(
   db: Db,
   search: TenantSearch,
@@ -56,7 +56,7 @@ export async function countTenantRows(db: Db, search: TenantSearch): Promise<num
   return Number(count)
 }
 
-/** Undefined for the platform's own, which is not managed here. */
+/** Undefined for the platform's own tenant, which is not managed here. */
 export function findTenantRow(db: Db, tenantId: string): Promise<TenantRow | undefined> {
   return matching(db, {})
     .selectAll('t')
@@ -75,7 +75,7 @@ export function lockTenant(db: Db, tenantId: string) {
     .executeTakeFirst()
 }
 
-/** Slugs that begin so, of all tenants. */
+/** The slugs of all tenants with this beginning. */
 export async function listSlugs(db: Db, beginning: string): Promise<string[]> {
   const rows = await db
     .selectFrom('tenant')
@@ -85,7 +85,7 @@ export async function listSlugs(db: Db, beginning: string): Promise<string[]> {
   return rows.map(({ slug }) => slug)
 }
 
-/** Whether another tenant goes by this name. */
+/** Whether another tenant has this name. */
 export async function isNameTaken(db: Db, name: string, exceptId?: string): Promise<boolean> {
   const found = await db
     .selectFrom('tenant')
@@ -96,7 +96,7 @@ export async function isNameTaken(db: Db, name: string, exceptId?: string): Prom
   return found !== undefined
 }
 
-export interface TenantToStore {
+export interface NewTenantRow {
   readonly id: string
   readonly slug: string
   readonly name: string
@@ -107,8 +107,8 @@ export interface TenantToStore {
   readonly at: Date
 }
 
-/** False when another came first with the same slug. */
-export async function insertTenant(db: Db, tenant: TenantToStore): Promise<boolean> {
+/** False when a concurrent request took the slug. */
+export async function insertTenant(db: Db, tenant: NewTenantRow): Promise<boolean> {
   const stored = await db
     .insertInto('tenant')
     .values({
@@ -151,7 +151,7 @@ export async function updateTenantRow(
     .execute()
 }
 
-/** A currency that the platform has on. */
+/** Whether the platform has switched the currency on. */
 export async function isCurrencyOn(db: Db, code: string): Promise<boolean> {
   const found = await db
     .selectFrom('currency')
@@ -162,7 +162,7 @@ export async function isCurrencyOn(db: Db, code: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Ends the sessions of everybody of the tenant, at the identity provider too. */
+/** Ends the sessions of all users of the tenant, also at the identity provider. */
 export async function signOutTenant(db: Db, tenantId: string, at: Date): Promise<void> {
   await db
     .updateTable('user_directory')

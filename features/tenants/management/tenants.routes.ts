@@ -34,7 +34,7 @@ import {
 } from './tenants.queries.ts'
 import { freeSlug, isTimeZone, slugOf } from './tenants.rules.ts'
 
-type Called = Context<UserCaller>
+type CallContext = Context<UserCaller>
 type Locked = NonNullable<Awaited<ReturnType<typeof lockTenant>>>
 
 export const routes: Route[] = [
@@ -83,12 +83,12 @@ export const routes: Route[] = [
   ),
 ]
 
-/** Whatever roles say: tenants are the platform's to manage. To everybody else there is nothing here. */
-function requirePlatform({ caller }: Called): void {
+/** Only platform staff manage tenants, whatever other users' roles contain: to them the path is not found. */
+function requirePlatform({ caller }: CallContext): void {
   if (caller.userType !== 'platform') throw notFound('The tenant')
 }
 
-async function read(context: Called, tenantId: string) {
+async function read(context: CallContext, tenantId: string) {
   requirePlatform(context)
   const row = await findTenantRow(context.db, tenantId)
   if (row === undefined) throw notFound('The tenant')
@@ -101,9 +101,9 @@ async function read(context: Called, tenantId: string) {
   }
 }
 
-/** One change of one tenant, with its audit entry in the tenant's own trail. */
+/** One change of a tenant, with an audit entry in that tenant. */
 async function change(
-  context: Called,
+  context: CallContext,
   tenantId: string,
   work: (db: Db, before: Locked) => Promise<readonly [before: unknown, after: unknown]>,
 ) {
@@ -117,11 +117,11 @@ async function change(
   return read(context, tenantId)
 }
 
-async function create(context: Called, wish: NewTenant) {
+async function create(context: CallContext, input: NewTenant) {
   requirePlatform(context)
   const { now } = context
   const id = newId(now)
-  const { administratorEmail, administratorFirstName, administratorLastName, ...tenant } = wish
+  const { administratorEmail, administratorFirstName, administratorLastName, ...tenant } = input
   requireTimeZone(tenant.timeZone)
   await context.transaction(async (db) => {
     await requireFreeName(db, tenant.name)
@@ -129,24 +129,24 @@ async function create(context: Called, wish: NewTenant) {
     if (!(await isCurrencyOn(db, tenant.homeCurrency))) {
       throw refused(422, 'tenant.currency_unknown', 'This currency is not in use', 'homeCurrency')
     }
-    const wanted = slugOf(tenant.name)
-    const slug = freeSlug(wanted, await listSlugs(db, wanted))
+    const slugOfName = slugOf(tenant.name)
+    const slug = freeSlug(slugOfName, await listSlugs(db, slugOfName))
     if (!(await insertTenant(db, { ...tenant, id, slug, at: now }))) throw nameTaken()
     const roleId = await createInitialRoles(db, now)
-    const person = {
+    const administrator = {
       email: administratorEmail,
       firstName: administratorFirstName,
       lastName: administratorLastName,
       roleId,
     }
-    await inviteFirstAdministrator(db, context, person).catch(atItsField)
-    await context.audit(db, { type: 'tenant', id, after: { ...wish, slug } })
+    await inviteFirstAdministrator(db, context, administrator).catch(atFormField)
+    await context.audit(db, { type: 'tenant', id, after: { ...input, slug } })
   }, id)
   return read(context, id)
 }
 
-/** The form has another name for the address than the invitation. */
-function atItsField(error: unknown): never {
+/** Moves the problem to the form's field: the form and the invitation name the e-mail address differently. */
+function atFormField(error: unknown): never {
   if (error instanceof Problem && error.code === 'user.email_taken') {
     throw refused(409, error.code, error.message, 'administratorEmail')
   }

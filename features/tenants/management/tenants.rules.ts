@@ -1,4 +1,4 @@
-/** `Şahin Ödeme A.Ş.` as `sahin-odeme-a-s`; empty when nothing of the name can stand in an address. */
+/** `Şahin Ödeme A.Ş.` as `sahin-odeme-a-s`; empty when the name has no character that a slug can have. */
 export function slugOf(name: string): string {
   return name
     .replaceAll('ı', 'i')
@@ -10,13 +10,13 @@ export function slugOf(name: string): string {
     .slice(0, 40)
 }
 
-/** The slug, or the first `slug-2`, `slug-3` … that nobody has. */
+/** The slug, or the first of `slug-2`, `slug-3` … that is free. */
 export function freeSlug(
-  wanted: string,
+  preferred: string,
   taken: readonly string[],
   nameless: 'tenant' | 'merchant' = 'tenant',
 ): string {
-  const beginning = wanted === '' ? nameless : wanted
+  const beginning = preferred === '' ? nameless : preferred
   if (!taken.includes(beginning)) return beginning
   for (let number = 2; ; number += 1) {
     const slug = `${beginning}-${number}`

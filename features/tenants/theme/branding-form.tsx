@@ -50,20 +50,20 @@ const productColours = {
   textColor: defaultColours.text,
 }
 
-/** Who may save it, and by which call: tenants their own, the platform that of any. */
-function useSaveRole(tenantId: string, onDone: (answer: AnswerOf<typeof saveTheme>) => void) {
+/** Whether the user may save the theme, and by which call: tenants their own, platform staff that of any tenant. */
+function useThemeUpdate(tenantId: string, onDone: (answer: AnswerOf<typeof saveTheme>) => void) {
   const isOwn = useUser().tenantId === tenantId
   const mayEditOwn = useMay(themePermissions.edit)
   const mayEditAny = useMay('Platform.Tenants.View')
-  const own = useAction(saveTheme, { quiet: true, onDone })
-  const other = useAction(saveTenantTheme, { quiet: true, onDone })
-  const save = isOwn ? own : other
+  const ownUpdate = useAction(saveTheme, { quiet: true, onDone })
+  const otherUpdate = useAction(saveTenantTheme, { quiet: true, onDone })
+  const save = isOwn ? ownUpdate : otherUpdate
   return {
     mayEdit: isOwn ? mayEditOwn : mayEditAny,
     problem: save.problem,
     isRunning: save.isRunning,
     run: (body: ThemeChoice) =>
-      isOwn ? own.run({ body }) : other.run({ params: { id: tenantId }, body }),
+      isOwn ? ownUpdate.run({ body }) : otherUpdate.run({ params: { id: tenantId }, body }),
   }
 }
 
@@ -73,19 +73,22 @@ function choiceOf({ themeSettings }: Branded): ThemeChoice {
   return { ...colours, layoutName: layoutName ?? layoutNames[0] }
 }
 
-/** A tenant's colours, layout and logo, worn by the whole portal while they are chosen. */
+/** A tenant's colours, layout and logo; the whole portal previews them while they are chosen. */
 export default function BrandingForm(tenant: Branded) {
   const t = useTexts(themeTexts)
   const layouts = useTexts(layoutTexts)
   const form = useSchemaForm(themeChoice, choiceOf(tenant))
-  const save = useSaveRole(tenant.tenantId, ({ logo: _, buttonsLinkColorRGB: __, ...chosen }) => {
-    form.reset({ ...chosen, logoFileId: undefined })
-    showSnackbar({ message: t.saved, tone: 'success' })
-  })
+  const save = useThemeUpdate(
+    tenant.tenantId,
+    ({ logo: _, buttonsLinkColorRGB: __, ...chosen }) => {
+      form.reset({ ...chosen, logoFileId: undefined })
+      showSnackbar({ message: t.saved, tone: 'success' })
+    },
+  )
   const { mayEdit } = save
   const chosen = form.watch()
   const key = JSON.stringify(chosen)
-  // the same object as long as nothing changes: each other one paints the portal again
+  // the same object until a value changes: each new object renders the portal again
   const previewed = useMemo(() => chosen, [key])
   useThemePreview(previewed)
   return (

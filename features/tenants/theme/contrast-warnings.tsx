@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { themeTexts } from './theme.messages.ts'
 import classes from './theme-settings.module.css'
 
-/** What of the choice is hard to read, and what the portal makes of it. */
+/** The chosen colours that are hard to read, and how the portal adjusts them. */
 export function ContrastWarnings({ settings }: { settings: ThemeSettings }) {
   const t = useTexts(themeTexts)
   const { locale } = useLanguage()

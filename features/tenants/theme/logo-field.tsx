@@ -14,7 +14,7 @@ import { useController } from 'react-hook-form'
 import { themeTexts } from './theme.messages.ts'
 import classes from './theme-settings.module.css'
 
-/** The logo that there is, or another from a file; the form's value is the uploaded file, or null for none. */
+/** The current logo, or another one from a file; the form's value is the id of the uploaded file, or null for none. */
 export function LogoField({
   tenantId,
   logo,
@@ -29,7 +29,7 @@ export function LogoField({
   const isOwn = useUser().tenantId === tenantId
   const { field } = useController({ name: 'logoFileId' })
   const queue = useUploadQueue({
-    // the platform's picture of a tenant lies under that tenant
+    // a picture that platform staff upload for a tenant belongs to that tenant
     send: (file, options) =>
       isOwn
         ? client.send(uploadFile, { body: uploadForm(file) }, options)

@@ -5,7 +5,7 @@ import { buttonColour, tenantColours } from '@counterfoil/kit/web/theme/tenant-t
 import { themeTexts } from './theme.messages.ts'
 import classes from './theme-settings.module.css'
 
-/** The sign-in page in small, which the colours of the portal around it do not show. */
+/** A small preview of the sign-in page, which the portal itself does not show. */
 export function SignInPreview(props: {
   tenantName: string
   logo: string | null

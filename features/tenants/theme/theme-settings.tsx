@@ -7,7 +7,7 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import BrandingForm from './branding-form.tsx'
 import { themeTexts } from './theme.messages.ts'
 
-/** The tenant's colours, layout and logo, worn by the whole portal while they are chosen. */
+/** The tenant's colours, layout and logo; the whole portal previews them while they are chosen. */
 export default function ThemeSettings() {
   const t = useTexts(themeTexts)
   const { data, error, refetch } = useCall(readMyTenant, {}, { quiet: true })

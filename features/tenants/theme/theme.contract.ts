@@ -14,7 +14,7 @@ const colour = z
   .meta({ examples: ['#09d0bd'] })
   .transform((text) => text.toLowerCase())
 
-/** What a tenant chooses; buttonsLinkColorRGB follows from buttonsLinkColor. */
+/** The choices of a tenant; `buttonsLinkColorRGB` is derived from `buttonsLinkColor`. */
 export const themeChoice = z.object({
   layoutName: z.enum(layoutNames),
   sidebarBackgroundColor: colour,
@@ -23,7 +23,7 @@ export const themeChoice = z.object({
   primaryColor: colour,
   buttonsLinkColor: colour,
   textColor: colour,
-  /** An uploaded picture; null takes the logo away; absent leaves it as it is. */
+  /** The id of an uploaded picture; null removes the logo; if absent the logo stays. */
   logoFileId: id.nullable().optional(),
 })
 export type ThemeChoice = z.infer<typeof themeChoice>
@@ -44,7 +44,7 @@ export const saveTheme = endpoint({
   refreshes: ['context.*'],
 })
 
-/** The platform does it for a tenant; its picture is uploaded under that tenant. */
+/** The same by platform staff for a tenant; the picture belongs to that tenant. */
 export const saveTenantTheme = endpoint({
   id: 'tenants.saveTenantTheme',
   method: 'PUT',

@@ -1,6 +1,6 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 
-/** A tenant's look, locked until the end of the transaction, so that two who save do not mix their choices. */
+/** A tenant's theme, locked until the end of the transaction, so that two concurrent saves do not mix. */
 export function lockTheme(db: Db, tenantId: string) {
   return db
     .selectFrom('tenant')

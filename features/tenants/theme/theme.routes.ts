@@ -33,7 +33,7 @@ guardFilesOf(
   async ({ caller, recordId }) =>
     caller.userType === 'platform' ||
     (caller.userType === 'tenant' && caller.tenantId === recordId),
-  // everybody's pages wear it
+  // the theme is part of every user's pages
   [],
 )
 registerAuditGuard(
@@ -43,14 +43,14 @@ registerAuditGuard(
 )
 
 export const routes = ({ storage }: { storage: Storage }): Route[] => [
-  route(saveTheme, ({ body }, context) => save(context, context.caller.tenantId, body)),
+  route(saveTheme, ({ body }, context) => saveThemeOf(context, context.caller.tenantId, body)),
   route(saveTenantTheme, ({ params, body }, context) => {
     if (context.caller.userType !== 'platform') throw notFound('The tenant')
-    return save(context, params.id, body)
+    return saveThemeOf(context, params.id, body)
   }),
   publicRoute(readLogo, async ({ params }, { database, reply }) => {
     const { tenantId, fileId } = params
-    // of all the files of a tenant the one that it shows to everybody
+    // only the logo of a tenant's files is public
     if ((await findLogo(database.shared, tenantId)) !== logoAddress(tenantId, fileId)) {
       throw notFound('The logo')
     }
@@ -65,13 +65,13 @@ export const routes = ({ storage }: { storage: Storage }): Route[] => [
   }),
 ]
 
-async function save(
+async function saveThemeOf(
   context: Context<UserCaller>,
   tenantId: string,
   choice: ThemeChoice,
 ): Promise<SavedTheme> {
   const { caller } = context
-  // what everybody in the tenant sees is not for those who see some of its merchants alone
+  // a user who is limited to merchants cannot change what all users of the tenant see
   if (caller.merchantIds !== null) throw forbidden()
   const { logoFileId, ...chosen } = choice
   const theme = { ...chosen, buttonsLinkColorRGB: rgbText(chosen.buttonsLinkColor) }
@@ -84,17 +84,18 @@ async function save(
     await context.audit(db, {
       type: recordType,
       id: tenantId,
-      before: { ...(before.theme as object), logo: namedLogo(before.logo) },
-      after: { ...theme, logo: namedLogo(logo) },
+      before: { ...(before.theme as object), logo: auditedLogo(before.logo) },
+      after: { ...theme, logo: auditedLogo(logo) },
     })
     return { ...theme, logo }
   }, tenantId)
 }
 
-/** An address says which; a picture that lies in the row itself is too long to be kept with every change. */
-const namedLogo = (logo: string | null) => (logo?.startsWith('data:') === true ? 'built in' : logo)
+/** The logo for an audit entry: its address; a picture in the row itself would be too long. */
+const auditedLogo = (logo: string | null) =>
+  logo?.startsWith('data:') === true ? 'built in' : logo
 
-/** Hangs the new picture on the tenant and lets the one before go. */
+/** Attaches the new picture to the tenant and releases the previous one. */
 async function changeLogo(
   db: Db,
   caller: UserCaller,

@@ -1,9 +1,9 @@
-/** What every browser shows as a picture, of what may be uploaded. */
+/** The uploadable types that every browser shows as a picture. */
 export const logoTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif']
-/** Every page of the portal and of signing in loads it. */
+/** Small, because every page of the portal and of the sign-in loads it. */
 export const maxLogoBytes = 524_288
 
-/** Where a tenant's logo is read; a new one has another address, so that nobody sees the old one from a cache. */
+/** The address of a tenant's logo; a new logo has another address, so that no cache shows the old one. */
 export function logoAddress(tenantId: string, fileId: string): string {
   return `/api/tenants/${tenantId}/logo/${fileId}`
 }

@@ -3,7 +3,7 @@ import { IconPalette } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { themeTexts } from './theme.messages.ts'
 
-/** The form alone, for the platform's page of a tenant. */
+/** The form without its page, for the platform's page of a tenant. */
 export const BrandingForm = lazy(() => import('./branding-form.tsx'))
 
 export const screens: readonly Screen[] = [

@@ -5,11 +5,11 @@ import { foldText } from '@counterfoil/kit/web/texts/fold-text.ts'
 export interface ScreenChoice {
   readonly screen: Screen
   readonly name: string
-  /** The menu's group, where the screen stands in the menu. */
+  /** The menu group of the screen, if it is in the menu. */
   readonly group: string
 }
 
-/** The screens that the user may go to: those that open for it, and whose address needs no record. */
+/** The screens that the user may open and whose path has no parameters. */
 export function reachableScreens(screens: readonly Screen[], user: SignedInUser): Screen[] {
   return screens.filter(
     (screen) => !screen.path.includes('/:') && judgeScreen(screen, user) === 'open',
@@ -17,8 +17,8 @@ export function reachableScreens(screens: readonly Screen[], user: SignedInUser)
 }
 
 /**
- * The choices that fit what was typed, the best first: a name that begins with it, then one of whose words do, then one
- * that has it anywhere, then those whose name and group have all of its words.
+ * The choices that match the typed text, best first: the name begins with it, then a word of the name does, then the name
+ * contains it, then name and group contain all its words.
  */
 export function findScreens(choices: readonly ScreenChoice[], typed: string): ScreenChoice[] {
   const text = foldText(typed.trim())
@@ -40,5 +40,5 @@ function rankOf(choice: ScreenChoice, text: string, words: readonly string[]): n
   return words.every((word) => all.includes(word)) ? 1 : 0
 }
 
-/** Shorter texts name no record: ids and references are longer. */
+/** Shorter texts are not searched among records: ids and references are longer. */
 export const shortestRecordText = 3

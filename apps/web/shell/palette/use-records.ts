@@ -18,7 +18,7 @@ export interface RecordResults {
 
 const idle: RecordResults = { state: 'idle', found: [] }
 
-/** What every kind of record that the user may see has for a text, a moment after the typing stops. */
+/** Searches all record types that the user may see, shortly after typing stops. */
 export function useRecords(typed: string): RecordResults {
   const { client } = useClient()
   const user = useUser()
