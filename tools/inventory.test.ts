@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { apiKeyScopes } from '@counterfoil/features/access/api-keys/api-keys.rules.ts'
 import { permissionGroups } from '@counterfoil/features/access/roles/permissions.rules.ts'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { inventoryText, takeInventory } from './inventory.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -46,3 +47,25 @@ test('every scope that a call asks for can be given to an API key, and none can 
   )
   expect([...new Set(asked)].sort()).toEqual([...apiKeyScopes].sort())
 })
+
+test('every object in a body refuses fields that it does not know', () => {
+  const loose = inventory.endpoints.flatMap(({ value: { id, body } }) =>
+    body === undefined ? [] : looseObjectsIn(z.toJSONSchema(body, asSent)).map((at) => id + at),
+  )
+  expect(loose).toEqual([])
+  // a body that takes anything says so, and one that was forgotten is found
+  expect(looseObjectsIn(z.toJSONSchema(z.looseObject({ a: z.string() }), asSent))).toEqual([])
+  const forgotten = z.strictObject({ many: z.array(z.object({ a: z.string() })) })
+  expect(looseObjectsIn(z.toJSONSchema(forgotten, asSent))).toEqual(['/properties/many/items'])
+})
+
+const asSent = { io: 'input', unrepresentable: 'any', reused: 'inline' } as const
+
+function looseObjectsIn(schema: unknown, at = ''): string[] {
+  if (schema === null || typeof schema !== 'object') return []
+  const isLoose = 'properties' in schema && 'type' in schema && !('additionalProperties' in schema)
+  return [
+    ...(isLoose ? [at] : []),
+    ...Object.entries(schema).flatMap(([key, inner]) => looseObjectsIn(inner, `${at}/${key}`)),
+  ]
+}

@@ -90,11 +90,15 @@ export function endpoint<
   }
 }
 
-/** A field that the call does not know is refused by its name: what is misspelt must not go by unseen. */
+/**
+ * A field that the call does not know is refused by its name: what is misspelt must not go by unseen. Objects within are
+ * `z.strictObject` themselves, which `tools/inventory.test.ts` looks at.
+ */
 function strictly<S extends z.ZodType>(body: S): S {
-  const { def } = body._zod as unknown as { def: { type: string; catchall?: unknown } }
-  if (def.type !== 'object' || def.catchall !== undefined) return body
-  const strict = (body as unknown as z.ZodObject).strict()
+  // by its type, so that the validation library is not loaded for that in the browser
+  const object = body as unknown as z.ZodObject
+  if (object.def.type !== 'object' || object.def.catchall !== undefined) return body
+  const strict = object.strict()
   const about = body.meta()
   return (about === undefined ? strict : strict.meta(about)) as unknown as S
 }

@@ -43,7 +43,7 @@ export const exportTenantReport = endpoint({
   body: z.strictObject({
     reportId: z.literal('transactions', 'There is no such report'),
     /** The query parameters of the list, with its order, time zone and language. */
-    filters: exportQuery.omit({ columns: true }).prefault({}),
+    filters: exportQuery.omit({ columns: true }).strict().prefault({}),
     columns: z.array(z.string().max(50)).min(1).max(100).optional(),
   }),
   contentType: 'application/zip',

@@ -14,7 +14,7 @@ export const maxSubjectLength = 200
 export const maxStoredDescriptionLength = 10_000
 
 export const newTicket = z
-  .object({
+  .strictObject({
     ticketCategory: z.enum(categories),
     subject: oneLine(z.string().trim()).min(1, 'A ticket needs a subject').max(maxSubjectLength),
     description: z

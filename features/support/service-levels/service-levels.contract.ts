@@ -21,21 +21,21 @@ export const weekdays = [
 ] as const
 
 const day = z
-  .object({ from: time, to: time })
+  .strictObject({ from: time, to: time })
   .refine(({ from, to }) => from < to, 'A day ends after it begins')
   .nullable()
 
 /** Minutes of business hours; null: no target. */
-const target = z.object({
+const target = z.strictObject({
   firstResponse: minutes.nullable(),
   nextResponse: minutes.nullable(),
   resolution: minutes.nullable(),
 })
 
 export const serviceLevels = z
-  .object({
+  .strictObject({
     /** In the time zone of the organisation; null: closed on that day. */
-    hours: z.object({
+    hours: z.strictObject({
       monday: day,
       tuesday: day,
       wednesday: day,
@@ -45,9 +45,9 @@ export const serviceLevels = z
       sunday: day,
     }),
     holidays: z
-      .array(z.object({ date: calendarDay, name: oneLine(z.string().trim()).max(100) }))
+      .array(z.strictObject({ date: calendarDay, name: oneLine(z.string().trim()).max(100) }))
       .max(400),
-    targets: z.object({ Low: target, Medium: target, High: target } satisfies Record<
+    targets: z.strictObject({ Low: target, Medium: target, High: target } satisfies Record<
       (typeof priorities)[number],
       typeof target
     >),

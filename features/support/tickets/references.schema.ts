@@ -9,7 +9,7 @@ export const referenceTypes = ['Transaction', 'Customer', 'File', 'createdOn'] a
  * Blanks around it do not count.
  */
 export const referenceInput = z
-  .object({
+  .strictObject({
     key: z.enum(referenceTypes),
     value: z.string().trim().min(1, 'A reference is not empty').max(2000),
   })

@@ -1,8 +1,7 @@
 import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { FastifyRequest } from 'fastify'
-import { queryNamesOf, refuseUnknownNames, withDeclaredNames } from './query-names.ts'
-import { refuseUnknownFields } from './unknown-fields.ts'
+import { z } from 'zod'
 
 export interface CallInput {
   readonly params: unknown
@@ -12,7 +11,8 @@ export interface CallInput {
 
 /** Makes the function that reads parameters, query and body of one call by their schemas. */
 export function parserOf(endpoint: AnyEndpoint): (request: FastifyRequest) => CallInput {
-  const names = queryNamesOf(endpoint.query)
+  const querySchema = strictForPortal(endpoint)
+  const names = namesOf(querySchema)
   return (request) => {
     // PostgreSQL holds no U+0000 in a text, so nothing can be found by one
     if (request.url.includes('%00')) {
@@ -25,12 +25,32 @@ export function parserOf(endpoint: AnyEndpoint): (request: FastifyRequest) => Ca
     // an id that cannot be one is the same as one that does not exist
     const params = endpoint.params?.safeParse(request.params)
     if (params && !params.success) throw notFound('The record')
-    const named = withDeclaredNames(request.query as Record<string, unknown>, names)
-    if (endpoint.access.kind === 'permission') refuseUnknownNames(named, endpoint.query)
-    const query = endpoint.query?.parse(named)
-    const sent = request.body ?? {}
-    const body = endpoint.body?.parse(sent)
-    if (endpoint.body !== undefined) refuseUnknownFields(endpoint.body, sent)
+    const query = querySchema?.parse(withDeclaredNames(request.query as object, names))
+    const body = endpoint.body?.parse(request.body ?? {})
     return { params: params?.data ?? {}, query: query ?? {}, body }
   }
 }
+
+/**
+ * In the portal a query name that the call does not know is refused: a filter that is misspelt would show what was not
+ * asked for. Merchants' servers and callbacks may send more.
+ */
+function strictForPortal({ access, query }: AnyEndpoint): z.ZodType | undefined {
+  if (access.kind !== 'permission') return query
+  const schema = query ?? z.object({})
+  return schema instanceof z.ZodObject && schema.def.catchall === undefined
+    ? schema.strict()
+    : schema
+}
+
+/** The names that a query schema declares, by their lower-case form. */
+function namesOf(schema: z.ZodType | undefined): ReadonlyMap<string, string> {
+  if (!(schema instanceof z.ZodObject)) return new Map()
+  return new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
+}
+
+/** Query names are matched case-insensitively: `PageSize` and `pageSize` are the same. */
+const withDeclaredNames = (query: object, names: ReadonlyMap<string, string>) =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [names.get(name.toLowerCase()) ?? name, value]),
+  )
