@@ -9,6 +9,7 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { endImport } from './imports.queries.ts'
 
 const msg = messagesOf(import.meta.url)
 

@@ -1,13 +1,12 @@
-import { deleteImports } from '@counterfoil/kit/database/imports.ts'
 import { listOpenPayloads } from '@counterfoil/kit/database/queued-jobs.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { listTenantIds } from '@counterfoil/kit/database/tenants.ts'
 import { type Job, job, type Schedule, schedule } from '@counterfoil/kit/jobs/job.ts'
-import { importJob } from '@counterfoil/kit/server/resources/resource-import.ts'
+import { importJob } from '@counterfoil/kit/server/imports/store-import.ts'
 import { scanImports, scanResources } from '@counterfoil/kit/server/scan.ts'
 import { z } from 'zod'
 import { completeImport } from './complete-import.ts'
-import { listRunningImports } from './imports.queries.ts'
+import { deleteImports, listRunningImports } from './imports.queries.ts'
 import { type ImportWork, processPortion } from './process-import.ts'
 
 const retentionMs = 30 * 86_400_000

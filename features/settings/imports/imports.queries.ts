@@ -1,10 +1,52 @@
 import { reportColumns } from '@counterfoil/kit/contract/imports.ts'
 import { type CopyOut, copyOut } from '@counterfoil/kit/database/copy.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
-import { importRowsOf, type RowSearch } from '@counterfoil/kit/database/imports.ts'
+import { importsOfUser } from '@counterfoil/kit/database/imports.ts'
 import { escapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { importRowsOf, type RowSearch } from './import-rows.queries.ts'
+
+export interface ImportSearch {
+  readonly userId: string
+  readonly resource?: string | undefined
+}
+
+const searched = (db: Db, { userId, resource }: ImportSearch) =>
+  importsOfUser(db, userId).$if(resource !== undefined, (query) =>
+    query.where('resource', '=', resource ?? ''),
+  )
+
+export function listImportsOf(
+  db: Db,
+  search: ImportSearch,
+  page: { readonly limit: number; readonly offset: number },
+) {
+  return searched(db, search)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+export async function countImportsOf(db: Db, search: ImportSearch): Promise<number> {
+  const { count } = await searched(db, search)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What is to be done of one import, for the job that does it; undefined when it is over. */
+export function findRunningImport(db: Db, importId: string) {
+  return db
+    .selectFrom('data_import')
+    .selectAll()
+    .where(within(db, 'data_import', null))
+    .where('id', '=', importId)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+}
 
 /**
  * The result as CSV: line, result and reason of each row, and the cells of refused rows under their own names, so that the
@@ -47,4 +89,45 @@ export function listRunningImports(db: Db) {
     .where(within(db, 'i', null))
     .where('i.state', '=', 'running')
     .execute()
+}
+
+/** One more failure of ours in a row; answers how many there are. */
+export async function updateImportFailure(db: Db, importId: string): Promise<number> {
+  const row = await db
+    .updateTable('data_import')
+    .set((one) => ({ failures: one('failures', '+', 1) }))
+    .where(within(db, 'data_import', null))
+    .where('id', '=', importId)
+    .returning('failures')
+    .executeTakeFirst()
+  return row?.failures ?? 0
+}
+
+/** Undefined when it was over before. */
+export function endImport(db: Db, importId: string, state: 'done' | 'cancelled', at: Date) {
+  return db
+    .updateTable('data_import')
+    .set({ state, finished_at: at })
+    .where(within(db, 'data_import', null))
+    .where('id', '=', importId)
+    .where('state', '=', 'running')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** How many old ones were forgotten, with all their rows. */
+export async function deleteImports(db: Db, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('data_import')
+    .where(within(db, 'data_import', null))
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('data_import')
+        .select('id')
+        .where(within(db, 'data_import', null))
+        .where('created_at', '<', before)
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

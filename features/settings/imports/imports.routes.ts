@@ -8,18 +8,12 @@ import {
 } from '@counterfoil/kit/contract/imports.ts'
 import { notFound, type ProblemParams } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import {
-  countImportsOf,
-  endImport,
-  findImportOf,
-  type ImportRecord,
-  listImportRowsOf,
-  listImportsOf,
-} from '@counterfoil/kit/database/imports.ts'
+import { findImportOf, type ImportRecord } from '@counterfoil/kit/database/imports.ts'
 import { withByteOrderMark } from '@counterfoil/kit/server/codecs/csv.ts'
+import { viewOfImport } from '@counterfoil/kit/server/imports/store-import.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
-import { viewOfImport } from '@counterfoil/kit/server/resources/resource-import.ts'
-import { copyImportRows } from './imports.queries.ts'
+import { listImportRowsOf } from './import-rows.queries.ts'
+import { copyImportRows, countImportsOf, endImport, listImportsOf } from './imports.queries.ts'
 
 const pageOf = (query: { pageIndex: number; pageSize: number }) => ({
   limit: query.pageSize,

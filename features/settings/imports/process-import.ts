@@ -2,33 +2,26 @@ import { findCallerById } from '@counterfoil/features/access/sign-in-context/cal
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { attempt } from '@counterfoil/kit/database/attempt.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import {
-  countResults,
-  findRunningImport,
-  type ImportRecord,
-  listWaitingRows,
-  lockWaitingRows,
-  type Refusal,
-  type RowResult,
-  refuseWaiting,
-  updateImportFailure,
-  updateRowResult,
-} from '@counterfoil/kit/database/imports.ts'
+import type { ImportRecord, Refusal } from '@counterfoil/kit/database/imports.ts'
 import { type TenantScope, tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
+import { importJob } from '@counterfoil/kit/server/imports/store-import.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import { problemOf } from '@counterfoil/kit/server/request/problems.ts'
 import type { Importing } from '@counterfoil/kit/server/request/route.ts'
 import type { Changing } from '@counterfoil/kit/server/resources/resource-changes.ts'
-import { importJob } from '@counterfoil/kit/server/resources/resource-import.ts'
-import {
-  askForRow,
-  type TypedRow,
-  takeRow,
-  typedRow,
-} from '@counterfoil/kit/server/resources/resource-import-rows.ts'
 import { completeImport } from './complete-import.ts'
+import { askForRow, type TypedRow, takeRow, typedRow } from './import-row.ts'
+import {
+  countResults,
+  listWaitingRows,
+  lockWaitingRows,
+  type RowResult,
+  refuseWaiting,
+  updateRowResult,
+} from './import-rows.queries.ts'
+import { findRunningImport, updateImportFailure } from './imports.queries.ts'
 
 export interface ImportWork {
   readonly tenantId: string

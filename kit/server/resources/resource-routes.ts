@@ -10,6 +10,7 @@ import {
   listResourceRows,
 } from '@counterfoil/kit/database/resource-rows.ts'
 import { withByteOrderMark } from '../codecs/csv.ts'
+import { storeImport } from '../imports/store-import.ts'
 import type { Context, UserCaller } from '../request/context.ts'
 import { type Route, route } from '../request/route.ts'
 import { nameRecordsOf } from './record-names.ts'
@@ -22,7 +23,6 @@ import {
   removeRow,
   switchRow,
 } from './resource-changes.ts'
-import { storeImport } from './resource-import.ts'
 import { orderRoute } from './resource-order.ts'
 import { viewsOf } from './resource-views.ts'
 

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { saveFile } from '../calls/save-file.ts'
 import table from '../lists/plain-table.module.css'
+import { PartLine, RecordPart } from '../resource/record-part.tsx'
+import { resourceTexts } from '../resource/resource.messages.ts'
 import { useTexts, useTranslate } from '../texts/i18n.tsx'
 import { importTexts } from './import.messages.ts'
-import { PartLine, RecordPart } from './record-part.tsx'
-import { resourceTexts } from './resource.messages.ts'
 
 /** What the columns of a file are called, as that is not what the screen calls them, and what may stand in them. */
 export function ImportColumns({ of }: { of: Resource }) {

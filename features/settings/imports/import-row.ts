@@ -2,14 +2,20 @@ import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { AnyField } from '@counterfoil/kit/contract/resource-field.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
-import { findLineOf, type RowResult } from '@counterfoil/kit/database/imports.ts'
 import { findDuplicate, findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
 import { unescapeSpreadsheetText } from '@counterfoil/kit/database/spreadsheet-text.ts'
+import { repeatedRow } from '@counterfoil/kit/server/imports/store-import.ts'
+import {
+  type Change,
+  changeRow,
+  createRow,
+  switchRow,
+  type Values,
+} from '@counterfoil/kit/server/resources/resource-changes.ts'
+import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
+import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
 import { z } from 'zod'
-import { type Change, changeRow, createRow, switchRow, type Values } from './resource-changes.ts'
-import { fieldProblem } from './resource-checks.ts'
-import { repeatedRow } from './resource-import.ts'
-import { fieldsOf } from './resource-views.ts'
+import { findLineOf, type RowResult } from './import-rows.queries.ts'
 
 type Cells = Readonly<Record<string, string>>
 

@@ -17,11 +17,11 @@ import { useAction, useCall, useDownload } from '../calls/use-call.ts'
 import { StatusPill } from '../formats/status-pill.tsx'
 import table from '../lists/plain-table.module.css'
 import { ErrorState, LoadingLines } from '../page/states.tsx'
+import { PartLine, RecordPart } from '../resource/record-part.tsx'
+import { refusalTexts, resourceTexts } from '../resource/resource.messages.ts'
+import classes from '../resource/resource.module.css'
 import { inPageLanguage, useLanguage, useTexts, useTranslate } from '../texts/i18n.tsx'
 import { importTexts } from './import.messages.ts'
-import { PartLine, RecordPart } from './record-part.tsx'
-import { refusalTexts, resourceTexts } from './resource.messages.ts'
-import classes from './resource.module.css'
 
 const askedEveryMs = 1000
 const refusedShown = 20

@@ -8,12 +8,12 @@ import { CallProblem } from '../calls/problem.ts'
 import { useCall, useClient } from '../calls/use-call.ts'
 import { DateTime } from '../formats/dates.tsx'
 import { Dialog, ProblemNote } from '../overlays/dialog.tsx'
+import { RecordPart } from '../resource/record-part.tsx'
+import classes from '../resource/resource.module.css'
 import { useTexts } from '../texts/i18n.tsx'
 import { importTexts } from './import.messages.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { RecordPart } from './record-part.tsx'
-import classes from './resource.module.css'
 
 type ImportCall = NonNullable<Resource['calls']['import']>
 
