@@ -47,7 +47,7 @@ export interface Endpoint<Params, Query, Body, Answer, QueryInput = Query, BodyI
 // biome-ignore lint/suspicious/noExplicitAny: the only type that every endpoint is assignable to in both directions
 export type AnyEndpoint = Endpoint<any, any, any, any, any, any>
 
-/** Only looked at: no change, and no file that is taken out, which is a deed of its own. */
+/** The call changes nothing and hands out no file: an export is an action, with an audit entry. */
 export const isRead = ({ method, contentType }: Pick<AnyEndpoint, 'method' | 'contentType'>) =>
   method === 'GET' && contentType === undefined
 

@@ -26,7 +26,7 @@ export const amountMinor = z
 /** Integer of minor units that may be zero or negative, as in sums. */
 export const sumMinor = z.int()
 
-/** Test moves no money; Live does. On the wire also 1 and 2 (READINGS 10). */
+/** Test moves no money; Live does. The API takes and answers 1 and 2 as well. */
 export const modeName = z.enum(['Test', 'Live'])
 export type ModeName = z.infer<typeof modeName>
 /** As stored. */
@@ -59,7 +59,7 @@ export function several<T extends z.ZodType<unknown, string>>(value: T) {
 export const pageSizes = [5, 10, 20, 50, 75, 100] as const
 export const defaultPageSize = 20
 
-/** Lists whose first page has a size of its own, as the documents state it. */
+/** Lists whose first page has a size of its own. */
 export const listPageSizes = {
   tenants: 100,
   merchants: 1000,
@@ -69,7 +69,7 @@ export const listPageSizes = {
   tickets: 10,
 } as const
 
-/** Zero-based paging as the documents name it; names are matched case-insensitively by the server. */
+/** Zero-based paging; names are matched case-insensitively by the server. */
 export const pageQuery = z.object({
   pageIndex: z.coerce.number().int().min(0).default(0),
   pageSize: z.coerce.number().int().min(1).max(1000).default(defaultPageSize),

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const foreign = await makeMerchant(db, { tenant_id: other.id })
   for (const { id } of [book, toy]) await makePayment(db, { tenant_id: mine.id, merchant_id: id })
   await makePayment(db, { tenant_id: other.id, merchant_id: foreign.id })
-  // everything here shows what the second wall does alone
+  // everything here shows what row-level security does alone
   filters.on = false
   return () => {
     filters.on = true

@@ -1,6 +1,6 @@
 /**
- * What a caller may see: the first wall is the filter that every query makes of this value (`within`),
- * the second is row-level security, which the same value sets for the transaction.
+ * What a caller may see: the query filter, which every query makes of this value (`within`), and
+ * row-level security, which the same value sets for the transaction.
  */
 export interface TenantScope {
   readonly kind: 'tenant'

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /**
- * The first wall: `where(within(db, 'payment'))` limits `payment` to the caller's tenant and merchants by parameters
+ * The query filter: `where(within(db, 'payment'))` limits `payment` to the caller's tenant and merchants by parameters
  * of the statement itself, so that the right index is used and one machine is asked.
  * `merchantColumn` is null for tables without merchants.
  */
@@ -50,7 +50,7 @@ function oneOf(column: string, values: readonly string[]) {
 }
 
 /**
- * Tests alone turn the first wall off, to show that the second holds without it.
+ * Tests alone turn the query filter off, to show that row-level security holds without it.
  * Production code has no way here: nothing but a test imports this.
  */
 export const filters = { on: true }

@@ -76,7 +76,7 @@ export interface Settings {
     /** Where people register and look after their account; undefined: this provider has no such page for us. */
     readonly registerUrl: string | undefined
     readonly accountUrl: string | undefined
-    /** With another provider: how a sign-in must have been made to confirm a deed, and how long ago at most. */
+    /** With another provider: how a sign-in must have been made to confirm an action, and how long ago at most. */
     readonly sca: { readonly acrValues: readonly string[]; readonly maxAgeS: number }
     /** Whether the sign-in opens a window of its own before it leaves the page. */
     readonly usesPopup: boolean

@@ -32,7 +32,7 @@ export const sameInAll = new Set([
   'V2',
   'Visa',
   'Wiki',
-  // a unit, and the documents' own formats
+  // a unit, and fixed formats
   'ms',
   'DD/MM/YYYY',
   'DD/MM/YYYY HH:mm',

@@ -32,7 +32,7 @@ function compoundOf(stream: string): Uint8Array {
   return Uint8Array.from(file)
 }
 
-/** By extension, in the documents' order. */
+/** By extension. */
 export const sampleFiles = {
   jpeg: bytesOf(jpeg),
   png: bytesOf(png),

@@ -4,7 +4,7 @@ import { type AnyEndpoint, isRead } from '@counterfoil/kit/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { UserCaller } from '../request/context.ts'
 
-/** What is to be confirmed: a code serves this deed on this record, and no other. */
+/** What is to be confirmed: a code serves this action on this record, and no other. */
 export interface ScaNeed {
   /** The call's id; for reads the permission, which one code opens for a while. */
   readonly action: string
@@ -51,7 +51,7 @@ export function scaNeedOf(
   return { action, recordId: '', openedBy: [action, ...others] }
 }
 
-/** A code that was asked for one deed serves no other of its kind; what was sent is not kept for that. */
+/** A code that was asked for one action serves no other of its kind; the body itself is not stored for that. */
 function digestOf(query: unknown, body: unknown): string {
   const asked = Object.keys((query ?? {}) as object).length > 0
   if (!asked && body === undefined) return ''

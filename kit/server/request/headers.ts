@@ -2,7 +2,7 @@ import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** `Mode` or `SystemMode`: Test, Live, 1 or 2; Live when neither is sent (READINGS 5 and 80). */
+/** `Mode` or `SystemMode`: Test, Live, 1 or 2; Live when neither is sent. */
 export function modeOfRequest(request: FastifyRequest): Mode {
   const said = request.headers.systemmode ?? request.headers.mode
   if (said === undefined || said === '') return 2
@@ -14,7 +14,7 @@ export function modeOfRequest(request: FastifyRequest): Mode {
 
 const longestKey = 255
 
-/** The caller's key for this one intent (READINGS 4). */
+/** The caller's key for this one intent, under either of the headers that clients send it in. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'] ?? request.headers['x-request-id']
   if (key === undefined) return undefined

@@ -1,5 +1,5 @@
 /**
- * For failures that the documents want logged and not shown. A production build says nothing on the console; what
+ * For failures that are logged and not shown. A production build says nothing on the console; what
  * failed is shown by the control itself.
  */
 export function logFailure(what: string, cause?: unknown): void {

@@ -64,7 +64,7 @@ const fieldOf = (value: unknown, name: string | number): unknown =>
     : undefined
 
 /**
- * The message of an error body, in the documents' order: a string body, then errors[0].message, then error,
+ * The message of an error body, the first of these that is there: a string body, then errors[0].message, then error,
  * then errors.pageSize[0], else 'Unknown error'.
  */
 export function messageOf(body: unknown): string {

@@ -35,7 +35,7 @@ export function presetRanges(today: string) {
   } as const satisfies Record<string, DayRange>
 }
 
-/** DD-MM-YYYY or DD-MM-YYYY HH:mm, as the documents have it in range pickers (READINGS, decision 11). */
+/** DD-MM-YYYY or DD-MM-YYYY HH:mm: the format of range pickers alone. */
 export function rangePickerDay(day: string, time?: string): string {
   const text = day.split('-').reverse().join('-')
   return time === undefined ? text : `${text} ${time}`

@@ -43,7 +43,7 @@ function filteredKind(kind: InputKind, type: InputRule['type']): InputRule {
   return { type, maxLength: maxLengths[kind], filter: (typed) => filterTyped(kind, typed) }
 }
 
-/** The kinds that the documents name (001 §5). */
+/** What a text field may hold: each kind has its rule in `input-rules.ts`. */
 export const inputRules = {
   text: plainKind('text', 'text'),
   search: plainKind('search', 'search'),

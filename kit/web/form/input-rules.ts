@@ -116,7 +116,7 @@ const dataDocument = /\bdata\s*:\s*text\/html[^\s]*/gi
 const eventHandler = /\bon[a-z]{3,}\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for; tab and line ends stay
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
-/** Injection patterns, never lone words (READINGS, decision 6): "Select Drop Union Ltd" and "O'Neil & Sons" stay. */
+/** Injection patterns, never lone words: "Select Drop Union Ltd" and "O'Neil & Sons" stay. */
 const injections = [
   /['"]?\s*;\s*(?:drop|delete|insert|update|alter|truncate|exec)\b[^;]*(?:;\s*(?:--.*)?|--.*|$)/gi,
   /\bunion\s+(?:all\s+)?select\b/gi,

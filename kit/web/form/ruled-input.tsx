@@ -78,7 +78,7 @@ export function RuledTextarea({
   value: string
   onValue(text: string): void
   onLeave?: (() => void) | undefined
-  /** The documents' 500 where a longer text is not clearly needed (READINGS 104). */
+  /** 500 unless a longer text is clearly needed. */
   maxLength?: number | undefined
 }) {
   return (

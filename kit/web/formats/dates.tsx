@@ -87,7 +87,7 @@ const texts = msg({
   hoursAgo: '{n}h ago',
 })
 
-/** 'just now', 'N minutes ago', 'Nh ago', and from a day on the date (READINGS 56). */
+/** 'just now', 'N minutes ago', 'Nh ago', and from a day on the date. */
 export function useRelativeTime(): (instant: Date, now: Date) => string {
   const t = useTexts(texts)
   const timeZone = useTimeZone()

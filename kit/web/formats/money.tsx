@@ -45,7 +45,7 @@ export function decimalPlacesOf(
 
 /**
  * A typed amount (`12.5`, `12,50`) as minor units; undefined when it is none, or finer than the currency.
- * A comma is a point, as the documents have it; so `1,250` is refused at two decimals rather than guessed at.
+ * A comma counts as a point; so `1,250` is refused at two decimals rather than guessed at.
  */
 export function parseAmount(text: string, decimalPlaces: number): number | undefined {
   const match = /^(\d+)(?:[.,](\d*))?$/.exec(text.trim())

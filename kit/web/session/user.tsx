@@ -15,7 +15,7 @@ export interface CurrencyOption extends NamedId {
   readonly decimalPlaces: number
 }
 
-/** The tenant's colours as the documents name them; null where the tenant set none. */
+/** The tenant's colours under the names of the theme call; null where the tenant set none. */
 export interface ThemeSettings {
   readonly layoutName?: string | null
   readonly buttonsLinkColor?: string | null
