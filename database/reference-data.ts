@@ -95,7 +95,7 @@ async function storeVariables(owner: pg.Client): Promise<void> {
   const rows = Object.entries(systemVariables).map(
     ([code, { name, unit, usual, least, most }]) => ({
       code,
-      name: name[0],
+      name: name.en,
       unit,
       default_value: usual,
       lowest: least,

@@ -1,8 +1,6 @@
 // Uploads of records as CSV: the rows wait in the database, and each has its result in the transaction of its effect.
 
-import type { ImportOutcome } from '@counterfoil/kit/contract/imports.ts'
 import type { ProblemParams } from '@counterfoil/kit/contract/problem.ts'
-import { type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { tenantOf } from './tenant-of.ts'
 import { within } from './within.ts'

@@ -4,7 +4,7 @@ import { notify } from '@counterfoil/features/messaging/notifications/notificati
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
-import { endImport, type ImportRecord } from '@counterfoil/kit/database/imports.ts'
+import type { ImportRecord } from '@counterfoil/kit/database/imports.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import type { JobContext } from '@counterfoil/kit/jobs/job.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'

@@ -33,11 +33,7 @@ type Invitation = NonNullable<Awaited<ReturnType<typeof findActiveInvitation>>>
 const maxCommentsPerHour = 30
 
 function linkProblem(): Problem {
-  return new Problem(
-    'invitation.linkProblem',
-    404,
-    'This link does not open a ticket, or no longer',
-  )
+  return new Problem('invitation.gone', 404, 'This link does not open a ticket, or no longer')
 }
 
 /** Runs in the scope of the link's ticket. Wrong, expired and revoked links get the same refusal. */
