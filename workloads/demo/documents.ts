@@ -1,11 +1,11 @@
 // What the demo's merchants handed in while they were boarded, and what became of it.
 
-import { storeMadeFile } from '@counterfoil/features/messaging/files/files.public.ts'
+import { createGeneratedFile } from '@counterfoil/features/messaging/files/files.public.ts'
 import {
-  ask,
+  createDocumentRequest,
   type Document,
   type DocumentContext,
-  review,
+  reviewDocument,
   submitDocument,
 } from '@counterfoil/features/onboarding/documents/documents.public.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
@@ -147,12 +147,14 @@ async function live(
   if (await isThere(database.reader(theirs), documentTypeId)) return
   if ('remark' in step) {
     const wish = { merchantId, documentTypeId, remark: step.remark }
-    await database.transaction(tenantScope(tenantId), (db) => ask(db, working(operator), wish))
+    await database.transaction(tenantScope(tenantId), (db) =>
+      createDocumentRequest(db, working(operator), wish),
+    )
     return
   }
   const context = working(by)
   const name = typeNames[tenant]?.[step.kind] ?? ''
-  const fileId = await storeMadeFile(storage, database, {
+  const fileId = await createGeneratedFile(storage, database, {
     ...{ tenantId, merchantId, userId: context.caller.id, at: context.now },
     ...{ name: `${name}.pdf`, contentType: 'application/pdf', bytes: pdfOf(name, slug) },
   })
@@ -168,7 +170,7 @@ function decide(
   decision: NonNullable<Decision>,
 ): Promise<Document> {
   return database.transaction(tenantScope(tenantIdOf(tenant)), (db) =>
-    review(db, working(operator), {
+    reviewDocument(db, working(operator), {
       ...{ merchantId, documentId, version: 1 },
       decision:
         'because' in decision

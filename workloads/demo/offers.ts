@@ -1,13 +1,13 @@
 // What the demo's tenants offered their merchants, made and answered by the product itself.
 
-import type { OfferKind } from '@counterfoil/features/pricing/offers/offer-labels.contract.ts'
+import type { OfferKind } from '@counterfoil/features/pricing/offers/offer-kinds.schema.ts'
 import type { TypedEntry } from '@counterfoil/features/pricing/offers/offers.contract.ts'
 import {
   answerOffer,
-  type Called,
   changeDraft,
   createOffer,
   sendOffer,
+  type UserContext,
 } from '@counterfoil/features/pricing/offers/offers.public.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
@@ -167,13 +167,13 @@ async function playOffer(
 }
 
 /** What a request of this person has at hand. */
-function contextOf(database: Database, email: string): Called {
+function contextOf(database: Database, email: string): UserContext {
   const caller = callerOf(email)
   const scope = tenantScope(caller.tenantId, caller.merchantIds)
-  const context: Partial<Called> = {
+  const context: Partial<UserContext> = {
     ...{ caller, database, jobs: historyJobs, now: historyNow(), db: database.reader(scope) },
     transaction: (work) => database.transaction(scope, work),
     audit: async () => undefined,
   }
-  return context as Called
+  return context as UserContext
 }

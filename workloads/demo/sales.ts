@@ -1,7 +1,7 @@
 // The demo's sales, made by the product itself: leads that are talked to, opportunities and projects on their way, and what
 // is to be done for them.
 
-import { tell } from '@counterfoil/features/crm/activity/activity.public.ts'
+import { createActivity } from '@counterfoil/features/crm/activity/activity.public.ts'
 import { createItem, moveTo } from '@counterfoil/features/crm/items/items.public.ts'
 import { type ItemKind, itemKinds } from '@counterfoil/features/crm/items/items.resource.ts'
 import { convert, createLead } from '@counterfoil/features/crm/leads/leads.public.ts'
@@ -204,7 +204,7 @@ async function playLead(
     ...{ leadStatusId: statusIdOf(one.tenant, status), ownerId: null, description: '' },
   })
   if (note !== undefined) {
-    await tell(db, context(2), { leadId: key }, { kind: 'note', text: note })
+    await createActivity(db, context(2), { leadId: key }, { kind: 'note', text: note })
   }
   if (stage === undefined) return
   const pipelineId = demoId(`pipeline ${one.tenant}`)

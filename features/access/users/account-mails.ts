@@ -1,5 +1,5 @@
 // E-mails to users about their accounts, in both languages.
-import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
+import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.schema.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Say, sayIn, type Text } from '@counterfoil/kit/contract/texts.ts'
 import { invitationDays, resetMinutes } from './users.rules.ts'

@@ -1,6 +1,6 @@
 // What other features may do to a user's account: activation, role, sessions, password, authenticator app, profile.
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
-import type { MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
+import type { MailLanguage } from '@counterfoil/features/messaging/mail/mail.schema.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'

@@ -2,7 +2,7 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** As it was called then, in English and Turkish. */
+/** The name at that time, in English and Turkish. */
 const called = z.tuple([z.string(), z.string()]).nullable()
 
 export const activityEvent = z.object({
@@ -18,7 +18,7 @@ export type ActivityEvent = z.infer<typeof activityEvent>
 
 export const noteBody = z.object({ text: z.string().trim().min(1).max(2000) })
 
-/** What happened with a record and what was noted on it: the same two calls below each kind of record that has a story. */
+/** The activity of a record: its events, and notes on it. Each kind of record has the same two calls. */
 export function activityCalls(of: {
   readonly id: string
   readonly path: string

@@ -2,7 +2,7 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 
 const msg = messagesOf(import.meta.url)
 
-export const storyTexts = msg({
+export const activityTexts = msg({
   title: 'What happened',
   label: 'Note what happened',
   add: 'Note',

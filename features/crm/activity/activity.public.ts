@@ -9,19 +9,19 @@ import {
   listEvents,
 } from './activity.queries.ts'
 
-export interface Told {
+export interface ActivityInput {
   readonly kind: ActivityEvent['kind']
   readonly text?: string
   readonly before?: readonly [string, string] | null
   readonly after?: readonly [string, string] | null
 }
 
-/** Adds to the story of a lead or an item, in the transaction of what happened. Answers the event's id. */
-export async function tell(
+/** Adds an event to the activity of a lead or an item, on the transaction of the change. Answers the event's id. */
+export async function createActivity(
   db: Db,
   { caller, now }: { readonly caller: UserCaller; readonly now: Date },
   of: ActivitySubject,
-  told: Told,
+  told: ActivityInput,
 ): Promise<string> {
   const { kind, text = null, before = null, after = null } = told
   const id = newId(now)
@@ -34,7 +34,7 @@ export async function tell(
   return id
 }
 
-/** One page of the story, newest first. */
+/** One page of the activity, newest first. */
 export async function readActivity(
   db: Db,
   of: ActivitySubject,
@@ -46,18 +46,18 @@ export async function readActivity(
   ])
   const data = rows.map((row) => ({
     id: row.id,
-    // the table holds no other
+    // the table has no other kinds
     kind: row.kind as ActivityEvent['kind'],
     text: row.text,
-    before: bothOf(row.before_name),
-    after: bothOf(row.after_name),
+    before: toBilingual(row.before_name),
+    after: toBilingual(row.after_name),
     actorName: row.actor_name,
     createdAt: row.created_at.toISOString(),
   }))
   return { data, count }
 }
 
-function bothOf(names: readonly string[] | null): [string, string] | null {
+function toBilingual(names: readonly string[] | null): [string, string] | null {
   const [english, turkish] = names ?? []
   return english === undefined ? null : [english, turkish ?? english]
 }

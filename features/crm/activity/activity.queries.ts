@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
-/** Whose story: that of what came from a lead begins with the lead's. */
+/** The record of the activity. The activity of an item that came from a lead begins with the lead's. */
 export interface ActivitySubject {
   readonly leadId?: string | undefined
   readonly itemId?: string | undefined
@@ -19,7 +19,7 @@ export interface NewEvent {
   readonly at: Date
 }
 
-function eventsOf(db: Db, { leadId, itemId }: ActivitySubject) {
+function selectEvents(db: Db, { leadId, itemId }: ActivitySubject) {
   return db
     .selectFrom('sales_event')
     .where(within(db, 'sales_event', null))
@@ -32,7 +32,7 @@ function eventsOf(db: Db, { leadId, itemId }: ActivitySubject) {
 }
 
 export function listEvents(db: Db, of: ActivitySubject, page: { limit: number; offset: number }) {
-  return eventsOf(db, of)
+  return selectEvents(db, of)
     .selectAll()
     .orderBy('id', 'desc')
     .limit(page.limit)
@@ -41,7 +41,7 @@ export function listEvents(db: Db, of: ActivitySubject, page: { limit: number; o
 }
 
 export async function countEvents(db: Db, of: ActivitySubject): Promise<number> {
-  const { count } = await eventsOf(db, of)
+  const { count } = await selectEvents(db, of)
     .select((is) => is.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

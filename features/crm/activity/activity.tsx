@@ -8,19 +8,19 @@ import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type ActivityCalls, type ActivityEvent, noteBody } from './activity.contract.ts'
-import { storyTexts } from './activity.messages.ts'
+import { activityTexts } from './activity.messages.ts'
 import classes from './activity.module.css'
 
-interface StoryProps {
+interface ActivityProps {
   readonly calls: ActivityCalls
   readonly id: string
 }
 
 const step = 10
 
-/** What happened with a record, newest first, and a place to note more. */
-export default function Activity({ calls, id }: StoryProps) {
-  const t = useTexts(storyTexts)
+/** The activity of a record, newest first, and a field for notes. */
+export default function Activity({ calls, id }: ActivityProps) {
+  const t = useTexts(activityTexts)
   const [pageSize, setPageSize] = useState(step)
   const { data, error, refetch } = useCall(
     calls.events,
@@ -38,7 +38,7 @@ export default function Activity({ calls, id }: StoryProps) {
           {data.data.map((event) => (
             <li key={event.id} className={classes.event} data-kind={event.kind}>
               <p>
-                <Words event={event} />
+                <EventText event={event} />
               </p>
               <span className={classes.meta}>
                 <DateTime value={event.createdAt} /> · {event.actorName}
@@ -56,8 +56,8 @@ export default function Activity({ calls, id }: StoryProps) {
   )
 }
 
-function Words({ event }: { event: ActivityEvent }) {
-  const t = useTexts(storyTexts)
+function EventText({ event }: { event: ActivityEvent }) {
+  const t = useTexts(activityTexts)
   const translate = useTranslate()
   const { kind, before, after, text } = event
   if (kind === 'note') return text
@@ -68,8 +68,8 @@ function Words({ event }: { event: ActivityEvent }) {
   return t[kind]({ from: named(before, '–'), to: named(after, '–') })
 }
 
-function NewNote({ calls, id }: StoryProps) {
-  const t = useTexts(storyTexts)
+function NewNote({ calls, id }: ActivityProps) {
+  const t = useTexts(activityTexts)
   const form = useSchemaForm(noteBody, { text: '' })
   const note = useAction(calls.note, { quiet: true, onDone: () => form.reset({ text: '' }) })
   return (

@@ -10,7 +10,7 @@ import { Board } from './board.tsx'
 import type { ItemKindCalls } from './item-kinds.tsx'
 import { itemTexts } from './item-pages.messages.ts'
 
-/** What goes through one pipeline, a column for each stage; which pipeline stands in the address. */
+/** The items of one pipeline, with a column for each stage; the address names the pipeline. */
 export function BoardPage({ kind }: { kind: ItemKindCalls }) {
   const t = useTexts(itemTexts)
   const translate = useTranslate()
@@ -52,13 +52,13 @@ export function BoardPage({ kind }: { kind: ItemKindCalls }) {
       {pipelineId === undefined ? (
         options.data === undefined && options.error === null && <LoadingLines lines={6} />
       ) : (
-        <BoardOf key={pipelineId} kind={kind} pipelineId={pipelineId} />
+        <PipelineBoard key={pipelineId} kind={kind} pipelineId={pipelineId} />
       )}
     </Page>
   )
 }
 
-function BoardOf({ kind, pipelineId }: { kind: ItemKindCalls; pipelineId: string }) {
+function PipelineBoard({ kind, pipelineId }: { kind: ItemKindCalls; pipelineId: string }) {
   const { data, error, refetch } = useCall(
     kind.board,
     { query: { pipelineId } },

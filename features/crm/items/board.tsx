@@ -11,7 +11,7 @@ import { itemTexts } from './item-pages.messages.ts'
 import type { BoardColumn, Card, TravelStage } from './items.contract.ts'
 import { type BoardAnswer, useMoves } from './use-moves.tsx'
 
-/** What goes through a pipeline, by stage, with what may be expected of it. */
+/** The items of a pipeline by stage, with the expected amounts. */
 export function Board({ of, board }: { of: Resource; board: BoardAnswer }) {
   const t = useTexts(itemTexts)
   const translate = useTranslate()

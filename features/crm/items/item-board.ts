@@ -5,19 +5,19 @@ import type { BoardColumn, ItemTravel } from './items.contract.ts'
 import { stagesOf } from './items.public.ts'
 import { findPipeline, listCards, sumByStage } from './items.queries.ts'
 import type { ItemKind } from './items.resource.ts'
-import { weighted } from './items.rules.ts'
+import { weightedAmount } from './items.rules.ts'
 
-/** More than these nobody looks through in one column. */
-const mostCards = 50
+/** A column shows at most so many items. */
+const maxCardsPerColumn = 50
 
-export async function travelOf(db: Db, pipelineId: string): Promise<ItemTravel> {
+export async function readPipeline(db: Db, pipelineId: string): Promise<ItemTravel> {
   const pipeline = await findPipeline(db, pipelineId)
   if (pipeline === undefined) throw notFound('The pipeline')
   return { ...pipeline, stages: await stagesOf(db, pipelineId) }
 }
 
-async function cardsOf(db: Db, kind: ItemKind, pipelineId: string, stageId: string) {
-  const cards = await listCards(db, kind, pipelineId, stageId, mostCards)
+async function readCards(db: Db, kind: ItemKind, pipelineId: string, stageId: string) {
+  const cards = await listCards(db, kind, pipelineId, stageId, maxCardsPerColumn)
   const names = await namesOf(
     db,
     cards.map(({ ownerId }) => ownerId),
@@ -29,9 +29,9 @@ async function cardsOf(db: Db, kind: ItemKind, pipelineId: string, stageId: stri
   }))
 }
 
-/** Each stage in use, and those out of use at which something still stands. */
+/** The active stages, and inactive ones that still have items. */
 export async function readBoard(db: Db, kind: ItemKind, pipelineId: string) {
-  const pipeline = await travelOf(db, pipelineId)
+  const pipeline = await readPipeline(db, pipelineId)
   const sums = await sumByStage(db, kind, pipelineId)
   const shown = pipeline.stages.filter(
     ({ id, isActive }) => isActive || sums.some(({ stageId }) => stageId === id),
@@ -48,11 +48,11 @@ export async function readBoard(db: Db, kind: ItemKind, pipelineId: string) {
               {
                 currency,
                 amountMinor: Number(amountMinor),
-                weightedMinor: weighted(Number(amountMinor), probability),
+                weightedMinor: weightedAmount(Number(amountMinor), probability),
               },
             ],
       ),
-      cards: await cardsOf(db, kind, pipelineId, id),
+      cards: await readCards(db, kind, pipelineId, id),
     }
   })
   return { pipeline, columns: await Promise.all(columns) }

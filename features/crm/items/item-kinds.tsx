@@ -6,7 +6,7 @@ import {
 } from './items.contract.ts'
 import { opportunities, projects } from './items.resource.ts'
 
-/** What the pages of opportunities and of projects call. */
+/** The calls of the pages of opportunities and of projects. */
 export const opportunityKind = {
   of: opportunities,
   board: opportunityBoard,

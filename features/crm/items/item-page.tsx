@@ -15,7 +15,7 @@ import { itemTexts } from './item-pages.messages.ts'
 import { StagePill } from './items.screens.ts'
 import { StageBar } from './stage-bar.tsx'
 
-/** One opportunity or project: how far it has come, what is known, what is to be done and what happened. */
+/** One opportunity or project: its stage, details, tasks and activity. */
 export function ItemPage({ kind }: { kind: ItemKindCalls }) {
   const t = useTexts(itemTexts)
   const { of, story } = kind
@@ -51,7 +51,7 @@ interface Links {
 
 const paths = { merchantId: '/crm/organizations', leadId: '/crm/leads' } as const
 
-/** What the user may open. */
+/** Which linked records the user may open. */
 function useLinks(): Links {
   return { merchantId: useMay('CRM.Organization.View'), leadId: useMay('CRM.Lead.View') }
 }

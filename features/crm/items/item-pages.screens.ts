@@ -7,7 +7,7 @@ const msg = messagesOf(import.meta.url)
 
 type Kind = 'opportunityKind' | 'projectKind'
 
-/** The same page for either kind. */
+/** Opportunities and projects have the same pages. */
 async function pageOf(kind: Kind, page: Promise<ComponentType<{ kind: ItemKindCalls }>>) {
   const [kinds, Own] = await Promise.all([import('./item-kinds.tsx'), page])
   const calls = kinds[kind] as ItemKindCalls
@@ -50,7 +50,7 @@ const screensOf = (
   ]
 }
 
-// the lists come with the declarations
+// the lists follow from the declared resources
 export const screens: readonly Screen[] = [
   ...screensOf('opportunityKind', {
     id: 'crm-opportunity',

@@ -9,7 +9,7 @@ import { opportunities, projects } from './items.resource.ts'
 export const opportunityActivity = activityCalls(opportunities)
 export const projectActivity = activityCalls(projects)
 
-/** The kinds and colours are those of the settings. */
+/** Kinds and colours come from the settings. */
 export const travelStage = z.object({
   id,
   name: z.string(),
@@ -36,10 +36,7 @@ export type ItemTravel = z.infer<typeof itemTravel>
 
 const both = [opportunities.permission.view, projects.permission.view]
 
-/**
- * The documents name the call and not what it is for. Here: a pipeline without looking at whether it, or a stage of it, is
- * still in use, for those who see what goes through it but not the settings.
- */
+/** A pipeline with all its stages, active or not, for users who may see its items but not the settings. */
 export const readTravel = endpoint({
   id: 'pipelines.uncheck',
   method: 'GET',
@@ -50,10 +47,10 @@ export const readTravel = endpoint({
   answer: itemTravel,
 })
 
-/** As the documents have a pipeline item. */
+/** The place of an item in its pipeline. */
 export const place = z.object({
   pipelineId: id,
-  /** The number of its stage among those in use and the one where it stands; the first is 1. */
+  /** The number of its stage among the active stages and its own; the first is 1. */
   currentPipelineStageNumber: z.int(),
   isClosed: z.boolean(),
   stateName: z.string(),
@@ -63,17 +60,17 @@ export type Place = z.infer<typeof place>
 export const moveBody = z
   .object({
     version: z.int().min(1).max(2_147_483_647),
-    /** Another pipeline; without a stage it begins there as what is new does. */
+    /** Another pipeline; without a stage the item begins there at the initial stage. */
     pipelineId: id.optional(),
     currentPipelineStageNumber: z.int().min(1).max(1000).optional(),
-    /** The stage by its name, in English or Turkish, instead of its number. */
+    /** The stage by its English or Turkish name, instead of its number. */
     stateName: z.string().trim().min(1).max(80).optional(),
-    /** False opens again what was closed, where it stood before. True goes with a stage that closes. */
+    /** False reopens a closed item at its last open stage. True needs a stage that closes. */
     isClosed: z.boolean().optional(),
   })
   .meta({ examples: [{ version: 1, currentPipelineStageNumber: 1 }] })
 
-/** The path's id is that of the opportunity or project. */
+/** The id in the path is the opportunity's or the project's. */
 export const moveItem = endpoint({
   id: 'pipelines.patch',
   method: 'PATCH',
@@ -89,7 +86,7 @@ export const moveItem = endpoint({
 const sum = z.object({
   currency: z.string(),
   amountMinor: z.int(),
-  /** By the probability of the stage. */
+  /** Weighted by the probability of the stage. */
   weightedMinor: z.int(),
 })
 export type BoardSum = z.infer<typeof sum>
@@ -111,12 +108,12 @@ export const boardColumn = z.object({
   stageId: id,
   count: z.int(),
   sums: z.array(sum),
-  /** Those that changed last; of many not all. */
+  /** The most recently changed items, up to a limit. */
   cards: z.array(card),
 })
 export type BoardColumn = z.infer<typeof boardColumn>
 
-const boardOf = (of: Resource) =>
+const boardEndpoint = (of: Resource) =>
   endpoint({
     id: `${of.id}.board`,
     method: 'GET',
@@ -127,5 +124,5 @@ const boardOf = (of: Resource) =>
     answer: z.object({ pipeline: itemTravel, columns: z.array(boardColumn) }),
   })
 
-export const opportunityBoard = boardOf(opportunities)
-export const projectBoard = boardOf(projects)
+export const opportunityBoard = boardEndpoint(opportunities)
+export const projectBoard = boardEndpoint(projects)

@@ -1,5 +1,8 @@
-import { tell } from '@counterfoil/features/crm/activity/activity.public.ts'
-import { createTasksFor, createTasksOfStage } from '@counterfoil/features/crm/tasks/tasks.public.ts'
+import { createActivity } from '@counterfoil/features/crm/activity/activity.public.ts'
+import {
+  changeTasksMerchant,
+  createTasksForStage,
+} from '@counterfoil/features/crm/tasks/tasks.public.ts'
 import { listMissingOf } from '@counterfoil/features/onboarding/documents/documents.public.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -22,27 +25,27 @@ import {
   updateLeadStatus,
 } from './items.queries.ts'
 import { type ItemKind, itemKinds } from './items.resource.ts'
-import { beginning, type StageLike, stagesToLeave } from './items.rules.ts'
+import { initialStage, type StageLike, stagesToLeave } from './items.rules.ts'
 
-/** The stages with their kinds, of which the table holds no others. */
+/** The stages; their kinds in the table are those of `StageKind`. */
 export async function stagesOf(db: Db, pipelineId: string) {
   return (await listStages(db, pipelineId)) as (StoredStage & StageLike)[]
 }
 
-/** What goes through a pipeline: where it begins, what must be there before it goes on, and what follows when it comes. */
+/** The rules of items: the initial stage, the documents that a stage requires, and what follows from reaching a stage. */
 export const itemRules: ResourceRules = {
   check: async (db, values, { key, before, context }) => {
-    // platform staff look after nothing of a tenant's
+    // platform staff do not own records of a tenant
     const isOwn = before === undefined && context.caller.tenantId === tenantOf(db)
     const whole = { ...values, ownerId: values.ownerId ?? (isOwn ? context.caller.id : null) }
     const stages = await stagesOf(db, String(values.pipelineId))
     const stage = await stageFor(db, stages, values, before)
-    // of another pipeline, or of none: the fields' own check says so
+    // a stage of another pipeline, or an unknown one: the check of the fields refuses it
     if (stage === undefined) return whole
     const travel = key === undefined ? undefined : await findTravel(db, key)
     if (travel?.stageId === stage.id) return { ...whole, stageId: stage.id }
     const from = stages.find(({ id }) => id === travel?.stageId)
-    // what is closed goes on from where it was open last
+    // a closed item continues from its last open stage
     const left = from === undefined || from.kind === 'open' ? from?.id : travel?.openStageId
     await checkDocuments(db, stagesToLeave(stages, left ?? null, stage.id), values, context)
     return {
@@ -54,18 +57,18 @@ export const itemRules: ResourceRules = {
     }
   },
   saved: async (db, itemId, { before, after, context }) => {
-    if (before === undefined) await tell(db, context, { itemId }, { kind: 'made' })
+    if (before === undefined) await createActivity(db, context, { itemId }, { kind: 'made' })
     else if (before.merchantId !== after.merchantId) {
-      await createTasksFor(db, context, itemId, (after.merchantId ?? null) as string | null)
+      await changeTasksMerchant(db, context, itemId, (after.merchantId ?? null) as string | null)
     }
     if (before?.stageId === after.stageId) return
     const stages = await stagesOf(db, String(after.pipelineId))
     const stage = stages.find(({ id }) => id === after.stageId)
     if (stage === undefined) return
-    if (before !== undefined) await tellStage(db, itemId, before, stage, context)
+    if (before !== undefined) await createStageActivity(db, itemId, before, stage, context)
     await setLeadStatus(db, after.leadId, stage, context)
     if (stage.activitySetId === null) return
-    await createTasksOfStage(db, context, stage.activitySetId, {
+    await createTasksForStage(db, context, stage.activitySetId, {
       id: itemId,
       name: String(after.name),
       merchantId: (after.merchantId ?? null) as string | null,
@@ -74,7 +77,7 @@ export const itemRules: ResourceRules = {
   },
 }
 
-/** The stage that was said; what says none stays where it is, or begins where the pipeline does. */
+/** The given stage; without one, the current stage, or the initial stage of another pipeline. */
 async function stageFor(
   db: Db,
   stages: readonly (StoredStage & StageLike)[],
@@ -83,17 +86,17 @@ async function stageFor(
 ) {
   const isSamePipeline = before?.pipelineId === values.pipelineId
   const said = values.stageId ?? (isSamePipeline ? before?.stageId : null)
-  // of the pipeline that it leaves
+  // the current stage belongs to the pipeline that the item leaves
   const isLeft = !isSamePipeline && said === before?.stageId
   if (said != null && !isLeft) return stages.find(({ id }) => id === said)
-  const first = beginning(stages)
+  const first = initialStage(stages)
   if (first !== undefined) return first
   if ((await findPipeline(db, String(values.pipelineId))) === undefined) return undefined
   const text = 'This pipeline has no stages in use'
   throw fieldProblem('pipeline.no_stages', 'pipelineId', text, 422)
 }
 
-/** What the stages on the way ask for is there: of the customer, accepted, and still holding. */
+/** Requires the documents of the stages that the item leaves: of the customer, accepted and not expired. */
 async function checkDocuments(
   db: Db,
   left: readonly StoredStage[],
@@ -116,7 +119,7 @@ async function checkDocuments(
   })
 }
 
-async function tellStage(
+async function createStageActivity(
   db: Db,
   itemId: string,
   before: Values,
@@ -125,7 +128,7 @@ async function tellStage(
 ) {
   const known = await stagesOf(db, String(before.pipelineId))
   const left = known.find(({ id }) => id === before.stageId)
-  await tell(
+  await createActivity(
     db,
     context,
     { itemId },
@@ -137,7 +140,7 @@ async function tellStage(
   )
 }
 
-/** The lead that it came from is what the stage says that such a lead is. */
+/** Sets the status of the item's lead to the one that the stage names. */
 async function setLeadStatus(db: Db, leadId: unknown, stage: StoredStage, context: Changing) {
   const { leadStatusId } = stage
   if (typeof leadId !== 'string' || leadStatusId === null) return
@@ -148,7 +151,7 @@ async function setLeadStatus(db: Db, leadId: unknown, stage: StoredStage, contex
     return name === undefined ? null : [name, name]
   }
   const [before, after] = [await named(changed.before), await named(leadStatusId)]
-  await tell(db, context, { leadId }, { kind: 'status', before, after })
+  await createActivity(db, context, { leadId }, { kind: 'status', before, after })
   await context.audit(db, {
     type: 'leads',
     id: leadId,
@@ -166,7 +169,7 @@ export function createItem(
   return createRow({ db, of: itemKinds[kind], context, rules: itemRules }, values)
 }
 
-/** Puts an item at a stage, unless somebody else changed it since its version was read. */
+/** Moves an item to a stage, unless another user has changed it since its version was read. */
 export function moveTo(
   db: Db,
   context: Changing,

@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 
-/** All stages of a pipeline in their order, those that are switched off too. */
+/** All stages of a pipeline in order, inactive ones included. */
 export function listStages(db: Db, pipelineId: string) {
   return db
     .selectFrom('pipeline_stage')
@@ -29,7 +29,7 @@ export function findPipeline(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** What of an item no form shows. */
+/** The columns of an item that no form shows. */
 export function findTravel(db: Db, itemId: string) {
   return db
     .selectFrom('pipeline_item')
@@ -39,14 +39,14 @@ export function findTravel(db: Db, itemId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The status of a lead, if it is another; answers how it was. */
+/** Updates the status of a lead if it differs; answers the status before. */
 export async function updateLeadStatus(db: Db, leadId: string, statusId: string, at: Date) {
   const lead = await db
     .selectFrom('lead')
     .select('lead_status_id as statusId')
     .where(within(db, 'lead', null))
     .where('id', '=', leadId)
-    // its items only point to it
+    // items refer to the lead by its id only
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (lead === undefined || lead.statusId === statusId) return undefined
@@ -72,7 +72,7 @@ export async function findLeadStatus(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** What is on the board: what nobody put aside. */
+/** The items on the board: those that are active. */
 const onBoard = (db: Db, kind: string, pipelineId: string) =>
   db
     .selectFrom('pipeline_item as i')
@@ -93,7 +93,7 @@ export function sumByStage(db: Db, kind: string, pipelineId: string) {
     .execute()
 }
 
-/** Those of one stage that changed last. */
+/** The most recently changed items of a stage. */
 export function listCards(
   db: Db,
   kind: string,

@@ -1,4 +1,4 @@
-import { readActivity, tell } from '@counterfoil/features/crm/activity/activity.public.ts'
+import { createActivity, readActivity } from '@counterfoil/features/crm/activity/activity.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -8,7 +8,7 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import { fieldsOf } from '@counterfoil/kit/server/resources/resource-views.ts'
-import { readBoard, travelOf } from './item-board.ts'
+import { readBoard, readPipeline } from './item-board.ts'
 import {
   moveItem,
   opportunityActivity,
@@ -21,7 +21,7 @@ import { itemRules, moveTo, stagesOf } from './items.public.ts'
 import { type ItemKind, itemKinds, opportunities, projects } from './items.resource.ts'
 import { decideTarget, stageStatusOf } from './items.rules.ts'
 
-/** Of the kinds that the caller may see. */
+/** Finds an item among the kinds that the caller may see. */
 async function findItem(db: Db, { permissions }: UserCaller, id: string) {
   for (const [kind, of] of Object.entries(itemKinds) as [ItemKind, Resource][]) {
     if (!permissions.has(of.permission.view)) continue
@@ -37,7 +37,7 @@ const refusals = {
   not_closed: ['isClosed', 'It is open already'],
 } as const
 
-const moving = route(moveItem, async ({ params, body }, context) => {
+const moveRoute = route(moveItem, async ({ params, body }, context) => {
   const { kind, of, row } = await findItem(context.db, context.caller, params.id)
   const tenantId = await tenantOfRow(of, params.id, context)
   const pipelineId = body.pipelineId ?? String(row.pipeline_id)
@@ -48,7 +48,7 @@ const moving = route(moveItem, async ({ params, body }, context) => {
     const openedAt = isStaying ? (row.open_stage_id as string | null) : null
     const target = decideTarget(stages, at, openedAt, body)
     if ('refused' in target) {
-      // of another's pipeline there are no stages, and what the fields say is said
+      // another tenant's pipeline has no stages here, and is refused like an unknown one
       const [path, text] = refusals[target.refused]
       const isKnown = stages.length > 0 || isStaying
       throw isKnown
@@ -68,7 +68,7 @@ const moving = route(moveItem, async ({ params, body }, context) => {
   }, tenantId)
 })
 
-function storyRoutes(of: Resource, calls: typeof opportunityActivity): Route[] {
+function activityRoutes(of: Resource, calls: typeof opportunityActivity): Route[] {
   return [
     route(calls.events, async ({ params, query }, { db }) => {
       const row = await findResourceRow(db, of, params.id)
@@ -80,7 +80,12 @@ function storyRoutes(of: Resource, calls: typeof opportunityActivity): Route[] {
     route(calls.note, async ({ params, body }, context) => {
       const tenantId = await tenantOfRow(of, params.id, context)
       return context.transaction(async (db) => {
-        const id = await tell(db, context, { itemId: params.id }, { kind: 'note', ...body })
+        const id = await createActivity(
+          db,
+          context,
+          { itemId: params.id },
+          { kind: 'note', ...body },
+        )
         await context.audit(db, { type: of.id, id: params.id, after: { note: body.text } })
         return { id }
       }, tenantId)
@@ -89,12 +94,12 @@ function storyRoutes(of: Resource, calls: typeof opportunityActivity): Route[] {
 }
 
 export const routes: Route[] = [
-  route(readTravel, ({ params }, { db }) => travelOf(db, params.id)),
-  moving,
+  route(readTravel, ({ params }, { db }) => readPipeline(db, params.id)),
+  moveRoute,
   route(opportunityBoard, ({ query }, { db }) => readBoard(db, 'opportunity', query.pipelineId)),
   route(projectBoard, ({ query }, { db }) => readBoard(db, 'project', query.pipelineId)),
-  ...storyRoutes(opportunities, opportunityActivity),
-  ...storyRoutes(projects, projectActivity),
+  ...activityRoutes(opportunities, opportunityActivity),
+  ...activityRoutes(projects, projectActivity),
   ...resourceRoutes(opportunities, itemRules),
   ...resourceRoutes(projects, itemRules),
 ]

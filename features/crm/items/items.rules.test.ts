@@ -1,12 +1,12 @@
 import type { StageKind } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
 import { describe, expect, test } from 'vitest'
 import {
-  beginning,
   decideTarget,
+  initialStage,
   isHighlighted,
   stageStatusOf,
   stagesToLeave,
-  weighted,
+  weightedAmount,
 } from './items.rules.ts'
 
 const stage = (id: string, kind: StageKind = 'open', some: object = {}) => ({
@@ -45,9 +45,9 @@ test('a stage out of use counts for what stands at it alone', () => {
   expect(stageStatusOf(some, 'Old')).toEqual({
     ...{ currentPipelineStageNumber: 1, isClosed: false, stateName: 'Old' },
   })
-  expect(beginning(some)?.id).toBe('New')
-  expect(beginning([...stages, stage('Here', 'open', { isDefault: true })])?.id).toBe('Here')
-  expect(beginning([])).toBeUndefined()
+  expect(initialStage(some)?.id).toBe('New')
+  expect(initialStage([...stages, stage('Here', 'open', { isDefault: true })])?.id).toBe('Here')
+  expect(initialStage([])).toBeUndefined()
 })
 
 test.each([
@@ -99,5 +99,5 @@ test.each([
   [999_999_999_999, 100, 999_999_999_999],
   [1250, 0, 0],
 ])('%i at %i per cent is %i', (amount, probability, expected) => {
-  expect(weighted(amount, probability)).toBe(expected)
+  expect(weightedAmount(amount, probability)).toBe(expected)
 })

@@ -9,12 +9,12 @@ export interface StageLike {
   readonly isActive: boolean
 }
 
-/** The stages that count for an item: those in use, and the one where it stands, whatever became of that. */
+/** The stages of an item: the active ones, and its current stage even if that is inactive. */
 export const stagesFor = <S extends StageLike>(all: readonly S[], currentId: string | null): S[] =>
   all.filter(({ id, isActive }) => isActive || id === currentId)
 
-/** Where what is new begins: at the stage that says so, else at the first. */
-export const beginning = <S extends StageLike>(all: readonly S[]): S | undefined => {
+/** The stage of a new item: the default stage, else the first. */
+export const initialStage = <S extends StageLike>(all: readonly S[]): S | undefined => {
   const used = stagesFor(all, null)
   return used.find(({ isDefault }) => isDefault) ?? used[0]
 }
@@ -25,7 +25,7 @@ export interface StageStatus {
   readonly stateName: string
 }
 
-/** How an item stands: what its stage means is said by the settings, as they are now. */
+/** The status of an item at a stage, by the current settings. */
 export function stageStatusOf(all: readonly StageLike[], stageId: string): StageStatus {
   const stages = stagesFor(all, stageId)
   const at = stages.findIndex(({ id }) => id === stageId)
@@ -37,15 +37,15 @@ export function stageStatusOf(all: readonly StageLike[], stageId: string): Stage
   }
 }
 
-/** As the documents have it, from 0 by index and from 1 by number: up to the stage where it stands, or all once closed. */
+/** Whether the stage bar highlights a stage: up to the current stage, or all stages of a closed item. `index` begins at 0. */
 export const isHighlighted = (
   index: number,
   { currentPipelineStageNumber, isClosed }: Omit<StageStatus, 'stateName'>,
 ): boolean => index < currentPipelineStageNumber || isClosed
 
 /**
- * The stages in use that are left behind on the way forwards. What is given up or goes back leaves none behind. What comes
- * anew, or out of another pipeline, comes from where what is new begins.
+ * The active stages that a move forwards leaves. A lost item and a move backwards leave none. A new item, or one from another
+ * pipeline, moves from the initial stage.
  */
 export function stagesToLeave<S extends StageLike>(
   all: readonly S[],
@@ -54,10 +54,11 @@ export function stagesToLeave<S extends StageLike>(
 ): S[] {
   const target = all.find(({ id }) => id === to)
   if (target === undefined || target.kind === 'lost' || target.kind === 'neutral') return []
-  const placeOf = (wanted: string | null | undefined) => all.findIndex(({ id }) => id === wanted)
-  const end = placeOf(to)
-  const known = placeOf(from)
-  const start = known >= 0 ? known : Math.max(0, placeOf(beginning(all)?.id))
+  const indexOfStage = (wanted: string | null | undefined) =>
+    all.findIndex(({ id }) => id === wanted)
+  const end = indexOfStage(to)
+  const known = indexOfStage(from)
+  const start = known >= 0 ? known : Math.max(0, indexOfStage(initialStage(all)?.id))
   return all
     .slice(start, end)
     .filter(({ isActive, kind, id }) => (isActive && kind === 'open') || id === from)
@@ -74,8 +75,8 @@ export type Target =
   | { readonly refused: 'unknown_stage' | 'closing_stage_missing' | 'not_closed' }
 
 /**
- * To which stage a wish leads. `all` are the stages of the pipeline wished for; `at` and `openedAt` are where the item
- * stands there and where it stood when it was open last.
+ * Decides the stage to which a request moves an item. `all` are the stages of the requested pipeline; `at` is the current
+ * stage there, `openedAt` the last open one.
  */
 export function decideTarget(
   all: readonly StageLike[],
@@ -98,7 +99,7 @@ export function decideTarget(
   }
   const current = stages.find(({ id }) => id === at)
   if (isClosed === undefined) {
-    const first = current ?? beginning(all)
+    const first = current ?? initialStage(all)
     return first === undefined ? { refused: 'unknown_stage' } : { stageId: first.id }
   }
   if (isClosed) {
@@ -108,10 +109,10 @@ export function decideTarget(
   }
   if (current !== undefined && current.kind === 'open') return { refused: 'not_closed' }
   const used = stagesFor(all, null).filter(({ kind }) => kind === 'open')
-  const open = used.find(({ id }) => id === openedAt) ?? beginning(used)
+  const open = used.find(({ id }) => id === openedAt) ?? initialStage(used)
   return open === undefined ? { refused: 'unknown_stage' } : { stageId: open.id }
 }
 
-/** What may be expected of an amount, in whole minor units: halves go up. */
-export const weighted = (amountMinor: number, probability: number): number =>
+/** The expected part of an amount, in whole minor units; halves are rounded up. */
+export const weightedAmount = (amountMinor: number, probability: number): number =>
   Math.floor((amountMinor * probability + 50) / 100)

@@ -9,7 +9,7 @@ import { moveItem, readTravel, type TravelStage } from './items.contract.ts'
 import { isHighlighted, stageStatusOf, stagesFor } from './items.rules.ts'
 import classes from './stage-bar.module.css'
 
-/** How far an item has come; a press on a stage moves it there, and those that close stand apart. */
+/** The stages of an item; a click on one moves the item there. Stages that close stand apart. */
 export function StageBar({ item }: { item: ResourceRow }) {
   const t = useTexts(itemTexts)
   const { data, error, refetch } = useCall(

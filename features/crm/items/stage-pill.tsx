@@ -5,10 +5,10 @@ import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { readTravel } from './items.contract.ts'
 
-/** Where an item stands, in the colour and words of the settings. */
+/** The stage of an item, in its name and colour from the settings. */
 export function StagePill({ row }: { row: ResourceRow }) {
   const translate = useTranslate()
-  // asked once for all of a list
+  // one cached call serves the whole list
   const { data } = useCall(
     readTravel,
     { params: { id: String(row.pipelineId) } },

@@ -9,8 +9,8 @@ export interface BoardAnswer {
 }
 
 /**
- * Cards stand where they were put while the server is told; one that is refused goes back. A card that is moved on before
- * the answer is in waits with the step for the version that it brings.
+ * Shows a moved card at its new stage while the call runs; a refused one goes back. A card that is moved again before the
+ * answer waits for the version in the answer.
  */
 export function useMoves({ pipeline, columns }: BoardAnswer) {
   const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map())
@@ -34,7 +34,7 @@ export function useMoves({ pipeline, columns }: BoardAnswer) {
   async function tell({ id, version }: Pick<Card, 'id' | 'version'>, stageId: string) {
     const stage = wanted.current.get(id)
     if (stage === undefined || stage === stageId) return
-    // as the call numbers them: those in use and the one where it stands
+    // the number among the active stages and the current one, as the call expects it
     const number = stagesFor(pipeline.stages, stageId).findIndex((one) => one.id === stage) + 1
     if (number === 0) return
     const body = { version, currentPipelineStageNumber: number }

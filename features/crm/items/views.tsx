@@ -4,7 +4,7 @@ import { IconLayoutKanban, IconList } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { itemTexts } from './items.messages.ts'
 
-/** The same records as a list and as a board, each with an address of its own. */
+/** A switch between the list and the board of the same records. */
 export function Views({ path, current }: { path: string; current: 'list' | 'board' }) {
   const t = useTexts(itemTexts)
   return (

@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router'
 import { conversion, convertLead } from './leads.contract.ts'
 import { leadTexts } from './leads.messages.ts'
 
-/** Asks what the opportunity is called and where it goes; then that is opened. */
+/** Asks for the opportunity's name and pipeline, creates it and opens it. */
 export function ConvertDialog({ lead, onClose }: { lead: ResourceRow; onClose(): void }) {
   const t = useTexts(leadTexts)
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function ConvertDialog({ lead, onClose }: { lead: ResourceRow; onClose():
   const form = useSchemaForm(conversion, { name: String(lead.company), pipelineId: '' })
   const only = pipelines.data?.length === 1 ? pipelines.data[0]?.id : undefined
   useEffect(() => {
-    // where there is one way alone, nobody is asked for it
+    // a single pipeline is chosen without asking
     if (only !== undefined) form.setValue('pipelineId', only)
   }, [only, form])
   const convert = useAction(convertLead, {
@@ -48,7 +48,7 @@ export function ConvertDialog({ lead, onClose }: { lead: ResourceRow; onClose():
         id="convert-lead"
         form={form}
         about={`convert ${lead.id}`}
-        problem={said(convert.problem, t.alreadyConverted)}
+        problem={translateProblem(convert.problem, t.alreadyConverted)}
         onSubmit={(body) => convert.run({ params: { id: lead.id }, body })}
       >
         <TextField name="name" label={t.name} kind="text" isRequired />
@@ -63,8 +63,11 @@ export function ConvertDialog({ lead, onClose }: { lead: ResourceRow; onClose():
   )
 }
 
-/** The server speaks English. */
-function said(problem: CallProblem | null, alreadyConverted: string): CallProblem | null {
+/** The server's message is in English only. */
+function translateProblem(
+  problem: CallProblem | null,
+  alreadyConverted: string,
+): CallProblem | null {
   if (problem?.code !== 'lead.converted') return problem
   const { status, code, requestId, errors } = problem
   return new CallProblem(alreadyConverted, { status, code, requestId, errors })

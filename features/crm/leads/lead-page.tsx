@@ -18,7 +18,7 @@ import { leadActivity } from './leads.contract.ts'
 import { leadTexts } from './leads.messages.ts'
 import { leads } from './leads.resource.ts'
 
-/** One lead: who it is, how far one has come, what is to be done and what happened. */
+/** One lead: its details, status, tasks and activity. */
 export default function LeadPage() {
   const t = useTexts(leadTexts)
   const seesTasks = useMay('CRM.Task.View')
@@ -57,7 +57,7 @@ const business = [
   ...['ownerId', 'convertedAt'],
 ]
 
-/** What became of it. */
+/** The opportunities that the lead was converted to. */
 function OpportunitiesOf({ lead }: { lead: ResourceRow }) {
   const t = useTexts(leadTexts)
   const sees = useMay('CRM.Opportunity.View')

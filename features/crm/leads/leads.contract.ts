@@ -8,7 +8,7 @@ import { leads } from './leads.resource.ts'
 
 export const leadActivity = activityCalls(leads)
 
-/** Of a lead in a list: how its status is called and what it means. */
+/** The name and the kind of a lead's status, for lists. */
 export const leadStatus = z.object({
   id,
   name: z.string(),
@@ -17,7 +17,7 @@ export const leadStatus = z.object({
 })
 export type LeadStatus = z.infer<typeof leadStatus>
 
-/** Those that are switched off too: records may still have them. */
+/** Inactive statuses are included, because leads may still have them. */
 export const listStatuses = endpoint({
   id: 'leads.statuses',
   method: 'GET',
@@ -33,7 +33,7 @@ export const conversion = z.object({
   pipelineId: id,
 })
 
-/** For those who may also see opportunities. */
+/** Needs the permission to see opportunities too. */
 export const convertLead = endpoint({
   id: 'leads.convert',
   method: 'POST',

@@ -1,4 +1,4 @@
-import { tell } from '@counterfoil/features/crm/activity/activity.public.ts'
+import { createActivity } from '@counterfoil/features/crm/activity/activity.public.ts'
 import { createItem } from '@counterfoil/features/crm/items/items.public.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
@@ -21,7 +21,7 @@ export const leadRules: ResourceRules = {
   check: async (db, values, { before, context }) => {
     if (before !== undefined) return undefined
     const leadStatusId = values.leadStatusId ?? (await findStatusOf(db, 'open'))?.id ?? null
-    // platform staff look after nothing of a tenant's
+    // platform staff do not own records of a tenant
     const isOwn = context.caller.tenantId === tenantOf(db)
     const ownerId = values.ownerId ?? (isOwn ? context.caller.id : null)
     return { ...values, leadStatusId, ownerId }
@@ -29,17 +29,23 @@ export const leadRules: ResourceRules = {
   saved: async (db, leadId, { before, after, context }) => {
     const was = before?.leadStatusId ?? null
     const is = after.leadStatusId ?? null
-    if (before === undefined) await tell(db, context, { leadId }, { kind: 'made' })
-    else if (was !== is) await tellStatus(db, leadId, was, is, context)
+    if (before === undefined) await createActivity(db, context, { leadId }, { kind: 'made' })
+    else if (was !== is) await createStatusActivity(db, leadId, was, is, context)
   },
 }
 
-async function tellStatus(db: Db, leadId: string, was: unknown, is: unknown, context: Changing) {
+async function createStatusActivity(
+  db: Db,
+  leadId: string,
+  was: unknown,
+  is: unknown,
+  context: Changing,
+) {
   const [before, after] = [await named(db, was), await named(db, is)]
-  await tell(db, context, { leadId }, { kind: 'status', before, after })
+  await createActivity(db, context, { leadId }, { kind: 'status', before, after })
 }
 
-/** A status is called the same in every language. */
+/** A status has one name for all languages. */
 async function named(db: Db, id: unknown): Promise<readonly [string, string] | null> {
   const name = typeof id === 'string' ? await findStatusName(db, id) : undefined
   return name === undefined ? null : [name, name]
@@ -48,13 +54,13 @@ async function named(db: Db, id: unknown): Promise<readonly [string, string] | n
 export const createLead = (db: Db, context: Changing, values: Values) =>
   createRow({ db, of: leads, context, rules: leadRules }, values)
 
-async function stillInUse(db: Db, target: ReferenceTarget, key: unknown): Promise<string | null> {
+async function keepIfInUse(db: Db, target: ReferenceTarget, key: unknown): Promise<string | null> {
   if (typeof key !== 'string') return null
   const [found] = await listOptions(db, target, { keys: [key], isInUse: true })
   return found === undefined ? null : key
 }
 
-/** Makes an opportunity of a lead with what is known of it; the lead is won, where there is a word for that. */
+/** Creates an opportunity from a lead. The lead gets the status for won leads, if the tenant has one. */
 export async function convert(
   db: Db,
   context: Changing,
@@ -67,8 +73,8 @@ export async function convert(
     throw new Problem('lead.converted', 409, 'This lead has become an opportunity already')
   }
   const lead = fieldsOf(leads, row)
-  // what is out of use by now does not go on to something new
-  const currency = await stillInUse(db, targets.currency, lead.currency)
+  // an inactive currency is not copied
+  const currency = await keepIfInUse(db, targets.currency, lead.currency)
   const { key } = await createItem(db, context, 'opportunity', {
     name,
     merchantId: null,
@@ -78,12 +84,12 @@ export async function convert(
     currency,
     amountMinor: currency === null ? null : lead.monthlyVolumeMinor,
     expectedClose: null,
-    ownerId: await stillInUse(db, targets.operator, lead.ownerId),
+    ownerId: await keepIfInUse(db, targets.operator, lead.ownerId),
     description: lead.description,
   })
   await updateLeadConversion(db, leadId, context.now)
-  await tell(db, context, { leadId }, { kind: 'converted', after: [name, name] })
-  // the stage where it begins may have said already what the lead is now
+  await createActivity(db, context, { leadId }, { kind: 'converted', after: [name, name] })
+  // the initial stage may have changed the lead's status, so the lead is read again
   const won = await findStatusOf(db, 'won')
   if (won !== undefined) {
     const now = await findResourceRow(db, leads, leadId)

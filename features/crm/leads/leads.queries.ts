@@ -13,7 +13,7 @@ export function listLeadStatuses(db: Db, tenantId: string | undefined) {
     .execute()
 }
 
-/** The first status in use that means so. */
+/** The first active status of the kind. */
 export async function findStatusOf(db: Db, kind: 'open' | 'won') {
   return await db
     .selectFrom('lead_status')

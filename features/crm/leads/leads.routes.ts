@@ -1,4 +1,4 @@
-import { readActivity, tell } from '@counterfoil/features/crm/activity/activity.public.ts'
+import { createActivity, readActivity } from '@counterfoil/features/crm/activity/activity.public.ts'
 import { opportunities } from '@counterfoil/features/crm/items/items.resource.ts'
 import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
 import { findResourceRow } from '@counterfoil/kit/database/resource-rows.ts'
@@ -21,7 +21,7 @@ export const routes: Route[] = [
   route(leadActivity.note, async ({ params, body }, context) => {
     const tenantId = await tenantOfRow(leads, params.id, context)
     return context.transaction(async (db) => {
-      const id = await tell(db, context, { leadId: params.id }, { kind: 'note', ...body })
+      const id = await createActivity(db, context, { leadId: params.id }, { kind: 'note', ...body })
       await context.audit(db, { type: leads.id, id: params.id, after: { note: body.text } })
       return { id }
     }, tenantId)

@@ -3,7 +3,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { MerchantStatus } from './status-notice.ts'
 
-/** Whether a change lets a merchant take live payments that it could not take; any other, a pause of it too, asks for nothing. */
+/** Whether a change lets a merchant take live payments for the first time; other changes need no documents. */
 export function goesLive(before: MerchantStatus | undefined, after: MerchantStatus): boolean {
   return isLive(after) && (before === undefined || !isLive(before))
 }
@@ -11,7 +11,7 @@ export function goesLive(before: MerchantStatus | undefined, after: MerchantStat
 const isLive = ({ merchantStatus, processingStatus }: MerchantStatus) =>
   merchantStatus === 'Active' && processingStatus === 'FullProcessing'
 
-/** Throws while documents that the tenant requires are missing. Key undefined: of a merchant that is being made. */
+/** Throws while documents that the tenant requires are missing. Key undefined: a merchant that is being created. */
 export async function requireDocuments(db: Db, key: string | undefined, now: Date): Promise<void> {
   const missing = await listMissingRequired(db, key, now)
   if (missing.length === 0) return

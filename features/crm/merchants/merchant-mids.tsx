@@ -12,7 +12,7 @@ import { merchantTexts } from './merchants.messages.ts'
 
 const most = 20
 
-/** Where the merchant's authorisations can go, in the order in which they are tried; all of them on their own page. */
+/** The merchant's mids in the order in which they are tried, with a link to the page of all. */
 export function MerchantMids({ merchantId }: { merchantId: string }) {
   const t = useTexts(merchantTexts)
   const found = useCall(

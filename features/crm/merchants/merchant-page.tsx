@@ -16,7 +16,7 @@ import { AccountStatus, industryOf } from './merchant-status.tsx'
 import { merchantTexts } from './merchants.messages.ts'
 import { merchants } from './merchants.resource.ts'
 
-/** One merchant: who it is, how its account stands, who works for it, and where its payments go. */
+/** One merchant: details, account status, users and mids. */
 export default function MerchantPage() {
   const seesPeople = useMay('manageMerchantRoles')
   const seesMids = useMay('Settings.Mid.Management.View')
@@ -48,7 +48,7 @@ export default function MerchantPage() {
   )
 }
 
-/** The parts of the page in the words of the declaration. */
+/** The sections of the page, by the names of the resource's fields. */
 const account = [
   'tradingName',
   'processingStatus',

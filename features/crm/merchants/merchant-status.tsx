@@ -1,9 +1,9 @@
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { merchantStatuses } from './merchants.contract.ts'
+import { merchantStatuses } from './merchants.schema.ts'
 
-/** How the account stands. */
+/** The status of the account. */
 export function AccountStatus({ row }: { row: ResourceRow }) {
   const translate = useTranslate()
   const status = String(row.merchantStatus)
@@ -13,7 +13,7 @@ export function AccountStatus({ row }: { row: ResourceRow }) {
   )
 }
 
-/** The code says little by itself: `Bookshops (5942)`. */
+/** The industry's name with its code: `Bookshops (5942)`. */
 export function industryOf({ industryType: code, names }: ResourceRow): string {
   return typeof code === 'string' ? `${names[code] ?? ''} (${code})`.trim() : '–'
 }

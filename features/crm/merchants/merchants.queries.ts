@@ -1,7 +1,7 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 
-/** Short names of the tenant that begin so. */
+/** Short names of the tenant's merchants with this beginning. */
 export async function listMerchantSlugs(db: Db, beginning: string): Promise<string[]> {
   const rows = await db
     .selectFrom('merchant')
@@ -12,7 +12,7 @@ export async function listMerchantSlugs(db: Db, beginning: string): Promise<stri
   return rows.map(({ slug }) => slug)
 }
 
-/** The first time that a merchant's account is active is remembered. */
+/** Stores when a merchant's account was active for the first time. */
 export async function updateActivation(db: Db, merchantId: string, at: Date): Promise<void> {
   await db
     .updateTable('merchant')

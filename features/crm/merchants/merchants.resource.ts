@@ -19,7 +19,7 @@ import {
   merchantStatuses,
   processingStatuses,
   reviewStatuses,
-} from './merchants.contract.ts'
+} from './merchants.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 

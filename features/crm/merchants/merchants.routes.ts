@@ -14,9 +14,9 @@ import { type MerchantStatus, merchantStatusNotice } from './status-notice.ts'
 
 export const routes: Route[] = resourceRoutes(merchants, {
   check: async (db, values, { key, before, context }) => {
-    const was = before === undefined ? undefined : standingIn(before)
-    if (goesLive(was, standingIn(values))) await requireDocuments(db, key, context.now)
-    return before === undefined ? beginningOf(db, values) : undefined
+    const was = before === undefined ? undefined : statusIn(before)
+    if (goesLive(was, statusIn(values))) await requireDocuments(db, key, context.now)
+    return before === undefined ? initialValues(db, values) : undefined
   },
   made: async (db, key, values, { context }) => {
     await inviteAdministrator(db, key, values, context)
@@ -24,24 +24,25 @@ export const routes: Route[] = resourceRoutes(merchants, {
   },
   saved: async (db, key, { before, after, context }) => {
     await updateActivation(db, key, context.now)
-    if (before !== undefined) await tell(db, key, standingIn(before), standingIn(after), context)
+    if (before !== undefined)
+      await notifyOfStatus(db, key, statusIn(before), statusIn(after), context)
   },
   activity: (isActive) => ({ merchantStatus: statusWhen(isActive) }),
   switched: async (db, key, isActive, { before, context }) => {
     await updateActivation(db, key, context.now)
-    const was = standingIn(before)
+    const was = statusIn(before)
     const is: MerchantStatus = { ...was, merchantStatus: statusWhen(isActive) }
     if (goesLive(was, is)) await requireDocuments(db, key, context.now)
-    await tell(db, key, was, is, context)
+    await notifyOfStatus(db, key, was, is, context)
   },
 })
 
 const statusWhen = (isActive: boolean) => (isActive ? 'Active' : 'Suspended')
 
-// a record's values are checked by its fields
-const standingIn = (values: Values) => values as unknown as MerchantStatus
+// the fields have checked the values
+const statusIn = (values: Values) => values as unknown as MerchantStatus
 
-async function tell(
+async function notifyOfStatus(
   db: Db,
   id: string,
   before: MerchantStatus,
@@ -52,13 +53,13 @@ async function tell(
   if (notice !== undefined) await notify(db, context.jobs, notice)
 }
 
-async function beginningOf(db: Db, values: Values): Promise<Values> {
+async function initialValues(db: Db, values: Values): Promise<Values> {
   const wanted = slugOf(String(values.legalBusinessName))
   const slug = freeSlug(wanted, await listMerchantSlugs(db, wanted), 'merchant')
   return { ...values, slug, boardingStage: 'Application', reviewStatus: 'Not started' }
 }
 
-/** In the transaction that makes the merchant: both are there, or neither. */
+/** Runs on the transaction that creates the merchant, so that both are stored or neither. */
 async function inviteAdministrator(
   db: Db,
   merchantId: string,
@@ -68,23 +69,23 @@ async function inviteAdministrator(
   const { administratorEmail: email, administratorFirstName, administratorLastName } = values
   if (typeof email !== 'string') return
   const { settings } = context
-  // who it is is asked by the form, never by an import
+  // only the form has these fields, not the import
   if (settings === undefined) throw new Error('A job invites nobody')
-  const firstName = nameIn(administratorFirstName, 'administratorFirstName')
-  const lastName = nameIn(administratorLastName, 'administratorLastName')
+  const firstName = requireName(administratorFirstName, 'administratorFirstName')
+  const lastName = requireName(administratorLastName, 'administratorLastName')
   const person = { email, firstName, lastName }
   await inviteMerchantAdministrator(db, { ...context, settings }, { ...person, merchantId }).catch(
-    atItsField,
+    rethrowAtEmailField,
   )
 }
 
-function nameIn(value: unknown, path: string): string {
+function requireName(value: unknown, path: string): string {
   if (typeof value === 'string') return value
   throw fieldProblem('merchant.administrator_unnamed', path, 'Say what the person is called', 422)
 }
 
-/** The form has other names for its fields than the invitation. */
-function atItsField(error: unknown): never {
+/** Moves a problem of the invitation to the form's field for the address. */
+function rethrowAtEmailField(error: unknown): never {
   if (error instanceof Problem && error.errors.length > 0) {
     throw fieldProblem(error.code, 'administratorEmail', error.message, error.status)
   }

@@ -1,7 +1,7 @@
 import type { Notice } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { textWith } from '@counterfoil/kit/contract/texts.ts'
-import { merchantStatuses, processingStatuses } from './merchants.contract.ts'
+import { merchantStatuses, processingStatuses } from './merchants.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -11,7 +11,7 @@ export interface MerchantStatus {
   readonly processingStatus: keyof typeof processingStatuses
 }
 
-/** Tells the merchant's administrators that it came through its boarding, or stands otherwise; undefined: it does not. */
+/** Notifies the merchant's administrators of a completed boarding or another status; undefined: nothing changed. */
 export function merchantStatusNotice(
   merchantId: string,
   before: MerchantStatus,
@@ -23,15 +23,15 @@ export function merchantStatusNotice(
     before.merchantStatus !== merchantStatus || before.processingStatus !== processingStatus
   if (!isOther) return undefined
   const isActive = merchantStatus === 'Active'
-  // whoever may take no payments yet is not through
-  const isThrough =
+  // without processing the boarding is not complete
+  const isBoardingComplete =
     before.merchantStatus === 'In boarding' && isActive && processingStatus !== 'NoProcessing'
   const status = merchantStatuses[merchantStatus]
   const modes = processingStatuses[processingStatus]
   return {
     to: { audience: 'merchant', permission: 'Merchant.UserManagement.Users', merchantId },
-    type: isThrough ? 'Boarding' : 'MerchantStanding',
-    title: isThrough
+    type: isBoardingComplete ? 'Boarding' : 'MerchantStanding',
+    title: isBoardingComplete
       ? msg('Your boarding is complete')
       : textWith(msg('Your account: {status}'), { status }),
     // while it is not active, what it may take else says nothing

@@ -4,18 +4,18 @@ import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { DoneCheckbox } from './done-checkbox.tsx'
 import classes from './record-tasks.module.css'
 import { Due, Kind } from './task-cells.tsx'
 import { TaskDrawer } from './task-drawer.tsx'
 import { listToDo, type Task } from './tasks.contract.ts'
 import { taskTexts } from './tasks.messages.ts'
 import { tasks } from './tasks.resource.ts'
-import { Tick } from './tick.tsx'
 
-/** More than these belong into the list. */
+/** The number of tasks that the record's page shows. */
 const most = 50
 
-/** What is to be done for one record, and what was. */
+/** The tasks of one record, done or not. */
 export default function RecordTasks({ about }: { about: { itemId: string } | { leadId: string } }) {
   const t = useTexts(taskTexts)
   const translate = useTranslate()
@@ -56,7 +56,7 @@ function OneTask({ task, onOpen }: { task: Task; onOpen(): void }) {
   const t = useTexts(taskTexts)
   return (
     <li className={classes.task} data-done={task.doneAt !== null || undefined}>
-      <Tick task={task} />
+      <DoneCheckbox task={task} />
       <button
         type="button"
         className={classes.name}

@@ -10,7 +10,7 @@ import { taskTexts } from './tasks.messages.ts'
 
 const dueMap = { overdue: 'negative', today: 'pending' } as const
 
-/** The day, and what it means today. */
+/** The due day, and whether it is today or overdue. */
 export function Due({ task }: { task: Task }) {
   const t = useTexts(taskTexts)
   const day = task.dueOn.split('-').reverse().join('/')
@@ -29,7 +29,7 @@ export function Due({ task }: { task: Task }) {
   )
 }
 
-/** What kind of work it is, and of a document which. */
+/** The kind of task; for a document also its type. */
 export function Kind({ task }: { task: Task }) {
   const t = useTexts(taskTexts)
   const translate = useTranslate()
@@ -38,7 +38,7 @@ export function Kind({ task }: { task: Task }) {
     : t.document({ type: task.documentTypeName })
 }
 
-/** The record that it is for, as a link for those who may open it. */
+/** The record of the task, as a link where the user may open it. */
 export function About({ task }: { task: Task }) {
   const may = {
     opportunity: useMay('CRM.Opportunity.View'),

@@ -7,14 +7,14 @@ import { taskTexts } from './tasks.messages.ts'
 import { tasks } from './tasks.resource.ts'
 
 interface TaskDrawerProps {
-  /** Undefined for a new one. */
+  /** Undefined: a new task. */
   readonly id: string | undefined
-  /** Of a new one: what it is for, where that is known. */
+  /** The record of a new task, if it is known. */
   readonly preset?: Readonly<Record<string, string>>
   onClose(): void
 }
 
-/** A task, to be looked at, changed or made. */
+/** Shows, changes or creates a task. */
 export function TaskDrawer({ id, preset, onClose }: TaskDrawerProps) {
   const t = useTexts(taskTexts)
   const translate = useTranslate()

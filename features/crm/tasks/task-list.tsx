@@ -11,17 +11,17 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { DoneCheckbox } from './done-checkbox.tsx'
 import { About, Due, Kind } from './task-cells.tsx'
 import { TaskDrawer } from './task-drawer.tsx'
 import { dueStates, listToDo, type Task } from './tasks.contract.ts'
 import { taskTexts } from './tasks.messages.ts'
 import { tasks } from './tasks.resource.ts'
-import { Tick } from './tick.tsx'
 
 const names = ['whose', 'state', 'searchKey'] as const
 type List = ListState<(typeof names)[number]>
 
-/** What is to be done: one's own unless all are asked for, the most urgent first. */
+/** The user's own tasks or all of them, the most urgent first. */
 export default function TaskList() {
   const t = useTexts(taskTexts)
   const translate = useTranslate()
@@ -130,7 +130,13 @@ function useTaskColumns(): GridColumn<Task>[] {
   return useMemo(
     () => [
       { id: 'name', title: t.name, isFixed: true, cell: (row) => row.name },
-      { id: 'tick', title: t.done, width: 70, isFixed: true, cell: (row) => <Tick task={row} /> },
+      {
+        id: 'tick',
+        title: t.done,
+        width: 70,
+        isFixed: true,
+        cell: (row) => <DoneCheckbox task={row} />,
+      },
       { id: 'due', title: t.due, width: 170, cell: (row) => <Due task={row} /> },
       {
         id: 'kind',

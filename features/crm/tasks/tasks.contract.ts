@@ -3,7 +3,7 @@ import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/con
 import { z } from 'zod'
 import { tasks } from './tasks.resource.ts'
 
-/** By the day that it is where the caller is. */
+/** By today's date in the caller's time zone. */
 export const dueStates = ['open', 'overdue', 'today', 'later', 'done'] as const
 export type DueState = (typeof dueStates)[number]
 
@@ -29,7 +29,7 @@ export const task = z.object({
 })
 export type Task = z.infer<typeof task>
 
-/** What is to be done, the most urgent first; what is done, the latest first. */
+/** Open tasks, the most urgent first; done tasks, the latest first. */
 export const listToDo = endpoint({
   id: 'tasks.to-do',
   method: 'GET',
@@ -46,7 +46,7 @@ export const listToDo = endpoint({
   answer: listOf(task),
 })
 
-export const tickTask = endpoint({
+export const setTaskDone = endpoint({
   id: 'tasks.tick',
   method: 'PUT',
   path: '/api/crm/tasks/:id/done',

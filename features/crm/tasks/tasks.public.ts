@@ -12,10 +12,10 @@ import type {
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import {
   findItem,
-  findOfRole,
+  findLeastBusyOfRole,
   findStaff,
   insertTask,
-  isUnseeing,
+  isHiddenFrom,
   listActivities,
   listNames,
   updateItemMerchant,
@@ -25,19 +25,19 @@ import { dayAfter } from './tasks.rules.ts'
 
 const msg = messagesOf(import.meta.url)
 
-export interface TasksFor {
+export interface ItemForTasks {
   readonly id: string
   readonly name: string
   readonly merchantId: string | null
   readonly ownerId: string | null
 }
 
-/** Makes tasks of an item of the activities of a set, in the transaction in which it comes to a stage that has them. */
-export async function createTasksOfStage(
+/** Creates an item's tasks from an activity set, on the transaction in which the item reaches the set's stage. */
+export async function createTasksForStage(
   db: Db,
   context: Changing,
   setId: string,
-  item: TasksFor,
+  item: ItemForTasks,
 ): Promise<void> {
   const { caller, now } = context
   const given = new Map<string, string[]>()
@@ -53,23 +53,23 @@ export async function createTasksOfStage(
     if (assigneeId !== null) given.set(assigneeId, [...(given.get(assigneeId) ?? []), name])
   }
   for (const [assigneeId, names] of given)
-    await tellAssignee(db, context, assigneeId, names, item.name)
+    await notifyAssignee(db, context, assigneeId, names, item.name)
 }
 
-/** Somebody of the role; else whoever looks after the item; nobody, where none of them may see it any more. */
+/** A user of the role, else the owner of the item; null: none of them may see the item. */
 async function findAssignee(
   db: Db,
   roleId: string | null,
-  { ownerId, merchantId }: TasksFor,
+  { ownerId, merchantId }: ItemForTasks,
 ): Promise<string | null> {
   const wish = { preferredId: ownerId, merchantId }
-  const ofRole = roleId === null ? undefined : await findOfRole(db, roleId, wish)
+  const ofRole = roleId === null ? undefined : await findLeastBusyOfRole(db, roleId, wish)
   const owner = ownerId === null ? undefined : await findStaff(db, ownerId, merchantId)
   return ofRole ?? owner ?? null
 }
 
-/** An item's customer is another one: so is that of its tasks, also of those that the caller does not see. */
-export async function createTasksFor(
+/** Gives the tasks of an item its new customer, also tasks that the caller cannot see. */
+export async function changeTasksMerchant(
   db: Db,
   { audit, now }: Changing,
   itemId: string,
@@ -82,7 +82,7 @@ export async function createTasksFor(
   }
 }
 
-/** Names by id; whoever is limited to merchants knows their colleagues, too. */
+/** Names by id, read in the whole tenant: a user who is limited to some merchants may see colleagues' names. */
 export async function namesOf(
   db: Db,
   userIds: readonly (string | null)[],
@@ -95,8 +95,8 @@ export async function namesOf(
   )
 }
 
-/** Who gives themselves something to do knows it. */
-async function tellAssignee(
+/** Notifies the assignee, except of a task that they assigned to themselves. */
+async function notifyAssignee(
   db: Db,
   { caller, jobs, now }: Changing,
   assigneeId: string,
@@ -118,13 +118,17 @@ async function tellAssignee(
   })
 }
 
-/** Nobody is given, or told of, what they may not see. */
-async function refuseUnseeing(db: Db, values: Values, before: Values | undefined): Promise<void> {
+/** A task cannot be assigned to a user who may not see its customer. */
+async function requireAssigneeMaySee(
+  db: Db,
+  values: Values,
+  before: Values | undefined,
+): Promise<void> {
   const { assigneeId, merchantId } = values
   if (typeof assigneeId !== 'string') return
   if (before?.assigneeId === assigneeId && before.merchantId === merchantId) return
   const whose = typeof merchantId === 'string' ? merchantId : null
-  if (!(await db.inWholeTenant((all) => isUnseeing(all, assigneeId, whose)))) return
+  if (!(await db.inWholeTenant((all) => isHiddenFrom(all, assigneeId, whose)))) return
   const text = 'This person may not see it: they see other customers alone'
   throw fieldProblem('task.assignee_limited', 'assigneeId', text, 422)
 }
@@ -134,19 +138,19 @@ export const taskRules: ResourceRules = {
     const isOwn = before === undefined && context.caller.tenantId === tenantOf(db)
     const assigneeId = values.assigneeId ?? (isOwn ? context.caller.id : null)
     const { itemId } = values
-    // whose customer an item is, its tasks are of, too
+    // the tasks of an item have the item's customer
     const item = typeof itemId === 'string' ? await findItem(db, itemId) : undefined
     const stored = {
       ...values,
       assigneeId,
       merchantId: item?.merchantId ?? values.merchantId ?? null,
     }
-    await refuseUnseeing(db, stored, before)
+    await requireAssigneeMaySee(db, stored, before)
     return stored
   },
   saved: async (db, _key, { before, after, context }) => {
     const { assigneeId, name } = after
     if (typeof assigneeId !== 'string' || assigneeId === before?.assigneeId) return
-    await tellAssignee(db, context, assigneeId, [String(name)], undefined)
+    await notifyAssignee(db, context, assigneeId, [String(name)], undefined)
   },
 }

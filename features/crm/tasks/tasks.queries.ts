@@ -4,18 +4,18 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import type { DueState } from './tasks.contract.ts'
 
-export interface Wanted {
-  /** Undefined: everybody's. */
+export interface TaskFilter {
+  /** Undefined: tasks of all users. */
   readonly assigneeId?: string | undefined
   readonly state: DueState | 'any'
-  /** The day that it is now. */
+  /** Today's date. */
   readonly today: string
   readonly searchKey?: string | undefined
   readonly itemId?: string | undefined
   readonly leadId?: string | undefined
 }
 
-function wantedTasks(db: Db, wanted: Wanted) {
+function selectTasks(db: Db, wanted: TaskFilter) {
   const { assigneeId, state, today, searchKey, itemId, leadId } = wanted
   let rows = db.selectFrom('sales_task as t').where(within(db, 't')).where('t.is_active', '=', true)
   if (assigneeId !== undefined) rows = rows.where('t.assignee_id', '=', assigneeId)
@@ -42,8 +42,8 @@ function wantedTasks(db: Db, wanted: Wanted) {
   }
 }
 
-export function listTasks(db: Db, wanted: Wanted, page: { limit: number; offset: number }) {
-  const rows = wantedTasks(db, wanted)
+export function listTasks(db: Db, wanted: TaskFilter, page: { limit: number; offset: number }) {
+  const rows = selectTasks(db, wanted)
     .leftJoin('pipeline_item as i', (join) =>
       join.onRef('i.tenant_id', '=', 't.tenant_id').onRef('i.id', '=', 't.item_id'),
     )
@@ -67,7 +67,7 @@ export function listTasks(db: Db, wanted: Wanted, page: { limit: number; offset:
   if (wanted.state === 'done') {
     return rows.orderBy('t.done_at', 'desc').orderBy('t.id', 'desc').execute()
   }
-  // of all of them, what is to be done first
+  // open tasks come first
   const sorted =
     wanted.state === 'any'
       ? rows.orderBy(sql`t.done_at`, (order) => order.desc().nullsFirst())
@@ -75,14 +75,14 @@ export function listTasks(db: Db, wanted: Wanted, page: { limit: number; offset:
   return sorted.orderBy('t.due_on').orderBy('t.id').execute()
 }
 
-export async function countTasks(db: Db, wanted: Wanted): Promise<number> {
-  const { count } = await wantedTasks(db, wanted)
+export async function countTasks(db: Db, wanted: TaskFilter): Promise<number> {
+  const { count } = await selectTasks(db, wanted)
     .select((is) => is.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** Held until the transaction ends. */
+/** Locked until the end of the transaction. */
 export function lockTask(db: Db, id: string) {
   return db
     .selectFrom('sales_task')
@@ -112,7 +112,7 @@ export async function updateTaskDone(
     .execute()
 }
 
-/** The activities of a set in their order, those in use alone. */
+/** The active activities of a set, in order. */
 export function listActivities(db: Db, setId: string) {
   return db
     .selectFrom('set_activity as a')
@@ -129,7 +129,7 @@ export function listActivities(db: Db, setId: string) {
     .execute()
 }
 
-/** Active people of the tenant's own who may see what is of the merchant, or of none. */
+/** Active operators who may see records of the merchant; null: records without a merchant. */
 const staffFor = (db: Db, merchantId: string | null) => staffIn(db).where(sees(merchantId))
 
 const staffIn = (db: Db) =>
@@ -139,14 +139,14 @@ const staffIn = (db: Db) =>
     .where('u.merchant_id', 'is', null)
     .where('u.is_active', '=', true)
 
-/** Whoever is limited to merchants sees what is of one of theirs. */
+/** A user who is limited to some merchants sees records of these only. */
 const sees = (merchantId: string | null) =>
   sql<boolean>`(
     not exists (select from user_merchant_limit as l where l.tenant_id = u.tenant_id and l.user_id = u.id)
     or exists (select from user_merchant_limit as l
       where l.tenant_id = u.tenant_id and l.user_id = u.id and l.merchant_id = ${merchantId}::uuid))`
 
-/** Whoever it is, if they are still here and may see what is of the merchant. */
+/** The user, if active and allowed to see records of the merchant. */
 export async function findStaff(db: Db, userId: string, merchantId: string | null) {
   const found = await staffFor(db, merchantId)
     .select('u.id')
@@ -155,8 +155,8 @@ export async function findStaff(db: Db, userId: string, merchantId: string | nul
   return found?.id
 }
 
-/** Whether they are here and may not see what is of the merchant. */
-export async function isUnseeing(db: Db, userId: string, merchantId: string | null) {
+/** Whether the user is active and may not see records of the merchant. */
+export async function isHiddenFrom(db: Db, userId: string, merchantId: string | null) {
   const found = await staffIn(db)
     .select('u.id')
     .where('u.id', '=', userId)
@@ -165,7 +165,7 @@ export async function isUnseeing(db: Db, userId: string, merchantId: string | nu
   return found !== undefined
 }
 
-/** The names of the tenant's own people. */
+/** The names of the tenant's operators. */
 export function listNames(db: Db, userIds: readonly string[]) {
   return db
     .selectFrom('app_user')
@@ -175,8 +175,8 @@ export function listNames(db: Db, userIds: readonly string[]) {
     .execute()
 }
 
-/** Who of a role has the least to do; the one who is preferred, if that has the role. */
-export async function findOfRole(
+/** The user of a role with the fewest open tasks; the preferred one, if they have the role. */
+export async function findLeastBusyOfRole(
   db: Db,
   roleId: string,
   {
@@ -228,7 +228,7 @@ export async function insertTask(db: Db, task: NewTask, at: Date): Promise<void>
     .execute()
 }
 
-/** The tasks of an item are of whose customer it is. Answers those that were somebody else's, and whose. */
+/** Sets the customer of an item's tasks. Answers the changed tasks with their customer before. */
 export async function updateItemMerchant(
   db: Db,
   itemId: string,
@@ -254,7 +254,7 @@ export async function updateItemMerchant(
   return others
 }
 
-/** Undefined when the caller sees none such. */
+/** Undefined: the caller can see no such item. */
 export function findItem(db: Db, itemId: string) {
   return db
     .selectFrom('pipeline_item')

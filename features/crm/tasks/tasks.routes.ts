@@ -1,10 +1,16 @@
-import { tell } from '@counterfoil/features/crm/activity/activity.public.ts'
+import { createActivity } from '@counterfoil/features/crm/activity/activity.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { resourceRoutes, tenantOfRow } from '@counterfoil/kit/server/resources/resource-routes.ts'
-import { listToDo, type Task, tickTask } from './tasks.contract.ts'
+import { listToDo, setTaskDone, type Task } from './tasks.contract.ts'
 import { namesOf, taskRules } from './tasks.public.ts'
-import { countTasks, listTasks, lockTask, updateTaskDone, type Wanted } from './tasks.queries.ts'
+import {
+  countTasks,
+  listTasks,
+  lockTask,
+  type TaskFilter,
+  updateTaskDone,
+} from './tasks.queries.ts'
 import { tasks } from './tasks.resource.ts'
 import { dayAfter } from './tasks.rules.ts'
 
@@ -14,7 +20,7 @@ function viewOf(row: Row, today: string, names: ReadonlyMap<string | null, strin
   const { doneAt, dueOn, kind, itemKind, ...rest } = row
   return {
     ...rest,
-    // the table holds no others
+    // the table has no other kinds
     kind: kind as Task['kind'],
     itemKind: itemKind as Task['itemKind'],
     dueOn,
@@ -29,7 +35,11 @@ export const routes: Route[] = [
   route(listToDo, async ({ query }, { db, caller, now }) => {
     const { whose, pageIndex, pageSize, ...rest } = query
     const today = dayAfter(now, 0, caller.timeZone)
-    const wanted: Wanted = { ...rest, today, assigneeId: whose === 'mine' ? caller.id : undefined }
+    const wanted: TaskFilter = {
+      ...rest,
+      today,
+      assigneeId: whose === 'mine' ? caller.id : undefined,
+    }
     const [rows, count] = await Promise.all([
       listTasks(db, wanted, { limit: pageSize, offset: pageIndex * pageSize }),
       countTasks(db, wanted),
@@ -40,7 +50,7 @@ export const routes: Route[] = [
     )
     return { data: rows.map((row) => viewOf(row, today, names)), count }
   }),
-  route(tickTask, async ({ params, body }, context) => {
+  route(setTaskDone, async ({ params, body }, context) => {
     const { now, caller } = context
     const tenantId = await tenantOfRow(tasks, params.id, context)
     return context.transaction(async (db) => {
@@ -58,7 +68,7 @@ export const routes: Route[] = [
         if (body.isDone && (task.item_id ?? task.lead_id) !== null) {
           const of =
             task.item_id === null ? { leadId: task.lead_id ?? '' } : { itemId: task.item_id }
-          await tell(db, context, of, { kind: 'task', after: [task.name, task.name] })
+          await createActivity(db, context, of, { kind: 'task', after: [task.name, task.name] })
         }
       }
       await context.audit(db, {

@@ -1,4 +1,4 @@
-/** The day, so many after the one that it is now in a time zone. */
+/** The date so many days after today in a time zone. */
 export function dayAfter(now: Date, days: number, timeZone: string): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
   const day = new Date(`${today}T00:00:00Z`)

@@ -6,7 +6,7 @@ import { sampleCode } from '@counterfoil/kit/testing/test-server.ts'
 import { openFiles } from '@counterfoil/tools/testing/files.ts'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { claimFiles, claimMadeFiles, guardFilesOf, releaseFiles } from './files.public.ts'
+import { claimFiles, claimGeneratedFiles, guardFilesOf, releaseFiles } from './files.public.ts'
 
 const {
   db,
@@ -147,7 +147,12 @@ test('files of what a role guards with codes are guarded as well, and nobody’s
   const id = await upload(careful, name)
   expect(await reading(careful, id)).toBe(200)
   await db.database.transaction(tenantScope(tenant.id), (tx) =>
-    claimMadeFiles(tx, { fileIds: [id], recordType: 'guarded', recordId: id, merchantId: null }),
+    claimGeneratedFiles(tx, {
+      fileIds: [id],
+      recordType: 'guarded',
+      recordId: id,
+      merchantId: null,
+    }),
   )
   const paths = [
     `/api/fs/file/${id}`,

@@ -6,8 +6,8 @@ import { recordGuardOf } from './files.public.ts'
 import { findStored, listStoredNamed, type StoredFile } from './files.queries.ts'
 
 /**
- * Where a caller's files are looked for. Operators have files without a merchant, which an operator's own limits would
- * hide: they are looked for in the whole tenant, and the record's check decides.
+ * The scope in which a caller's files are found. Operators' files have no merchant and would be hidden from an operator who
+ * is limited to some, so the whole tenant is searched and the record's check decides.
  */
 export function fileScope(caller: UserCaller): Scope {
   switch (caller.userType) {
@@ -20,7 +20,7 @@ export function fileScope(caller: UserCaller): Scope {
   }
 }
 
-/** The file, when the caller may read it; the 404 of what does not exist when not. */
+/** The file; 404 when it does not exist or the caller may not read it. */
 export async function readableFile(
   context: Context<UserCaller>,
   id: string,
@@ -33,7 +33,7 @@ export async function readableFile(
   return file
 }
 
-/** The newest of this name that the caller may read; the 404 of what does not exist when there is none. */
+/** The newest file of this name that the caller may read; 404 when there is none. */
 export async function readableFileNamed(
   context: Context<UserCaller>,
   name: string,
@@ -47,7 +47,7 @@ export async function readableFileNamed(
   throw notFound('The file')
 }
 
-/** What the role guards with codes is guarded in the record's files too. */
+/** Asks for a code where the caller's role requires one for the record's permissions. */
 async function confirmReading(context: Context<UserCaller>, file: StoredFile): Promise<void> {
   const guard = file.record_type === null ? undefined : recordGuardOf(file.record_type)
   if (guard !== undefined) await context.requireCode(guard.permissions)
@@ -55,7 +55,7 @@ async function confirmReading(context: Context<UserCaller>, file: StoredFile): P
 
 async function mayRead(context: Context<UserCaller>, file: StoredFile): Promise<boolean> {
   const { caller, database, db } = context
-  // until a record claims it, a file is its uploader's alone; what a record let go is nobody's
+  // only the uploader reads a file before a record claims it; no one reads a file that a record has released
   if (file.record_type === null || file.record_id === null) {
     return file.uploader_id === caller.id && file.released_at === null
   }
@@ -67,10 +67,7 @@ async function mayRead(context: Context<UserCaller>, file: StoredFile): Promise<
   return check({ db, database, caller, tenantId: file.tenant_id, recordId: file.record_id })
 }
 
-/**
- * Writes where `fileScope` reads: an operator's own limits name merchants, and its files have none. Platform staff write in
- * the tenant that they name.
- */
+/** A transaction in the scope in which `fileScope` reads; for platform staff, in the tenant that they name. */
 export function inFileScope<T>(
   context: Context<UserCaller>,
   tenantId: string | undefined,

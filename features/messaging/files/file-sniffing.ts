@@ -9,10 +9,7 @@ import {
 } from '@counterfoil/kit/contract/uploads.ts'
 import { fileTypeFromBuffer } from 'file-type'
 
-/**
- * The type of a file whose name, declared type and content say the same. Throws where they do not, or where the type is not
- * allowed: nothing of such a file is stored.
- */
+/** The content type of a file. Throws when name, declared type and content differ, or the type is not allowed. */
 export async function checkedContentType(file: UploadedFile): Promise<string> {
   const extension = extensionOf(file.name)
   const type = allowedType(file.name, file.declaredType)
@@ -33,14 +30,14 @@ export async function checkedContentType(file: UploadedFile): Promise<string> {
   return type.contentType
 }
 
-/** What older Office files hold beside others of their container, as names of streams. */
+/** The streams by which older Office files differ from other files in the same container format. */
 const compoundStreams: Partial<Record<FileExtension, readonly string[]>> = {
   doc: ['WordDocument'],
   xls: ['Workbook', 'Book'],
   ppt: ['PowerPoint Document'],
 }
 
-/** How the content of each is recognised, where not by the extension itself. */
+/** The detected extension, where it differs from the file's. */
 const sniffedAs: Partial<Record<FileExtension, string>> = { jpeg: 'jpg', tiff: 'tif' }
 
 async function isContentOf(extension: FileExtension, bytes: Uint8Array): Promise<boolean> {
@@ -55,7 +52,7 @@ async function isContentOf(extension: FileExtension, bytes: Uint8Array): Promise
   return found?.ext === (sniffedAs[extension] ?? extension)
 }
 
-/** Directory entries of a compound file name their streams in UTF-16. */
+/** The directory of a compound file has the names of its streams in UTF-16. */
 function holdsStream(bytes: Uint8Array, name: string): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
     Buffer.from(`${name}\0`, 'utf16le'),
@@ -63,8 +60,8 @@ function holdsStream(bytes: Uint8Array, name: string): boolean {
 }
 
 /**
- * Formats that are text to look at and something else to open. Others that are recognised in a text are coincidence: a
- * price list that begins with BMW is no bitmap.
+ * Formats that consist of text and are opened as something else. Other detected formats are coincidence: a price list that
+ * begins with BMW is not a bitmap.
  */
 const otherTexts = ['pdf', 'rtf', 'ps', 'eps']
 

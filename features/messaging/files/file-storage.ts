@@ -1,11 +1,11 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 
-/** Where a file's bytes lie. Names that came from outside are no part of it. */
+/** The storage key of a file; it contains nothing that a user typed. */
 export function keyOf(tenantId: string, fileId: string): string {
   return `${tenantId}/${fileId}`
 }
 
-/** What a failure of the storage means to a caller. */
+/** Converts a failure of the storage into a problem for the caller. */
 export function storageProblem(cause: unknown): Problem {
   for (let at = cause; at instanceof Error; at = at.cause) {
     if ((at as { code?: unknown }).code === 'ENOSPC') {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 export const storedFile = z.object({
   fileId: id,
-  /** As it was called where it came from. */
+  /** The name of the uploaded file. */
   name: z.string(),
   contentType: z.string(),
   size: z.int(),
@@ -13,15 +13,15 @@ export const storedFile = z.object({
 
 export const fileDetails = storedFile.extend({
   isPreviewable: z.boolean(),
-  /** A record holds it, so that it cannot be deleted by itself. */
+  /** A record has claimed the file, which then cannot be deleted on its own. */
   isReferenced: z.boolean(),
   createdAt: timestamp,
 })
 
-/** Bytes, as the storage gives them. */
+/** The bytes, as a stream from the storage. */
 const content = z.custom<AsyncIterable<Uint8Array>>()
 
-/** Staff of the platform work under the tenant that the path names. */
+/** Permissions of platform staff, who name the tenant in the path. */
 const underTenant = ['Platform.Support.Lookup', 'Platform.Tenants.View']
 const fileParams = z.object({ id })
 const tenantParams = z.object({ tenantId: id })
@@ -49,7 +49,7 @@ export const readFile = endpoint({
   contentType: 'application/octet-stream',
 })
 
-/** The newest that the caller may read of those that are called so. */
+/** The newest file of the name that the caller may read. */
 export const readNamedFile = endpoint({
   id: 'files.named',
   method: 'GET',
@@ -65,7 +65,7 @@ export const readFileDetails = endpoint({
   id: 'files.details',
   method: 'GET',
   path: '/api/fs/file/:id/details',
-  summary: 'What a file is called, its type and size',
+  summary: 'Name, type and size of a file',
   permission: [],
   params: fileParams,
   answer: fileDetails,
@@ -75,7 +75,7 @@ export const deleteFile = endpoint({
   id: 'files.delete',
   method: 'DELETE',
   path: '/api/fs/file/:id',
-  summary: 'Deletes a file that no record holds',
+  summary: 'Deletes a file that no record has claimed',
   permission: [],
   params: fileParams,
 })
@@ -107,7 +107,7 @@ export const readTenantFileDetails = endpoint({
   id: 'files.tenant.details',
   method: 'GET',
   path: '/api/fs/:tenantId/file/:id/details',
-  summary: "What a tenant's file is called, its type and size",
+  summary: "Name, type and size of a tenant's file",
   permission: underTenant,
   params: tenantFileParams,
   answer: fileDetails,
@@ -117,7 +117,7 @@ export const deleteTenantFile = endpoint({
   id: 'files.tenant.delete',
   method: 'DELETE',
   path: '/api/fs/:tenantId/file/:id',
-  summary: 'Deletes a file of a tenant that no record holds',
+  summary: 'Deletes a file of a tenant that no record has claimed',
   permission: underTenant,
   params: tenantFileParams,
 })

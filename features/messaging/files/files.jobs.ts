@@ -6,7 +6,7 @@ import type { Storage } from '@counterfoil/providers/storage/storage.ts'
 import { keyOf } from './file-storage.ts'
 import { deleteFileRow, lockAbandonedFiles } from './files.queries.ts'
 
-/** A file whose bytes did not arrive, or did not go, in this time was broken off. */
+/** An upload or a removal that takes longer than this was interrupted. */
 const unfinishedForMs = 3_600_000
 const batchSize = 200
 
@@ -18,7 +18,7 @@ export const schedules = ({ storage }: { storage: Storage }): Schedule[] => [
   }),
 ]
 
-/** Removes what was broken off and what nobody attached to anything, bytes first. */
+/** Removes interrupted uploads and files that no record claimed; the bytes first. */
 async function removeAbandoned(context: JobContext, storage: Storage): Promise<void> {
   const { database, signal } = context
   const nowMs = context.now().getTime()

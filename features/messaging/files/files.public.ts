@@ -10,18 +10,18 @@ import { keyOf, storageProblem } from './file-storage.ts'
 import {
   type Claim,
   clearFileOwner,
-  fitsRecord,
+  fitsSizeLimit,
   insertFile,
-  listOfRecord,
+  listFilesOfRecord,
   listOfRecords,
-  lockFree,
+  lockUnclaimedFiles,
   type StoredFile,
   updateFileOwner,
   updateFileStored,
 } from './files.queries.ts'
 
-/** Asks whether a caller may see a record; `db` reads what the caller may read. */
-export type RecordCheck = (asked: {
+/** Decides whether a caller may see a record; `db` reads what the caller may read. */
+export type RecordCheck = (reader: {
   readonly db: Db
   readonly database: Database
   readonly caller: UserCaller
@@ -31,16 +31,15 @@ export type RecordCheck = (asked: {
 
 interface RecordGuard {
   readonly check: RecordCheck
-  /** By any one of these the record is seen; none: by all whom the check lets. */
+  /** The caller needs one of these; an empty list: none. */
   readonly permissions: readonly string[]
 }
 
 const guards = new Map<string, RecordGuard>()
 
 /**
- * Files that hang on records of this type are for those who may see the record, by one of the permissions where any are
- * named. Said once, by the feature that has the records, in its `*.routes.ts`; files of a type without a check are for
- * nobody.
+ * Declares who may read the files of a record type: callers with one of the permissions who may see the record. The feature
+ * of the records calls this once, in its `*.routes.ts`; no one may read files of a type without a check.
  */
 export function guardFilesOf(
   recordType: string,
@@ -56,20 +55,20 @@ export function recordGuardOf(recordType: string): RecordGuard | undefined {
 }
 
 /**
- * Hangs uploaded files on a record, on the transaction that stores the record. They must be free and the caller's
- * own. `merchantId`: the record's, whose users the files are then for too (as the record's check allows).
- * An operator's files are seen on transactions of the whole tenant alone (`tenantScope(tenantId)`).
+ * Attaches uploaded files to a record, on the transaction that stores the record. The files must be unclaimed and uploaded
+ * by the caller. `merchantId`: the record's; its users may then read the files, as far as the record's check allows.
+ * Operators' files are visible only to transactions of the whole tenant (`tenantScope(tenantId)`).
  */
 export async function claimFiles(db: Db, caller: UserCaller, claim: Claim): Promise<void> {
   if (claim.fileIds.length === 0) return
   if (caller.userType === 'tenant' && db.scope.kind === 'tenant' && db.scope.merchantIds !== null) {
     throw new Error("An operator's files are claimed on a transaction of the whole tenant")
   }
-  const files = await lockFree(db, claim.fileIds)
+  const files = await lockUnclaimedFiles(db, claim.fileIds)
   const own = files.filter((file) => file.uploader_id === caller.id)
   if (own.length !== new Set(claim.fileIds).size) throw notFound('The file')
   const added = own.reduce((sum, file) => sum + file.size_bytes, 0)
-  if (!(await fitsRecord(db, claim, added))) {
+  if (!(await fitsSizeLimit(db, claim, added))) {
     throw new Problem(
       'file.total_too_large',
       413,
@@ -80,11 +79,11 @@ export async function claimFiles(db: Db, caller: UserCaller, claim: Claim): Prom
   await updateFileOwner(db, claim)
 }
 
-export interface MadeFile {
+export interface GeneratedFile {
   readonly tenantId: string
-  /** Whose users read it too; null: operators alone. */
+  /** The merchant whose users may read it too; null: operators only. */
   readonly merchantId: string | null
-  /** For whom it was made. */
+  /** The user for whom the file was created. */
   readonly userId: string
   readonly name: string
   readonly contentType: string
@@ -92,15 +91,15 @@ export interface MadeFile {
   readonly at: Date
 }
 
-/** Stores a file that the product makes itself, and answers its id. Claim it, or it is cleared away in time. */
-export async function storeMadeFile(
+/** Stores a file that the product creates, and answers its id. Unclaimed, it is removed after some days. */
+export async function createGeneratedFile(
   storage: Storage,
   database: Database,
-  file: MadeFile,
+  file: GeneratedFile,
 ): Promise<string> {
   const id = newId(file.at)
   const scope = tenantScope(file.tenantId)
-  // announced first, so that bytes never lie anywhere without a row that names them
+  // the row comes first, so that no bytes are stored without a row that names them
   await database.transaction(scope, (db) =>
     insertFile(db, {
       id,
@@ -119,26 +118,26 @@ export async function storeMadeFile(
   return id
 }
 
-/** Hangs made files on their record, on the transaction that finishes it. */
-export function claimMadeFiles(db: Db, claim: Claim): Promise<void> {
+/** Attaches generated files to their record, on the transaction that completes the record. */
+export function claimGeneratedFiles(db: Db, claim: Claim): Promise<void> {
   return updateFileOwner(db, claim)
 }
 
 /**
- * Lets the files of a record go, on the transaction that stores it without them. A job removes them, and nobody reads them
- * until then; whoever uploaded one may hang it on a record again in the same breath.
+ * Releases the files of a record, on the transaction that stores the record without them. A job removes them, and no one
+ * may read them until then; their uploader may claim them again on the same transaction.
  */
 export function releaseFiles(db: Db, recordType: string, recordId: string): Promise<void> {
   return clearFileOwner(db, recordType, recordId)
 }
 
-/** One file of a record that may be seen, with its content; the 404 of what does not exist when there is none. */
+/** A file of a record that the caller may see, with its content; 404 when the record has no such file. */
 export async function openFileOf(
   db: Db,
   storage: Storage,
   of: { readonly recordType: string; readonly recordId: string; readonly fileId: string },
 ) {
-  const files = await listOfRecord(db, of.recordType, of.recordId)
+  const files = await listFilesOfRecord(db, of.recordType, of.recordId)
   const file = files.find((one) => one.id === of.fileId)
   if (file === undefined) throw notFound('The file')
   const content = await storage.read(keyOf(file.tenant_id, file.id)).catch((cause) => {
@@ -147,12 +146,12 @@ export async function openFileOf(
   return { file, content }
 }
 
-/** The files of a record that the caller was found to see. */
+/** The files of a record; the caller's right to see the record was checked before. */
 export function listFilesOf(db: Db, recordType: string, recordId: string): Promise<StoredFile[]> {
-  return listOfRecord(db, recordType, recordId)
+  return listFilesOfRecord(db, recordType, recordId)
 }
 
-/** The same of several records of one type at once. */
+/** The files of several records of one type. */
 export function listFilesOfRecords(
   db: Db,
   recordType: string,

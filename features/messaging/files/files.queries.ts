@@ -16,7 +16,7 @@ export interface NewFile {
   readonly at: Date
 }
 
-/** Announces a file whose bytes are on their way to the storage. */
+/** Inserts the row of a file before its bytes are stored. */
 export async function insertFile(db: Db, file: NewFile): Promise<void> {
   await db
     .insertInto('file')
@@ -36,7 +36,7 @@ export async function insertFile(db: Db, file: NewFile): Promise<void> {
     .execute()
 }
 
-/** The bytes are there. */
+/** Marks the file as stored. */
 export async function updateFileStored(db: Db, id: string): Promise<void> {
   await db
     .updateTable('file')
@@ -47,7 +47,7 @@ export async function updateFileStored(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** A file whose bytes are there; undefined: there is none such in this tenant. */
+/** A stored file; undefined: the tenant has no such file. */
 export function findStored(db: Db, tenantId: string | undefined, id: string) {
   return db
     .selectFrom('file')
@@ -59,7 +59,7 @@ export function findStored(db: Db, tenantId: string | undefined, id: string) {
     .executeTakeFirst()
 }
 
-/** More files of one name than this are not told apart by it. */
+/** Only so many files of one name are considered. */
 const mostNamed = 20
 
 /** Files of a name, newest first. */
@@ -77,8 +77,8 @@ export function listStoredNamed(db: Db, name: string) {
 
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof findStored>>>
 
-/** Marks a file that no record holds as going; false when a record took it meanwhile. */
-export async function beginRemoval(db: Db, id: string): Promise<boolean> {
+/** Marks an unclaimed file for removal; false: a record has claimed it meanwhile. */
+export async function updateFileRemoving(db: Db, id: string): Promise<boolean> {
   const marked = await db
     .updateTable('file')
     .set({ state: 'removing' })
@@ -99,17 +99,17 @@ export async function deleteFileRow(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-export interface Abandoned {
-  /** What was announced before this never arrived, and what was going before it never went. */
+export interface AbandonedBefore {
+  /** Uploads and removals that began before this were interrupted. */
   readonly unfinishedBefore: Date
-  /** What nobody attached to anything before this will not be. */
+  /** Files that were uploaded before this and not claimed. */
   readonly unclaimedBefore: Date
 }
 
-/** Marks abandoned files, and what records let go, as going, and lists all that are. */
+/** Marks abandoned and released files for removal, and lists them. */
 export async function lockAbandonedFiles(
   db: Db,
-  ages: Abandoned,
+  ages: AbandonedBefore,
   limit: number,
 ): Promise<string[]> {
   const found = await db
@@ -128,7 +128,7 @@ export async function lockAbandonedFiles(
     .limit(limit)
     .execute()
   const taken: string[] = []
-  for (const { id } of found) if (await beginRemoval(db, id)) taken.push(id)
+  for (const { id } of found) if (await updateFileRemoving(db, id)) taken.push(id)
   return taken
 }
 
@@ -139,8 +139,8 @@ export interface Claim {
   readonly merchantId: string | null
 }
 
-/** The named files as far as they are free, locked until the end of the transaction. */
-export function lockFree(db: Db, fileIds: readonly string[]) {
+/** The named files that are unclaimed, locked until the end of the transaction. */
+export function lockUnclaimedFiles(db: Db, fileIds: readonly string[]) {
   return db
     .selectFrom('file')
     .select(['id', 'size_bytes', 'uploader_id'])
@@ -177,7 +177,7 @@ export async function clearFileOwner(db: Db, recordType: string, recordId: strin
     .execute()
 }
 
-export function listOfRecord(db: Db, recordType: string, recordId: string) {
+export function listFilesOfRecord(db: Db, recordType: string, recordId: string) {
   return listOfRecords(db, recordType, [recordId])
 }
 
@@ -193,9 +193,9 @@ export function listOfRecords(db: Db, recordType: string, recordIds: readonly st
     .execute()
 }
 
-/** Whether so many bytes more may hang on the record. */
-export async function fitsRecord(db: Db, claim: Claim, addedBytes: number): Promise<boolean> {
-  const held = await listOfRecord(db, claim.recordType, claim.recordId)
+/** Whether the record's files stay within the size limit with so many bytes more. */
+export async function fitsSizeLimit(db: Db, claim: Claim, addedBytes: number): Promise<boolean> {
+  const held = await listFilesOfRecord(db, claim.recordType, claim.recordId)
   return held.reduce((sum, file) => sum + file.size_bytes, addedBytes) <= maxTotalBytes
 }
 

@@ -22,11 +22,11 @@ import {
   uploadTenantFile,
 } from './files.contract.ts'
 import {
-  beginRemoval,
   deleteFileRow,
   insertFile,
   type StoredFile,
   tenantExists,
+  updateFileRemoving,
   updateFileStored,
 } from './files.queries.ts'
 
@@ -57,8 +57,8 @@ export const routes = ({ storage }: { storage: Storage }): Route[] => [
 ]
 
 /**
- * Announced, then stored, then confirmed, so that bytes never lie anywhere without a row that names them; what a crash
- * leaves between is found by its age.
+ * Inserts the row, stores the bytes, then confirms the row, so that no bytes are stored without a row that names them. A job
+ * finds by its age what a crash leaves behind.
  */
 async function store(storage: Storage, context: Caller, upload: UploadedFile, tenantId?: string) {
   const { caller, now } = context
@@ -94,7 +94,7 @@ async function store(storage: Storage, context: Caller, upload: UploadedFile, te
   return stored
 }
 
-/** Takes back what could not be stored; what cannot be taken back now is found by its age. */
+/** Removes a file that could not be stored; if that fails too, a job finds it by its age. */
 async function discard(storage: Storage, context: Caller, tenantId: string, id: string) {
   try {
     await storage.remove(keyOf(tenantId, id))
@@ -126,7 +126,7 @@ async function remove(storage: Storage, context: Caller, id: string, tenantId?: 
   const file = await readableFile(context, id, tenantId)
   const isGoing =
     file.record_type === null &&
-    (await inFileScope(context, file.tenant_id, (db) => letGo(db, context, file)))
+    (await inFileScope(context, file.tenant_id, (db) => releaseUnclaimedFile(db, context, file)))
   if (!isGoing) {
     throw new Problem(
       'file.in_use',
@@ -138,8 +138,8 @@ async function remove(storage: Storage, context: Caller, id: string, tenantId?: 
   return undefined
 }
 
-async function letGo(db: Db, { audit }: Caller, file: StoredFile): Promise<boolean> {
-  if (!(await beginRemoval(db, file.id))) return false
+async function releaseUnclaimedFile(db: Db, { audit }: Caller, file: StoredFile): Promise<boolean> {
+  if (!(await updateFileRemoving(db, file.id))) return false
   const before = { name: file.name, size: file.size_bytes }
   await audit(db, { type: 'file', id: file.id, merchantId: file.merchant_id, before })
   return true

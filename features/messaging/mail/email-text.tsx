@@ -16,7 +16,7 @@ export const emailStateMap: StatusMap = {
   failed: 'negative',
 }
 
-/** What a mail says: as text, so that nothing in it does anything here. */
+/** The text of a mail, as plain text, so that its content runs nothing here. */
 export function EmailText({ email, onThread }: { email: Email; onThread(id: string): void }) {
   const t = useTexts(emailTexts)
   const { threadId } = email

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const permission = 'CRM.Email.View'
 
-/** `kept`: no mail server is set up, so it waits for none. `failed`: the server did not take it at the last try. */
+/** `kept`: no mail server is configured, so the mail is stored only. `failed`: the server refused it at the last attempt. */
 export const emailStates = ['waiting', 'kept', 'sent', 'failed'] as const
 export type EmailState = (typeof emailStates)[number]
 
@@ -13,18 +13,18 @@ const email = z.object({
   recipient: z.string(),
   subject: z.string(),
   state: z.enum(emailStates),
-  /** What the mail server said when it did not take it. */
+  /** The mail server's message when it refused the mail. */
   failure: z.string().nullable(),
-  /** Whose mail it is, where it concerns one of the tenant's merchants. */
+  /** The merchant that the mail concerns; null: none. */
   customerName: z.string().nullable(),
-  /** Mails of one conversation have the same; null: it belongs to none. */
+  /** The same for all mails of a conversation; null: no conversation. */
   threadId: id.nullable(),
   createdAt: timestamp,
   sentAt: timestamp.nullable(),
 })
 export type Email = z.infer<typeof email>
 
-/** The organisation's own mails: nobody reads another's, platform staff neither. */
+/** The mails of the caller's organisation. No one reads another organisation's mails, platform staff included. */
 export const listEmails = endpoint({
   id: 'emails.list',
   method: 'GET',
@@ -51,7 +51,7 @@ export const readEmail = endpoint({
   permission,
   params: z.object({ emailId: id }),
   answer: email.extend({
-    /** Plain text. Null: it holds a link that lets its recipient in, and is for nobody else to read. */
+    /** Plain text; null for a mail with a sign-in link, which only its recipient may read. */
     text: z.string().nullable(),
   }),
 })

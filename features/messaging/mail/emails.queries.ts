@@ -27,7 +27,7 @@ export interface EmailRow {
 
 const dayMs = 86_400_000
 
-/** Of `mail as e`. Time and tenant are the index that the list is read by; what else is asked is looked at on the way. */
+/** The condition on `mail as e`. The list is read by the index on tenant and time; other conditions filter its rows. */
 function conditionOf(db: Db, filter: EmailFilter): RawBuilder<unknown> {
   const { searchKey, is, threadId, dateFrom, dateTo } = filter
   const all = [
@@ -48,11 +48,11 @@ function conditionOf(db: Db, filter: EmailFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `)
 }
 
-/** A mail with a secret is without its text: what lets somebody in leaves the database by the mail alone. */
+/** The text of a mail with a sign-in link is never selected here: it leaves the database only in the mail. */
 const columns = sql`e.id, m.legal_business_name as merchant_name, e.recipient, e.subject, e.state,
   e.failure, e.is_secret, e.thread_id, e.created_at, e.sent_at`
 
-/** Newest first. Without what they say. */
+/** Newest first, without their texts. */
 export async function listEmailRows(
   db: Db,
   filter: EmailFilter,
@@ -67,7 +67,7 @@ export async function listEmailRows(
   return rows
 }
 
-/** How many there are, but no further than `most`: counting must not hold the page up. */
+/** Counts up to `most`, so that counting does not slow the page down. */
 export async function countEmails(db: Db, filter: EmailFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from (

@@ -11,18 +11,18 @@ import {
   listEmailRows,
 } from './emails.queries.ts'
 
-/** Counted so far beyond the page that is shown. */
-const countedAhead = 1_000
+/** Mails are counted up to this number beyond the page that is shown. */
+const countedBeyondPage = 1_000
 
 export const routes: Route[] = [
   route(listEmails, async ({ query }, context) => {
     const { pageIndex, pageSize, state, ...asked } = query
     const isSending = context.settings.smtpUrl !== undefined
     if (state === (isSending ? 'kept' : 'waiting')) return { data: [], count: 0 }
-    const db = ownReader(context)
+    const db = organisationReader(context)
     const filter = { ...asked, is: state && storedAs[state] }
     const offset = pageIndex * pageSize
-    const most = offset + pageSize + countedAhead
+    const most = offset + pageSize + countedBeyondPage
     const [rows, found] = await Promise.all([
       listEmailRows(db, filter, { limit: pageSize, offset }),
       countEmails(db, filter, most),
@@ -31,17 +31,17 @@ export const routes: Route[] = [
     return found < most ? { data, count: found } : { data, count: null, countAtLeast: found }
   }),
   route(readEmail, async ({ params }, context) => {
-    const row = await findEmail(ownReader(context), params.emailId)
+    const row = await findEmail(organisationReader(context), params.emailId)
     if (row === undefined) throw notFound('The e-mail')
-    // what was written to somebody in confidence
+    // mails are confidential, so reading one is audited
     await context.transaction((tx) => context.audit(tx, { type: 'email', id: row.id }))
     const view = viewOf(row, context.settings.smtpUrl !== undefined)
     return { ...view, text: row.is_secret ? null : row.text_body }
   }),
 ]
 
-/** Platform staff read their own organisation's: a tenant's mails tell of tickets that are not the platform's to see. */
-function ownReader({ caller, database, db }: Context<UserCaller>) {
+/** Platform staff read only their own organisation's mails: a tenant's mails quote tickets that the platform may not see. */
+function organisationReader({ caller, database, db }: Context<UserCaller>) {
   return caller.userType === 'platform' ? database.reader(tenantScope(caller.tenantId)) : db
 }
 

@@ -24,7 +24,7 @@ import classes from './emails.module.css'
 const filterNames = ['searchKey', 'state', 'dateFrom', 'dateTo', 'threadId'] as const
 type List = ListState<(typeof filterNames)[number]>
 
-/** The outbox of the own organisation; what a mail says opens beside the list. */
+/** The outbox of the caller's organisation; the text of a mail opens beside the list. */
 export default function Emails() {
   const t = useTexts(emailTexts)
   const list = useListState({ filters: filterNames })

@@ -1,17 +1,16 @@
-// A mail as text and as HTML. Mail programs know neither style sheets nor much of the last twenty years: tables, and
-// styles on each element.
+// A mail as text and as HTML. Many mail programs ignore style sheets and modern layout, hence tables and inline styles.
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import { textOfHtml } from '@counterfoil/kit/server/codecs/rich-text.ts'
-import type { MailBrand, MailContent, MailLanguage } from './mail.rules.ts'
+import type { MailBrand, MailContent, MailLanguage } from './mail.schema.ts'
 
-/** What a mail says, on its way into the tenant's colours. */
+/** The content of a mail, before the tenant's layout is added. */
 export interface MailParts {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** The product's own words. */
+/** A mail with the product's own text. */
 export function builtInMail(content: MailContent, brand: MailBrand): MailParts {
   const { subject, greeting, paragraphs, button, notes } = content
   const parts = [
@@ -23,20 +22,20 @@ export function builtInMail(content: MailContent, brand: MailBrand): MailParts {
   return { subject, text: parts.join('\n\n'), html: builtInHtml(content, brand) }
 }
 
-/** A template's words. */
-export const writtenMail = ({ subject, html }: { subject: string; html: string }): MailParts => ({
+/** A mail with the text of a tenant's template. */
+export const templateMail = ({ subject, html }: { subject: string; html: string }): MailParts => ({
   subject,
   html,
   text: textOfHtml(html),
 })
 
-export const signed = (letter: MailParts, signature: string | undefined): MailParts =>
+export const withSignature = (message: MailParts, signature: string | undefined): MailParts =>
   signature === undefined
-    ? letter
+    ? message
     : {
-        subject: letter.subject,
-        text: `${letter.text}\n\n${textOfHtml(signature)}`,
-        html: `${letter.html}<div style="margin-top:24px">${signature}</div>`,
+        subject: message.subject,
+        text: `${message.text}\n\n${textOfHtml(signature)}`,
+        html: `${message.html}<div style="margin-top:24px">${signature}</div>`,
       }
 
 export const textOf = ({ text }: MailParts, brand: MailBrand): string =>
@@ -72,7 +71,7 @@ export function htmlOf({ subject, html }: MailParts, brand: MailBrand, language:
 `
 }
 
-/** Black or white, by how bright the eye finds the ground. */
+/** Black or white, by the perceived brightness of the background. */
 function textOn(colour: string): string {
   const value = Number.parseInt(colour.slice(1), 16)
   const [r, g, b] = [value >> 16, (value >> 8) & 255, value & 255]

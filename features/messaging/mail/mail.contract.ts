@@ -1,7 +1,7 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { z } from 'zod'
 
-/** Where the demo shows the mails that it did not send; outside the demo, and with SMTP, there is no such page. */
+/** The demo's page of unsent mails; outside of the demo, or with SMTP, the page does not exist. */
 export const showOutbox = endpoint({
   id: 'sandbox.showOutbox',
   method: 'GET',

@@ -3,8 +3,13 @@ import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
 import type { MailSender } from '@counterfoil/providers/mail/mail.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
-import { findWaiting, markFailure, markSent, readTenantOfMail } from './mail.queries.ts'
-import { sendMailJob } from './mail.rules.ts'
+import {
+  findWaitingMail,
+  readMailTenant,
+  updateMailFailure,
+  updateMailSent,
+} from './mail.queries.ts'
+import { sendMailJob } from './mail.schema.ts'
 
 const payload = z.object({ tenantId: z.uuid(), mailId: z.uuid() })
 type Payload = z.infer<typeof payload>
@@ -19,7 +24,7 @@ export const jobs = ({ mailSender }: Pick<Providers, 'mailSender'>): Job<Payload
   }),
 ]
 
-/** Sends one mail; the queue tries again when the server does not take it. Without a server it stays in the outbox. */
+/** Sends one mail; the queue retries it when the server refuses it. Without a server the mail stays in the outbox. */
 async function send(
   { tenantId, mailId }: Payload,
   { database, now, log }: JobContext,
@@ -28,9 +33,9 @@ async function send(
   if (!mailSender.isOpen) return
   const scope = tenantScope(tenantId)
   const reader = database.reader(scope)
-  const mail = await findWaiting(reader, mailId)
+  const mail = await findWaitingMail(reader, mailId)
   if (mail === undefined) return
-  const tenant = await database.transaction(scope, readTenantOfMail)
+  const tenant = await database.transaction(scope, readMailTenant)
   try {
     await mailSender.send({
       id: mail.id,
@@ -45,9 +50,9 @@ async function send(
     })
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
-    await database.transaction(scope, (db) => markFailure(db, mailId, failure))
+    await database.transaction(scope, (db) => updateMailFailure(db, mailId, failure))
     throw error
   }
-  await database.transaction(scope, (db) => markSent(db, mail, now()))
+  await database.transaction(scope, (db) => updateMailSent(db, mail, now()))
   log.info({ mailId }, 'mail sent')
 }

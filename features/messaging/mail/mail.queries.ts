@@ -17,7 +17,7 @@ export interface NewMail {
   readonly at: Date
 }
 
-/** False: it is there already. */
+/** False: a mail with this id exists already. */
 export async function insertMail(db: Db, mail: NewMail): Promise<boolean> {
   const stored = await db
     .insertInto('mail')
@@ -41,10 +41,10 @@ export async function insertMail(db: Db, mail: NewMail): Promise<boolean> {
 }
 
 /**
- * The last mail of a conversation with somebody; null: this one begins it. Whoever else adds to the thread waits until
- * the transaction of `db` ends: of two at once, one answers the other.
+ * The last mail of a thread to a recipient; null: the thread begins. A lock until the end of the transaction makes parallel
+ * additions to the thread wait, so that of two mails one refers to the other.
  */
-export async function findLastOfThread(
+export async function findLastMailOfThread(
   db: Db,
   threadId: string,
   recipient: string,
@@ -63,8 +63,8 @@ export async function findLastOfThread(
   return last?.id ?? null
 }
 
-/** Whose colours and name the tenant's mails wear. */
-export function readTenantOfMail(db: Db) {
+/** The tenant's name, colours and language for its mails. */
+export function readMailTenant(db: Db) {
   return db
     .selectFrom('tenant')
     .select(['name', 'support_email', 'theme', 'locale'])
@@ -73,8 +73,8 @@ export function readTenantOfMail(db: Db) {
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined when it was sent already. */
-export function findWaiting(db: Db, id: string) {
+/** Undefined when the mail was sent already. */
+export function findWaitingMail(db: Db, id: string) {
   return db
     .selectFrom('mail')
     .selectAll()
@@ -84,8 +84,8 @@ export function findWaiting(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** What lets somebody in is not kept once it is on its way. */
-export async function markSent(db: Db, mail: { id: string; is_secret: boolean }, at: Date) {
+/** The text of a mail with a sign-in link is deleted once it is sent. */
+export async function updateMailSent(db: Db, mail: { id: string; is_secret: boolean }, at: Date) {
   await db
     .updateTable('mail')
     .set({
@@ -99,7 +99,7 @@ export async function markSent(db: Db, mail: { id: string; is_secret: boolean },
     .execute()
 }
 
-export async function markFailure(db: Db, id: string, failure: string): Promise<void> {
+export async function updateMailFailure(db: Db, id: string, failure: string): Promise<void> {
   await db
     .updateTable('mail')
     .set({ failure: failure.slice(0, 500) })

@@ -1,4 +1,4 @@
-// The demo's mailbox: what would have been sent.
+// The demo's outbox: the mails that would have been sent.
 import { hash } from 'node:crypto'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
 import type { listNewest } from './mail.queries.ts'
@@ -14,7 +14,7 @@ article { background: var(--card); border: 1px solid var(--line); border-radius:
 small { color: var(--quiet) } pre { font: inherit; font-size: .9375rem; white-space: pre-wrap; overflow-wrap: anywhere; margin: 1rem 0 0 }
 `
 
-/** This page's own style, and nothing else. */
+/** Allows the page's own style and nothing else. */
 export const outboxPolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
 type Mail = Awaited<ReturnType<typeof listNewest>>[number]

@@ -2,7 +2,7 @@ import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 import type { ComponentType } from 'react'
 
-/** Dialogs are no pages. This file is where other features say which they have. */
+/** The dialogs have no page. Other features register their dialogs here. */
 export const screens: readonly Screen[] = []
 
 /** A dialog that shows the record of a notification. */
@@ -16,7 +16,7 @@ type Load = () => Promise<{ default: ComponentType<NotificationDialog> }>
 const dialogs = new Map<string, ReturnType<typeof lazyPart<NotificationDialog>>>()
 
 /**
- * Notifications of this type open a dialog instead of a page: said by the feature that has the record, in its
+ * Makes notifications of a type open a dialog instead of a page. The feature of the record calls this in its
  * `*.screens.ts` (`showNotificationsIn('Proposal', () => import('./proposal-dialog.tsx'))`). The record is the last id
  * in the notification's objectUrl; a type without a dialog leads to its objectUrl.
  */

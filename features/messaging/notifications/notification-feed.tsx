@@ -27,20 +27,20 @@ import {
 } from './notifications.rules.ts'
 
 export interface FeedState {
-  /** Undefined until the first page came. */
+  /** Undefined until the first page is loaded. */
   readonly loaded: Loaded | undefined
-  /** Why the first page did not come. */
+  /** Why the first page could not be loaded. */
   readonly problem: CallProblem | undefined
   readonly more: 'idle' | 'loading' | 'failed'
-  /** What could not be changed the last time it was tried: an item's id, or `all`. */
+  /** The item whose last change failed, or `all`. */
   readonly failed: ReadonlySet<string>
 }
 
 const channelName = 'notifications'
 
 /**
- * A user's notifications in one tab: loads them page by page, polls for new ones, changes them, and tells the user's
- * other tabs of it. Failures are logged and kept as state, never thrown.
+ * A user's notifications in one tab: loads pages, polls for new ones, changes them, and notifies the user's other tabs.
+ * Failures are logged and kept as state, never thrown.
  */
 export class NotificationFeed {
   readonly #client: Client
@@ -49,7 +49,7 @@ export class NotificationFeed {
   #state: FeedState = { loaded: undefined, problem: undefined, more: 'idle', failed: new Set() }
   #timer: ReturnType<typeof setTimeout> | undefined
   #channel: BroadcastChannel | undefined
-  /** Counts changes: what was asked before one and answered after it may say what is no longer so. */
+  /** Counts changes: an answer to a request from before a change may be outdated. */
   #changes = 0
 
   constructor(client: Client, onNew: (added: readonly Notification[]) => void) {
@@ -78,7 +78,7 @@ export class NotificationFeed {
     this.#channel = undefined
   }
 
-  /** Loads again as many pages as are here. */
+  /** Loads all pages again that are shown. */
   async reload(): Promise<boolean> {
     const changes = this.#changes
     const pages = Math.max(
@@ -102,7 +102,7 @@ export class NotificationFeed {
     }
   }
 
-  /** The next page, unless there is none or it is on its way. */
+  /** Loads the next page, unless there is none or it is being loaded. */
   async loadMore(): Promise<void> {
     const { loaded, more } = this.#state
     if (loaded === undefined || loaded.isEnd || more === 'loading') return
@@ -178,7 +178,7 @@ export class NotificationFeed {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(async () => {
       const isDone = await this.#poll()
-      // stopped meanwhile: nothing more
+      // stopped meanwhile
       if (this.#timer !== undefined) this.#arm(isDone ? pollEveryMs : pollAfterFailureMs)
     }, waitMs)
   }
@@ -191,7 +191,7 @@ export class NotificationFeed {
       const since = loaded.items[0]?.created ?? ''
       const answer = await this.#client.send(listLatestNotifications, { query: { since } })
       const current = this.#state.loaded
-      // the next poll brings what this one cannot be trusted with
+      // a change came in between, so this answer is dropped; the next poll brings the news
       if (changes !== this.#changes || current === undefined) return true
       const latest = withLatest(current, answer)
       this.#set({ loaded: latest.loaded })
@@ -204,7 +204,7 @@ export class NotificationFeed {
     }
   }
 
-  /** What is newer than all that was here before. */
+  /** Polls for notifications newer than the newest one known. */
   #announce(before: Loaded, items: readonly Notification[]): void {
     const newest = before.items[0]?.created ?? ''
     const known = new Set(before.items.map((one) => one.id))

@@ -19,7 +19,7 @@ const icons: Readonly<Record<string, typeof IconBell>> = {
   ReportGenerated: IconReportAnalytics,
 }
 
-/** The picture of a type of notification; a bell for those that have none of their own. */
+/** The icon of a type of notification; a bell for types without one. */
 export function NotificationIcon({ type }: { type: string }) {
   const Icon = icons[type] ?? IconBell
   return <Icon size={20} stroke={1.6} aria-hidden />

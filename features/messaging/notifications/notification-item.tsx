@@ -8,11 +8,11 @@ import type { Notification } from './notifications.contract.ts'
 import { notificationTexts } from './notifications.messages.ts'
 import classes from './notifications.module.css'
 
-/** One notification: the whole of it can be clicked when it leads somewhere; its menu lies above that. */
+/** One notification. All of it is a link if it has a target; its menu lies above the link. */
 export function NotificationItem(props: {
   notification: Notification
   now: Date
-  /** The last change of it, or its download, failed. */
+  /** The last change or download failed. */
   hasFailed: boolean
   onOpen(): void
   onRead(): void

@@ -24,7 +24,7 @@ import type { OpenDialog } from './use-notification-click.tsx'
 
 const NotificationsPanel = lazy(() => import('./notifications-panel.tsx'))
 
-/** The bell with the count of what is unread; keeps asking for news, and opens the panel below itself. */
+/** The bell with the number of unread notifications; it polls for new ones, and opens the panel. */
 export default function NotificationsBell(props: { className?: string | undefined }): ReactNode {
   const t = useTexts(notificationTexts)
   const bell = useRef<HTMLButtonElement>(null)
@@ -66,7 +66,7 @@ export default function NotificationsBell(props: { className?: string | undefine
   )
 }
 
-/** One feed as long as the toolbar stands; what is new is told in a snackbar unless the list itself is in view. */
+/** The feed, for as long as the toolbar is mounted. New notifications show in a snackbar unless the list is in view. */
 function useFeed(isOpen: boolean, onView: () => void): NotificationFeed {
   const { client } = useClient()
   const t = useTexts(notificationTexts)
@@ -99,7 +99,7 @@ const gapPx = 6
 const marginPx = 8
 const size = { width: '40rem', height: '50rem', maxWidth: '70vw', maxHeight: '70vh' }
 
-/** Above everything, below the bell, with a backdrop; a click on that, or Escape, closes it. */
+/** The panel as a modal dialog below the bell; a click on the backdrop, or Escape, closes it. */
 function Overlay(props: {
   below: React.RefObject<HTMLElement | null>
   label: string

@@ -20,7 +20,7 @@ import { type OpenDialog, useNotificationClick } from './use-notification-click.
 const isNearBottom = (list: HTMLElement) =>
   list.scrollHeight - list.scrollTop - list.clientHeight <= nearBottomPx
 
-/** The panel's content: header with the menu for all, the list, and what stands at its end. */
+/** The panel's content: a header with the menu for all, the list, and its end. */
 export default function NotificationsPanel(props: {
   feed: NotificationFeed
   onClose(): void
@@ -35,7 +35,7 @@ export default function NotificationsPanel(props: {
   const open = useNotificationClick({ feed, onLeave: onClose, onDialog: props.onDialog })
   const count = loaded?.items.length ?? 0
 
-  // a list too short to be scrolled would never ask for more
+  // a list too short to scroll would never load more
   useLayoutEffect(() => {
     const element = list.current
     if (element === null || element.clientHeight === 0 || count === 0 || more !== 'idle') return
@@ -130,7 +130,7 @@ function Header({ feed, onClose }: { feed: NotificationFeed; onClose(): void }) 
   )
 }
 
-/** Whether the list is being scrolled, or was until a second ago: so long its scrollbar shows. */
+/** Whether the list was scrolled within the last second, during which its scrollbar is visible. */
 function useScrolling(
   list: React.RefObject<HTMLDivElement | null>,
   onNearBottom: () => void,
@@ -157,7 +157,7 @@ function useScrolling(
   return isScrolling
 }
 
-/** The time, anew each minute, for texts like '5 minutes ago'. */
+/** The time, updated every minute, for texts like '5 minutes ago'. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

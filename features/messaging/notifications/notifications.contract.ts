@@ -3,43 +3,42 @@ import { id, idParams, pageQuery, timestamp } from '@counterfoil/kit/contract/fi
 import { z } from 'zod'
 
 export const notificationsPerPage = 10
-/** What is older is not listed, and in time deleted. */
+/** Older notifications are not listed, and are deleted after some time. */
 export const historyDays = 30
 
 export const notification = z.object({
   id,
   title: z.string(),
-  /** HTML of a small allow-list. */
+  /** HTML of the allowed elements. */
   description: z.string(),
   image: z.string().nullable(),
   icon: z.string().nullable(),
   notificationType: z.string(),
-  /** Where a click leads; null: nowhere. */
+  /** The target of a click; null: none. */
   objectUrl: z.string().nullable(),
   isRead: z.boolean(),
   created: timestamp,
-  /** True: a screen of the portal; false: a page of its own (READINGS 52). */
+  /** True: a screen of the portal; false: a page in a new tab. */
   useRouter: z.boolean(),
 })
 export type Notification = z.infer<typeof notification>
 
 export const notificationList = z.object({
   data: z.array(notification),
-  /** Of all that the user has, not of the page alone. */
+  /** Counts all of the user's notifications, not only those of the page. */
   unreadNotificationCount: z.int(),
 })
 
-/** What every change answers, as JSON text (READINGS 53). */
+/** The answer of every change, as JSON text. */
 const done = z.literal('success')
 
-/** READINGS decision 1: `v1/api/in-app-notifications` of the documents. */
 const base = '/api/in-app-notifications'
 
 export const listNotifications = endpoint({
   id: 'notifications.list',
   method: 'GET',
   path: base,
-  summary: 'What the signed-in user was told in the last 30 days, newest first',
+  summary: 'Notifications of the signed-in user in the last 30 days, newest first',
   permission: [],
   query: pageQuery.extend({ pageSize: pageQuery.shape.pageSize.default(notificationsPerPage) }),
   answer: notificationList,
@@ -52,7 +51,7 @@ export const listLatestNotifications = endpoint({
   summary: 'What came since the newest one that the caller has; may repeat the last minute',
   permission: [],
   query: z.object({
-    /** `created` of the newest one known; empty when none is. */
+    /** `created` of the newest notification that is known; empty: none. */
     since: z.union([z.literal(''), timestamp]).optional(),
   }),
   answer: notificationList,

@@ -56,7 +56,7 @@ type Payload = z.infer<typeof payload>
 
 /** Rows of one insert. */
 const insertSize = 500
-/** Rows of one transaction of the cleaning. */
+/** Rows that one transaction deletes. */
 const removeSize = 2_000
 
 export const jobs = [
@@ -67,7 +67,7 @@ export const schedules = [
   schedule({ name: 'notifications.remove-old', everyS: 3600, run: removeOld }),
 ]
 
-/** Gives each recipient a row. Run twice, it stores nothing twice: the id is the notice's. */
+/** Inserts a row for each recipient. The id follows from the notice, so a repeated run inserts nothing twice. */
 async function fanOut(notice: Payload, { database }: JobContext): Promise<void> {
   const tenantId =
     'audience' in notice.to && notice.to.audience === 'platform'
@@ -121,7 +121,7 @@ function rowFor(userId: string, locale: string, notice: Payload): NewNotificatio
   }
 }
 
-/** The history covers 30 days; what is older goes, tenant by tenant and a little at a time. */
+/** Deletes notifications older than 30 days, tenant by tenant in small batches. */
 async function removeOld({ database, now, signal }: JobContext): Promise<void> {
   const before = historyStart(now())
   for (const tenantId of await listTenantIds(database)) {

@@ -10,13 +10,13 @@ import { fanOutJob, isSafeAddress, type NotificationType } from './notifications
 export type NoticeText = string | Text
 
 /**
- * Who is told: named users; or who holds a permission among a merchant's own users (`merchant`), the tenant's operators
+ * The recipients: named users; or the holders of a permission among a merchant's users (`merchant`), the tenant's operators
  * (`tenant`; with a merchant, those who may see it) or the platform's staff (`platform`).
  */
 export type Recipients =
   | {
       readonly userIds: readonly string[]
-      /** Told instead when none of them is active any more. */
+      /** The recipients when none of these users is active. */
       readonly otherwise?: Operators
     }
   | {
@@ -31,11 +31,11 @@ interface Operators {
   readonly audience: 'tenant'
   readonly permission: string
   readonly merchantId?: string
-  /** For figures: those alone who may see all the payments that they are of; null: of every one. */
-  readonly seeing?: Seeing
+  /** For figures: only users who may see all payments in them; null: every payment. */
+  readonly seeing?: PaymentVisibility
 }
 
-export interface Seeing {
+export interface PaymentVisibility {
   readonly merchantId: string | null
   readonly method: string | null
   readonly provider: string | null
@@ -43,30 +43,29 @@ export interface Seeing {
 
 export interface Notice {
   readonly to: Recipients
-  /** One of the documents' types; anything else is shown with a bell. */
+  /** One of `notificationTypes`; any other type shows a bell. */
   readonly type: NotificationType | (string & {})
   /** Plain text. */
   readonly title: NoticeText
-  /** HTML; what is not on the allow-list is taken out. Whatever came from outside goes through `asText`. */
+  /** HTML of the allowed elements; others are removed. Texts of users are escaped first. */
   readonly description?: NoticeText
-  /** A path of the portal, or an http(s) address. For ReportGenerated it holds the ids of the files. */
+  /** A path of the portal, or an http(s) address. For ReportGenerated it contains the ids of the files. */
   readonly objectUrl?: string
-  /** True (usual): a screen of the portal; false: a page of its own. */
+  /** True (default): a screen of the portal; false: a page in a new tab. */
   readonly useRouter?: boolean
-  /** A path of the portal; instead of the type's icon. */
+  /** A path of the portal, to use instead of the type's icon. */
   readonly image?: string
-  /** Two notices with the same key are one: said again, nobody is told again. */
+  /** A second notice with the same key notifies no one. */
   readonly onceFor?: string
   readonly now: Date
 }
 
-// Any fixed UUID: it keeps ids made of keys apart from those of others.
+// A fixed namespace for ids that are derived from keys.
 const keySpace = '6d0a1b52-7c3f-4e0a-9d55-1f0c2b9b7a41'
 
 /**
- * Tells users something inside the portal: called on the transaction of `db`, so that they are told if, and only if,
- * what they are told of is kept. Who they are is found by a job, which is not bound to the merchants that the
- * transaction may see.
+ * Notifies users in the portal, if and only if the transaction of `db` is committed. A job finds the recipients, because the
+ * transaction may be limited to some merchants.
  */
 export async function notify(db: Db, jobs: Jobs, notice: Notice): Promise<void> {
   for (const address of [notice.objectUrl, notice.image]) {

@@ -6,20 +6,20 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import { sql } from 'kysely'
 import { historyDays } from './notifications.contract.ts'
 
-/** Whose notifications. Platform staff read across tenants, so the tenant is always said. */
-export interface Owner {
+/** The user whose notifications are read. Platform staff read across tenants, so the tenant is always given. */
+export interface NotificationOwner {
   readonly tenantId: string
   readonly userId: string
 }
 
 const historyMs = historyDays * 86_400_000
 
-/** Where the history begins. */
+/** The beginning of the history. */
 export function historyStart(now: Date): Date {
   return new Date(now.getTime() - historyMs)
 }
 
-function ofOwner(db: Db, owner: Owner, now: Date) {
+function selectOwnedBy(db: Db, owner: NotificationOwner, now: Date) {
   return db
     .selectFrom('notification')
     .where(within(db, 'notification', null))
@@ -28,8 +28,14 @@ function ofOwner(db: Db, owner: Owner, now: Date) {
     .where('created_at', '>=', historyStart(now))
 }
 
-export function listPage(db: Db, owner: Owner, now: Date, limit: number, offset: number) {
-  return ofOwner(db, owner, now)
+export function listPage(
+  db: Db,
+  owner: NotificationOwner,
+  now: Date,
+  limit: number,
+  offset: number,
+) {
+  return selectOwnedBy(db, owner, now)
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -38,8 +44,8 @@ export function listPage(db: Db, owner: Owner, now: Date, limit: number, offset:
     .execute()
 }
 
-export function listSince(db: Db, owner: Owner, now: Date, since: Date, limit: number) {
-  return ofOwner(db, owner, now)
+export function listSince(db: Db, owner: NotificationOwner, now: Date, since: Date, limit: number) {
+  return selectOwnedBy(db, owner, now)
     .selectAll()
     .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')
@@ -48,20 +54,20 @@ export function listSince(db: Db, owner: Owner, now: Date, since: Date, limit: n
     .execute()
 }
 
-export async function countUnread(db: Db, owner: Owner, now: Date): Promise<number> {
-  const { count } = await ofOwner(db, owner, now)
+export async function countUnread(db: Db, owner: NotificationOwner, now: Date): Promise<number> {
+  const { count } = await selectOwnedBy(db, owner, now)
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .where('is_read', '=', false)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-export function findOne(db: Db, owner: Owner, now: Date, id: string) {
-  return ofOwner(db, owner, now).selectAll().where('id', '=', id).executeTakeFirst()
+export function findOne(db: Db, owner: NotificationOwner, now: Date, id: string) {
+  return selectOwnedBy(db, owner, now).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** All of them, or the one; answers how many there were. */
-export async function setRead(db: Db, owner: Owner, id?: string): Promise<number> {
+export async function updateRead(db: Db, owner: NotificationOwner, id?: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('notification')
     .set({ is_read: true })
@@ -74,7 +80,11 @@ export async function setRead(db: Db, owner: Owner, id?: string): Promise<number
 }
 
 /** All of them, or the one; answers how many there were. */
-export async function deleteNotificationRow(db: Db, owner: Owner, id?: string): Promise<number> {
+export async function deleteNotificationRow(
+  db: Db,
+  owner: NotificationOwner,
+  id?: string,
+): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('notification')
     .where(within(db, 'notification', null))
@@ -84,7 +94,7 @@ export async function deleteNotificationRow(db: Db, owner: Owner, id?: string): 
   return Number(numDeletedRows)
 }
 
-/** Takes one batch of what is too old away; answers how many there were. */
+/** Deletes one batch of notifications that are too old; answers how many there were. */
 export async function deleteOlderNotifications(
   db: Db,
   before: Date,
@@ -126,7 +136,7 @@ export interface NewNotification {
   readonly at: Date
 }
 
-/** Stores them; one that its user already has stays as it is. At most 500 at once. */
+/** Inserts notifications; one that its user already has stays as it is. At most 500 at once. */
 export async function insertNotifications(
   db: Db,
   notifications: readonly NewNotification[],
@@ -157,7 +167,7 @@ export interface RecipientSearch {
   readonly permission: string
   /** The users of this merchant; for operators, those who may see it. */
   readonly merchantId: string | null
-  /** Those alone who may see all such payments. */
+  /** Only users who may see all such payments. */
   readonly seeing?:
     | {
         readonly merchantId: string | null
@@ -189,7 +199,7 @@ export function listHolders(db: Db, search: RecipientSearch) {
         query.where((eb) => eb.and(limitsOf(search.seeing).map((limit) => unlimited(limit)))),
       )
       .groupBy(['u.tenant_id', 'u.id'])
-      // an operator limited to some merchants is told of these alone
+      // an operator limited to some merchants gets notifications of these only
       .having(
         userType === 'merchant' || merchantId === null
           ? sql<boolean>`true`
@@ -207,14 +217,14 @@ const limitsOf = (seeing: RecipientSearch['seeing']) =>
     ['user_provider_limit', 'provider', seeing?.provider],
   ] as const
 
-/** A user without rows there sees all; one with rows, what they name. */
+/** A user without rows in the table is not limited; one with rows is limited to the values that they name. */
 const unlimited = ([table, column, value]: ReturnType<typeof limitsOf>[number]) => {
   const own = sql`from ${sql.table(table)} as x where x.tenant_id = u.tenant_id and x.user_id = u.id`
   const named = sql<boolean>`exists (select ${own} and x.${sql.ref(column)}::text = ${value ?? null}::text)`
   return sql<boolean>`(not exists (select ${own}) or ${named})`
 }
 
-/** Those of the named users who are active here. */
+/** The active ones of the named users. */
 export function listNamed(db: Db, userIds: readonly string[]) {
   return db
     .selectFrom('app_user')
@@ -226,7 +236,7 @@ export function listNamed(db: Db, userIds: readonly string[]) {
     .execute()
 }
 
-/** A tenant's locale, and the languages that it has on. */
+/** A tenant's locale and active languages. */
 export function readLanguages(db: Db, tenantId: string) {
   return db
     .selectFrom('tenant')

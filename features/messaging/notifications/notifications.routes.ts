@@ -17,21 +17,24 @@ import {
   historyStart,
   listPage,
   listSince,
-  type Owner,
-  setRead,
+  type NotificationOwner,
+  updateRead,
 } from './notifications.queries.ts'
 import { notificationView } from './notifications.views.ts'
 
-/** At most so many in one answer of the poll; what is older is reached by paging. */
+/** The limit of one poll; older notifications are reached by paging. */
 const latestAtMost = 100
 
 /**
- * What was made just before the newest one known may have been committed after it: the poll looks back so far. Clients
- * drop by id what they have.
+ * A notification that was created just before the newest one known may have been committed after it, so the poll looks back
+ * this far. Clients drop notifications that they have, by id.
  */
 const overlapMs = 60_000
 
-const ownerOf = (caller: UserCaller): Owner => ({ tenantId: caller.tenantId, userId: caller.id })
+const ownerOf = (caller: UserCaller): NotificationOwner => ({
+  tenantId: caller.tenantId,
+  userId: caller.id,
+})
 
 export const routes: Route[] = [
   route(listNotifications, async ({ query }, { db, caller, now }) => {
@@ -57,12 +60,13 @@ export const routes: Route[] = [
     return notificationView(row)
   }),
   route(markAllAsRead, async (_input, { caller, transaction }) => {
-    await transaction((db) => setRead(db, ownerOf(caller)))
+    await transaction((db) => updateRead(db, ownerOf(caller)))
     return 'success' as const
   }),
   route(markAsRead, async ({ params }, { caller, transaction }) => {
     await transaction(async (db) => {
-      if ((await setRead(db, ownerOf(caller), params.id)) === 0) throw notFound('The notification')
+      if ((await updateRead(db, ownerOf(caller), params.id)) === 0)
+        throw notFound('The notification')
     })
     return 'success' as const
   }),

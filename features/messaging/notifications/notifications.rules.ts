@@ -5,7 +5,7 @@ import {
   notificationsPerPage,
 } from './notifications.contract.ts'
 
-/** Types that the portal knows (000 §2); any other has a bell and leads to its address. */
+/** Types that the portal knows; any other shows a bell and opens its address. */
 export const notificationTypes = [
   'PreCheckForm',
   'Proposal',
@@ -18,8 +18,8 @@ export const notificationTypes = [
 export type NotificationType = (typeof notificationTypes)[number]
 
 /**
- * The HTML that a description may hold: emphasis, lines and lists. No links, because the whole notification is one; no
- * attributes, so that nothing carries a style, a script or an address.
+ * The HTML elements of a description: emphasis, lines and lists. No links, because the whole notification is one; no
+ * attributes, so that there is no style, script or address.
  */
 export const descriptionTags = [
   'b',
@@ -35,18 +35,18 @@ export const descriptionTags = [
   'li',
 ] as const
 
-/** The job that finds who is told. */
+/** The job that finds the recipients. */
 export const fanOutJob = { name: 'notifications.fan-out', retries: 10 } as const
 
-/** The first poll too comes after this; after a failure the wait is twice as long. */
+/** The interval of polls, also before the first; after a failure it is twice as long. */
 export const pollEveryMs = 30_000
 export const pollAfterFailureMs = 2 * pollEveryMs
-/** So near the end of the list more of it is loaded. */
+/** The distance from the end of the list at which more is loaded. */
 export const nearBottomPx = 100
-/** The scrollbar goes so long after scrolling stopped. */
+/** The scrollbar hides this long after the last scrolling. */
 export const scrollbarHidesAfterMs = 1000
 
-/** What the panel holds: the beginning of the user's list, as far as it was loaded. */
+/** The loaded beginning of the user's list. */
 export interface Loaded {
   readonly items: readonly Notification[]
   readonly unread: number
@@ -57,21 +57,21 @@ type Answer = z.infer<typeof notificationList>
 
 const countUnread = (items: readonly Notification[]) => items.filter((one) => !one.isRead).length
 
-/** The server's count if it is not zero, otherwise what is counted here. */
+/** The server's count if it is not zero, otherwise the count of the loaded items. */
 const unreadOf = (answer: Answer, items: readonly Notification[]) =>
   answer.unreadNotificationCount || countUnread(items)
 
 const newestFirst = (a: Notification, b: Notification) =>
   b.created.localeCompare(a.created) || b.id.localeCompare(a.id)
 
-/** Both without doubles, newest first; where both have one, the newer answer is right. */
+/** Both lists without duplicates, newest first; the newer answer wins. */
 function merged(known: readonly Notification[], answered: readonly Notification[]) {
   return [...new Map([...known, ...answered].map((one) => [one.id, one])).values()].sort(
     newestFirst,
   )
 }
 
-/** A list shorter than a page is the whole list (READINGS 54). */
+/** A list shorter than a page is the whole list. */
 export function firstPage(answer: Answer): Loaded {
   return {
     items: answer.data,
@@ -81,8 +81,8 @@ export function firstPage(answer: Answer): Loaded {
 }
 
 /**
- * The page to ask for next. What came or was deleted meanwhile moved the pages, so it follows from how many are here, and
- * may bring some again.
+ * The next page to load. New and deleted items shift the pages, so the index follows from the number of loaded items; the
+ * page may contain some of them again.
  */
 export function nextPageIndex({ items }: Loaded): number {
   return Math.floor(items.length / notificationsPerPage)
@@ -97,14 +97,14 @@ export function withPage(loaded: Loaded, answer: Answer): Loaded {
   }
 }
 
-/** What a poll brought: the list with it, which of it is new, and whether the list is no longer the server's. */
+/** The list with the items of a poll, the new ones among them, and whether the list differs from the server's. */
 export function withLatest(
   loaded: Loaded,
   answer: Answer,
 ): { loaded: Loaded; added: Notification[]; isStale: boolean } {
   const known = new Set(loaded.items.map((one) => one.id))
   const oldest = loaded.items.at(-1)
-  // what is older than the list so far is reached by paging
+  // items older than the loaded list are reached by paging
   const inReach = answer.data.filter(
     (one) => loaded.isEnd || oldest === undefined || newestFirst(one, oldest) <= 0,
   )
@@ -143,12 +143,12 @@ export function without(loaded: Loaded, id: string): Loaded {
 
 export const withNone: Loaded = { items: [], unread: 0, isEnd: true }
 
-/** Any result but this one, in whatever letters, is a failure. */
+/** Any other result, in any letter case, is a failure. */
 export function isSuccess(result: unknown): boolean {
   return typeof result === 'string' && result.toLowerCase() === 'success'
 }
 
-/** What a click on a notification asks for (READINGS 50–52). */
+/** What a click on a notification opens. */
 export type ClickTarget =
   | { readonly kind: 'none' }
   | { readonly kind: 'invalid' }
@@ -157,7 +157,7 @@ export type ClickTarget =
   | { readonly kind: 'screen'; readonly path: string }
   | { readonly kind: 'page'; readonly url: string }
 
-/** Any one of these lets a user take the action; types that are not named here ask for none. */
+/** A user needs one of these for the action of a notification; other types need none. */
 export const actionPermissions: Readonly<Record<string, readonly string[]>> = {
   Proposal: ['viewMerchantPortalProposals', 'CRM.Dashboard.View'],
   Agreement: ['viewMerchantPortalAgreements', 'CRM.Dashboard.View'],
@@ -166,7 +166,7 @@ export const actionPermissions: Readonly<Record<string, readonly string[]>> = {
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
-/** `dialogTypes`: those that have a dialog to open; `origin`: the portal's own. */
+/** `dialogTypes`: the types that open a dialog; `origin`: the portal's own. */
 export function clickTarget(
   { objectUrl, notificationType, useRouter }: Notification,
   dialogTypes: ReadonlySet<string>,
@@ -188,9 +188,9 @@ export function clickTarget(
     : { kind: 'page', url: url.href }
 }
 
-/** A path from the root, or an http(s) address: nothing that runs as a script or that a browser reads otherwise. */
+/** Whether an address is a path from the root or an http(s) address, and nothing that a browser runs as a script. */
 export function isSafeAddress(address: string): boolean {
-  // browsers drop tabs and line ends and take \ for /, so that /\host leaves the portal
+  // browsers drop tabs and line ends and read \ as /, so that /\host would leave the portal
   if (/[\s\\]/.test(address)) return false
   if (/^\/(?!\/)/.test(address)) return URL.canParse(address, 'https://portal.invalid')
   return /^https?:\/\//i.test(address) && URL.canParse(address)

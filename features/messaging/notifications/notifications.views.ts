@@ -3,7 +3,6 @@ import type { listPage } from './notifications.queries.ts'
 
 type NotificationRow = Awaited<ReturnType<typeof listPage>>[number]
 
-/** A row as the portal gets it. */
 export function notificationView(row: NotificationRow): Notification {
   return {
     id: row.id,

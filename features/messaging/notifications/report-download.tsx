@@ -4,7 +4,7 @@ import { saveFile } from '@counterfoil/kit/web/calls/save-file.ts'
 
 const stemOf = (file: Download) => (file.fileName ?? 'report').replace(/\.[^.]*$/, '')
 
-/** Fetches the files of a report: one is saved as a .csv, several as one zip named after the first. */
+/** Downloads the files of a report: one is saved as .csv, several as one zip named after the first. */
 export async function downloadReport(client: Client, fileIds: readonly string[]): Promise<void> {
   const files: Download[] = []
   for (const id of fileIds) files.push(await client.download(readFile, { params: { id } }))

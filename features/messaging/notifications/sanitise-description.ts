@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { descriptionTags } from './notifications.rules.ts'
 
-/** What is left of a description; the text of other elements stays, that of scripts and styles goes. */
+/** Removes elements that are not allowed; their text stays, except that of scripts and styles. */
 export function sanitiseDescription(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...descriptionTags],

@@ -16,10 +16,10 @@ export interface OpenDialog {
   readonly recordId: string
 }
 
-/** What a click on a notification does: a download, a dialog, a screen or a page. */
+/** Opens what a notification refers to: a download, a dialog, a screen or a page. */
 export function useNotificationClick(options: {
   feed: NotificationFeed
-  /** Whatever opens elsewhere closes the panel. */
+  /** Closes the panel when something opens elsewhere. */
   onLeave(): void
   onDialog(dialog: OpenDialog): void
 }): (notification: Notification) => void {

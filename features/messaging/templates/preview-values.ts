@@ -18,11 +18,11 @@ import { findMerchant, findTicket } from './templates.queries.ts'
 const msg = messagesOf(import.meta.url)
 
 interface Wanted {
-  /** Of the template: `email`, `proposal`, … */
+  /** The kind of template: `email`, `proposal`, … */
   readonly kind: string
   readonly language: string
   readonly merchantId: string | null
-  /** Of a signature: whose; null: the organisation's. Of everything else whoever looks at it. */
+  /** The user of a signature; null: the organisation's. For other kinds the caller. */
   readonly userId: string | null
 }
 

@@ -12,16 +12,16 @@ import { templateCalls } from './templates.contract.ts'
 import { templateTexts } from './templates.messages.ts'
 import classes from './templates.module.css'
 
-export const callsOf = (of: Resource) => templateCalls[of.id as keyof typeof templateCalls]
+export const templateCallsOf = (of: Resource) => templateCalls[of.id as keyof typeof templateCalls]
 
 const restsMs = 250
 
-/** What is typed, with real data in the places of its variables. */
+/** The typed text, with real data for its variables. */
 export function TemplatePreview({ of, tenantId }: { of: Resource; tenantId: string | undefined }) {
   const t = useTexts(templateTexts)
   const form = useFormContext()
-  const calls = callsOf(of)
-  // a signature is an operator's, whatever merchant is written to
+  const calls = templateCallsOf(of)
+  // a signature does not depend on a merchant
   const isSignature = 'userId' in of.fields
   const [merchantId, setMerchantId] = useState<string | null>(null)
   const query = tenantId === undefined ? {} : { tenantId }
@@ -69,7 +69,7 @@ function MerchantChoice(props: {
   const [search, setSearch] = useState('')
   const [searchKey] = useDebouncedValue(search, restsMs)
   const found = useCall(
-    callsOf(props.of).merchants,
+    templateCallsOf(props.of).merchants,
     { query: { ...props.query, searchKey } },
     { keepPrevious: true, staleMs: 30_000, quiet: true },
   )

@@ -12,17 +12,21 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
-import { callsOf } from './template-preview.tsx'
+import { templateCallsOf } from './template-preview.tsx'
 import type { templateVersion } from './templates.contract.ts'
 import { templateTexts } from './templates.messages.ts'
 import classes from './templates.module.css'
 
 type Version = z.infer<typeof templateVersion>
 
-/** Every version that was saved: to read, and to take up again. */
+/** All saved versions, to read and to restore. */
 export function TemplateVersions({ of, row }: { of: Resource; row: ResourceRow }) {
   const t = useTexts(templateTexts)
-  const versions = useCall(callsOf(of).versions, { params: { id: row.id } }, { quiet: true })
+  const versions = useCall(
+    templateCallsOf(of).versions,
+    { params: { id: row.id } },
+    { quiet: true },
+  )
   return (
     <RecordPart title={t.versions}>
       {versions.data === undefined && versions.error === null && <LoadingLines lines={2} />}
@@ -31,20 +35,20 @@ export function TemplateVersions({ of, row }: { of: Resource; row: ResourceRow }
       )}
       <ol className={classes.versions}>
         {versions.data?.map((version, at) => (
-          <OneVersion key={version.number} of={of} version={version} isCurrent={at === 0} />
+          <VersionEntry key={version.number} of={of} version={version} isCurrent={at === 0} />
         ))}
       </ol>
     </RecordPart>
   )
 }
 
-function OneVersion(props: { of: Resource; version: Version; isCurrent: boolean }) {
+function VersionEntry(props: { of: Resource; version: Version; isCurrent: boolean }) {
   const t = useTexts(templateTexts)
   const { of, version } = props
   const form = useFormContext()
   const mayEdit = useMayEdit(of)
   const [isSeen, setSeen] = useState(false)
-  function takeUp() {
+  function restore() {
     for (const [name, value] of Object.entries(version.values)) {
       form.setValue(name, value ?? undefined, { shouldDirty: true, shouldValidate: true })
     }
@@ -72,7 +76,7 @@ function OneVersion(props: { of: Resource; version: Version; isCurrent: boolean 
             size="compact-xs"
             variant="default"
             aria-label={`${t.restore}: ${t.version({ number: version.number })}`}
-            onClick={takeUp}
+            onClick={restore}
           >
             {t.restore}
           </Button>

@@ -26,8 +26,8 @@ export const preview = z.object({
 
 const pathId = z.object({ id })
 
-/** What every kind of template has beside the calls of a resource. */
-const callsOf = (of: Resource) => ({
+/** The calls that every kind of template has besides those of a resource. */
+const templateCallsOf = (of: Resource) => ({
   versions: endpoint({
     id: `${of.id}.versions`,
     method: 'GET',
@@ -59,10 +59,10 @@ const callsOf = (of: Resource) => ({
 })
 
 export const templateCalls = {
-  'email-templates': callsOf(emailTemplates),
-  'proposal-templates': callsOf(proposalTemplates),
-  'agreement-templates': callsOf(agreementTemplates),
-  'email-signatures': callsOf(emailSignatures),
-  'proposal-signatures': callsOf(proposalSignatures),
-  'agreement-signatures': callsOf(agreementSignatures),
+  'email-templates': templateCallsOf(emailTemplates),
+  'proposal-templates': templateCallsOf(proposalTemplates),
+  'agreement-templates': templateCallsOf(agreementTemplates),
+  'email-signatures': templateCallsOf(emailSignatures),
+  'proposal-signatures': templateCallsOf(proposalSignatures),
+  'agreement-signatures': templateCallsOf(agreementSignatures),
 }

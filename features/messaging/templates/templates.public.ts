@@ -9,7 +9,7 @@ import {
   type MailFacts,
   mailVariables,
   signatureVariables,
-} from './template-variables.contract.ts'
+} from './template-variables.schema.ts'
 import {
   findActive,
   findInForce,
@@ -25,8 +25,8 @@ interface Mail {
   readonly merchantId: string | null
 }
 
-/** A mail as the tenant's own template has it; undefined where none is in force. */
-export async function findWrittenMail(
+/** A mail from the tenant's own template; undefined: no template is active. */
+export async function renderMailTemplate(
   db: Db,
   { facts, language, merchantId }: Mail,
 ): Promise<{ readonly subject: string; readonly html: string } | undefined> {
@@ -51,7 +51,7 @@ export async function findWrittenMail(
 
 export type SignatureKind = 'email_signature' | 'proposal_signature' | 'agreement_signature'
 
-/** What stands below what somebody writes; undefined where neither they nor their organisation have one. */
+/** The user's signature, or the organisation's; undefined: neither has one. */
 export async function findSignature(
   db: Db,
   kind: SignatureKind,
@@ -77,7 +77,7 @@ export async function signatureValues(db: Db, userId: string | null): Promise<Va
 
 export type DocumentKind = 'proposal' | 'agreement'
 
-/** What a new document of the tenant can begin with, by name. */
+/** The templates for a new document, by name. */
 export async function listTemplatesInForce(db: Db, kind: DocumentKind, tenantId: string) {
   const rows = await listActive(db, kind, tenantId)
   return rows.map(({ id, name, language }) => ({ id, name, language: language as 'en' | 'tr' }))
@@ -88,16 +88,16 @@ interface DocumentWish {
   readonly templateId: string
   readonly merchantId: string
   readonly language: string
-  /** Whoever makes it: their signature stands in it, or their organisation's. */
+  /** The author, whose signature is used, or their organisation's. */
   readonly caller: { readonly id: string; readonly timeZone: string }
   readonly now: Date
 }
 
 /**
- * A template's text with its variables filled in; undefined where it is not in force in that language. `db` finds the
- * merchant, `tenant` the texts and people of its tenant.
+ * A template's text with the values of its variables; undefined: it is not active in that language. `db` reads the
+ * merchant, `tenant` the texts and users of its tenant.
  */
-export async function writeDocument(
+export async function renderDocument(
   db: Db,
   tenant: Db,
   { kind, templateId, merchantId, language, caller, now }: DocumentWish,
@@ -115,7 +115,7 @@ export async function writeDocument(
   return { name: template.name, body: renderRichText(template.body, documentVariables({}), values) }
 }
 
-/** English means British, as everywhere. */
+/** English is British English. */
 export const longDate = (at: Date, language: string, timeZone: string): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',

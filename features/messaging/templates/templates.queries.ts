@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 export interface Place {
   readonly kind: string
   readonly language: string
-  /** Of a mail: which one. */
+  /** The kind of mail, for mails. */
   readonly purpose: string | null
-  /** Of a signature: whose; null: the organisation's. */
+  /** The user of a signature; null: the organisation's. */
   readonly userId: string | null
 }
 
-const inForce = (db: Db, { kind, language, purpose }: Place) =>
+const selectInForce = (db: Db, { kind, language, purpose }: Place) =>
   db
     .selectFrom('template')
     .select(['subject', 'body'])
@@ -22,10 +22,10 @@ const inForce = (db: Db, { kind, language, purpose }: Place) =>
     .where('is_active', '=', true)
     .where((is) => (purpose === null ? is('purpose', 'is', null) : is('purpose', '=', purpose)))
 
-/** The text that is in force at a place; a person's own goes before the organisation's. */
+/** The active text of a place; a user's own comes before the organisation's. */
 export function findInForce(db: Db, place: Place) {
   const { userId } = place
-  return inForce(db, place)
+  return selectInForce(db, place)
     .where((is) =>
       userId === null
         ? is('user_id', 'is', null)
@@ -45,7 +45,7 @@ const active = (db: Db, kind: string) =>
     .where('kind', '=', kind)
     .where('is_active', '=', true)
 
-/** What is offered of a kind, by name. */
+/** The active templates of a kind, by name. */
 export function listActive(db: Db, kind: string, tenantId: string) {
   return active(db, kind).where('tenant_id', '=', tenantId).orderBy('name').execute()
 }
@@ -67,8 +67,8 @@ export async function findPlace(
   return row && { ...row, userId: row.user_id, isActive: row.is_active }
 }
 
-/** Switches off whatever else was in force at the place; answers the ids. */
-export async function switchOffOthers(
+/** Deactivates the other texts of the place; answers their ids. */
+export async function updateOthersInactive(
   db: Db,
   place: Place,
   id: string,
@@ -124,7 +124,7 @@ export function listVersions(db: Db, templateId: string, limit: number) {
     .execute()
 }
 
-/** The merchant that is named, or the first by name. */
+/** The given merchant, or the first by name. */
 export function findMerchant(db: Db, id: string | null) {
   return db
     .selectFrom('merchant as m')
@@ -151,7 +151,7 @@ export function readTenant(db: Db) {
     .executeTakeFirstOrThrow()
 }
 
-/** Whoever signs. */
+/** The user who signs. */
 export function findOperator(db: Db, userId: string) {
   return db
     .selectFrom('app_user')
@@ -161,7 +161,7 @@ export function findOperator(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-/** The newest ticket with what was last written on it. */
+/** The newest ticket with its last comment. */
 export async function findTicket(db: Db) {
   const ticket = await db
     .selectFrom('support_ticket')

@@ -14,7 +14,7 @@ import {
   mailChoices,
   mailVariables,
   signatureVariables,
-} from './template-variables.contract.ts'
+} from './template-variables.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -22,7 +22,7 @@ const name = text(msg('Name'), { max: 120 })
 const language = reference(msg('Language'), targets.language)
 const body = (variables: VariablesOf) => richText(msg('Text'), { variables })
 
-/** What all kinds of templates share: one table, told apart by its column `kind`. */
+/** What all kinds of templates share: one table with a column `kind`. */
 const common = (kind: string, address: string, order: number, icon: string) =>
   ({
     id: address,

@@ -18,7 +18,7 @@ import {
   findPlace,
   insertTemplateVersion,
   listVersions,
-  switchOffOthers,
+  updateOthersInactive,
 } from './templates.queries.ts'
 import {
   agreementSignatures,
@@ -34,14 +34,20 @@ const mostVersions = 100
 type Called = Context<UserCaller>
 type Calls = (typeof templateCalls)[keyof typeof templateCalls]
 
-/** Of proposals and agreements any number is offered; of everything else one is in force at a place. */
-const isChosen = ({ only }: Resource) => only?.kind === 'proposal' || only?.kind === 'agreement'
+/** Any number of proposals and agreements is active; of other kinds one text is active at a place. */
+const allowsSeveral = ({ only }: Resource) =>
+  only?.kind === 'proposal' || only?.kind === 'agreement'
 
-/** One text is in force at its place: what else was there is switched off, and its history says so. */
-async function takePlace(db: Db, of: Resource, id: string, context: Changing): Promise<void> {
+/** Deactivates the other texts of the place, and adds a version to their history. */
+async function deactivateOthers(
+  db: Db,
+  of: Resource,
+  id: string,
+  context: Changing,
+): Promise<void> {
   const place = await findPlace(db, id)
-  if (isChosen(of) || place === undefined || !place.isActive) return
-  for (const other of await switchOffOthers(db, place, id, context.now)) {
+  if (allowsSeveral(of) || place === undefined || !place.isActive) return
+  for (const other of await updateOthersInactive(db, place, id, context.now)) {
     await context.audit(db, {
       type: of.id,
       id: other,
@@ -61,10 +67,10 @@ const rulesOf = (of: Resource): ResourceRules => ({
       by: context.caller.name,
       at: context.now,
     })
-    await takePlace(db, of, key, context)
+    await deactivateOthers(db, of, key, context)
   },
   switched: async (db, key, isActive, { context }) => {
-    if (isActive) await takePlace(db, of, key, context)
+    if (isActive) await deactivateOthers(db, of, key, context)
   },
 })
 
@@ -87,7 +93,7 @@ function extraRoutes(of: Resource, calls: Calls): Route[] {
         const db = context.database.reader(context.writeScope(query.tenantId))
         const values = await readPreviewValues(
           db,
-          wantedOf(of, clean, body.merchantId, context),
+          previewInputOf(of, clean, body.merchantId, context),
           context,
         )
         const variables = of.fields.body?.variables?.(clean) ?? []
@@ -107,7 +113,7 @@ function extraRoutes(of: Resource, calls: Calls): Route[] {
   ]
 }
 
-function wantedOf(
+function previewInputOf(
   of: Resource,
   { language, userId }: Readonly<Record<string, unknown>>,
   merchantId: string | null,

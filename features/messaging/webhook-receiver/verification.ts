@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
-/** A message may be this old, or this far ahead of the receiver's clock. */
+/** The allowed difference between a message's time and the receiver's clock. */
 const toleranceS = 300
 
 /**
- * A receiver's side: undefined when the message is genuine and fresh, else what is wrong with it.
- * The library verifies by the machine's clock; this takes the instant from its caller, as all of the product does.
+ * Verifies a message as a receiver does: undefined when it is genuine and fresh, else the fault. The library uses the
+ * machine's clock; this function takes the time from its caller, as all of the product does.
  */
 export function findSignatureFault(
   secret: string,

@@ -4,8 +4,8 @@ import { findSignatureFault } from './verification.ts'
 import { findReceiverSecret, insertReceivedWebhook } from './webhook-receiver.queries.ts'
 
 /**
- * What the demo's receiver does with a message: checks the signature as a merchant's server should, and keeps it.
- * `shared` reaches the sandbox's own tables and nothing of any tenant.
+ * The demo's receiver: checks the signature of a message as a merchant's server should, and stores the message. `shared`
+ * reaches the sandbox's tables and no tenant's.
  */
 export async function receiveMessage(
   shared: Db,

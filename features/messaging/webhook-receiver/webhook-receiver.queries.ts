@@ -13,7 +13,7 @@ export async function findReceiverSecret(
   return row?.secret
 }
 
-/** A message that comes again is kept once: receivers go by `webhook-id`. */
+/** A repeated message is stored once, by its `webhook-id`. */
 export async function insertReceivedWebhook(
   shared: Db,
   message: {

@@ -2,7 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type SqlBool, sql } from 'kysely'
 
-/** The tenant of a payment that the caller may see; undefined: there is none such. */
+/** The tenant of a payment that the caller may see; undefined: no such payment. */
 export function findPaymentTenant(db: Db, paymentId: string, tenantId?: string) {
   return db
     .selectFrom('payment')
@@ -13,7 +13,7 @@ export function findPaymentTenant(db: Db, paymentId: string, tenantId?: string) 
     .executeTakeFirst()
 }
 
-/** An event that the caller may see, as it may see the payment. */
+/** An event of a payment that the caller may see. */
 export function findEvent(db: Db, eventId: string) {
   return db
     .selectFrom('payment_event as e')
@@ -27,19 +27,19 @@ export function findEvent(db: Db, eventId: string) {
     .executeTakeFirst()
 }
 
-/** Whose messages: those about a payment, or those to an endpoint. */
-export type MessagesOf = { readonly tenantId: string } & (
+/** Messages about a payment, or to an endpoint. */
+export type DeliverySource = { readonly tenantId: string } & (
   | { readonly paymentId: string }
   | { readonly endpointId: string }
 )
 
-const ownColumn = (of: MessagesOf) =>
+const sourceColumn = (of: DeliverySource) =>
   'paymentId' in of
     ? (['webhook_delivery.payment_id', of.paymentId] as const)
     : (['webhook_delivery.endpoint_id', of.endpointId] as const)
 
-/** Whoever is limited to some methods or providers sees the messages about payments of these. */
-function ofSeenPayments(db: Db) {
+/** A user who is limited to some methods or providers sees only messages about payments of these. */
+function visiblePayments(db: Db) {
   const isLimited = db.scope.kind === 'tenant' && db.scope.payments !== undefined
   if (!isLimited) return sql<SqlBool>`true`
   return sql<SqlBool>`(webhook_delivery.payment_id is null or exists (
@@ -48,8 +48,8 @@ function ofSeenPayments(db: Db) {
       and ${withinPayments(db, 'p')}))`
 }
 
-export function listDeliveries(db: Db, of: MessagesOf, limit: number, offset: number) {
-  const [column, id] = ownColumn(of)
+export function listDeliveries(db: Db, of: DeliverySource, limit: number, offset: number) {
+  const [column, id] = sourceColumn(of)
   return db
     .selectFrom('webhook_delivery')
     .innerJoin('webhook_endpoint', (join) =>
@@ -71,7 +71,7 @@ export function listDeliveries(db: Db, of: MessagesOf, limit: number, offset: nu
       'webhook_endpoint.is_active',
     ])
     .where(within(db, 'webhook_delivery'))
-    .where(ofSeenPayments(db))
+    .where(visiblePayments(db))
     .where('webhook_delivery.tenant_id', '=', of.tenantId)
     .where(column, '=', id)
     .orderBy('webhook_delivery.id', 'desc')
@@ -80,13 +80,13 @@ export function listDeliveries(db: Db, of: MessagesOf, limit: number, offset: nu
     .execute()
 }
 
-export async function countDeliveries(db: Db, of: MessagesOf): Promise<number> {
-  const [column, id] = ownColumn(of)
+export async function countDeliveries(db: Db, of: DeliverySource): Promise<number> {
+  const [column, id] = sourceColumn(of)
   const { count } = await db
     .selectFrom('webhook_delivery')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .where(within(db, 'webhook_delivery'))
-    .where(ofSeenPayments(db))
+    .where(visiblePayments(db))
     .where('tenant_id', '=', of.tenantId)
     .where(column, '=', id)
     .executeTakeFirstOrThrow()
@@ -104,7 +104,7 @@ export function listAttempts(db: Db, tenantId: string, deliveryIds: readonly str
     .execute()
 }
 
-/** What was sent for an event, to endpoints that still want it. */
+/** The messages of an event, to endpoints that are still subscribed to it. */
 export function listResendable(db: Db, paymentId: string, eventId: string) {
   return db
     .selectFrom('webhook_delivery')

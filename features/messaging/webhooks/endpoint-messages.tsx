@@ -23,7 +23,7 @@ import type { webhookDelivery } from './webhooks.contract.ts'
 type Delivery = z.infer<typeof webhookDelivery>
 
 const pageSize = 10
-/** A message that was just queued is looked after until it arrived. */
+/** A message that was just enqueued is polled until it has arrived. */
 const refetchEveryMs = 4_000
 const deliveryStates = {
   waiting: 'pending',
@@ -32,7 +32,7 @@ const deliveryStates = {
   givenup: 'negative',
 } as const
 
-/** What the endpoint was sent, every try of it, and the ways to send something now. */
+/** The messages to the endpoint with all attempts, and buttons to send one now. */
 export function EndpointMessages({ row }: { row: ResourceRow }) {
   const t = useTexts(endpointTexts)
   const mayEdit = useMayEdit(webhookEndpoints)

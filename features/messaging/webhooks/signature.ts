@@ -7,7 +7,7 @@ export interface SignatureHeaders {
   readonly 'webhook-signature': string
 }
 
-/** Signed with each of the secrets: a receiver that knows one of them takes the message. */
+/** Signs with each of the secrets: a receiver that knows one of them accepts the message. */
 export function signatureHeaders(
   secrets: readonly string[],
   id: string,

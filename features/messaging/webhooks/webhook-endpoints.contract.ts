@@ -15,7 +15,7 @@ export const rotateSecret = endpoint({
   permission: edit,
   params: idParams,
   body: z.strictObject({
-    /** How long both sign. At once is for a secret that is known to others. */
+    /** How long both secrets sign. Zero is for a secret that has leaked. */
     overlapHours: z.int().min(0).max(168).default(24),
   }),
   answer: z.object({ secret: z.string(), previousUntil: timestamp }),

@@ -8,7 +8,7 @@ export interface EndpointRow {
   readonly isActive: boolean
 }
 
-/** Held until the transaction ends. */
+/** Locked until the end of the transaction. */
 export function lockEndpoint(db: Db, id: string): Promise<EndpointRow | undefined> {
   return db
     .selectFrom('webhook_endpoint')
@@ -19,7 +19,7 @@ export function lockEndpoint(db: Db, id: string): Promise<EndpointRow | undefine
     .executeTakeFirst()
 }
 
-/** What signed until now is the previous secret; the one before it signs no longer. */
+/** The current secret becomes the previous one; the one before it stops signing. */
 export async function updateSecretRotation(
   db: Db,
   endpoint: EndpointRow,
@@ -39,7 +39,7 @@ export async function updateSecretRotation(
     .execute()
 }
 
-/** Whoever switches an endpoint on again has dealt with what switched it off. */
+/** Removes the reason when a user enables the endpoint again. */
 export async function clearDisabledReason(db: Db, id: string): Promise<void> {
   await db
     .updateTable('webhook_endpoint')

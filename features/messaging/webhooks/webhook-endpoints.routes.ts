@@ -22,7 +22,7 @@ import {
   updateSecretRotation,
 } from './webhook-endpoints.queries.ts'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
-import { listDeliveriesOf, queueResend, queueTestEvent } from './webhooks.public.ts'
+import { enqueueResend, enqueueTestEvent, listDeliveriesOf } from './webhooks.public.ts'
 
 const hourMs = 3_600_000
 
@@ -39,21 +39,21 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
       isActive ? clearDisabledReason(db, key) : Promise.resolve(undefined),
   }),
   route(rotateSecret, ({ params, body }, context) =>
-    onEndpoint(params.id, context, async (db, endpoint) => {
+    withEndpoint(params.id, context, async (db, endpoint) => {
       const secret = newSigningSecret()
       const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
       const sealed = await seal(db, keys, secret, context.now)
       await updateSecretRotation(db, endpoint, { secret: sealed, previousUntil, at: context.now })
       const after = { previousUntil: previousUntil.toISOString() }
-      await context.audit(db, { ...recordOf(endpoint), after })
+      await context.audit(db, { ...auditRecord(endpoint), after })
       return { secret, previousUntil: previousUntil.toISOString() }
     }),
   ),
   route(sendTestEvent, ({ params }, context) =>
-    onEndpoint(params.id, context, async (db, endpoint) => {
+    withEndpoint(params.id, context, async (db, endpoint) => {
       refuseInactive(endpoint)
-      const deliveryId = await queueTestEvent(db, context.jobs, endpoint, context.now)
-      await context.audit(db, { ...recordOf(endpoint), after: { deliveryId } })
+      const deliveryId = await enqueueTestEvent(db, context.jobs, endpoint, context.now)
+      await context.audit(db, { ...auditRecord(endpoint), after: { deliveryId } })
       return { deliveryId }
     }),
   ),
@@ -66,15 +66,15 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
     )
   }),
   route(resendDelivery, ({ params }, context) =>
-    onEndpoint(params.id, context, async (db, endpoint) => {
+    withEndpoint(params.id, context, async (db, endpoint) => {
       refuseInactive(endpoint)
       const { deliveryId } = params
-      const isQueued = await queueResend(db, context.jobs, {
+      const isQueued = await enqueueResend(db, context.jobs, {
         endpointId: endpoint.id,
         deliveryId,
       })
       if (!isQueued) throw notFound('The message')
-      await context.audit(db, { ...recordOf(endpoint), after: { deliveryId } })
+      await context.audit(db, { ...auditRecord(endpoint), after: { deliveryId } })
       return { queued: 1 }
     }),
   ),
@@ -83,7 +83,7 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
 const seal = (db: Db, keys: KeyWrapper, text: string, now: Date) =>
   sealText(db, keys, { table: 'webhook_endpoint', text, now })
 
-/** The secret of an endpoint that is being made: what is stored is sealed, what is shown this once is not. */
+/** The secret of a new endpoint: stored encrypted, and shown once. */
 const shown = new WeakMap<Values, string>()
 
 async function withSecret(db: Db, keys: KeyWrapper, values: Values, now: Date): Promise<Values> {
@@ -93,8 +93,8 @@ async function withSecret(db: Db, keys: KeyWrapper, values: Values, now: Date): 
   return stored
 }
 
-/** Work on one endpoint that the caller may see, in its tenant's transaction. */
-async function onEndpoint<A>(
+/** Runs on an endpoint that the caller may see, in a transaction of its tenant. */
+async function withEndpoint<A>(
   id: string,
   context: Context<UserCaller>,
   work: (db: Db, endpoint: EndpointRow) => Promise<A>,
@@ -108,7 +108,7 @@ async function onEndpoint<A>(
   }, tenantId)
 }
 
-const recordOf = (endpoint: EndpointRow) => ({
+const auditRecord = (endpoint: EndpointRow) => ({
   type: webhookEndpoints.id,
   id: endpoint.id,
   merchantId: endpoint.merchantId,

@@ -5,13 +5,13 @@ import { z } from 'zod'
 export const webhookAttempt = z.object({
   id,
   sequence: z.int(),
-  /** Asked for by hand. */
+  /** Requested by a user. */
   isManual: z.boolean(),
   isSuccess: z.boolean(),
   responseStatus: z.int().nullable(),
-  /** The beginning of what the receiver answered. */
+  /** The beginning of the receiver's answer. */
   responseBody: z.string().nullable(),
-  /** Why there was no answer. */
+  /** The reason for a missing answer. */
   error: z.string().nullable(),
   durationMs: z.int(),
   createdAt: timestamp,
@@ -38,7 +38,7 @@ const operators = ['CRM.Transaction.View', 'Platform.Transaction.Lookup']
 const merchants = ['Merchant.Transaction.View']
 
 /** The webhooks of one payment with every attempt, newest first. */
-function listing(id: string, path: string, permission: readonly string[]) {
+function listEndpointCall(id: string, path: string, permission: readonly string[]) {
   return endpoint({
     id,
     method: 'GET',
@@ -51,23 +51,23 @@ function listing(id: string, path: string, permission: readonly string[]) {
   })
 }
 
-// READINGS decision 1: `wh/api/x` is `/api/wh/x`. Merchants call the same without `crm` (READINGS 75, 76).
-export const listWebhooks = listing(
+// Merchants have the same calls as operators, at addresses without `crm`.
+export const listWebhooks = listEndpointCall(
   'webhooks.list',
   '/api/wh/crm/notifications/transaction-webhooks/:id',
   operators,
 )
-export const listWebhooks2 = listing(
+export const listWebhooks2 = listEndpointCall(
   'webhooks.list2',
   '/api/wh2/crm/notifications/transaction-webhooks/:id',
   operators,
 )
-export const listMerchantWebhooks = listing(
+export const listMerchantWebhooks = listEndpointCall(
   'webhooks.merchant.list',
   '/api/wh/notifications/transaction-webhooks/:id',
   merchants,
 )
-export const listMerchantWebhooks2 = listing(
+export const listMerchantWebhooks2 = listEndpointCall(
   'webhooks.merchant.list2',
   '/api/wh2/notifications/transaction-webhooks/:id',
   merchants,
@@ -84,7 +84,7 @@ export const listPlatformWebhooks = endpoint({
   answer: deliveries,
 })
 
-function resending(id: string, path: string, permission: readonly string[]) {
+function resendEndpointCall(id: string, path: string, permission: readonly string[]) {
   return endpoint({
     id,
     method: 'POST',
@@ -97,12 +97,12 @@ function resending(id: string, path: string, permission: readonly string[]) {
   })
 }
 
-export const resendWebhook = resending(
+export const resendWebhook = resendEndpointCall(
   'webhooks.resend',
   '/api/crm/transactions/events/:id/resend-webhook',
   ['CRM.Transaction.Actions.ResendWebhook', 'Platform.Transaction.Actions.ResendWebhook'],
 )
-export const resendMerchantWebhook = resending(
+export const resendMerchantWebhook = resendEndpointCall(
   'webhooks.merchant.resend',
   '/api/transactions/events/:id/resend-webhook',
   ['Merchant.Transaction.Actions.ResendWebhook'],

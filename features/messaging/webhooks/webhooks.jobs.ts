@@ -16,26 +16,26 @@ import {
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
 import type { OutboundAnswer, Poster } from '@counterfoil/providers/outbound/outbound.ts'
 import { z } from 'zod'
-import { givenUpNotice } from './given-up-notice.ts'
+import { deliveryFailureNotice } from './delivery-failure-notice.ts'
 import { signatureHeaders } from './signature.ts'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
 import {
   type ClaimedDelivery,
   claimDelivery,
   disableEndpoint,
-  findSendable,
+  findDeliveryToSend,
   insertDeliveryAttempt,
   listOverdue,
   readAttemptCounts,
-  setAttempts,
-  setOutcome,
+  updateAttempts,
+  updateOutcome,
 } from './webhooks.queries.ts'
-import { claimedForMs, decideOutcome, deliverJob, resendJob } from './webhooks.rules.ts'
+import { claimTtlMs, decideOutcome, deliverJob, resendJob } from './webhooks.rules.ts'
 
 const payload = z.object({ tenantId: z.uuid(), deliveryId: z.uuid() })
 type Payload = z.infer<typeof payload>
 
-/** A delivery that should have gone this long ago, but has not, lost its job. */
+/** A delivery that is overdue by this long has lost its job. */
 const overdueAfterMs = 5_000
 const overdueBatch = 500
 
@@ -66,19 +66,19 @@ export const schedules: Schedule[] = [
 ]
 
 /**
- * One scheduled attempt. The delivery is claimed first, so that of two jobs for it one sends; when a worker dies while
- * it sends, the claim runs out and the delivery is found overdue.
+ * Makes one scheduled attempt. The delivery is claimed first, so that of two jobs only one sends it; when a worker dies
+ * while sending, the claim expires and the delivery is found as overdue.
  */
 async function deliver(work: Payload, context: JobContext, providers: Sending): Promise<void> {
   const { database } = context
   const scope = tenantScope(work.tenantId)
   const startedAt = context.now()
   const claimed = await database.transaction(scope, (db) =>
-    claimDelivery(db, work.deliveryId, startedAt, new Date(startedAt.getTime() + claimedForMs)),
+    claimDelivery(db, work.deliveryId, startedAt, new Date(startedAt.getTime() + claimTtlMs)),
   )
   if (claimed === undefined) return
   if (!claimed.is_active) {
-    await database.transaction(scope, (db) => setOutcome(db, claimed.id, { state: 'given_up' }))
+    await database.transaction(scope, (db) => updateOutcome(db, claimed.id, { state: 'given_up' }))
     return
   }
   const answer = await send(claimed, context, providers, startedAt)
@@ -87,31 +87,31 @@ async function deliver(work: Payload, context: JobContext, providers: Sending): 
     const counts = await readAttemptCounts(db, claimed.id)
     const attempts = { all: counts.all + 1, scheduled: counts.scheduled + 1 }
     await Promise.all([
-      keepAttempt(db, claimed, answer, { sequence: attempts.all, at: startedAt }),
-      // a resend by hand may have got through meanwhile
+      insertAttemptResult(db, claimed, answer, { sequence: attempts.all, at: startedAt }),
+      // a manual attempt may have succeeded meanwhile
       counts.state === 'delivered'
-        ? setAttempts(db, claimed.id, attempts.all)
+        ? updateAttempts(db, claimed.id, attempts.all)
         : applyOutcome(db, context.jobs, claimed, attempts, answer, finishedAt),
     ])
   })
 }
 
-/** One attempt asked for by hand, whatever the state; only its success changes the delivery. */
+/** Makes a manual attempt in any state; only its success changes the delivery. */
 async function resend(work: Payload, context: JobContext, providers: Sending): Promise<void> {
   const { database } = context
   const scope = tenantScope(work.tenantId)
   const startedAt = context.now()
-  const claimed = await database.transaction(scope, (db) => findSendable(db, work.deliveryId))
+  const claimed = await database.transaction(scope, (db) => findDeliveryToSend(db, work.deliveryId))
   if (claimed === undefined) return
   const answer = await send(claimed, context, providers, startedAt)
   await database.transaction(scope, async (db) => {
     const counts = await readAttemptCounts(db, claimed.id)
     const sequence = counts.all + 1
-    await keepAttempt(db, claimed, answer, { sequence, at: startedAt, isManual: true })
+    await insertAttemptResult(db, claimed, answer, { sequence, at: startedAt, isManual: true })
     const isTaken = answer.status !== undefined && answer.status >= 200 && answer.status < 300
-    if (!isTaken) return setAttempts(db, claimed.id, sequence)
+    if (!isTaken) return updateAttempts(db, claimed.id, sequence)
     const deliveredAt = context.now()
-    await setOutcome(db, claimed.id, { state: 'delivered', attempts: sequence, deliveredAt })
+    await updateOutcome(db, claimed.id, { state: 'delivered', attempts: sequence, deliveredAt })
   })
 }
 
@@ -136,7 +136,7 @@ async function send(
   })
 }
 
-/** The secrets that sign at an instant, as they are stored: while one is being rotated, the previous one too. */
+/** The encrypted secrets that sign at an instant; during a rotation also the previous one. */
 const secretsOf = (delivery: ClaimedDelivery, at: Date): string[] =>
   delivery.previous_secret !== null &&
   delivery.previous_until !== null &&
@@ -144,7 +144,7 @@ const secretsOf = (delivery: ClaimedDelivery, at: Date): string[] =>
     ? [delivery.secret, delivery.previous_secret]
     : [delivery.secret]
 
-async function keepAttempt(
+async function insertAttemptResult(
   db: Db,
   delivery: ClaimedDelivery,
   answer: OutboundAnswer,
@@ -176,20 +176,20 @@ async function applyOutcome(
   const { state } = outcome
   switch (outcome.state) {
     case 'delivered':
-      return setOutcome(db, delivery.id, {
+      return updateOutcome(db, delivery.id, {
         state,
         attempts: attempts.all,
         deliveredAt: finishedAt,
       })
     case 'given_up':
       if (outcome.disablesEndpoint) {
-        await switchOff(db, delivery, finishedAt)
+        await disableReceiver(db, delivery, finishedAt)
       }
-      await notify(db, jobs, givenUpNotice(delivery, outcome, finishedAt))
-      return setOutcome(db, delivery.id, { state, attempts: attempts.all })
+      await notify(db, jobs, deliveryFailureNotice(delivery, outcome, finishedAt))
+      return updateOutcome(db, delivery.id, { state, attempts: attempts.all })
     case 'failing': {
       const { nextAttemptAt } = outcome
-      await setOutcome(db, delivery.id, { state, attempts: attempts.all, nextAttemptAt })
+      await updateOutcome(db, delivery.id, { state, attempts: attempts.all, nextAttemptAt })
       const work = { tenantId: tenantOf(db), deliveryId: delivery.id }
       await jobs.enqueue(db, deliverJob, work, {
         startAfter: nextAttemptAt,
@@ -199,8 +199,8 @@ async function applyOutcome(
   }
 }
 
-/** Nobody did it: the product takes the receiver at its word. */
-async function switchOff(db: Db, delivery: ClaimedDelivery, at: Date): Promise<void> {
+/** Disables the endpoint after 410 Gone; the entry has no actor, because no user did it. */
+async function disableReceiver(db: Db, delivery: ClaimedDelivery, at: Date): Promise<void> {
   const disabledReason = 'The receiver answered 410 Gone'
   const off = await disableEndpoint(db, delivery.endpoint_id, disabledReason)
   if (off === undefined) return
@@ -217,7 +217,7 @@ async function switchOff(db: Db, delivery: ClaimedDelivery, at: Date): Promise<v
   })
 }
 
-/** Finds deliveries whose job was lost, tenant by tenant, and gives them a new one. */
+/** Enqueues a new job for deliveries whose job was lost, tenant by tenant. */
 async function enqueueOverdue({ database, jobs, now, signal }: JobContext): Promise<void> {
   const before = new Date(now().getTime() - overdueAfterMs)
   for (const tenantId of await listTenantIds(database)) {

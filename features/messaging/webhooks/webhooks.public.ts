@@ -5,24 +5,24 @@ import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import type { Jobs } from '@counterfoil/kit/jobs/job.ts'
 import {
   countDeliveries,
+  type DeliverySource,
   listAttempts,
   listDeliveries,
-  type MessagesOf,
 } from './delivery-log.queries.ts'
-import { findSendable, insertDeliveries, listActiveEndpoints } from './webhooks.queries.ts'
+import { findDeliveryToSend, insertDeliveries, listActiveEndpoints } from './webhooks.queries.ts'
 import {
   deliverJob,
-  isWanted,
-  payloadOf,
+  matchesEventType,
   resendJob,
   testEventType,
   type WebhookEvent,
+  webhookBody,
 } from './webhooks.rules.ts'
 import { deliveryView } from './webhooks.views.ts'
 
 /**
- * Tells a merchant's servers of a change of a payment: called on the transaction that stores the change, so that
- * the message is sent if, and only if, the change is kept.
+ * Enqueues messages about a change of a payment to a merchant's servers, on the transaction that stores the change, so that
+ * they are sent if, and only if, the change is committed.
  * `type` is like `payment.captured`; `payment` is what `/v1` answers for it at this moment.
  */
 export async function enqueueWebhooks(
@@ -31,9 +31,9 @@ export async function enqueueWebhooks(
   event: WebhookEvent & { readonly merchantId: string; readonly mode: Mode },
 ): Promise<void> {
   const endpoints = await listActiveEndpoints(db, event.merchantId, event.mode)
-  const wanting = endpoints.filter((endpoint) => isWanted(event.type, endpoint.event_types))
+  const wanting = endpoints.filter((endpoint) => matchesEventType(event.type, endpoint.event_types))
   if (wanting.length === 0) return
-  const payload = payloadOf(event)
+  const payload = webhookBody(event)
   const deliveries = wanting.map((endpoint) => ({
     id: newId(event.now),
     endpointId: endpoint.id,
@@ -49,7 +49,7 @@ export async function enqueueWebhooks(
 /** Messages with every attempt, newest first. */
 export async function listDeliveriesOf(
   db: Db,
-  of: MessagesOf,
+  of: DeliverySource,
   page: { readonly pageIndex: number; readonly pageSize: number },
 ) {
   const [rows, count] = await Promise.all([
@@ -61,8 +61,8 @@ export async function listDeliveriesOf(
   return { data: rows.map((row) => deliveryView(row, attempts)), count }
 }
 
-/** A message that tells of nothing but that messages arrive; whatever events the endpoint chose. */
-export async function queueTestEvent(
+/** Enqueues a message that only tests the endpoint, whatever events it is subscribed to. */
+export async function enqueueTestEvent(
   db: Db,
   jobs: Jobs,
   endpoint: { readonly id: string; readonly merchantId: string },
@@ -70,20 +70,20 @@ export async function queueTestEvent(
 ): Promise<string> {
   const id = newId(now)
   const event = { type: testEventType, paymentId: null, eventId: null, now }
-  const payload = payloadOf({ ...event, payment: { endpointId: endpoint.id } })
+  const payload = webhookBody({ ...event, payment: { endpointId: endpoint.id } })
   await insertDeliveries(db, endpoint.merchantId, event, [{ id, endpointId: endpoint.id, payload }])
   const work = { tenantId: tenantOf(db), deliveryId: id }
   await jobs.enqueue(db, deliverJob, work, { singletonKey: id })
   return id
 }
 
-/** One more attempt of one message; false when the endpoint was sent no such message. */
-export async function queueResend(
+/** Enqueues one more attempt; false: the endpoint has no such message. */
+export async function enqueueResend(
   db: Db,
   jobs: Jobs,
   of: { readonly endpointId: string; readonly deliveryId: string },
 ): Promise<boolean> {
-  const delivery = await findSendable(db, of.deliveryId)
+  const delivery = await findDeliveryToSend(db, of.deliveryId)
   if (delivery?.endpoint_id !== of.endpointId) return false
   await jobs.enqueue(db, resendJob, { tenantId: tenantOf(db), deliveryId: of.deliveryId })
   return true

@@ -11,7 +11,7 @@ export interface NewDelivery {
   readonly payload: string
 }
 
-/** Of a tenant that the platform keeps from having webhooks, none. */
+/** Empty for a tenant for which the platform has switched webhooks off. */
 export function listActiveEndpoints(db: Db, merchantId: string, mode: Mode) {
   return db
     .selectFrom('webhook_endpoint as e')
@@ -55,7 +55,7 @@ export async function insertDeliveries(
     .execute()
 }
 
-/** Takes a due delivery for one attempt: nobody else gets it until the claim ends. Undefined when it is not due. */
+/** Claims a due delivery for one attempt, exclusively until the claim ends. Undefined: it is not due. */
 export function claimDelivery(db: Db, deliveryId: string, now: Date, claimedUntil: Date) {
   return (
     db
@@ -90,8 +90,8 @@ const sendableColumns = [
   'webhook_endpoint.is_active',
 ] as const
 
-/** What an attempt needs to know; undefined when there is no such delivery. */
-export function findSendable(db: Db, deliveryId: string) {
+/** The data of an attempt; undefined: no such delivery. */
+export function findDeliveryToSend(db: Db, deliveryId: string) {
   return db
     .selectFrom('webhook_delivery')
     .innerJoin('webhook_endpoint', (join) =>
@@ -105,9 +105,9 @@ export function findSendable(db: Db, deliveryId: string) {
     .executeTakeFirst()
 }
 
-export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof findSendable>>>
+export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof findDeliveryToSend>>>
 
-/** Locks the delivery, so that attempts that end together are numbered one after the other. */
+/** Locks the delivery, so that attempts that end at the same time get different numbers. */
 export async function readAttemptCounts(db: Db, deliveryId: string) {
   const { state, attempts } = await db
     .selectFrom('webhook_delivery')
@@ -159,8 +159,8 @@ export async function insertDeliveryAttempt(db: Db, attempt: NewAttempt): Promis
     .execute()
 }
 
-/** What became of a delivery; with `attempts`, how many there were by now. */
-export async function setOutcome(
+/** Stores the outcome of a delivery and the number of attempts so far. */
+export async function updateOutcome(
   db: Db,
   deliveryId: string,
   outcome: {
@@ -183,8 +183,8 @@ export async function setOutcome(
     .execute()
 }
 
-/** One more attempt that changes nothing else of its delivery. */
-export async function setAttempts(db: Db, deliveryId: string, attempts: number): Promise<void> {
+/** Stores the number of attempts only. */
+export async function updateAttempts(db: Db, deliveryId: string, attempts: number): Promise<void> {
   await db
     .updateTable('webhook_delivery')
     .set({ attempts })
@@ -193,7 +193,7 @@ export async function setAttempts(db: Db, deliveryId: string, attempts: number):
     .execute()
 }
 
-/** Undefined for one that is off already. */
+/** Undefined: the endpoint was disabled before. */
 export function disableEndpoint(db: Db, endpointId: string, reason: string) {
   return db
     .updateTable('webhook_endpoint')

@@ -15,7 +15,7 @@ import {
 import { listDeliveriesOf } from './webhooks.public.ts'
 import { resendJob } from './webhooks.rules.ts'
 
-interface Listing {
+interface ListInput {
   readonly params: { readonly id: string }
   readonly query: {
     readonly pageIndex: number
@@ -24,17 +24,17 @@ interface Listing {
   }
 }
 
-const list = ({ params, query }: Listing, { db }: Context<UserCaller>) =>
+const list = ({ params, query }: ListInput, { db }: Context<UserCaller>) =>
   listOfPayment(db, params.id, query)
 
-async function listOfPayment(db: Db, paymentId: string, query: Listing['query']) {
+async function listOfPayment(db: Db, paymentId: string, query: ListInput['query']) {
   const found = await findPaymentTenant(db, paymentId, query.tenantId)
   if (found === undefined) throw notFound('The transaction')
   return listDeliveriesOf(db, { tenantId: found.tenant_id, paymentId }, query)
 }
 
-/** Queues one more attempt for every endpoint that was told of the event and still listens. */
-async function resend({ params }: Pick<Listing, 'params'>, context: Context<UserCaller>) {
+/** Enqueues one more attempt for every endpoint that got the event and is still subscribed. */
+async function resend({ params }: Pick<ListInput, 'params'>, context: Context<UserCaller>) {
   const event = await findEvent(context.db, params.id)
   if (event === undefined) throw notFound('The event')
   const tenantId = event.tenant_id

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { decideOutcome, isWanted, payloadOf, retryDelaysS } from './webhooks.rules.ts'
+import { decideOutcome, matchesEventType, retryDelaysS, webhookBody } from './webhooks.rules.ts'
 
 const at = new Date('2026-03-14T09:26:53.589Z')
 const failure = { status: 500, retryAfter: undefined }
 
-describe('isWanted', () => {
+describe('matchesEventType', () => {
   test.each([
     ['payment.captured', ['payment.captured'], true],
     ['payment.captured', ['*'], true],
@@ -14,12 +14,12 @@ describe('isWanted', () => {
     ['payments.captured', ['payment.*'], false],
     ['payment.captured', [], false],
   ])('%s for %j: %s', (type, wanted, expected) => {
-    expect(isWanted(type, wanted)).toBe(expected)
+    expect(matchesEventType(type, wanted)).toBe(expected)
   })
 })
 
 test('the payload is the one that Standard Webhooks recommends', () => {
-  const payload = payloadOf({
+  const payload = webhookBody({
     type: 'payment.captured',
     payment: { id: 'p', amount: 1250 },
     now: at,

@@ -1,4 +1,4 @@
-/** A change that merchants are told of. */
+/** A change about which merchants get a message. */
 export interface WebhookEvent {
   readonly type: string
   readonly paymentId: string
@@ -7,17 +7,17 @@ export interface WebhookEvent {
   readonly now: Date
 }
 
-/** Asked for by hand: tells of nothing but that messages arrive. */
+/** The event of a test message. */
 export const testEventType = 'webhook.test'
 
 /** The job that works on a delivery. It keeps its own schedule of retries. */
 export const deliverJob = { name: 'webhooks.deliver', retries: 0 } as const
 
-/** One attempt asked for by hand. A worker that dies over it is replaced; a receiver that fails is not asked again. */
+/** The job of a manual attempt. It is retried when a worker dies, and not when the receiver fails. */
 export const resendJob = { name: 'webhooks.resend', retries: 2 } as const
 
-/** `payment.captured` is wanted by itself, by `payment.*` and by `*`. */
-export function isWanted(type: string, wanted: readonly string[]): boolean {
+/** `payment.captured` is matched by itself, by `payment.*` and by `*`. */
+export function matchesEventType(type: string, wanted: readonly string[]): boolean {
   return wanted.some(
     (pattern) =>
       pattern === '*' ||
@@ -27,7 +27,7 @@ export function isWanted(type: string, wanted: readonly string[]): boolean {
 }
 
 /** The body as Standard Webhooks 1.0.0 recommends it: type, timestamp, data. */
-export function payloadOf(event: Pick<WebhookEvent, 'type' | 'payment' | 'now'>): string {
+export function webhookBody(event: Pick<WebhookEvent, 'type' | 'payment' | 'now'>): string {
   return JSON.stringify({
     type: event.type,
     timestamp: event.now.toISOString(),
@@ -35,16 +35,16 @@ export function payloadOf(event: Pick<WebhookEvent, 'type' | 'payment' | 'now'>)
   })
 }
 
-/** Seconds to wait before each attempt: the first at once, the last some three days after it. */
+/** Seconds to wait before each attempt; the last attempt is about three days after the first. */
 export const retryDelaysS = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
-/** A receiver that asks for more patience gets it, up to a day. */
+/** A receiver's Retry-After is followed up to a day. */
 const longestRetryAfterS = 86_400
 
-/** An attempt takes 15 s at most; when it is not signed off after this long, another worker may take the delivery over. */
-export const claimedForMs = 20_000
+/** An attempt takes at most 15 s; after this time another worker may claim the delivery. */
+export const claimTtlMs = 20_000
 
-/** What a receiver did with an attempt. */
+/** The receiver's reaction to an attempt. */
 export interface AttemptResult {
   readonly status: number | undefined
   readonly retryAfter: string | undefined
@@ -55,7 +55,7 @@ export type DeliveryOutcome =
   | { readonly state: 'failing'; readonly nextAttemptAt: Date }
   | { readonly state: 'given_up'; readonly disablesEndpoint: boolean }
 
-/** What follows from an attempt; `attempts` are those of the schedule so far, this one included. */
+/** Decides what follows from an attempt; `attempts` counts the scheduled ones so far, this one included. */
 export function decideOutcome(
   attempts: number,
   result: AttemptResult,
@@ -63,7 +63,7 @@ export function decideOutcome(
 ): DeliveryOutcome {
   const { status } = result
   if (status !== undefined && status >= 200 && status < 300) return { state: 'delivered' }
-  // 410 Gone: the receiver wants no more of these (Standard Webhooks 1.0.0)
+  // 410 Gone: the receiver wants no more messages (Standard Webhooks 1.0.0)
   if (status === 410) return { state: 'given_up', disablesEndpoint: true }
   const delayS = retryDelaysS[attempts]
   if (delayS === undefined) return { state: 'given_up', disablesEndpoint: false }
@@ -72,7 +72,7 @@ export function decideOutcome(
   return { state: 'failing', nextAttemptAt: new Date(finishedAt.getTime() + waitS * 1000) }
 }
 
-/** RFC 9110: seconds, or a date. Anything else asks for nothing. */
+/** Seconds or a date, as RFC 9110 defines; anything else is ignored. */
 function retryAfterS(header: string | undefined, now: Date): number {
   if (header === undefined) return 0
   if (/^\d+$/.test(header.trim())) return Number(header.trim())

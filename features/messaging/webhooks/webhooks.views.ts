@@ -6,7 +6,7 @@ type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number]
 type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number]
 type Delivery = z.infer<typeof webhookDelivery>
 
-/** A delivery as the portal shows it, with those of the attempts that are its own. */
+/** A delivery with its attempts, as the portal shows it. */
 export function deliveryView(row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery {
   return {
     id: row.id,

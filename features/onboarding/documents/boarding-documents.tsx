@@ -10,7 +10,7 @@ import { type DocumentEntry, listOwnDocuments, withdrawDocument } from './docume
 import { documentTexts } from './documents.messages.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
 
-/** What the merchant's own people hand in, and what was said to it. */
+/** The documents that a merchant's users submit, with the remarks on them. */
 export default function BoardingDocuments() {
   const t = useTexts(documentTexts)
   const { data, error, refetch } = useCall(listOwnDocuments, {}, { quiet: true })

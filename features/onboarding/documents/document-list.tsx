@@ -22,7 +22,7 @@ const standingMap: StatusMap = {
   expired: 'negative',
 }
 
-/** Each type of document, and how the merchant stands with it; what can be done is said by whoever shows it. */
+/** Each type of document with the merchant's status; the parent provides the actions. */
 export function DocumentList(props: {
   entries: readonly DocumentEntry[]
   label: string
@@ -52,7 +52,7 @@ function Entry({ entry, actions }: { entry: DocumentEntry; actions: ReactNode })
             {!entry.isActive && ` · ${t.off}`}
           </p>
         </div>
-        <StandingPill entry={entry} />
+        <DocumentStatusPill entry={entry} />
         <div className={classes.actions}>{actions}</div>
       </div>
       {document !== null && <DocumentFacts document={document} />}
@@ -74,8 +74,8 @@ function Entry({ entry, actions }: { entry: DocumentEntry; actions: ReactNode })
   )
 }
 
-/** What is missing and need not be there is no fault. */
-function StandingPill({ entry: { standing, isRequired } }: { entry: DocumentEntry }) {
+/** A missing document that is not required is shown neutrally. */
+function DocumentStatusPill({ entry: { standing, isRequired } }: { entry: DocumentEntry }) {
   const t = useTexts(documentTexts)
   const shown = standing === 'missing' && !isRequired ? 'notThere' : standing
   return <StatusPill status={shown} map={standingMap} label={t[shown]} />
@@ -103,15 +103,15 @@ function DocumentFacts({ document }: { document: MerchantDocument }) {
   ]
   return (
     <>
-      {remark !== null && <Said label={t.remark} text={remark} />}
-      {rejectReason !== null && <Said label={t.reason} text={rejectReason} />}
+      {remark !== null && <Remark label={t.remark} text={remark} />}
+      {rejectReason !== null && <Remark label={t.reason} text={rejectReason} />}
       {facts.length > 0 && <Facts facts={facts} />}
     </>
   )
 }
 
-/** Words of one side to the other. */
-function Said({ label, text }: { label: string; text: string }) {
+/** A remark of one side to the other. */
+function Remark({ label, text }: { label: string; text: string }) {
   return (
     <p className={classes.said}>
       <span className={classes.about}>{label}: </span>
@@ -120,7 +120,7 @@ function Said({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** Each is opened as a download; that it was is kept in the trail. */
+/** Each file is a download, which is audited. */
 function Files({ files }: { files: MerchantDocument['files'] }) {
   const download = useDownload(readFile)
   return (

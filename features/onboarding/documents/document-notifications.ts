@@ -3,7 +3,7 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { inEachLanguage, textIn, textWith } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
-import { ownPermission, reviewingPermission } from './documents.contract.ts'
+import { reviewPermission, submitPermission } from './documents.contract.ts'
 import type { DocumentContext } from './submit-document.ts'
 
 const msg = messagesOf(import.meta.url)
@@ -16,7 +16,7 @@ const titles = {
 
 type Told = Pick<DocumentContext, 'jobs' | 'now'>
 
-/** Those of the merchant's people who keep its documents. `text`: the remark, the reason, or the last day. */
+/** Notifies the merchant's users who submit documents. `text`: the remark, the reason, or the last day. */
 export function notifyMerchant(
   db: Db,
   { jobs, now }: Told,
@@ -34,7 +34,7 @@ export function notifyMerchant(
       ? name
       : inEachLanguage((language) => `${name}<br>${textIn(line, language)}`)
   return notify(db, jobs, {
-    to: { audience: 'merchant', permission: ownPermission, merchantId: about.merchantId },
+    to: { audience: 'merchant', permission: submitPermission, merchantId: about.merchantId },
     type: 'BoardingDocuments',
     title: titles[about.kind],
     description,
@@ -43,14 +43,14 @@ export function notifyMerchant(
   })
 }
 
-/** Those who look after the merchant and may decide. */
+/** Notifies operators who may review the merchant's documents. */
 export function notifyOperators(
   db: Db,
   { jobs, now }: Told,
   about: { merchantId: string; merchantName: string; typeName: string },
 ): Promise<void> {
   return notify(db, jobs, {
-    to: { audience: 'tenant', permission: reviewingPermission, merchantId: about.merchantId },
+    to: { audience: 'tenant', permission: reviewPermission, merchantId: about.merchantId },
     type: 'BoardingDocuments',
     title: msg('A document was handed in'),
     description: `<b>${escaped(about.merchantName)}</b><br>${escaped(about.typeName)}`,

@@ -3,23 +3,23 @@ import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { calendarDay, id, idParams, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
-/** The type of record under which files of documents hang, and under which changes of them are kept. */
+/** The record type of documents, for their files and their audit entries. */
 export const documentRecord = 'merchant_document'
 
 export const documentStates = ['asked', 'waiting', 'accepted', 'rejected'] as const
-/** How a merchant stands with a type: as its newest document does, or without one. */
+/** The status of a type of document for a merchant: that of its newest document, or `missing`. */
 export const documentStatuses = ['missing', ...documentStates, 'expired'] as const
 export type DocumentState = (typeof documentStates)[number]
 export type DocumentStatus = (typeof documentStatuses)[number]
 
-export const mostFiles = 5
+export const maxFilesPerDocument = 5
 const line = z.string().trim().min(1).max(1000)
 
 const merchantDocument = z.object({
   id,
   state: z.enum(documentStates),
   version: z.int(),
-  /** What was said when it was asked for. */
+  /** The remark of the request. */
   remark: z.string().nullable(),
   rejectReason: z.string().nullable(),
   expiresOn: calendarDay.nullable(),
@@ -29,16 +29,16 @@ const merchantDocument = z.object({
 })
 export type MerchantDocument = z.infer<typeof merchantDocument>
 
-/** One type of document, and how a merchant stands with it. */
+/** One type of document, with a merchant's status and documents. */
 export const documentEntry = z.object({
   documentTypeId: id,
   name: z.string(),
   purpose: z.string(),
   isRequired: z.boolean(),
-  /** False: switched off; what was handed in stays, and nothing more can be. */
+  /** False: submitted documents stay, and no more can be submitted. */
   isActive: z.boolean(),
   standing: z.enum(documentStatuses),
-  /** One that was accepted holds, whatever came after it. */
+  /** An accepted document is valid, whatever was submitted after it. */
   isAccepted: z.boolean(),
   document: merchantDocument.nullable(),
   /** Newest first. */
@@ -46,12 +46,12 @@ export const documentEntry = z.object({
 })
 export type DocumentEntry = z.infer<typeof documentEntry>
 
-/** The permission that the documents name, and those of whoever looks after merchants. */
-export const ownPermission = 'viewMerchantPortalDocuments'
-export const seeingPermission = 'CRM.Organization.View'
-export const reviewingPermission = 'CRM.Organization.Edit'
+/** The permission of merchants' users, and those of operators. */
+export const submitPermission = 'viewMerchantPortalDocuments'
+export const viewPermission = 'CRM.Organization.View'
+export const reviewPermission = 'CRM.Organization.Edit'
 
-const own = { path: '/api/boarding/documents', permission: ownPermission } as const
+const own = { path: '/api/boarding/documents', permission: submitPermission } as const
 const theirs = '/api/crm/organizations/:id/documents'
 const change = { answer: documentEntry, refreshes: ['documents.*'], idempotent: true } as const
 const documentParams = z.object({ id, documentId: id })
@@ -66,7 +66,7 @@ export const listOwnDocuments = endpoint({
 
 export const submitBody = z.object({
   documentTypeId: id,
-  fileIds: z.array(id).min(1).max(mostFiles),
+  fileIds: z.array(id).min(1).max(maxFilesPerDocument),
 })
 
 export const submitOwnDocument = endpoint({
@@ -96,22 +96,22 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: theirs,
   summary: "A merchant's documents by type",
-  permission: seeingPermission,
+  permission: viewPermission,
   params: idParams,
   answer: z.array(documentEntry),
 })
 
-export const askBody = z.object({ documentTypeId: id, remark: line })
+export const requestBody = z.object({ documentTypeId: id, remark: line })
 
-export const askForDocument = endpoint({
+export const requestDocument = endpoint({
   ...change,
   id: 'documents.ask',
   method: 'POST',
   path: theirs,
   summary: 'Asks a merchant for a document',
-  permission: reviewingPermission,
+  permission: reviewPermission,
   params: idParams,
-  body: askBody,
+  body: requestBody,
 })
 
 export const acceptBody = versionBody.extend({ expiresOn: calendarDay.nullish() })
@@ -122,7 +122,7 @@ export const acceptDocument = endpoint({
   method: 'POST',
   path: `${theirs}/:documentId/accept`,
   summary: 'Accepts a document that waits, for good or until a day',
-  permission: reviewingPermission,
+  permission: reviewPermission,
   params: documentParams,
   body: acceptBody.meta({ examples: [{ version: 1 }] }),
 })
@@ -135,7 +135,7 @@ export const rejectDocument = endpoint({
   method: 'POST',
   path: `${theirs}/:documentId/reject`,
   summary: 'Rejects a document that waits, with a reason that the merchant reads',
-  permission: reviewingPermission,
+  permission: reviewPermission,
   params: documentParams,
   body: rejectBody.meta({ examples: [{ version: 1, rejectReason: 'It cannot be read' }] }),
 })

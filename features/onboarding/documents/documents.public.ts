@@ -1,10 +1,10 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { findMerchant, listRows, listTypes } from './documents.queries.ts'
-import { holds } from './documents.rules.ts'
-import { dayOf, decidedOn } from './documents.views.ts'
+import { isValidOn } from './documents.rules.ts'
+import { dayOf, toDecision } from './documents.views.ts'
 
-export { ask, review } from './review-document.ts'
+export { createDocumentRequest, reviewDocument } from './review-document.ts'
 export { type Document, type DocumentContext, submitDocument } from './submit-document.ts'
 
 export interface MissingDocument {
@@ -13,8 +13,8 @@ export interface MissingDocument {
 }
 
 /**
- * Which of these types of documents a merchant has none of that was accepted and still holds. One that is switched off can
- * be handed in no more and is missed by nobody; nor is one that does not exist. `db` reads what the caller may read.
+ * The given types of which the merchant has no valid accepted document. Inactive and unknown types are not missing, because
+ * they cannot be submitted. `db` reads what the caller may read.
  */
 export async function listMissingOf(
   db: Db,
@@ -26,20 +26,20 @@ export async function listMissingOf(
   const merchant = await findMerchant(db, merchantId)
   if (merchant === undefined) return []
   const types = await listTypes(db, merchant.tenant_id, documentTypeIds)
-  return missingOf(db, merchantId, types, now)
+  return listMissing(db, merchantId, types, now)
 }
 
-/** The same of all that the tenant of the transaction requires; undefined: of a merchant that is only being made. */
+/** The missing ones of the types that the tenant of `db` requires. Merchant undefined: one that is being created. */
 export async function listMissingRequired(
   db: Db,
   merchantId: string | undefined,
   now: Date,
 ): Promise<MissingDocument[]> {
   const required = (await listTypes(db, tenantOf(db))).filter((type) => type.is_required)
-  return missingOf(db, merchantId, required, now)
+  return listMissing(db, merchantId, required, now)
 }
 
-async function missingOf(
+async function listMissing(
   db: Db,
   merchantId: string | undefined,
   types: Awaited<ReturnType<typeof listTypes>>,
@@ -50,7 +50,7 @@ async function missingOf(
   const ids = wanted.map((type) => type.id)
   const rows = merchantId === undefined ? [] : await listRows(db, merchantId, ids)
   const had = new Set(
-    rows.filter((row) => holds(decidedOn(row), dayOf(now))).map((row) => row.document_type_id),
+    rows.filter((row) => isValidOn(toDecision(row), dayOf(now))).map((row) => row.document_type_id),
   )
   return wanted
     .filter((type) => !had.has(type.id))

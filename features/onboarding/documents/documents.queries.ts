@@ -13,7 +13,7 @@ export function findMerchant(db: Db, merchantId: string) {
     .executeTakeFirst()
 }
 
-/** The merchant, held until the transaction ends, so that its documents change one after the other. */
+/** Locks the merchant until the end of the transaction, so that its documents change one after the other. */
 export function lockMerchant(db: Db, merchantId: string) {
   return db
     .selectFrom('merchant')
@@ -24,7 +24,7 @@ export function lockMerchant(db: Db, merchantId: string) {
     .executeTakeFirst()
 }
 
-/** The tenant's types; `only`: of these. */
+/** The tenant's types; `only`: these. */
 export function listTypes(db: Db, tenantId: string, only?: readonly string[]) {
   return db
     .selectFrom('document_type')
@@ -60,7 +60,7 @@ export function findRow(db: Db, documentId: string) {
     .executeTakeFirst()
 }
 
-/** What is asked for or waits, of which there is one at most. */
+/** The requested or submitted document of a type, of which there is at most one. */
 export function findOpenRow(db: Db, merchantId: string, documentTypeId: string) {
   return db
     .selectFrom('merchant_document')

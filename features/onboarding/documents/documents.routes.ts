@@ -6,35 +6,35 @@ import type { Context, UserCaller } from '@counterfoil/kit/server/request/contex
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
   acceptDocument,
-  askForDocument,
   type DocumentEntry,
   documentRecord,
   listDocuments,
   listOwnDocuments,
-  ownPermission,
   rejectDocument,
-  seeingPermission,
+  requestDocument,
   submitOwnDocument,
+  submitPermission,
+  viewPermission,
   withdrawDocument,
 } from './documents.contract.ts'
 import { findMerchant, findRow } from './documents.queries.ts'
 import { readEntries } from './documents.views.ts'
-import { ask, review } from './review-document.ts'
+import { createDocumentRequest, reviewDocument } from './review-document.ts'
 import { type Document, submitDocument, withdrawSubmission } from './submit-document.ts'
 
-type Called = Context<UserCaller>
+type UserContext = Context<UserCaller>
 
-// whoever looks after the merchant, and the merchant's own people who keep its documents
+// operators who may see the merchant, and the merchant's users who submit documents, may read the files
 guardFilesOf(
   documentRecord,
   async ({ db, caller, recordId }) => {
-    const permission = caller.userType === 'merchant' ? ownPermission : seeingPermission
+    const permission = caller.userType === 'merchant' ? submitPermission : viewPermission
     return caller.permissions.has(permission) && (await findRow(db, recordId)) !== undefined
   },
-  [ownPermission, seeingPermission],
+  [submitPermission, viewPermission],
 )
 registerAuditGuard(documentRecord, async (db, id) => (await findRow(db, id)) !== undefined, [
-  seeingPermission,
+  viewPermission,
 ])
 
 export const routes: Route[] = [
@@ -44,35 +44,37 @@ export const routes: Route[] = [
     return entries.filter((entry) => entry.isActive)
   }),
   route(submitOwnDocument, async ({ body }, context) => {
-    const wish = { ...body, merchantId: merchantOf(context.caller) }
+    const input = { ...body, merchantId: merchantOf(context.caller) }
     return context.transaction(async (db) =>
-      entryOf(db, await submitDocument(db, context, wish), context),
+      entryOf(db, await submitDocument(db, context, input), context),
     )
   }),
   route(withdrawDocument, async ({ params, body }, context) => {
-    const wish = { documentId: params.id, version: body.version }
+    const input = { documentId: params.id, version: body.version }
     return context.transaction(async (db) =>
-      entryOf(db, await withdrawSubmission(db, context, wish), context),
+      entryOf(db, await withdrawSubmission(db, context, input), context),
     )
   }),
   route(listDocuments, async ({ params }, { db, now }) => {
-    const merchant = await merchantNamed(db, params.id)
+    const merchant = await requireMerchant(db, params.id)
     return readEntries(db, { merchantId: merchant.id, tenantId: merchant.tenant_id }, now)
   }),
-  route(askForDocument, ({ params, body }, context) =>
-    operating(context, params.id, (db) => ask(db, context, { ...body, merchantId: params.id })),
+  route(requestDocument, ({ params, body }, context) =>
+    inMerchantTenant(context, params.id, (db) =>
+      createDocumentRequest(db, context, { ...body, merchantId: params.id }),
+    ),
   ),
   route(acceptDocument, ({ params, body: { version, expiresOn = null } }, context) =>
-    operating(context, params.id, (db) =>
-      review(db, context, {
+    inMerchantTenant(context, params.id, (db) =>
+      reviewDocument(db, context, {
         ...{ merchantId: params.id, documentId: params.documentId, version },
         decision: { state: 'accepted', expiresOn },
       }),
     ),
   ),
   route(rejectDocument, ({ params, body: { version, rejectReason } }, context) =>
-    operating(context, params.id, (db) =>
-      review(db, context, {
+    inMerchantTenant(context, params.id, (db) =>
+      reviewDocument(db, context, {
         ...{ merchantId: params.id, documentId: params.documentId, version },
         decision: { state: 'rejected', rejectReason },
       }),
@@ -80,34 +82,34 @@ export const routes: Route[] = [
   ),
 ]
 
-/** The right is of merchants' roles alone; were it an operator's, it would have no documents. */
+/** Only roles of merchants have the permission; a caller without a merchant has no documents. */
 function merchantOf({ merchantId }: UserCaller): string {
   if (merchantId === null) throw notFound('The merchant')
   return merchantId
 }
 
-async function merchantNamed(db: Db, id: string) {
+async function requireMerchant(db: Db, id: string) {
   const merchant = await findMerchant(db, id)
   if (merchant === undefined) throw notFound('The merchant')
   return merchant
 }
 
-/** In one transaction of the merchant's tenant, which for staff of the platform is not their own. */
-async function operating(
-  context: Called,
+/** Runs in a transaction of the merchant's tenant, which for platform staff is not their own. */
+async function inMerchantTenant(
+  context: UserContext,
   merchantId: string,
   work: (db: Db) => Promise<Document>,
 ): Promise<DocumentEntry> {
-  const merchant = await merchantNamed(context.db, merchantId)
+  const merchant = await requireMerchant(context.db, merchantId)
   return context.transaction(async (db) => entryOf(db, await work(db), context), merchant.tenant_id)
 }
 
 async function entryOf(
   db: Db,
   { merchantId, documentTypeId }: Document,
-  { now }: Called,
+  { now }: UserContext,
 ): Promise<DocumentEntry> {
-  const merchant = await merchantNamed(db, merchantId)
+  const merchant = await requireMerchant(db, merchantId)
   const of = { merchantId, tenantId: merchant.tenant_id, only: documentTypeId }
   const [entry] = await readEntries(db, of, now)
   if (entry === undefined) throw notFound('The document')

@@ -1,26 +1,29 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { DocumentState, DocumentStatus } from './documents.contract.ts'
 
-export interface DecidedOn {
+export interface DocumentDecision {
   readonly state: DocumentState
-  /** YYYY-MM-DD, the last day on which it holds; null: it does not end. */
+  /** YYYY-MM-DD, the last valid day; null: no end. */
   readonly expiresOn: string | null
 }
 
-/** Accepted, and not past its last day. Days are compared as texts. */
-export function holds(document: DecidedOn, today: string): boolean {
+/** Whether a document is accepted and not expired. Days are compared as texts. */
+export function isValidOn(document: DocumentDecision, today: string): boolean {
   const { state, expiresOn } = document
   return state === 'accepted' && (expiresOn === null || expiresOn >= today)
 }
 
-/** How a merchant stands with a type of which it has these, newest first. */
-export function documentStatusOf(documents: readonly DecidedOn[], today: string): DocumentStatus {
+/** The status of a type for a merchant with these documents, newest first. */
+export function documentStatusOf(
+  documents: readonly DocumentDecision[],
+  today: string,
+): DocumentStatus {
   const [newest] = documents
   if (newest === undefined) return 'missing'
-  return newest.state === 'accepted' && !holds(newest, today) ? 'expired' : newest.state
+  return newest.state === 'accepted' && !isValidOn(newest, today) ? 'expired' : newest.state
 }
 
-/** Somebody decided meanwhile, took it back or handed in another. */
+/** Refuses a decision on a document that was reviewed, withdrawn or replaced meanwhile. */
 export function requireUnchanged(
   document: { readonly state: string; readonly version: number },
   version: number,

@@ -7,17 +7,17 @@ import {
   type MerchantDocument,
 } from './documents.contract.ts'
 import { type DocumentRow, type DocumentTypeRow, listRows, listTypes } from './documents.queries.ts'
-import { documentStatusOf, holds } from './documents.rules.ts'
+import { documentStatusOf, isValidOn } from './documents.rules.ts'
 
-/** Days of documents are those of UTC. */
+/** Days of documents are in UTC. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-export const decidedOn = (row: DocumentRow) => ({
+export const toDecision = (row: DocumentRow) => ({
   state: row.state as DocumentState,
   expiresOn: row.expires_on,
 })
 
-/** How a merchant stands with each type; of those that are switched off there are those that it has documents of. */
+/** The merchant's status for each type. Inactive types are included if the merchant has documents of them. */
 export async function readEntries(
   db: Db,
   of: { readonly merchantId: string; readonly tenantId: string; readonly only?: string },
@@ -51,7 +51,7 @@ function entryOf(
   [document, ...earlier]: readonly MerchantDocument[],
   today: string,
 ): DocumentEntry {
-  const decided = rows.map(decidedOn)
+  const decided = rows.map(toDecision)
   return {
     documentTypeId: type.id,
     name: type.name,
@@ -59,7 +59,7 @@ function entryOf(
     isRequired: type.is_required,
     isActive: type.is_active,
     standing: documentStatusOf(decided, today),
-    isAccepted: decided.some((one) => holds(one, today)),
+    isAccepted: decided.some((one) => isValidOn(one, today)),
     document: document ?? null,
     earlier,
   }

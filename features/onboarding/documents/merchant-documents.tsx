@@ -13,23 +13,23 @@ import {
   documentRecord,
   listDocuments,
   rejectDocument,
-  reviewingPermission,
+  reviewPermission,
 } from './documents.contract.ts'
 import { documentTexts } from './documents.messages.ts'
-import { AcceptDialog, AskDialog } from './review-dialogs.tsx'
+import { AcceptDialog, RequestDialog } from './review-dialogs.tsx'
 
-type Doing = 'accept' | 'reject' | 'ask'
+type ReviewAction = 'accept' | 'reject' | 'ask'
 
-/** A merchant's documents on its page, for whoever looks after it. */
+/** A merchant's documents on its page, for operators. */
 export default function MerchantDocuments({ merchantId }: { merchantId: string }) {
   const t = useTexts(documentTexts)
-  const mayDecide = useMay(reviewingPermission)
+  const mayDecide = useMay(reviewPermission)
   const { data, error, refetch } = useCall(
     listDocuments,
     { params: { id: merchantId } },
     { quiet: true },
   )
-  const [work, setWork] = useState<{ doing: Doing; entry: DocumentEntry }>()
+  const [work, setWork] = useState<{ doing: ReviewAction; entry: DocumentEntry }>()
   const close = () => setWork(undefined)
   const about = work && { merchantId, entry: work.entry, onClose: close }
   return (
@@ -54,13 +54,13 @@ export default function MerchantDocuments({ merchantId }: { merchantId: string }
         />
       )}
       {work?.doing === 'accept' && about && <AcceptDialog {...about} />}
-      {work?.doing === 'ask' && about && <AskDialog {...about} />}
-      {work?.doing === 'reject' && about && <Rejecting {...about} />}
+      {work?.doing === 'ask' && about && <RequestDialog {...about} />}
+      {work?.doing === 'reject' && about && <RejectDocument {...about} />}
     </Section>
   )
 }
 
-function Actions({ entry, onDo }: { entry: DocumentEntry; onDo(doing: Doing): void }) {
+function Actions({ entry, onDo }: { entry: DocumentEntry; onDo(doing: ReviewAction): void }) {
   const t = useTexts(documentTexts)
   if (entry.standing === 'waiting') {
     return (
@@ -88,7 +88,7 @@ interface About {
   onClose(): void
 }
 
-function Rejecting({ merchantId, entry, onClose }: About) {
+function RejectDocument({ merchantId, entry, onClose }: About) {
   const reject = useAction(rejectDocument, { quiet: true, onDone: onClose })
   const { id: documentId = '', version = 0 } = entry.document ?? {}
   return (

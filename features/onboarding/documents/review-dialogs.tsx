@@ -9,9 +9,9 @@ import type { ReactNode } from 'react'
 import {
   acceptBody,
   acceptDocument,
-  askBody,
-  askForDocument,
   type DocumentEntry,
+  requestBody,
+  requestDocument,
 } from './documents.contract.ts'
 import { documentTexts } from './documents.messages.ts'
 
@@ -23,7 +23,7 @@ interface About {
 
 const formId = 'document'
 
-/** For good, or until a day. */
+/** Accepts a document without end, or until a day. */
 export function AcceptDialog({ merchantId, entry, onClose }: About) {
   const t = useTexts(documentTexts)
   const accept = useAction(acceptDocument, { quiet: true, onDone: onClose })
@@ -49,10 +49,10 @@ export function AcceptDialog({ merchantId, entry, onClose }: About) {
   )
 }
 
-/** With a remark that the merchant reads. */
-export function AskDialog({ merchantId, entry, onClose }: About) {
+/** Requests a document, with a remark for the merchant. */
+export function RequestDialog({ merchantId, entry, onClose }: About) {
   const t = useTexts(documentTexts)
-  const ask = useAction(askForDocument, {
+  const ask = useAction(requestDocument, {
     quiet: true,
     onDone: () => {
       showSnackbar({ message: t.askDone, tone: 'success' })
@@ -60,7 +60,7 @@ export function AskDialog({ merchantId, entry, onClose }: About) {
     },
   })
   const remark = entry.document?.state === 'asked' ? (entry.document.remark ?? '') : ''
-  const form = useSchemaForm(askBody, { documentTypeId: entry.documentTypeId, remark })
+  const form = useSchemaForm(requestBody, { documentTypeId: entry.documentTypeId, remark })
   return (
     <FormDialog
       title={t.askTitle({ name: entry.name })}
@@ -90,7 +90,7 @@ function FormDialog(props: {
   title: string
   action: string
   isRunning: boolean
-  /** The calendar of a first field would open at once, over what is below it. */
+  /** Without focus on the first field, whose calendar would open at once over the others. */
   beginsAtAction?: boolean
   onClose(): void
   children: ReactNode

@@ -17,28 +17,28 @@ import { dayOf } from './documents.views.ts'
 import {
   type Document,
   type DocumentContext,
-  isOfKey,
+  isSameRequest,
   requireRepeated,
-  typeInUse,
+  requireTypeInUse,
 } from './submit-document.ts'
 
-/** Asks for a document, again or with another remark; one that waits is asked for anew when it is rejected. */
-export async function ask(
+/** Requests a document, or changes the remark of the request. */
+export async function createDocumentRequest(
   db: Db,
   context: DocumentContext,
-  wish: { merchantId: string; documentTypeId: string; remark: string },
+  input: { merchantId: string; documentTypeId: string; remark: string },
 ): Promise<Document> {
   const { now, idempotencyKey = null } = context
-  const { merchantId, documentTypeId, remark } = wish
+  const { merchantId, documentTypeId, remark } = input
   const merchant = await lockMerchant(db, merchantId)
   if (merchant === undefined) throw notFound('The merchant')
   const open = await findOpenRow(db, merchantId, documentTypeId)
-  if (open !== undefined && isOfKey(open, context)) {
+  if (open !== undefined && isSameRequest(open, context)) {
     requireRepeated(open.asked_at !== null && open.remark === remark)
     return { id: open.id, merchantId, documentTypeId }
   }
-  const type = await typeInUse(db, merchant.tenant_id, documentTypeId)
-  // what waits stays so: the remark says what else is wanted
+  const type = await requireTypeInUse(db, merchant.tenant_id, documentTypeId)
+  // a submitted document stays submitted; the remark says what is needed besides
   const state = open?.state === 'waiting' ? 'waiting' : 'asked'
   const values: DocumentChange = { state, remark, asked_at: now, request_key: idempotencyKey }
   if (open !== undefined) await updateDocument(db, open, values, now)
@@ -66,19 +66,23 @@ export interface Review {
     | { readonly state: 'rejected'; readonly rejectReason: string }
 }
 
-/** Decides on a document that waits, as the operator saw it. */
-export async function review(db: Db, context: DocumentContext, wish: Review): Promise<Document> {
+/** Accepts or rejects a submitted document, in the version that the operator saw. */
+export async function reviewDocument(
+  db: Db,
+  context: DocumentContext,
+  input: Review,
+): Promise<Document> {
   const { caller, now, idempotencyKey = null } = context
-  const { merchantId, decision } = wish
+  const { merchantId, decision } = input
   const merchant = await lockMerchant(db, merchantId)
-  const row = await findRow(db, wish.documentId)
+  const row = await findRow(db, input.documentId)
   if (merchant === undefined || row?.merchant_id !== merchantId) throw notFound('The document')
   const document = { id: row.id, merchantId, documentTypeId: row.document_type_id }
-  if (isOfKey(row, context)) {
-    requireRepeated(row.version === wish.version + 1 && isDecidedSo(row, decision))
+  if (isSameRequest(row, context)) {
+    requireRepeated(row.version === input.version + 1 && hasDecision(row, decision))
     return document
   }
-  requireUnchanged(row, wish.version)
+  requireUnchanged(row, input.version)
   if (decision.state === 'accepted') requireFuture(decision.expiresOn, dayOf(now))
   await updateDocument(
     db,
@@ -108,7 +112,7 @@ export async function review(db: Db, context: DocumentContext, wish: Review): Pr
   return document
 }
 
-const isDecidedSo = (row: DocumentRow, decision: Review['decision']) =>
+const hasDecision = (row: DocumentRow, decision: Review['decision']) =>
   row.state === decision.state &&
   (decision.state === 'accepted'
     ? row.expires_on === decision.expiresOn

@@ -7,10 +7,10 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { FileUpload, useUploadQueue } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import { useSyncExternalStore } from 'react'
 import classes from './document-list.module.css'
-import { type DocumentEntry, mostFiles, submitOwnDocument } from './documents.contract.ts'
+import { type DocumentEntry, maxFilesPerDocument, submitOwnDocument } from './documents.contract.ts'
 import { documentTexts } from './documents.messages.ts'
 
-/** Files of one document, uploaded at once and handed in together. */
+/** Uploads the files of a document and submits them together. */
 export function SubmitDialog({ entry, onClose }: { entry: DocumentEntry; onClose(): void }) {
   const t = useTexts(documentTexts)
   const { client } = useClient()
@@ -29,7 +29,7 @@ export function SubmitDialog({ entry, onClose }: { entry: DocumentEntry; onClose
     },
   })
   function cancel() {
-    // what was uploaded for it is nobody's
+    // the uploaded files are not needed any more
     void queue.discard()
     onClose()
   }
@@ -43,7 +43,7 @@ export function SubmitDialog({ entry, onClose }: { entry: DocumentEntry; onClose
         label: t.handIn,
         onClick: () => handIn.run({ body: { documentTypeId: entry.documentTypeId, fileIds } }),
         isRunning: handIn.isRunning,
-        isDisabled: fileIds.length === 0 || fileIds.length > mostFiles || isUploading,
+        isDisabled: fileIds.length === 0 || fileIds.length > maxFilesPerDocument || isUploading,
       }}
     >
       <div className={classes.dialog}>
@@ -53,7 +53,7 @@ export function SubmitDialog({ entry, onClose }: { entry: DocumentEntry; onClose
         {entry.standing === 'waiting' && <p className={classes.about}>{t.replaces}</p>}
         <p className={classes.about}>{t.handInLimits}</p>
         <FileUpload queue={queue} />
-        {fileIds.length > mostFiles && (
+        {fileIds.length > maxFilesPerDocument && (
           <p className={classes.about} role="alert">
             {t.tooMany}
           </p>

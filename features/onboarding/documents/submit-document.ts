@@ -21,7 +21,7 @@ import {
 } from './documents.queries.ts'
 import { requireUnchanged } from './documents.rules.ts'
 
-/** What of a request the work on documents needs; the demo's people have it too. */
+/** The part of a request's context that commands on documents need; the demo provides it too. */
 export type DocumentContext = Pick<
   Context<UserCaller>,
   'caller' | 'jobs' | 'now' | 'idempotencyKey' | 'audit'
@@ -33,8 +33,8 @@ export interface Document {
   readonly documentTypeId: string
 }
 
-/** A type that documents can be asked for and handed in of. */
-export async function typeInUse(db: Db, tenantId: string, documentTypeId: string) {
+/** The type, which must be active. */
+export async function requireTypeInUse(db: Db, tenantId: string, documentTypeId: string) {
   const [type] = await listTypes(db, tenantId, [documentTypeId])
   if (type?.is_active === true) return type
   const message = 'There is no such type of document in use'
@@ -43,22 +43,22 @@ export async function typeInUse(db: Db, tenantId: string, documentTypeId: string
   })
 }
 
-/** Hands a document in: what was asked for, another in place of the one that waits, or a new one. */
+/** Submits a document: the requested one, a replacement for the submitted one, or a new one. */
 export async function submitDocument(
   db: Db,
   context: DocumentContext,
-  wish: { merchantId: string; documentTypeId: string; fileIds: readonly string[] },
+  input: { merchantId: string; documentTypeId: string; fileIds: readonly string[] },
 ): Promise<Document> {
   const { caller, now, idempotencyKey = null } = context
-  const { merchantId, documentTypeId } = wish
+  const { merchantId, documentTypeId } = input
   const merchant = await lockMerchant(db, merchantId)
   if (merchant === undefined) throw notFound('The merchant')
   const before = await findOpenRow(db, merchantId, documentTypeId)
-  if (before !== undefined && isOfKey(before, context)) {
-    requireRepeated(before.state === 'waiting' && (await hasFiles(db, before.id, wish.fileIds)))
+  if (before !== undefined && isSameRequest(before, context)) {
+    requireRepeated(before.state === 'waiting' && (await hasFiles(db, before.id, input.fileIds)))
     return { id: before.id, merchantId, documentTypeId }
   }
-  const type = await typeInUse(db, merchant.tenant_id, documentTypeId)
+  const type = await requireTypeInUse(db, merchant.tenant_id, documentTypeId)
   const values: DocumentChange = {
     state: 'waiting',
     handed_in_at: now,
@@ -73,7 +73,7 @@ export async function submitDocument(
     await updateDocument(db, before, values, now)
     await releaseFiles(db, documentRecord, id)
   }
-  const { fileIds } = wish
+  const { fileIds } = input
   await claimFiles(db, caller, { fileIds, recordType: documentRecord, recordId: id, merchantId })
   await context.audit(db, {
     ...{ type: documentRecord, id, merchantId },
@@ -91,22 +91,22 @@ async function hasFiles(db: Db, id: string, fileIds: readonly string[]): Promise
   return new Set(fileIds).symmetricDifference(new Set(files.map((file) => file.id))).size === 0
 }
 
-/** Takes back what waits. What was asked for is then asked for as before. */
+/** Withdraws a submitted document. One that was requested is then requested again. */
 export async function withdrawSubmission(
   db: Db,
   context: DocumentContext,
-  wish: { documentId: string; version: number },
+  input: { documentId: string; version: number },
 ): Promise<Document> {
   const { caller, now, idempotencyKey = null } = context
   await lockMerchant(db, caller.merchantId ?? '')
-  const row = await findRow(db, wish.documentId)
+  const row = await findRow(db, input.documentId)
   if (row === undefined) throw notFound('The document')
   const { id, merchant_id: merchantId, document_type_id: documentTypeId } = row
-  if (isOfKey(row, context)) {
-    requireRepeated(row.state === 'asked' && row.version === wish.version + 1)
+  if (isSameRequest(row, context)) {
+    requireRepeated(row.state === 'asked' && row.version === input.version + 1)
     return { id, merchantId, documentTypeId }
   }
-  requireUnchanged(row, wish.version)
+  requireUnchanged(row, input.version)
   await releaseFiles(db, documentRecord, id)
   if (row.asked_at === null) await deleteRow(db, id)
   else {
@@ -125,12 +125,12 @@ export async function withdrawSubmission(
   return { id, merchantId, documentTypeId }
 }
 
-/** The last change of it came with this key. */
-export function isOfKey(row: DocumentRow, { idempotencyKey }: DocumentContext): boolean {
+/** Whether the last change of the document was made with the caller's idempotency key. */
+export function isSameRequest(row: DocumentRow, { idempotencyKey }: DocumentContext): boolean {
   return idempotencyKey !== undefined && row.request_key === idempotencyKey
 }
 
-/** The same once more was done, and its answer got lost; anything else is another request. */
+/** Refuses a key that was used for a different request. */
 export function requireRepeated(isSame: boolean): void {
   if (isSame) return
   const text = 'This key was used for another request. A new intent needs a new key.'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { storeMadeFile } from '@counterfoil/features/messaging/files/files.public.ts'
+import { createGeneratedFile } from '@counterfoil/features/messaging/files/files.public.ts'
 import type { Database } from '@counterfoil/kit/database/database.ts'
 import type { UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Storage } from '@counterfoil/providers/storage/storage.ts'
@@ -28,7 +28,7 @@ export async function createReportFiles(
   for await (const part of csvParts(report.csv, report.maxBytes)) {
     const { user, at } = report
     fileIds.push(
-      await storeMadeFile(storage, database, {
+      await createGeneratedFile(storage, database, {
         tenantId: user.tenantId,
         merchantId: user.merchantId,
         userId: user.id,

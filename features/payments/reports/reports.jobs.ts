@@ -1,5 +1,8 @@
 import { findCallerById } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
-import { claimMadeFiles, releaseFiles } from '@counterfoil/features/messaging/files/files.public.ts'
+import {
+  claimGeneratedFiles,
+  releaseFiles,
+} from '@counterfoil/features/messaging/files/files.public.ts'
 import { notify } from '@counterfoil/features/messaging/notifications/notifications.public.ts'
 import { exportQuery } from '@counterfoil/features/payments/lookup/payment-filter.schema.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
@@ -99,7 +102,12 @@ async function make(
   await database.transaction(tenantScope(tenantId), async (db) => {
     const { merchantId } = user
     const { fileIds } = files
-    await claimMadeFiles(db, { fileIds, recordType: reportRecord, recordId: reportId, merchantId })
+    await claimGeneratedFiles(db, {
+      fileIds,
+      recordType: reportRecord,
+      recordId: reportId,
+      merchantId,
+    })
     await endReport(db, reportId, 'done')
     await notify(db, jobs, finishedNotice(report.user_id, reportId, files, at))
   })

@@ -1,18 +1,23 @@
-import { type Called, updateWithAudit } from './change-offer.ts'
-import type { OfferKind } from './offer-labels.contract.ts'
+import { type UserContext, updateWithAudit } from './change-offer.ts'
+import type { OfferKind } from './offer-kinds.schema.ts'
 import { notifyOfferAnswered } from './offer-notifications.ts'
 import { updateOffer } from './offers.queries.ts'
 import { type Answer, checkAnswer, type OfferStatus } from './offers.rules.ts'
-import { contentHashOf, viewOf } from './offers.views.ts'
+import { contentHashOf, offerView } from './offers.views.ts'
 
-interface Given extends Answer {
+interface AnswerInput extends Answer {
   readonly rejectReason?: string
 }
 
-/** An answer is one to the text that lies there, and to no other; whoever gives it, and for which side, is kept with it. */
-export async function answerOffer(kind: OfferKind, id: string, answer: Given, context: Called) {
+/** Accepts or rejects an offer. The answer applies only to the stored text, and records who gave it for which side. */
+export async function answerOffer(
+  kind: OfferKind,
+  id: string,
+  answer: AnswerInput,
+  context: UserContext,
+) {
   const { caller, now } = context
-  return viewOf(
+  return offerView(
     await updateWithAudit(kind, id, context, async (db, offer) => {
       const standing = {
         status: offer.status as OfferStatus,

@@ -1,26 +1,26 @@
-// An offer on which somebody works: found as they may see it, changed in its tenant, with the audit entry.
+// Changes of an offer, in its tenant's transaction and with their audit entry.
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
-import { type OfferKind, wordsOf } from './offer-labels.contract.ts'
+import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import { findOffer, findParties, lockOffer, type StoredOffer } from './offers.queries.ts'
-import { auditedOf } from './offers.views.ts'
+import { auditValues } from './offers.views.ts'
 
-export type Called = Context<UserCaller>
+export type UserContext = Context<UserCaller>
 
-const noSuch = (kind: OfferKind) => notFound(`The ${wordsOf[kind].one}`)
+const offerNotFound = (kind: OfferKind) => notFound(`The ${offerKindNames[kind].one}`)
 
-/** Merchants know nothing of drafts. */
-const isShownTo = ({ userType }: UserCaller, { status }: StoredOffer) =>
+/** Merchants cannot see drafts. */
+const isVisibleTo = ({ userType }: UserCaller, { status }: StoredOffer) =>
   userType !== 'merchant' || status !== 'created'
 
 export async function readOffer(
   kind: OfferKind,
   id: string,
-  { db, caller }: Pick<Called, 'db' | 'caller'>,
+  { db, caller }: Pick<UserContext, 'db' | 'caller'>,
 ): Promise<StoredOffer> {
   const offer = await findOffer(db, kind, id)
-  if (offer === undefined || !isShownTo(caller, offer)) throw noSuch(kind)
+  if (offer === undefined || !isVisibleTo(caller, offer)) throw offerNotFound(kind)
   return offer
 }
 
@@ -30,43 +30,43 @@ export async function readParties(db: Db, merchantId: string) {
   return parties
 }
 
-/** `work` answers what the offer has become; undefined: it is gone. */
+/** `work` answers the changed offer; undefined: it was deleted. */
 export async function updateWithAudit<T extends StoredOffer | undefined>(
   kind: OfferKind,
   id: string,
-  context: Called,
+  context: UserContext,
   work: (db: Db, offer: StoredOffer) => Promise<T>,
 ): Promise<T> {
   const seen = await readOffer(kind, id, context)
   return context.transaction(async (db) => {
     const offer = await lockOffer(db, kind, id)
-    if (offer === undefined) throw noSuch(kind)
+    if (offer === undefined) throw offerNotFound(kind)
     const after = await work(db, offer)
     await context.audit(db, {
-      type: wordsOf[kind].id,
+      type: offerKindNames[kind].id,
       id,
       merchantId: offer.merchant_id,
-      before: auditedOf(offer),
-      ...(after === undefined ? {} : { after: auditedOf(after) }),
+      before: auditValues(offer),
+      ...(after === undefined ? {} : { after: auditValues(after) }),
     })
     return after
   }, seen.tenant_id)
 }
 
-/** Keeps what is new, with its entry. */
+/** Inserts a new offer, with its audit entry. */
 export function insertWithAudit(
   kind: OfferKind,
-  context: Called,
+  context: UserContext,
   tenantId: string,
   work: (db: Db) => Promise<StoredOffer>,
 ): Promise<StoredOffer> {
   return context.transaction(async (db) => {
     const made = await work(db)
     await context.audit(db, {
-      type: wordsOf[kind].id,
+      type: offerKindNames[kind].id,
       id: made.id,
       merchantId: made.merchant_id,
-      after: auditedOf(made),
+      after: auditValues(made),
     })
     return made
   }, tenantId)

@@ -1,5 +1,5 @@
 // An operator's part: a draft is begun, changed, sent, and begun anew when it was rejected.
-import { writeDocument } from '@counterfoil/features/messaging/templates/templates.public.ts'
+import { renderDocument } from '@counterfoil/features/messaging/templates/templates.public.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import { targets } from '@counterfoil/kit/contract/reference-targets.ts'
@@ -12,13 +12,13 @@ import { hasWords, isBlank, sanitiseRichText } from '@counterfoil/kit/server/cod
 import { requireLanguage } from '@counterfoil/kit/server/request/languages.ts'
 import type { z } from 'zod'
 import {
-  type Called,
   insertWithAudit,
   readOffer,
   readParties,
+  type UserContext,
   updateWithAudit,
 } from './change-offer.ts'
-import type { OfferKind } from './offer-labels.contract.ts'
+import type { OfferKind } from './offer-kinds.schema.ts'
 import { notifyOfferSent } from './offer-notifications.ts'
 import type { newOffer, OfferTerms } from './offers.contract.ts'
 import {
@@ -30,56 +30,62 @@ import {
   type StoredOffer,
   updateOffer,
 } from './offers.queries.ts'
-import { findDouble, isExpired, mayRevise, type OfferStatus, requireDraft } from './offers.rules.ts'
-import { contentHashOf, viewOf } from './offers.views.ts'
+import {
+  findDuplicate,
+  isExpired,
+  mayRevise,
+  type OfferStatus,
+  requireDraft,
+} from './offers.rules.ts'
+import { contentHashOf, offerView } from './offers.views.ts'
 
 const msg = messagesOf(import.meta.url)
 
 /** The text of the template that was chosen, as long as it is in force; later changes of it change no offer. */
 export async function createOffer(
   kind: OfferKind,
-  wish: z.infer<typeof newOffer>,
-  context: Called,
+  input: z.infer<typeof newOffer>,
+  context: UserContext,
 ) {
   const { db, caller, now } = context
-  const { merchantId, language, templateId } = wish
+  const { merchantId, language, templateId } = input
   const parties = await readParties(db, merchantId)
   const tenant = context.database.reader(tenantScope(parties.tenantId))
   await requireLanguage(tenant, parties.tenantId, language, 'language')
-  const written = await textOf(
+  const written = await initialText(
     kind,
     templateId,
     { merchantId, language },
     context,
     parties.tenantId,
   )
-  const followed = await followedBy(kind, wish, context)
+  const followed = await findFollowedProposal(kind, input, context)
   const id = newId(now)
   const made = await insertWithAudit(kind, context, parties.tenantId, (tx) =>
     insertOffer(tx, {
       ...{ id, kind, language, merchant_id: merchantId, series_id: id, version: 1 },
       ...{ status: 'created', subject: written.name, body: written.body },
-      ...termsOf(followed, parties.currency),
+      ...initialTerms(followed, parties.currency),
       proposal_id: followed?.id ?? null,
       ...{ merchant_name: parties.merchantName, tenant_name: parties.tenantName },
       ...{ created_by_name: caller.name, created_at: now, updated_at: now },
     }),
   )
-  return viewOf(made)
+  return offerView(made)
 }
 
-async function textOf(
+async function initialText(
   kind: OfferKind,
   templateId: string | null,
-  wish: { readonly merchantId: string; readonly language: string },
-  { db, database, caller, now }: Called,
+  input: { readonly merchantId: string; readonly language: string },
+  { db, database, caller, now }: UserContext,
   tenantId: string,
 ): Promise<{ readonly name: string; readonly body: string }> {
   const names = { proposal: msg('Proposal'), agreement: msg('Agreement') }
-  if (templateId === null) return { name: textIn(names[kind], wish.language), body: '' }
+  if (templateId === null) return { name: textIn(names[kind], input.language), body: '' }
   // colleagues and texts are the tenant's, of which an operator limited to merchants sees a part
   const tenant = database.reader(tenantScope(tenantId))
-  const written = await writeDocument(db, tenant, { kind, templateId, ...wish, caller, now })
+  const written = await renderDocument(db, tenant, { kind, templateId, ...input, caller, now })
   if (written !== undefined) return written
   const message = 'This template is not in force'
   throw new Problem('offer.template_off', 422, message, {
@@ -87,11 +93,11 @@ async function textOf(
   })
 }
 
-/** The proposal that an agreement follows. */
-async function followedBy(
+/** The accepted proposal on which an agreement is based. */
+async function findFollowedProposal(
   kind: OfferKind,
   { proposalId = null, merchantId }: z.infer<typeof newOffer>,
-  { db }: Called,
+  { db }: UserContext,
 ): Promise<StoredOffer | undefined> {
   if (proposalId === null) return undefined
   const proposal = kind === 'agreement' ? await findOffer(db, 'proposal', proposalId) : undefined
@@ -100,7 +106,7 @@ async function followedBy(
   throw new Problem('offer.not_accepted', 409, 'Only an accepted proposal becomes an agreement')
 }
 
-const termsOf = (of: StoredOffer | undefined, currency: string) => ({
+const initialTerms = (of: StoredOffer | undefined, currency: string) => ({
   currency: of?.currency ?? currency,
   boarding_fee_minor: of?.boarding_fee_minor ?? 0n,
   account_configuration_fee_minor: of?.account_configuration_fee_minor ?? 0n,
@@ -112,12 +118,17 @@ const termsOf = (of: StoredOffer | undefined, currency: string) => ({
 
 type Changed = OfferTerms & { readonly revision: number }
 
-export async function changeDraft(kind: OfferKind, id: string, typed: Changed, context: Called) {
-  return viewOf(
+export async function changeDraft(
+  kind: OfferKind,
+  id: string,
+  typed: Changed,
+  context: UserContext,
+) {
+  return offerView(
     await updateWithAudit(kind, id, context, async (db, offer) => {
-      requireDraft(standingOf(offer))
+      requireDraft(offerState(offer))
       requireRevision(offer, typed.revision)
-      checkTexts(typed)
+      requireDistinctNames(typed)
       if (typed.currency !== offer.currency) await requireCurrency(db, typed.currency)
       return updateOffer(db, id, {
         subject: typed.subject,
@@ -137,7 +148,7 @@ export async function changeDraft(kind: OfferKind, id: string, typed: Changed, c
   )
 }
 
-const standingOf = ({ status, expires_at, content_hash }: StoredOffer) => ({
+const offerState = ({ status, expires_at, content_hash }: StoredOffer) => ({
   status: status as OfferStatus,
   expiresAt: expires_at,
   contentHash: content_hash,
@@ -148,8 +159,8 @@ function requireRevision(offer: StoredOffer, revision: number): void {
   throw new Problem('offer.stale', 409, 'Somebody changed it in the meantime. Read it again.')
 }
 
-function checkTexts({ subject, entries }: OfferTerms): void {
-  const path = hasWords(subject) ? findDouble(entries)?.join('.') : 'subject'
+function requireDistinctNames({ subject, entries }: OfferTerms): void {
+  const path = hasWords(subject) ? findDuplicate(entries)?.join('.') : 'subject'
   if (path === undefined) return
   const isTwice = path !== 'subject'
   const message = isTwice ? 'This stands there twice' : 'There is nothing to read in it'
@@ -165,22 +176,27 @@ async function requireCurrency(db: Db, currency: string): Promise<void> {
   throw new Problem('offer.currency_off', 422, message, { errors: [{ message, path: 'currency' }] })
 }
 
-export async function removeDraft(kind: OfferKind, id: string, context: Called) {
+export async function removeDraft(kind: OfferKind, id: string, context: UserContext) {
   await updateWithAudit(kind, id, context, async (db, offer) => {
-    requireDraft(standingOf(offer))
+    requireDraft(offerState(offer))
     await deleteOffer(db, id)
     return undefined
   })
   return undefined
 }
 
-export async function sendOffer(kind: OfferKind, id: string, revision: number, context: Called) {
+export async function sendOffer(
+  kind: OfferKind,
+  id: string,
+  revision: number,
+  context: UserContext,
+) {
   const { caller, now } = context
-  return viewOf(
+  return offerView(
     await updateWithAudit(kind, id, context, async (db, offer) => {
-      requireDraft(standingOf(offer))
+      requireDraft(offerState(offer))
       requireRevision(offer, revision)
-      checkWhole(offer, now)
+      requireComplete(offer, now)
       const { merchantName, tenantName } = await readParties(db, offer.merchant_id)
       const names = { merchant_name: merchantName, tenant_name: tenantName }
       const sent = await updateOffer(db, id, {
@@ -197,7 +213,7 @@ export async function sendOffer(kind: OfferKind, id: string, revision: number, c
   )
 }
 
-function checkWhole(offer: StoredOffer, now: Date): void {
+function requireComplete(offer: StoredOffer, now: Date): void {
   if (isBlank(offer.body)) {
     const message = 'There is nothing to read in it'
     throw new Problem('text.blank', 422, message, { errors: [{ message, path: 'body' }] })
@@ -210,15 +226,15 @@ function checkWhole(offer: StoredOffer, now: Date): void {
   }
 }
 
-/** The next version says the same until it is changed, but for the day until which it holds. */
-export async function reviseOffer(kind: OfferKind, id: string, context: Called) {
+/** Creates the next version with the same content, except for its expiry. */
+export async function reviseOffer(kind: OfferKind, id: string, context: UserContext) {
   const { caller, now } = context
   const before = await readOffer(kind, id, context)
   const made = await insertWithAudit(kind, context, before.tenant_id, async (db) => {
-    // of two at once the second finds the first's version
+    // of two parallel requests the second finds the first one's version
     await lockOffer(db, kind, id)
     const last = await readLastVersion(db, before.series_id)
-    if (!mayRevise(standingOf(before), now) || last !== before.version) {
+    if (!mayRevise(offerState(before), now) || last !== before.version) {
       throw new Problem(
         'offer.not_revisable',
         409,
@@ -228,11 +244,11 @@ export async function reviseOffer(kind: OfferKind, id: string, context: Called) 
     return insertOffer(db, {
       ...{ id: newId(now), kind, merchant_id: before.merchant_id, series_id: before.series_id },
       ...{ version: last + 1, status: 'created', subject: before.subject, body: before.body },
-      ...{ language: before.language, ...termsOf(before, before.currency) },
+      ...{ language: before.language, ...initialTerms(before, before.currency) },
       ...{ merchant_name: before.merchant_name, tenant_name: before.tenant_name },
       ...{ proposal_id: before.proposal_id, created_by_name: caller.name },
       ...{ created_at: now, updated_at: now },
     })
   })
-  return viewOf(made)
+  return offerView(made)
 }

@@ -4,11 +4,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { NewOffer } from './new-offer.tsx'
-import { type OfferKind, offerKinds, offerMakers } from './offer-labels.contract.ts'
+import { createPermission, type OfferKind, offerKinds } from './offer-kinds.schema.ts'
 import { kindTexts } from './offers.messages.ts'
 import { OffersList } from './offers-list.tsx'
 
-/** What one merchant was offered, on its page. */
+/** The offers to one merchant, on its page. */
 export function MerchantOffers({ merchantId }: { merchantId: string }) {
   return offerKinds.map((kind) => (
     <OffersList
@@ -22,7 +22,7 @@ export function MerchantOffers({ merchantId }: { merchantId: string }) {
 
 function MakeButton({ kind, merchantId }: { kind: OfferKind; merchantId: string }) {
   const t = useTexts(kindTexts[kind])
-  const mayMake = useMay(offerMakers)
+  const mayMake = useMay(createPermission)
   const [isMaking, setMaking] = useState(false)
   const [, setAddress] = useSearchParams()
   if (!mayMake) return null

@@ -5,15 +5,15 @@ import { useOfferedLanguages } from '@counterfoil/kit/web/session/user.tsx'
 import { type Language, useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { OfferKind } from './offer-labels.contract.ts'
+import type { OfferKind } from './offer-kinds.schema.ts'
 import { offerCalls } from './offers.contract.ts'
 import { kindTexts, offerTexts } from './offers.messages.ts'
 
-/** Which text a new one begins with: one of the templates in force of its language, the first unless chosen otherwise. */
+/** Chooses the template of a new offer: one of the active ones in its language, the first by default. */
 export function NewOffer(props: {
   kind: OfferKind
   merchantId: string
-  /** Of an agreement: the accepted proposal that it follows. */
+  /** The accepted proposal on which a new agreement is based. */
   proposalId?: string
   language?: Language
   onMade(id: string): void
@@ -33,9 +33,9 @@ export function NewOffer(props: {
   const templateId = chosen ?? offered[0]?.id ?? ''
   const create = useAction(calls.create, { quiet: true, onDone: ({ id }) => props.onMade(id) })
   const begin = () => {
-    const wish = { merchantId, language, templateId: templateId === '' ? null : templateId }
+    const input = { merchantId, language, templateId: templateId === '' ? null : templateId }
     const followed = kind === 'agreement' && proposalId !== null ? { proposalId } : {}
-    void create.run({ body: { ...wish, ...followed } })
+    void create.run({ body: { ...input, ...followed } })
   }
   return (
     <Dialog

@@ -12,19 +12,19 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { hasPassed, OfferDocument } from './offer-document.tsx'
-import { type OfferKind, offerMakers, wordsOf } from './offer-labels.contract.ts'
-import { type Agreement, longestReason, offerCalls, type Proposal } from './offers.contract.ts'
+import { createPermission, type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
+import { type Agreement, maxReasonLength, offerCalls, type Proposal } from './offers.contract.ts'
 import { kindTexts, offerTexts } from './offers.messages.ts'
 import classes from './offers.module.css'
 import { isPending } from './offers.rules.ts'
 
-// what operators do with an offer comes for them alone
-const MakerButtons = lazy(() => import('./maker-buttons.tsx'))
+// the operators' buttons are loaded for operators only
+const OperatorButtons = lazy(() => import('./operator-buttons.tsx'))
 const OfferEditor = lazy(() => import('./offer-editor.tsx'))
 
 interface OfferDialogProps extends NotificationDialog {
   readonly kind: OfferKind
-  /** A new one opens to be written. */
+  /** A new offer opens in the editor. */
   readonly isNew?: boolean
 }
 
@@ -36,7 +36,7 @@ export function AgreementDialog(props: NotificationDialog) {
   return <OfferDialog kind="agreement" {...props} />
 }
 
-/** One version as both sides read it, and what may be done with it. */
+/** One version as both sides read it, with the allowed actions. */
 export function OfferDialog(props: OfferDialogProps) {
   const [shown, show] = useState({ kind: props.kind, id: props.recordId })
   const [isEditing, edit] = useState(props.isNew === true)
@@ -44,10 +44,10 @@ export function OfferDialog(props: OfferDialogProps) {
   const found = useCall(offerCalls[shown.kind].read, { params: { id: shown.id } }, { quiet: true })
   const offer: Proposal | Agreement | undefined = found.data
   const answering = useAnswer(shown.kind, offer)
-  // its changes are shown beside the page, which the dialog would cover
+  // the audit trail opens beside the page, which the dialog would cover
   const [address] = useSearchParams()
   const showsChanges = address.has(auditParameter)
-  // the address still says that it was new once it was sent
+  // the address still marks the offer as new after it was sent
   if (isEditing && offer?.status === 'Created') {
     return (
       <Suspense fallback={null}>
@@ -92,7 +92,7 @@ export function OfferDialog(props: OfferDialogProps) {
         <RejectDialog
           isRunning={answering.action.isRunning}
           problem={answering.action.problem}
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           onReject={answering.reject}
           onClose={() => answering.askReason(false)}
         />
@@ -101,7 +101,7 @@ export function OfferDialog(props: OfferDialogProps) {
   )
 }
 
-/** The answer carries the hash of what is shown: it counts for this text alone. */
+/** The answer has the hash of the shown text, and applies to this text only. */
 function useAnswer(kind: OfferKind, offer: Proposal | Agreement | undefined) {
   const t = useTexts(kindTexts[kind])
   const [isRejecting, askReason] = useState(false)
@@ -140,9 +140,9 @@ function Footer(props: {
 }) {
   const t = useTexts(offerTexts)
   const { kind, offer, answering } = props
-  const mayMake = useMay(offerMakers)
-  const mayAnswer = useMay(wordsOf[kind].answering, offerMakers)
-  const seesChanges = useMay('CRM.Organization.View', offerMakers)
+  const mayMake = useMay(createPermission)
+  const mayAnswer = useMay(offerKindNames[kind].answering, createPermission)
+  const seesChanges = useMay('CRM.Organization.View', createPermission)
   const isOpen = isPending(kind, offer.status)
   const { isRunning } = answering.action
   return (
@@ -150,10 +150,10 @@ function Footer(props: {
       <Button variant="subtle" className={classes.print ?? ''} onClick={() => window.print()}>
         {t.print}
       </Button>
-      {seesChanges && <AuditLink recordType={wordsOf[kind].id} recordId={offer.id} />}
+      {seesChanges && <AuditLink recordType={offerKindNames[kind].id} recordId={offer.id} />}
       {mayMake && (
         <Suspense fallback={null}>
-          <MakerButtons {...props} />
+          <OperatorButtons {...props} />
         </Suspense>
       )}
       {mayAnswer && isOpen && (

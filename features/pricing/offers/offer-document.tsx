@@ -13,7 +13,7 @@ import { feeTexts, offerTexts } from './offers.messages.ts'
 import classes from './offers.module.css'
 import { documentOf, feeGridOf, isPending } from './offers.rules.ts'
 
-/** What is offered, as both sides read it. */
+/** The content of an offer, as both sides read it. */
 export function OfferDocument({ offer }: { offer: Proposal | Agreement }) {
   const t = useTexts(offerTexts)
   const { kind, body, entries } = documentOf(offer)
@@ -73,7 +73,7 @@ function Head({ offer }: { offer: Proposal | Agreement }) {
   )
 }
 
-/** Two decimals also where the currency has none, as the documents have it; never fewer than it has. */
+/** At least two decimals, also for currencies without any. */
 function useFee(): (amountMinor: number, currency: string) => string {
   const currencies = useCurrencies()
   const { locale } = useLanguage()

@@ -10,14 +10,14 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { offerForm, termsOf, valuesOf } from './offer-form.rules.ts'
-import type { OfferKind } from './offer-labels.contract.ts'
+import { offerForm, toFormValues, toOfferTerms } from './offer-form.rules.ts'
+import type { OfferKind } from './offer-kinds.schema.ts'
 import { OfferLines } from './offer-lines.tsx'
 import { type Agreement, boardingFees, offerCalls, type Proposal } from './offers.contract.ts'
 import { feeTexts, kindTexts, offerTexts } from './offers.messages.ts'
 import classes from './offers.module.css'
 
-/** Writes a draft. Saved, it is shown as the merchant will read it, and sent from there. */
+/** Edits a draft. A saved draft is shown as the merchant will read it, and is sent from there. */
 export default function OfferEditor(props: {
   kind: OfferKind
   offer: Proposal | Agreement
@@ -26,10 +26,10 @@ export default function OfferEditor(props: {
   const { kind, offer, onDone } = props
   const t = useTexts(offerTexts)
   const words = useTexts(kindTexts[kind])
-  // somebody else may save meanwhile: what was opened is what is changed
+  // the version that was opened is changed, even if another user saves meanwhile
   const [opened] = useState(offer)
   const schema = useMemo(() => offerForm(t.valueMissing), [t])
-  const form = useSchemaForm(schema, valuesOf(opened), 'onBlur')
+  const form = useSchemaForm(schema, toFormValues(opened), 'onBlur')
   const settled = useRef(false)
   const save = useAction(offerCalls[kind].update, {
     quiet: true,
@@ -49,7 +49,7 @@ export default function OfferEditor(props: {
         onSubmit={(values) =>
           save.run({
             params: { id: opened.id },
-            body: { ...termsOf(values), revision: opened.revision },
+            body: { ...toOfferTerms(values), revision: opened.revision },
           })
         }
       >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextItems, offerForm, termsOf, valuesOf } from './offer-form.rules.ts'
+import { nextItems, offerForm, toFormValues, toOfferTerms } from './offer-form.rules.ts'
 import type { Proposal } from './offers.contract.ts'
 
 const id = '0191f3a4-0000-7000-8000-000000000001'
@@ -24,7 +24,7 @@ const offer: Proposal = {
 }
 
 test('what is not touched is saved as it was', () => {
-  const terms = termsOf(offerForm('').parse(valuesOf(offer)))
+  const terms = toOfferTerms(offerForm('').parse(toFormValues(offer)))
   expect(terms).toEqual({
     ...{ subject: 'Cards', body: '<p>A text</p>', currency: 'GBP', expiresAt: null },
     ...{ boardingFee: 1, accountConfigurationFee: 2, bankAccountSetupFee: 3 },
@@ -44,13 +44,13 @@ test('what is not touched is saved as it was', () => {
 test('every share of two decimals comes back as it was typed', () => {
   for (let value = 0; value <= 10_000; value += 1) {
     const entries = [{ productId: null, productName: 'Cards', items: [item('Sale', '%', value)] }]
-    const values = valuesOf({ ...offer, proposalEntries: entries })
-    expect(termsOf(values).entries[0]?.items[0]?.value).toBe(value)
+    const values = toFormValues({ ...offer, proposalEntries: entries })
+    expect(toOfferTerms(values).entries[0]?.items[0]?.value).toBe(value)
   }
 })
 
 test('a fee has a value of its own unit', () => {
-  const values = valuesOf(offer)
+  const values = toFormValues(offer)
   const [entry] = values.entries
   const items = [{ feeTypeName: 'Sale', unit: 'percentage' as const, amount: 20 }]
   const parsed = offerForm('Say how much').safeParse({

@@ -1,11 +1,11 @@
-// The form of a draft: shares are typed as per cent, amounts in the currency's decimals.
+// The form of a draft: shares are entered in per cent, amounts in the currency's decimals.
 
 import { maxAmountMinor, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import {
   type Agreement,
-  mostFeesOfProduct,
-  mostProducts,
+  maxFeesPerProduct,
+  maxProducts,
   type OfferTerms,
   offerTerms,
   type Proposal,
@@ -15,7 +15,7 @@ import { documentOf } from './offers.rules.ts'
 
 const { feeTypeName } = typedEntry.shape.items.element.shape
 
-/** `valueMissing`: what is said at a fee without a value. */
+/** `valueMissing`: the message for a fee without a value. */
 export const offerForm = (valueMissing: string) =>
   offerTerms.extend({
     expiresAt: timestamp.nullish(),
@@ -37,15 +37,15 @@ export const offerForm = (valueMissing: string) =>
                   context.addIssue({ code: 'custom', path: [item.unit], message: valueMissing })
                 }),
             )
-            .max(mostFeesOfProduct),
+            .max(maxFeesPerProduct),
         }),
       )
-      .max(mostProducts),
+      .max(maxProducts),
   })
 export type OfferFormValues = z.infer<ReturnType<typeof offerForm>>
 export type FormItem = OfferFormValues['entries'][number]['items'][number]
 
-export function valuesOf(offer: Proposal | Agreement): OfferFormValues {
+export function toFormValues(offer: Proposal | Agreement): OfferFormValues {
   const { body, entries } = documentOf(offer)
   return {
     body,
@@ -68,7 +68,7 @@ export function valuesOf(offer: Proposal | Agreement): OfferFormValues {
   }
 }
 
-export function termsOf({ entries, expiresAt, ...values }: OfferFormValues): OfferTerms {
+export function toOfferTerms({ entries, expiresAt, ...values }: OfferFormValues): OfferTerms {
   return {
     ...values,
     expiresAt: expiresAt ?? null,
@@ -83,7 +83,7 @@ export function termsOf({ entries, expiresAt, ...values }: OfferFormValues): Off
   }
 }
 
-/** A further product usually has the fees of the one before, with values of its own. */
+/** A new product begins with the fees of the one before, without values. */
 export const nextItems = (before: readonly FormItem[] | undefined): FormItem[] =>
   before === undefined || before.length === 0
     ? [{ feeTypeName: '', unit: 'percentage' }]

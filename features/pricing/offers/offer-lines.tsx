@@ -5,11 +5,11 @@ import { ActionIcon, Button, Input } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { nextItems, type OfferFormValues } from './offer-form.rules.ts'
-import { mostFeesOfProduct, mostProducts } from './offers.contract.ts'
+import { maxFeesPerProduct, maxProducts } from './offers.contract.ts'
 import { offerTexts } from './offers.messages.ts'
 import classes from './offers.module.css'
 
-/** The products, each with its fees. */
+/** The products of a draft with their fees. */
 export function OfferLines() {
   const t = useTexts(offerTexts)
   const { formState, getValues } = useFormContext<OfferFormValues>()
@@ -28,7 +28,7 @@ export function OfferLines() {
         variant="default"
         size="xs"
         leftSection={<IconPlus size={14} aria-hidden />}
-        disabled={fields.length >= mostProducts}
+        disabled={fields.length >= maxProducts}
         onClick={() =>
           append({ productName: '', items: nextItems(getValues('entries').at(-1)?.items) })
         }
@@ -68,7 +68,7 @@ function Product({ at, onRemove }: { at: number; onRemove(): void }) {
         variant="subtle"
         size="xs"
         leftSection={<IconPlus size={14} aria-hidden />}
-        disabled={fields.length >= mostFeesOfProduct}
+        disabled={fields.length >= maxFeesPerProduct}
         onClick={() => append({ feeTypeName: '', unit: 'percentage' })}
       >
         {t.addFee}

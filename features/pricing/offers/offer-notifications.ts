@@ -1,4 +1,4 @@
-// Who is told of an offer: the merchant's people who may answer it, and whoever sent it.
+// Notifications about an offer: to the merchant's users who may answer it, and to its sender.
 import {
   type Notice,
   notify,
@@ -8,18 +8,18 @@ import type { Text } from '@counterfoil/kit/contract/texts.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { escaped } from '@counterfoil/kit/server/codecs/html.ts'
-import type { Called } from './change-offer.ts'
-import { type OfferKind, offerMakers, wordsOf } from './offer-labels.contract.ts'
+import type { UserContext } from './change-offer.ts'
+import { createPermission, type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import { mailJob } from './offers.jobs.ts'
 import type { StoredOffer } from './offers.queries.ts'
-import { addressesOf } from './offers.views.ts'
+import { offerPaths } from './offers.views.ts'
 
 const msg = messagesOf(import.meta.url)
 
-type Telling = Pick<Called, 'jobs' | 'now' | 'caller'>
-type Happening = 'sent' | 'accepted' | 'rejected'
+type NotifyContext = Pick<UserContext, 'jobs' | 'now' | 'caller'>
+type OfferEvent = 'sent' | 'accepted' | 'rejected'
 
-const titles: Readonly<Record<OfferKind, Readonly<Record<Happening, Text>>>> = {
+const titles: Readonly<Record<OfferKind, Readonly<Record<OfferEvent, Text>>>> = {
   proposal: {
     sent: msg('A proposal for you'),
     accepted: msg('A proposal was accepted'),
@@ -32,50 +32,54 @@ const titles: Readonly<Record<OfferKind, Readonly<Record<Happening, Text>>>> = {
   },
 }
 
-export async function notifyOfferSent(db: Db, offer: StoredOffer, telling: Telling): Promise<void> {
-  await notify(db, telling.jobs, toMerchant(offer, 'sent', offer.tenant_name, telling.now))
-  await telling.jobs.enqueue(db, mailJob, { tenantId: tenantOf(db), offerId: offer.id })
+export async function notifyOfferSent(
+  db: Db,
+  offer: StoredOffer,
+  context: NotifyContext,
+): Promise<void> {
+  await notify(db, context.jobs, toMerchant(offer, 'sent', offer.tenant_name, context.now))
+  await context.jobs.enqueue(db, mailJob, { tenantId: tenantOf(db), offerId: offer.id })
 }
 
-/** The other side hears of it. */
+/** Notifies the other side of an answer. */
 export async function notifyOfferAnswered(
   db: Db,
   offer: StoredOffer,
-  telling: Telling,
+  context: NotifyContext,
 ): Promise<void> {
-  const happening = offer.status === 'accepted' ? 'accepted' : 'rejected'
-  const { caller, jobs, now } = telling
+  const event = offer.status === 'accepted' ? 'accepted' : 'rejected'
+  const { caller, jobs, now } = context
   const notice =
     caller.userType === 'merchant'
-      ? toTenant(offer, happening, now)
-      : toMerchant(offer, happening, offer.tenant_name, now)
+      ? toTenant(offer, event, now)
+      : toMerchant(offer, event, offer.tenant_name, now)
   await notify(db, jobs, notice)
 }
 
-function toMerchant(offer: StoredOffer, what: Happening, by: string, now: Date): Notice {
+function toMerchant(offer: StoredOffer, what: OfferEvent, by: string, now: Date): Notice {
   const merchantId = offer.merchant_id
-  const permission = wordsOf[offer.kind as OfferKind].answering
+  const permission = offerKindNames[offer.kind as OfferKind].answering
   return {
     ...noticeOf(offer, what, by),
     to: { audience: 'merchant', permission, merchantId },
-    objectUrl: addressesOf(offer).merchant,
+    objectUrl: offerPaths(offer).merchant,
     now,
   }
 }
 
-function toTenant(offer: StoredOffer, what: Happening, now: Date): Notice {
+function toTenant(offer: StoredOffer, what: OfferEvent, now: Date): Notice {
   const { sent_by, merchant_id: merchantId } = offer
-  const makers = { audience: 'tenant', permission: offerMakers, merchantId } as const
+  const makers = { audience: 'tenant', permission: createPermission, merchantId } as const
   return {
     ...noticeOf(offer, what, offer.merchant_name),
-    // whoever sent it may have left before the answer came
+    // the sender may have left before the answer
     to: sent_by === null ? makers : { userIds: [sent_by], otherwise: makers },
-    objectUrl: addressesOf(offer).operator,
+    objectUrl: offerPaths(offer).operator,
     now,
   }
 }
 
-function noticeOf(offer: StoredOffer, what: Happening, by: string) {
+function noticeOf(offer: StoredOffer, what: OfferEvent, by: string) {
   const kind = offer.kind as OfferKind
   const reason =
     offer.reject_reason === null ? '' : `<br>${escaped(offer.reject_reason.slice(0, 200))}`

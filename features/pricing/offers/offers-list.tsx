@@ -9,14 +9,14 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { type ReactNode, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { OfferDialog } from './offer-dialog.tsx'
-import type { OfferKind } from './offer-labels.contract.ts'
+import type { OfferKind } from './offer-kinds.schema.ts'
 import { type OfferRow, offerCalls } from './offers.contract.ts'
 import { kindTexts, offerTexts } from './offers.messages.ts'
 
-/** Offers of one kind, every version, newest first. The one that the address names is open. */
+/** Offers of one kind, every version, newest first. The address names the open one. */
 export function OffersList(props: {
   kind: OfferKind
-  /** Undefined: one's own. */
+  /** Undefined: the user's own merchant. */
   merchantId?: string
   actions?: ReactNode
 }) {

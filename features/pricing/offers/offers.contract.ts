@@ -1,4 +1,4 @@
-// Proposals and agreements: one machinery, each with the words that the documents have for it.
+// Proposals and agreements: the same calls, with the names of each kind.
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
   currencyCode,
@@ -12,9 +12,9 @@ import {
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { mostRichText } from '@counterfoil/kit/contract/resource-fields.ts'
 import { z } from 'zod'
-import { type OfferKind, offerMakers, wordsOf } from './offer-labels.contract.ts'
+import { createPermission, type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 
-/** The block of five, in the documents' order. */
+/** The five boarding fees, in the order of the document. */
 export const boardingFees = [
   'boardingFee',
   'accountConfigurationFee',
@@ -24,14 +24,14 @@ export const boardingFees = [
 ] as const
 export type BoardingFee = (typeof boardingFees)[number]
 
-/** Hundredths of a per cent: the whole. */
+/** 100 % in basis points. */
 export const wholeBasisPoints = 10_000
-export const mostProducts = 50
-export const mostFeesOfProduct = 20
+export const maxProducts = 50
+export const maxFeesPerProduct = 20
 
 const name = (max: number) => oneLine(z.string().trim()).min(1).max(max)
 const fee = z.int().min(0).max(maxAmountMinor)
-const feesOf = <T extends z.ZodType>(one: T) => ({
+const boardingFeesOf = <T extends z.ZodType>(one: T) => ({
   boardingFee: one,
   accountConfigurationFee: one,
   bankAccountSetupFee: one,
@@ -39,7 +39,7 @@ const feesOf = <T extends z.ZodType>(one: T) => ({
   gatewayMonthlyAccess: one,
 })
 
-/** What a product costs of one type: hundredths of a per cent, or minor units of the offer's currency. */
+/** One fee of a product: basis points, or minor units of the offer's currency. */
 export const typedItem = z
   .strictObject({
     feeTypeName: name(60),
@@ -55,18 +55,18 @@ export type TypedItem = z.infer<typeof typedItem>
 
 export const typedEntry = z.strictObject({
   productName: name(120),
-  items: z.array(typedItem).max(mostFeesOfProduct),
+  items: z.array(typedItem).max(maxFeesPerProduct),
 })
 export type TypedEntry = z.infer<typeof typedEntry>
 
-/** What a draft says. */
+/** The content of a draft. */
 export const offerTerms = z.strictObject({
   subject: name(120),
-  /** HTML; what is not on the allow-list is taken out. */
+  /** HTML of the allowed elements; others are removed. */
   body: z.string().max(mostRichText),
   currency: currencyCode,
-  ...feesOf(fee),
-  entries: z.array(typedEntry).max(mostProducts),
+  ...boardingFeesOf(fee),
+  entries: z.array(typedEntry).max(maxProducts),
   expiresAt: timestamp.nullable(),
 })
 export type OfferTerms = z.infer<typeof offerTerms>
@@ -79,7 +79,7 @@ const offerRow = z.object({
   language: z.enum(['en', 'tr']),
   created: timestamp,
   sentAt: timestamp.nullable(),
-  /** Until then it can be accepted; null: without end. */
+  /** When the offer expires; null: never. */
   expiresAt: timestamp.nullable(),
   answeredAt: timestamp.nullable(),
   merchantId: id,
@@ -88,7 +88,7 @@ const offerRow = z.object({
 export type OfferRow = z.infer<typeof offerRow>
 
 export const offerEntry = z.object({
-  /** No product of a catalogue is meant. */
+  /** Null: products do not come from a catalogue. */
   productId: id.nullable(),
   productName: z.string(),
   items: z.array(
@@ -98,7 +98,7 @@ export const offerEntry = z.object({
       feeTypeName: z.string(),
       /** `%`, or the currency. */
       feeSymbol: z.string(),
-      /** Hundredths of a per cent, or minor units. */
+      /** Basis points, or minor units. */
       value: z.int(),
     }),
   ),
@@ -110,16 +110,16 @@ const whole = offerRow.extend({
   tenantName: z.string(),
   pricebookId: id.nullable(),
   currency: z.string(),
-  ...feesOf(z.int()),
+  ...boardingFeesOf(z.int()),
   /** Counts the changes of a draft. */
   revision: z.int(),
-  /** Of what was sent: an answer that carries it is one to exactly this text. */
+  /** The hash of the sent text; an answer with it applies to exactly this text. */
   contentHash: z.string().nullable(),
   createdBy: z.string(),
   answeredBy: z.string().nullable(),
-  /** For which side somebody answered. */
+  /** The side for which the answer was given. */
   answeredFor: z.enum(['merchant', 'tenant', 'platform']).nullable(),
-  /** Of an agreement: the accepted proposal that it follows. */
+  /** The accepted proposal on which an agreement is based. */
   proposalId: id.nullable(),
 })
 
@@ -136,14 +136,14 @@ export const agreement = whole.extend({
 export type Agreement = z.infer<typeof agreement>
 
 export const reasonMissing = 'Reject reason is required'
-export const longestReason = 2000
-export const rejectReason = z.string().trim().min(1, reasonMissing).max(longestReason)
+export const maxReasonLength = 2000
+export const rejectReason = z.string().trim().min(1, reasonMissing).max(maxReasonLength)
 const contentHash = z.string().max(64).optional()
 
 const answer = z
   .strictObject({
     response: z.enum(['Accepted', 'Rejected']),
-    rejectReason: z.string().trim().max(longestReason).optional(),
+    rejectReason: z.string().trim().max(maxReasonLength).optional(),
     contentHash,
   })
   .refine(({ response, rejectReason: reason }) => response === 'Accepted' || reason, {
@@ -158,22 +158,22 @@ export type OfferTemplate = z.infer<typeof template>
 export const newOffer = z.strictObject({
   merchantId: id,
   language: z.enum(['en', 'tr']),
-  /** Null: begins with nothing. */
+  /** Null: an empty draft. */
   templateId: id.nullable(),
-  /** Of an agreement: the accepted proposal whose fees it takes over. */
+  /** The accepted proposal whose fees an agreement copies. */
   proposalId: id.nullable().optional(),
 })
 
 const revision = z.strictObject({ revision: z.int() })
 
 function callsOf<A>(kind: OfferKind, whole: z.ZodType<A>) {
-  const { id: of, one, answering } = wordsOf[kind]
+  const { id: of, one, answering } = offerKindNames[kind]
   const path = `/api/${of}`
   const refreshes = [`${of}.*`]
   const viewers = [answering, 'CRM.Dashboard.View', 'CRM.Organization.View']
-  const answerers = [answering, offerMakers]
+  const answerers = [answering, createPermission]
   const params = idParams
-  const makerCall = { permission: offerMakers, answer: whole, refreshes }
+  const makerCall = { permission: createPermission, answer: whole, refreshes }
   const answering_ = {
     method: 'PUT',
     permission: answerers,
@@ -195,7 +195,7 @@ function callsOf<A>(kind: OfferKind, whole: z.ZodType<A>) {
       id: `${of}.templates`,
       method: 'GET',
       path: `${path}/templates`,
-      permission: offerMakers,
+      permission: createPermission,
       summary: `The templates that a new ${one} can begin with`,
       query: z.object({ merchantId: id.optional() }),
       answer: z.array(template),
@@ -231,7 +231,7 @@ function callsOf<A>(kind: OfferKind, whole: z.ZodType<A>) {
       id: `${of}.delete`,
       method: 'DELETE',
       path: `${path}/:id`,
-      permission: offerMakers,
+      permission: createPermission,
       summary: 'Takes a draft away; what was sent stays',
       params,
       refreshes,

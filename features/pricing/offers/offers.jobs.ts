@@ -1,5 +1,5 @@
 import { sendMail } from '@counterfoil/features/messaging/mail/mail.public.ts'
-import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
+import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.schema.ts'
 import { textLanguage } from '@counterfoil/kit/contract/languages.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { sayIn } from '@counterfoil/kit/contract/texts.ts'
@@ -7,9 +7,9 @@ import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type Job, type JobContext, job } from '@counterfoil/kit/jobs/job.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
 import { z } from 'zod'
-import { type OfferKind, wordsOf } from './offer-labels.contract.ts'
-import { findOffer, listAnswerers, type StoredOffer } from './offers.queries.ts'
-import { addressesOf } from './offers.views.ts'
+import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
+import { findOffer, listUsersWhoMayAnswer, type StoredOffer } from './offers.queries.ts'
+import { offerPaths } from './offers.views.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -28,7 +28,7 @@ export const jobs = ({ publicUrl }: Pick<Providers, 'publicUrl'>): Job<Payload>[
   }),
 ]
 
-/** Run twice, nobody gets two. */
+/** A repeated run sends no second mail. */
 async function mail(
   { tenantId, offerId }: Payload,
   { database, jobs, now }: JobContext,
@@ -37,11 +37,15 @@ async function mail(
   await database.transaction(tenantScope(tenantId), async (db) => {
     const offer =
       (await findOffer(db, 'proposal', offerId)) ?? (await findOffer(db, 'agreement', offerId))
-    // answered meanwhile, nobody needs to be asked
+    // answered meanwhile
     if (offer === undefined || offer.status !== 'pending') return
     const kind = offer.kind as OfferKind
-    const people = await listAnswerers(db, offer.merchant_id, wordsOf[kind].answering)
-    const url = `${publicUrl}${addressesOf(offer).merchant}`
+    const people = await listUsersWhoMayAnswer(
+      db,
+      offer.merchant_id,
+      offerKindNames[kind].answering,
+    )
+    const url = `${publicUrl}${offerPaths(offer).merchant}`
     for (const { email, firstName, locale } of people) {
       await sendMail(db, jobs, {
         to: email,

@@ -4,7 +4,7 @@ import { holds } from '@counterfoil/kit/database/holders.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
 import { within } from '@counterfoil/kit/database/within.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { OfferKind } from './offer-labels.contract.ts'
+import type { OfferKind } from './offer-kinds.schema.ts'
 
 export type StoredOffer = Selectable<DB['offer']>
 type NewOffer = Omit<Insertable<DB['offer']>, 'tenant_id'>
@@ -12,7 +12,7 @@ type NewOffer = Omit<Insertable<DB['offer']>, 'tenant_id'>
 export interface OfferSearch {
   readonly kind: OfferKind
   readonly merchantId?: string | undefined
-  /** Drafts are the tenant's alone. */
+  /** Only the tenant sees drafts. */
   readonly isSent: boolean
 }
 
@@ -56,7 +56,7 @@ export function findOffer(db: Db, kind: OfferKind, id: string): Promise<StoredOf
     .executeTakeFirst()
 }
 
-/** Until the transaction ends nobody else changes it. */
+/** Locked until the end of the transaction. */
 export function lockOffer(db: Db, kind: OfferKind, id: string): Promise<StoredOffer | undefined> {
   return db
     .selectFrom('offer')
@@ -104,7 +104,7 @@ export async function deleteOffer(db: Db, id: string): Promise<void> {
   await db.deleteFrom('offer').where(within(db, 'offer')).where('id', '=', id).execute()
 }
 
-/** For whom it is, and whose customer that is. */
+/** The merchant and its tenant. */
 export function findParties(db: Db, merchantId: string) {
   return db
     .selectFrom('merchant as m')
@@ -116,8 +116,8 @@ export function findParties(db: Db, merchantId: string) {
     .executeTakeFirst()
 }
 
-/** Active people of the merchant who hold the permission. */
-export function listAnswerers(db: Db, merchantId: string, permission: string) {
+/** Active users of the merchant with the permission. */
+export function listUsersWhoMayAnswer(db: Db, merchantId: string, permission: string) {
   return db
     .selectFrom('app_user as u')
     .innerJoin('role as r', (join) =>

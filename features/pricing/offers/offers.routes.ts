@@ -4,14 +4,19 @@ import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { answerOffer } from './answer-offer.ts'
 import { readOffer, readParties } from './change-offer.ts'
 import { changeDraft, createOffer, removeDraft, reviseOffer, sendOffer } from './create-offer.ts'
-import { type OfferKind, offerKinds, offerMakers, wordsOf } from './offer-labels.contract.ts'
+import {
+  createPermission,
+  type OfferKind,
+  offerKindNames,
+  offerKinds,
+} from './offer-kinds.schema.ts'
 import { offerCalls } from './offers.contract.ts'
 import { countOffers, findOffer, listOffers } from './offers.queries.ts'
-import { rowOf, viewOf } from './offers.views.ts'
+import { offerRowView, offerView } from './offers.views.ts'
 
 type Calls = typeof offerCalls.proposal & typeof offerCalls.agreement
 
-function routesOf(kind: OfferKind, calls: Calls): Route[] {
+function routesFor(kind: OfferKind, calls: Calls): Route[] {
   return [
     route(calls.list, async ({ query }, { db, caller }) => {
       const { pageIndex, pageSize, merchantId } = query
@@ -21,14 +26,14 @@ function routesOf(kind: OfferKind, calls: Calls): Route[] {
         listOffers(db, search, page),
         countOffers(db, search),
       ])
-      return { data: rows.map(rowOf), count }
+      return { data: rows.map(offerRowView), count }
     }),
     route(calls.templates, async ({ query: { merchantId } }, { db, caller }) => {
       if (merchantId === undefined) return listTemplatesInForce(db, kind, caller.tenantId)
       return listTemplatesInForce(db, kind, (await readParties(db, merchantId)).tenantId)
     }),
     route(calls.read, async ({ params }, context) =>
-      viewOf(await readOffer(kind, params.id, context)),
+      offerView(await readOffer(kind, params.id, context)),
     ),
     route(calls.create, ({ body }, context) => createOffer(kind, body, context)),
     route(calls.update, ({ params, body }, context) => changeDraft(kind, params.id, body, context)),
@@ -37,11 +42,11 @@ function routesOf(kind: OfferKind, calls: Calls): Route[] {
       sendOffer(kind, params.id, body.revision, context),
     ),
     route(calls.revise, ({ params }, context) => reviseOffer(kind, params.id, context)),
-    ...answeringRoutes(kind, calls),
+    ...answerRoutes(kind, calls),
   ]
 }
 
-const answeringRoutes = (kind: OfferKind, calls: Calls): Route[] => [
+const answerRoutes = (kind: OfferKind, calls: Calls): Route[] => [
   route(calls.respond, ({ params, body }, context) => {
     const { response, rejectReason = '', contentHash } = body
     const isAccepted = response === 'Accepted'
@@ -56,15 +61,15 @@ const answeringRoutes = (kind: OfferKind, calls: Calls): Route[] => [
 ]
 
 export const routes: Route[] = [
-  ...routesOf('proposal', offerCalls.proposal as Calls),
-  ...routesOf('agreement', offerCalls.agreement as Calls),
+  ...routesFor('proposal', offerCalls.proposal as Calls),
+  ...routesFor('agreement', offerCalls.agreement as Calls),
 ]
 
-// what it said before it was sent is the tenant's alone
+// only the tenant may read the audit entries, because they contain drafts
 for (const kind of offerKinds) {
   registerAuditGuard(
-    wordsOf[kind].id,
+    offerKindNames[kind].id,
     async (db, recordId) => (await findOffer(db, kind, recordId)) !== undefined,
-    ['CRM.Organization.View', offerMakers],
+    ['CRM.Organization.View', createPermission],
   )
 }

@@ -4,7 +4,7 @@ import {
   type Answer,
   checkAnswer,
   feeGridOf,
-  findDouble,
+  findDuplicate,
   mayRevise,
   type OfferState,
   type OfferStatus,
@@ -96,9 +96,9 @@ test('a product stands once, and each of its fees', () => {
     productName,
     items,
   })
-  expect(findDouble([entry('Visa', item('Sale'), item('Sale', 'amount'))])).toBeUndefined()
-  expect(findDouble([entry('Visa'), entry('VISA')])).toEqual(['entries', 1, 'productName'])
-  expect(findDouble([entry('A'), entry('B', item('Sale'), item('sale'))])).toEqual([
+  expect(findDuplicate([entry('Visa', item('Sale'), item('Sale', 'amount'))])).toBeUndefined()
+  expect(findDuplicate([entry('Visa'), entry('VISA')])).toEqual(['entries', 1, 'productName'])
+  expect(findDuplicate([entry('A'), entry('B', item('Sale'), item('sale'))])).toEqual([
     'entries',
     1,
     'items',

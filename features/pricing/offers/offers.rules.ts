@@ -1,14 +1,14 @@
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
-import { type OfferKind, wordsOf } from './offer-labels.contract.ts'
+import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import type { Agreement, OfferEntry, Proposal, TypedEntry } from './offers.contract.ts'
 
 export type OfferStatus = 'created' | 'pending' | 'accepted' | 'rejected'
 
-/** The documents' word for it. */
+/** The status as the API names it. */
 export function offerStatusLabel(kind: OfferKind, status: OfferStatus): string {
   const words = {
     created: 'Created',
-    pending: wordsOf[kind].pending,
+    pending: offerKindNames[kind].pending,
     accepted: 'Accepted',
     rejected: 'Rejected',
   } as const
@@ -16,7 +16,7 @@ export function offerStatusLabel(kind: OfferKind, status: OfferStatus): string {
 }
 
 export const isPending = (kind: OfferKind, status: string): boolean =>
-  status === wordsOf[kind].pending
+  status === offerKindNames[kind].pending
 
 export const isExpired = (expiresAt: Date | null, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now
@@ -29,13 +29,13 @@ export interface OfferState {
 
 export interface Answer {
   readonly isAccepted: boolean
-  /** Of what was read; undefined: the address alone says it. */
+  /** The hash of the text that was read; undefined: not checked. */
   readonly contentHash?: string | undefined
 }
 
 /**
- * Throws the Problem for which the answer is refused. `found`: the hash of what lies there now, which is that of what was
- * sent unless somebody went past the product.
+ * Throws the problem for which an answer is refused. `found`: the hash of the stored text, which equals that of the sent text
+ * unless the database was changed directly.
  */
 export function checkAnswer(offer: OfferState, answer: Answer, found: string, now: Date): void {
   requirePending(offer)
@@ -59,7 +59,7 @@ function requirePending({ status }: OfferState): void {
   throw new Problem('offer.not_pending', 409, 'It does not wait for an answer')
 }
 
-/** Only what nobody was told of changes. */
+/** Only a draft, which no merchant has seen, can be changed. */
 export function requireDraft({ status }: Pick<OfferState, 'status'>): void {
   if (status === 'created') return
   throw new Problem('offer.sent', 409, 'What was sent does not change')
@@ -68,12 +68,12 @@ export function requireDraft({ status }: Pick<OfferState, 'status'>): void {
 export const mayRevise = ({ status, expiresAt }: Omit<OfferState, 'contentHash'>, now: Date) =>
   status === 'rejected' || (status === 'pending' && isExpired(expiresAt, now))
 
-/** A name stands once, whatever its letters' case; of each product each type of fee too. */
-export function findDouble(entries: readonly TypedEntry[]): (string | number)[] | undefined {
-  const product = doubleOf(entries.map(({ productName }) => productName))
+/** Finds a repeated product name, or a repeated type of fee in a product, ignoring case. */
+export function findDuplicate(entries: readonly TypedEntry[]): (string | number)[] | undefined {
+  const product = indexOfDuplicate(entries.map(({ productName }) => productName))
   if (product >= 0) return ['entries', product, 'productName']
   for (const [at, { items }] of entries.entries()) {
-    const fee = doubleOf(items.map(({ feeTypeName, unit }) => `${unit} ${feeTypeName}`))
+    const fee = indexOfDuplicate(items.map(({ feeTypeName, unit }) => `${unit} ${feeTypeName}`))
     if (fee >= 0) return ['entries', at, 'items', fee, 'feeTypeName']
   }
   return undefined
@@ -81,12 +81,12 @@ export function findDouble(entries: readonly TypedEntry[]): (string | number)[] 
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
-function doubleOf(names: readonly string[]): number {
+function indexOfDuplicate(names: readonly string[]): number {
   const all = names.map(folded)
   return all.findIndex((name, at) => all.indexOf(name) < at)
 }
 
-/** Both kinds under the same names, for what treats them alike. */
+/** The body and entries of either kind under the same names. */
 export function documentOf(offer: Proposal | Agreement) {
   return 'proposalBody' in offer
     ? { kind: 'proposal' as const, body: offer.proposalBody, entries: offer.proposalEntries }
@@ -101,12 +101,12 @@ export interface FeeGrid {
   }[]
   readonly rows: readonly {
     readonly productName: string
-    /** By column; undefined where the product has no such fee. */
+    /** By column; undefined: the product has no such fee. */
     readonly values: readonly (number | undefined)[]
   }[]
 }
 
-/** One row for each product, one column for each type of fee that any of them has. */
+/** One row for each product, one column for each type of fee. */
 export function feeGridOf(entries: readonly OfferEntry[]): FeeGrid {
   const columns = new Map(
     entries.flatMap(({ items }) =>

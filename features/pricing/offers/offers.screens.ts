@@ -3,7 +3,7 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { lazyPart } from '@counterfoil/kit/web/page/lazy-part.ts'
 import { type Screen, screen } from '@counterfoil/kit/web/page/screen.ts'
 import { IconFileDollar } from '@tabler/icons-react'
-import { wordsOf } from './offer-labels.contract.ts'
+import { offerKindNames } from './offer-kinds.schema.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -14,13 +14,13 @@ export const screens: readonly Screen[] = [
     path: '/boarding/offers',
     title: msg('Proposals and agreements'),
     audience: ['merchant'],
-    permission: [wordsOf.proposal.answering, wordsOf.agreement.answering],
+    permission: [offerKindNames.proposal.answering, offerKindNames.agreement.answering],
     menu: { group: 'onboarding', order: 20, icon: IconFileDollar },
-    component: () => import('./own-offers.tsx'),
+    component: () => import('./merchant-portal-offers.tsx'),
   }),
 ]
 
-/** What one merchant was offered, for its page. */
+/** The offers to one merchant, for its page. */
 export const MerchantOffers = lazyPart(() =>
   import('./merchant-offers.tsx').then((part) => part.MerchantOffers),
 )

@@ -6,7 +6,7 @@ import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { sampleCode, testServer } from '@counterfoil/kit/testing/test-server.ts'
 import pino from 'pino'
 import { describe, expect, test, vi } from 'vitest'
-import { type OfferKind, wordsOf } from './offer-labels.contract.ts'
+import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import type { Agreement, Proposal } from './offers.contract.ts'
 import { jobs } from './offers.jobs.ts'
 import { routes } from './offers.routes.ts'
@@ -47,7 +47,7 @@ async function ask<T = Whole>(who: Who, what: string, payload?: object, status =
 const refused = async (who: Who, what: string, payload: object, status: number) =>
   (await ask<{ code: string }>(who, what, payload, status)).code
 
-const pathOf = (kind: OfferKind) => `/api/${wordsOf[kind].id}`
+const pathOf = (kind: OfferKind) => `/api/${offerKindNames[kind].id}`
 const proposals = pathOf('proposal')
 const terms = (of: { revision: number }, some: object = {}) => ({
   subject: 'Cards for a shop',
@@ -72,8 +72,8 @@ const terms = (of: { revision: number }, some: object = {}) => ({
   ...some,
 })
 const begin = (kind: OfferKind = 'proposal', some: object = {}, who: Who = 'operator') => {
-  const wish = { merchantId: merchant.id, language: 'en', templateId: null, ...some }
-  return ask(who, `POST ${pathOf(kind)}`, wish, 201)
+  const input = { merchantId: merchant.id, language: 'en', templateId: null, ...some }
+  return ask(who, `POST ${pathOf(kind)}`, input, 201)
 }
 const draft = async (kind: OfferKind = 'proposal', some: object = {}) => {
   const made = await begin(kind)
@@ -163,11 +163,11 @@ test('what was sent does not change any more, and says something', async () => {
   await ask('operator', `DELETE ${proposals}/${id}`, undefined, 409)
   const empty = await draft('proposal', { body: '<p> </p>' })
   const late = await draft('proposal', { expiresAt: '2020-01-01T00:00:00.000Z' })
-  const wish = { revision: 2 }
-  expect(await refused('operator', `POST ${proposals}/${empty.id}/send`, wish, 422)).toBe(
+  const input = { revision: 2 }
+  expect(await refused('operator', `POST ${proposals}/${empty.id}/send`, input, 422)).toBe(
     'text.blank',
   )
-  expect(await refused('operator', `POST ${proposals}/${late.id}/send`, wish, 422)).toBe(
+  expect(await refused('operator', `POST ${proposals}/${late.id}/send`, input, 422)).toBe(
     'offer.expires_before',
   )
   const behind = await draft()
@@ -311,13 +311,13 @@ test('an answer is confirmed with a code where the role asks for one', async () 
 
 test('an accepted proposal becomes an agreement with its fees and products', async () => {
   const sent = await send()
-  const wish = { proposalId: sent.id }
-  const make = { merchantId: merchant.id, language: 'en', templateId: null, ...wish }
+  const input = { proposalId: sent.id }
+  const make = { merchantId: merchant.id, language: 'en', templateId: null, ...input }
   expect(await refused('operator', `POST ${pathOf('agreement')}`, make, 409)).toBe(
     'offer.not_accepted',
   )
   await ask('merchant', `PUT ${proposals}/${sent.id}/accept`, {})
-  const made = await begin('agreement', wish)
+  const made = await begin('agreement', input)
   expect(made).toMatchObject({
     ...{ status: 'Created', boardingFee: 25_000, bankAccountSetupFee: 1_050, proposalId: sent.id },
     agreementEntries: [{ productName: 'Cards', items: [{ value: 150 }, { value: 20 }] }],

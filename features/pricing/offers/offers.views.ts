@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { v5 } from 'uuid'
-import { type OfferKind, wordsOf } from './offer-labels.contract.ts'
+import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import type { Agreement, OfferEntry, OfferRow, Proposal, TypedEntry } from './offers.contract.ts'
 import type { listOffers, StoredOffer } from './offers.queries.ts'
 import { type OfferStatus, offerStatusLabel } from './offers.rules.ts'
 
 type Listed = Awaited<ReturnType<typeof listOffers>>[number]
 
-export const rowOf = (offer: Listed): OfferRow => ({
+export const offerRowView = (offer: Listed): OfferRow => ({
   id: offer.id,
   version: offer.version,
   status: offerStatusLabel(offer.kind as OfferKind, offer.status as OfferStatus),
@@ -23,11 +23,11 @@ export const rowOf = (offer: Listed): OfferRow => ({
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-/** One version, in the words of its kind. */
-export function viewOf(offer: StoredOffer): Proposal & Agreement {
+/** One version, under the field names of its kind. */
+export function offerView(offer: StoredOffer): Proposal & Agreement {
   const common = {
-    ...rowOf(offer),
-    ...feesOf(offer),
+    ...offerRowView(offer),
+    ...boardingFeesOf(offer),
     rejectReason: offer.reject_reason,
     tenantName: offer.tenant_name,
     pricebookId: null,
@@ -40,7 +40,7 @@ export function viewOf(offer: StoredOffer): Proposal & Agreement {
     proposalId: offer.proposal_id,
   }
   const entries = shownEntries(offer)
-  // a call answers what its own schema names
+  // the schema of a call removes the fields of the other kind
   return {
     ...common,
     ...{ proposalBody: offer.body, proposalEntries: entries },
@@ -48,7 +48,7 @@ export function viewOf(offer: StoredOffer): Proposal & Agreement {
   }
 }
 
-const feesOf = (offer: StoredOffer) => ({
+const boardingFeesOf = (offer: StoredOffer) => ({
   boardingFee: Number(offer.boarding_fee_minor),
   accountConfigurationFee: Number(offer.account_configuration_fee_minor),
   bankAccountSetupFee: Number(offer.bank_account_setup_fee_minor),
@@ -58,8 +58,8 @@ const feesOf = (offer: StoredOffer) => ({
 
 export const entriesOf = (offer: Pick<StoredOffer, 'entries'>) => offer.entries as TypedEntry[]
 
-// Any fixed UUID: a type of fee is known by its words until there is a list of them.
-const feeTypes = '3b0f64a1-94c0-4f0e-8f57-6c1f7f2a9d10'
+// A fixed namespace: the id of a type of fee follows from its name, because there is no list of types.
+const feeTypeNamespace = '3b0f64a1-94c0-4f0e-8f57-6c1f7f2a9d10'
 
 function shownEntries(offer: StoredOffer): OfferEntry[] {
   return entriesOf(offer).map(({ productName, items }, place) => ({
@@ -67,21 +67,21 @@ function shownEntries(offer: StoredOffer): OfferEntry[] {
     productName,
     items: items.map(({ feeTypeName, unit, value }) => {
       const feeSymbol = unit === 'percentage' ? '%' : offer.currency
-      const feeTypeId = v5(`${feeSymbol} ${feeTypeName.toLowerCase()}`, feeTypes)
+      const feeTypeId = v5(`${feeSymbol} ${feeTypeName.toLowerCase()}`, feeTypeNamespace)
       return {
-        id: v5(`${offer.id} ${place} ${feeTypeId}`, feeTypes),
+        id: v5(`${offer.id} ${place} ${feeTypeId}`, feeTypeNamespace),
         ...{ feeTypeId, feeTypeName, feeSymbol, value },
       }
     }),
   }))
 }
 
-/** Of all that is shown of it, in a fixed order. */
+/** The hash of everything that an offer shows, in a fixed order. */
 export function contentHashOf(offer: StoredOffer): string {
   const content = [
     ...[offer.kind, offer.version, offer.subject, offer.language, offer.body],
     ...[offer.merchant_id, offer.merchant_name, offer.tenant_name, offer.currency],
-    ...Object.values(feesOf(offer)),
+    ...Object.values(boardingFeesOf(offer)),
     entriesOf(offer).map((entry) => [
       entry.productName,
       entry.items.map((item) => [item.feeTypeName, item.unit, item.value]),
@@ -91,23 +91,23 @@ export function contentHashOf(offer: StoredOffer): string {
   return hash('sha256', JSON.stringify(content))
 }
 
-/** How it stands in the trail of what was done. */
-export const auditedOf = (offer: StoredOffer) => ({
+/** The values of an offer in its audit entries. */
+export const auditValues = (offer: StoredOffer) => ({
   version: offer.version,
   status: offerStatusLabel(offer.kind as OfferKind, offer.status as OfferStatus),
   subject: offer.subject,
   body: offer.body,
   currency: offer.currency,
-  ...feesOf(offer),
+  ...boardingFeesOf(offer),
   entries: entriesOf(offer),
   expiresAt: iso(offer.expires_at),
   contentHash: offer.content_hash,
   rejectReason: offer.reject_reason,
 })
 
-/** Where it opens: on the customer's page, and in the merchant's portal. */
-export function addressesOf({ kind, id, merchant_id }: StoredOffer) {
-  const { one } = wordsOf[kind as OfferKind]
+/** The pages of an offer: on the customer's page, and in the merchant's portal. */
+export function offerPaths({ kind, id, merchant_id }: StoredOffer) {
+  const { one } = offerKindNames[kind as OfferKind]
   return {
     operator: `/crm/organizations/${merchant_id}?${one}=${id}`,
     merchant: `/boarding/offers?${one}=${id}`,

@@ -1,4 +1,4 @@
-import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
+import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.schema.ts'
 import { supportMail } from './support-mails.ts'
 
 interface InvitedTicket {

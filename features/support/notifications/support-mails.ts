@@ -1,7 +1,7 @@
 // The mails about tickets, in both languages.
 
-import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.rules.ts'
-import type { MailFacts } from '@counterfoil/features/messaging/templates/template-variables.contract.ts'
+import type { MailContent, MailLanguage } from '@counterfoil/features/messaging/mail/mail.schema.ts'
+import type { MailFacts } from '@counterfoil/features/messaging/templates/template-variables.schema.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type Say, sayIn } from '@counterfoil/kit/contract/texts.ts'
 

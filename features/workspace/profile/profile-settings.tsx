@@ -20,7 +20,7 @@ import classes from './profile-settings.module.css'
 
 type Profile = AnswerOf<typeof readProfile>
 
-/** What people set up for themselves. What guards the sign-in is on the identity provider's own pages. */
+/** The user's own settings. Settings of the sign-in are on the identity provider's pages. */
 export default function ProfileSettings() {
   const t = useTexts(profileTexts)
   const translate = useTranslate()
@@ -99,7 +99,7 @@ function Person({ profile }: { profile: Profile }) {
 
 const zones = Intl.supportedValuesOf('timeZone')
 
-/** Leads to the identity provider's pages, through the portal's own address for them. */
+/** Links to the identity provider's pages. */
 function Security() {
   const t = useTexts(profileTexts)
   const pages = [

@@ -19,7 +19,7 @@ export const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   timeZone: z.string().nullable(),
-  /** What holds where the user chose none. */
+  /** Used when the user has chosen none. */
   tenantTimeZone: z.string(),
   roleName: z.string(),
   lastLoginTime: timestamp.nullable(),
@@ -44,6 +44,6 @@ export const updateProfile = endpoint({
   permission: [],
   body: profileChange,
   answer: profile,
-  // the toolbar's initials and every time on every page
+  // the toolbar's initials and the times on every page depend on it
   refreshes: ['profile.*', 'context.user'],
 })

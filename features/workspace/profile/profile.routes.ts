@@ -21,7 +21,7 @@ export const routes: Route[] = [
       })
     }
     return database.transaction(tenantScope(caller.tenantId), async (db) => {
-      const before = changeable(await profileOf(db, caller))
+      const before = profileView(await profileOf(db, caller))
       await changeProfile(db, caller.id, body)
       const { id, merchantId } = caller
       await audit(db, { type: 'user', id, merchantId, before, after: body })
@@ -43,7 +43,7 @@ async function profileOf(db: Db, caller: UserCaller) {
   }
 }
 
-function changeable(profile: Awaited<ReturnType<typeof profileOf>>) {
+function profileView(profile: Awaited<ReturnType<typeof profileOf>>) {
   const { firstName, lastName, timeZone } = profile
   return { firstName, lastName, timeZone }
 }

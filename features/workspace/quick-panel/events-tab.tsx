@@ -11,7 +11,7 @@ import classes from './quick-panel.module.css'
 
 const refreshMs = 30_000
 
-/** What was last done, as far as the user may see it. */
+/** The latest audited actions that the user may see. */
 export function EventsTab({ onLeave }: { onLeave(): void }) {
   const t = useTexts(eventTexts)
   const events = useCall(listEvents, {}, { refetchEveryMs: refreshMs, quiet: true })

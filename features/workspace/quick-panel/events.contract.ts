@@ -6,9 +6,9 @@ export const event = z.object({
   id: z.string(),
   at: timestamp,
   actorName: z.string(),
-  /** Whether the asker did it. */
+  /** Whether the caller did it. */
   isOwn: z.boolean(),
-  /** The id of the call that did it. */
+  /** The id of the call. */
   action: z.string(),
   recordType: z.string(),
   /** What was done to what, as the audit trail says it, in each language. */

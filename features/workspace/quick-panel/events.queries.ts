@@ -4,13 +4,13 @@ import { type SqlBool, sql } from 'kysely'
 
 export interface EventSearch {
   readonly actorId: string
-  /** Types of which the asker sees what others did. */
+  /** Record types for which the caller sees others' actions. */
   readonly types: readonly string[]
   readonly exceptTypes: readonly string[]
   readonly limit: number
 }
 
-/** Newest first; ids are made in the order of time. */
+/** Newest first; ids sort by time. */
 export function listEventRows(db: Db, search: EventSearch) {
   return (
     db

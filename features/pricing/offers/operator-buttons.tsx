@@ -6,22 +6,22 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { NewOffer } from './new-offer.tsx'
 import { hasPassed } from './offer-document.tsx'
-import type { OfferKind } from './offer-labels.contract.ts'
+import type { OfferKind } from './offer-kinds.schema.ts'
 import { type Agreement, offerCalls, type Proposal } from './offers.contract.ts'
 import { kindTexts, offerTexts } from './offers.messages.ts'
 import { isPending } from './offers.rules.ts'
 
-interface MakerProps {
+interface OperatorButtonsProps {
   readonly kind: OfferKind
   readonly offer: Proposal | Agreement
   onEdit(): void
-  /** Another one is to be written. */
+  /** Called with a new offer to edit. */
   onOther(kind: OfferKind, id: string): void
   onClose(): void
 }
 
-/** What an operator does next with an offer, as it stands. */
-export default function MakerButtons(props: MakerProps) {
+/** The operator's buttons for an offer, by its status. */
+export default function OperatorButtons(props: OperatorButtonsProps) {
   const { kind, offer } = props
   if (offer.status === 'Created') return <DraftButtons {...props} />
   const isLate = isPending(kind, offer.status) && hasPassed(offer.expiresAt)
@@ -30,7 +30,7 @@ export default function MakerButtons(props: MakerProps) {
   return null
 }
 
-function DraftButtons({ kind, offer, onEdit, onClose }: MakerProps) {
+function DraftButtons({ kind, offer, onEdit, onClose }: OperatorButtonsProps) {
   const t = useTexts(offerTexts)
   const words = useTexts(kindTexts[kind])
   const [isRemoving, askRemoval] = useState(false)
@@ -75,7 +75,7 @@ function DraftButtons({ kind, offer, onEdit, onClose }: MakerProps) {
   )
 }
 
-function ReviseButton({ kind, offer, onOther }: MakerProps) {
+function ReviseButton({ kind, offer, onOther }: OperatorButtonsProps) {
   const t = useTexts(offerTexts)
   const revise = useAction(offerCalls[kind].revise, { onDone: ({ id }) => onOther(kind, id) })
   return (
@@ -89,7 +89,7 @@ function ReviseButton({ kind, offer, onOther }: MakerProps) {
   )
 }
 
-function AgreementButton({ offer, onOther }: MakerProps) {
+function AgreementButton({ offer, onOther }: OperatorButtonsProps) {
   const t = useTexts(offerTexts)
   const [isAsked, ask] = useState(false)
   return (

@@ -1,10 +1,10 @@
-// What the two kinds are called, apart from their schemas: the portal's first page knows these words.
+// The names of the two kinds, apart from the contract, because the portal's first page needs them.
 
 export const offerKinds = ['proposal', 'agreement'] as const
 export type OfferKind = (typeof offerKinds)[number]
 
-/** What the documents call the same thing of each kind. */
-export const wordsOf = {
+/** The resource, status and permission of each kind. */
+export const offerKindNames = {
   proposal: {
     id: 'proposals',
     one: 'proposal',
@@ -19,5 +19,5 @@ export const wordsOf = {
   },
 } as const
 
-/** Who makes offers: whoever may change the customer. */
-export const offerMakers = 'CRM.Organization.Edit'
+/** The permission to create offers: that to change the customer. */
+export const createPermission = 'CRM.Organization.Edit'

@@ -3,18 +3,18 @@ import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { type Task, tickTask } from './tasks.contract.ts'
+import { setTaskDone, type Task } from './tasks.contract.ts'
 import { taskTexts } from './tasks.messages.ts'
 
-/** Ticks a task off at once; what was ticked by mistake is opened again from the message. */
-export function Tick({ task }: { task: Task }) {
+/** Marks a task as done at once; the message has an undo. */
+export function DoneCheckbox({ task }: { task: Task }) {
   const t = useTexts(taskTexts)
-  const tick = useAction(tickTask)
+  const tick = useAction(setTaskDone)
   const [wanted, setWanted] = useState<boolean>()
   const set = async (isDone: boolean) => {
     setWanted(isDone)
     const answer = await tick.run({ params: { id: task.id }, body: { isDone } })
-    // by now the list says it too, or it was refused
+    // by now the list has been read again, or the call was refused
     setWanted(undefined)
     if (answer === undefined || !isDone) return
     showSnackbar({

@@ -1,11 +1,11 @@
-import type { MailFacts } from '@counterfoil/features/messaging/templates/template-variables.contract.ts'
+import type { MailFacts } from '@counterfoil/features/messaging/templates/template-variables.schema.ts'
 
-/** The job that sends one mail; about a day of tries, with growing waits. */
+/** The job that sends one mail; its retries, with growing delays, last about a day. */
 export const sendMailJob = { name: 'mail.send', retries: 12 } as const
 
 export type MailLanguage = 'en' | 'tr'
 
-/** What a mail says, before it wears the tenant's colours. Plain text, all of it. */
+/** The content of a mail as plain text, before the tenant's layout is added. */
 export interface MailContent {
   readonly subject: string
   readonly greeting: string
@@ -13,7 +13,7 @@ export interface MailContent {
   readonly button?: { readonly label: string; readonly url: string }
   /** Small print below the button. */
   readonly notes: readonly string[]
-  /** Which mail it is, for the tenant's own template of it; without, there is none. */
+  /** The kind of mail and its variables, for the tenant's own template; undefined: the mail has no template. */
   readonly facts?: MailFacts
 }
 

@@ -7,10 +7,10 @@ import type { ClaimedDelivery } from './webhooks.queries.ts'
 const msg = messagesOf(import.meta.url)
 
 /**
- * Tells the merchant's users who look after webhooks that an endpoint was switched off, or that a message for it was
- * given up. Of the latter once a day and endpoint: a receiver that is down loses many.
+ * Notifies the merchant's users who manage webhooks that an endpoint was disabled, or that a message was given up. The
+ * latter once a day for an endpoint, because a receiver that is down loses many.
  */
-export function givenUpNotice(
+export function deliveryFailureNotice(
   delivery: Pick<ClaimedDelivery, 'merchant_id' | 'endpoint_id' | 'payment_id' | 'url'>,
   outcome: { readonly disablesEndpoint: boolean },
   now: Date,
