@@ -14,8 +14,8 @@ export function chooseLanguage(...wishes: readonly (string | undefined)[]): Lang
 }
 
 /** Language tags, best first, of `ui_locales` (separated by spaces) or `Accept-Language` (commas and weights). */
-function tagsOf(wish: string): string[] {
-  return wish
+function tagsOf(input: string): string[] {
+  return input
     .toLowerCase()
     .split(/[\s,]+/)
     .map((part) => {

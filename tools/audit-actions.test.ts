@@ -11,13 +11,13 @@ const { endpoints } = await takeInventory(join(import.meta.dirname, '..'))
 const audited = endpoints
   .map(({ value }) => value)
   .filter((one) => leavesAnEntry(one) && withoutEntry[one.id] === undefined)
-const deeds = new Set([...audited.map(({ id }) => id), ...accountActions].map(actionName))
+const actions = new Set([...audited.map(({ id }) => id), ...accountActions].map(actionName))
 
 test('every deed that the audit trail tells of is told in words of both languages', () => {
-  expect(deeds.size).toBeGreaterThan(80)
-  expect([...deeds].filter((one) => !Object.hasOwn(actionLabels, one)).toSorted()).toEqual([])
+  expect(actions.size).toBeGreaterThan(80)
+  expect([...actions].filter((one) => !Object.hasOwn(actionLabels, one)).toSorted()).toEqual([])
 })
 
 test('no words are kept for what nobody can do', () => {
-  expect(Object.keys(actionLabels).filter((one) => !deeds.has(one))).toEqual([])
+  expect(Object.keys(actionLabels).filter((one) => !actions.has(one))).toEqual([])
 })

@@ -192,6 +192,11 @@ const planted: readonly [why: string, path: string, text: string][] = [
   ['a barrel', 'kit/server/all.ts', "export * from './context.ts'"],
   ['work left open', 'kit/server/open.ts', `// ${'TO'}${'DO'} later`],
   ['a mock', `${here}/refunds.test.ts`, "vi.mock('./refunds.queries.ts')"],
+  ['a retired word in a name', `${here}/refunds.rules.ts`, 'export const decideWish = () => 1'],
+  ['a retired word in a column', `${here}/refunds.queries.ts`, 'const a = row.other_seat'],
+  ['a retired type', `${here}/refunds.ts`, 'interface Standing {}'],
+  ['a retired word in a file’s name', `${here}/refund-twin.ts`, ''],
+  ['a file named after doing', `${here}/deciding.ts`, ''],
   ['a folder too deep', 'features/payments/refunds/parts/more/deeper/a.rules.ts', ''],
 ]
 
@@ -215,6 +220,11 @@ describe('a planted fault is found', () => {
 })
 
 const allowed: readonly [why: string, path: string, text: string][] = [
+  [
+    'a retired word that people say, in a comment or a text',
+    `${here}/refunds.rules.ts`,
+    "// as they wish\nconst text = 'take a seat'\nconst title = `the seat`",
+  ],
   [
     'row types, as a type, where queries are typed',
     'kit/database/database.ts',

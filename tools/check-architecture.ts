@@ -2,9 +2,10 @@
 import { checkImports } from './architecture/imports.ts'
 import { checkShape } from './architecture/shape.ts'
 import { type Finding, readSources, type SourceFile } from './architecture/source.ts'
+import { checkWords } from './architecture/words.ts'
 
 export function checkArchitecture(files: readonly SourceFile[]): Finding[] {
-  return [...checkImports(files), ...checkShape(files)]
+  return [...checkImports(files), ...checkShape(files), ...checkWords(files)]
 }
 
 export function printed({ path, line, rule, message }: Finding): string {

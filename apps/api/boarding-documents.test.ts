@@ -93,11 +93,11 @@ test('a document is asked for, handed in, rejected, handed in again and accepted
   const type = await makeType('Bank statement')
   expect(await entryOf(type)).toMatchObject({ standing: 'missing', document: null })
   const before = (await told()).length
-  const wish = { documentTypeId: type.id, remark: 'Of the last three months' }
-  await call(operator, 'POST', theirs, wish)
+  const input = { documentTypeId: type.id, remark: 'Of the last three months' }
+  await call(operator, 'POST', theirs, input)
   expect(await entryOf(type)).toMatchObject({
     standing: 'asked',
-    document: { remark: wish.remark },
+    document: { remark: input.remark },
   })
   const first = await handIn(type)
   const second = await handIn(type)
@@ -110,7 +110,7 @@ test('a document is asked for, handed in, rejected, handed in again and accepted
   await expect(decide(second, 'accept')).rejects.toThrow(/document.stale/)
   expect(await entryOf(type)).toMatchObject({
     standing: 'rejected',
-    document: { rejectReason: 'The name cannot be read', remark: wish.remark },
+    document: { rejectReason: 'The name cannot be read', remark: input.remark },
   })
   const third = await handIn(type)
   expect(third.earlier).toHaveLength(1)
@@ -190,11 +190,11 @@ test('a key that was used is refused for anything else than the same', async () 
   expect([await back({ version }), await back({ version })]).toEqual([done, done])
   expect(await back({ version: version + 1 })).toEqual(reused)
   const { document } = await handIn(type)
-  const wish = { version: document?.version }
+  const input = { version: document?.version }
   const accept = sent(operator, `${theirs}/${document?.id}/accept`)
-  const until = { ...wish, expiresOn: '2090-12-31' }
+  const until = { ...input, expiresOn: '2090-12-31' }
   expect([await accept(until), await accept(until)]).toEqual([done, done])
-  expect(await accept(wish)).toEqual(reused)
+  expect(await accept(input)).toEqual(reused)
   const next = (await handIn(type)).document
   const reject = sent(operator, `${theirs}/${next?.id}/reject`)
   const blurred = { version: next?.version, rejectReason: 'Blurred' }
@@ -238,8 +238,8 @@ test('a type that is switched off takes no more, and what was handed in stays', 
   await turn(documentTypes, type.id, false)
   expect(await entryOf(type)).toBeUndefined()
   await expect(handIn(type)).rejects.toThrow(/document.type_not_in_use/)
-  const wish = { documentTypeId: type.id, remark: 'Again' }
-  await expect(call(operator, 'POST', theirs, wish)).rejects.toThrow(/document.type_not_in_use/)
+  const input = { documentTypeId: type.id, remark: 'Again' }
+  await expect(call(operator, 'POST', theirs, input)).rejects.toThrow(/document.type_not_in_use/)
   expect(await call(operator, 'GET', theirs)).toContainEqual(
     expect.objectContaining({ documentTypeId: type.id, isActive: false, standing: 'waiting' }),
   )

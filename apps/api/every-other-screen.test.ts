@@ -212,13 +212,16 @@ async function emailOf({ subject }: Actor): Promise<string> {
   return email
 }
 
-interface PeopleWish {
+interface PeopleInput {
   readonly role: readonly [type: string, name: string]
   readonly merchant?: string
 }
 
 /** Invited, refused where it cannot be, found, renamed, switched off and on, deleted. */
-async function people({ page, actor, visitor }: At, { role, merchant }: PeopleWish): Promise<void> {
+async function people(
+  { page, actor, visitor }: At,
+  { role, merchant }: PeopleInput,
+): Promise<void> {
   await makeRole(actor, ...role)
   const email = `ada.${role[1].toLowerCase()}@harbour.example`
   await button(page, 'Invite').click()

@@ -208,8 +208,8 @@ describe('a resource whose records are typed', () => {
         [body, loud].map((each) => ask(actor, 'POST', of.path, { body: each })),
       )
       expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
-      const twin = both.find(({ status }) => status === 409)
-      expect(twin?.json()).toMatchObject({
+      const duplicate = both.find(({ status }) => status === 409)
+      expect(duplicate?.json()).toMatchObject({
         code: 'resource.duplicate',
         errors: [{ path: of.unique?.[0]?.[0] }],
       })

@@ -29,7 +29,7 @@ const { testApi, make, change, turn, pay, call, operator, platform } = await ope
 const harbour = merchantIdOf('harbour')
 const tenantId = tenantIdOf('northwind')
 const path = `/api${webhookEndpoints.path}`
-const wish = {
+const input = {
   url: 'https://192.0.1.1/hook',
   merchantId: harbour,
   mode: '1',
@@ -74,7 +74,7 @@ describe('a webhook endpoint', () => {
     const ids = data.map(({ id }: ResourceRow) => id)
     if (ids.length > 0) await call(operator, 'PUT', `${path}/active`, { ids, isActive: false })
     received.length = 0
-    endpoint = await make(webhookEndpoints, wish)
+    endpoint = await make(webhookEndpoints, input)
     // the server that stands in for the merchant's is on this machine, where no call sets an endpoint
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
     await testApi.test.owner.query('update webhook_endpoint set url = $1 where id = $2', [
@@ -122,7 +122,7 @@ describe('a webhook endpoint', () => {
     expect(new Webhook(secret).verify(message?.body ?? '', message?.headers ?? {})).toMatchObject({
       type: 'payment.captured',
     })
-    await change(webhookEndpoints, read, { eventTypes: ['dispute.*'], url: wish.url })
+    await change(webhookEndpoints, read, { eventTypes: ['dispute.*'], url: input.url })
     await pay()
     expect(await deliveries()).toHaveLength(1)
   })
@@ -270,7 +270,7 @@ describe('a webhook endpoint', () => {
       { isManual: false },
     ])
     // another endpoint's message is none of this one's
-    const other = await make(webhookEndpoints, wish)
+    const other = await make(webhookEndpoints, input)
     const foreign = `${path}/${other.id}/deliveries/${sent.id}/resend`
     await expect(call(operator, 'POST', foreign)).rejects.toThrow('not_found')
   })
@@ -282,7 +282,7 @@ describe('a webhook endpoint', () => {
     'http://[::1]/hook',
     'http://169.254.169.254/latest/meta-data/',
   ])('%s is refused at the field', async (url) => {
-    await expect(make(webhookEndpoints, { ...wish, url })).rejects.toThrow(
+    await expect(make(webhookEndpoints, { ...input, url })).rejects.toThrow(
       /webhook.address.*"path":"url"/,
     )
     await expect(change(webhookEndpoints, endpoint, { url })).rejects.toThrow('webhook.address')
@@ -293,9 +293,9 @@ describe('a webhook endpoint', () => {
     const list = await call(merchant, 'GET', path)
     const whose = list.data.map((one: ResourceRow) => one.merchantId)
     expect(new Set(whose)).toEqual(new Set(merchant.merchantIds))
-    const own = { ...wish, merchantId: merchant.merchantIds?.[0] }
+    const own = { ...input, merchantId: merchant.merchantIds?.[0] }
     expect(await make(webhookEndpoints, own, merchant)).toMatchObject({ mode: '1' })
-    const others = { ...wish, merchantId: merchantIdOf('quayside') }
+    const others = { ...input, merchantId: merchantIdOf('quayside') }
     await expect(make(webhookEndpoints, others, merchant)).rejects.toThrow('not_found')
   })
 })
@@ -319,8 +319,8 @@ describe('who is limited to some methods and providers', () => {
     const { version } = endpoint
     const whole = `${path}/${endpoint.id}`
     for (const refused of [
-      () => make(webhookEndpoints, wish, narrow),
-      () => call(narrow, 'PUT', whole, { ...wish, url: 'https://192.0.1.2', version }),
+      () => make(webhookEndpoints, input, narrow),
+      () => call(narrow, 'PUT', whole, { ...input, url: 'https://192.0.1.2', version }),
       () => turn(webhookEndpoints, endpoint.id, false, narrow),
       () => call(narrow, 'DELETE', whole),
       () => call(narrow, 'POST', `${whole}/secret`, { overlapHours: 0 }),

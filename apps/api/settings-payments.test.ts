@@ -69,8 +69,8 @@ test('what is set by one process holds in every other at its next payment', asyn
 
 test('a MID takes payments up to its cap of the day and of the month, in the cap’s currency', async () => {
   const [first, second] = (await midsOf()) as [ResourceRow, ResourceRow]
-  const taken = async (wish: object = {}) =>
-    (await detailsOf((await pay({ amount: 600, ...wish })).id)).provider
+  const taken = async (input: object = {}) =>
+    (await detailsOf((await pay({ amount: 600, ...input })).id)).provider
   await expect(change(mids, first, { dailyCapMinor: 1000 })).rejects.toThrow('"path":"capCurrency"')
   let row = await change(mids, first, { capCurrency: 'GBP', dailyCapMinor: 1000 })
   expect(await taken()).toBe(first.provider)
@@ -204,8 +204,8 @@ test('default parameters go with every authorisation, the most particular of a n
   const general = await make(defaultParameters, { ...plain, value: 'T-1' })
   const own = await make(defaultParameters, { ...plain, value: 'T-2', merchantId: harbour })
   await make(defaultParameters, { ...plain, name: 'desk', value: '7', channel: 'pos' })
-  const parametersOf = async (wish: object = {}) => {
-    const asked = (await askedOf((await pay(wish)).id)) as { parameters?: object }
+  const parametersOf = async (input: object = {}) => {
+    const asked = (await askedOf((await pay(input)).id)) as { parameters?: object }
     return asked.parameters
   }
   expect(await parametersOf()).toEqual({ terminal_id: 'T-2' })
@@ -218,7 +218,7 @@ test('default parameters go with every authorisation, the most particular of a n
 
 test('payments at a point of sale go to POS providers alone, once there is one', async () => {
   const atPos = { channel: 'pos' }
-  const providerOf = async (wish: object) => (await detailsOf((await pay(wish)).id)).provider
+  const providerOf = async (input: object) => (await detailsOf((await pay(input)).id)).provider
   expect(await providerOf(atPos)).toBe('sandbox_alpha')
   const beta = await make(posProviders, {
     name: 'Beta terminals',
@@ -374,7 +374,7 @@ test('the next capture is posted to the accounts that were chosen; what runs sta
 test('a ratio of declines is told once as it is crossed, to those who may see it, and again only after it recovered', async () => {
   const { test: fixture } = testApi
   const north = operator.tenantId
-  const live = (wish: object = {}) => pay({ ...wish, mode: 2 })
+  const live = (input: object = {}) => pay({ ...input, mode: 2 })
   const declined = { ...card, number: '4000000000000002' }
   const limited = await makeUser(fixture, {
     tenant_id: north,

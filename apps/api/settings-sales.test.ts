@@ -439,8 +439,8 @@ test('a lead goes on without whoever left', async () => {
   await testApi.test.owner.query('update app.app_user set is_active = false where id = $1', [
     leaver.id,
   ])
-  const wish = { name: 'Cards', pipelineId: id }
-  const { id: itemId } = await call(operator, 'POST', `/api/crm/leads/${lead.id}/convert`, wish)
+  const input = { name: 'Cards', pipelineId: id }
+  const { id: itemId } = await call(operator, 'POST', `/api/crm/leads/${lead.id}/convert`, input)
   expect(await read(opportunities, itemId)).toMatchObject({
     ...{ ownerId: operator.subject, currency: 'GBP', amountMinor: 1_250_000 },
   })

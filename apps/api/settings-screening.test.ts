@@ -70,20 +70,20 @@ test.each([
 })
 
 test('who is on the whitelist is not looked at by the rules; the blacklist stands above it', async () => {
-  const wish = { amount: 9000, customer: { email: 'Guest@Example.com', country: 'GB' } }
+  const input = { amount: 9000, customer: { email: 'Guest@Example.com', country: 'GB' } }
   const rule = await make(antifraudRules, {
     ...{ rule: 'amount_ceiling', outcome: 'block', threshold: null, countries: [] },
     ...{ merchantId: null, mode: null, currency: 'GBP', amountMinor: 5000 },
   })
-  expect((await pay(wish)).status).toBe('blocked')
+  expect((await pay(input)).status).toBe('blocked')
   const listed = { value: 'GUEST@example.com', kind: 'email', expiresAt: null }
   const trusted = await make(whitelist, { ...listed, reason: 'Known' })
-  expect((await pay(wish)).status).toBe('captured')
+  expect((await pay(input)).status).toBe('captured')
   const expired = await change(whitelist, trusted, { expiresAt: '2026-01-01T00:00:00.000Z' })
-  expect((await pay(wish)).status).toBe('blocked')
+  expect((await pay(input)).status).toBe('blocked')
   await change(whitelist, expired, { expiresAt: null })
   const banned = await make(blacklist, { ...listed, reason: 'Stolen' })
-  expect((await pay(wish)).status).toBe('blocked')
+  expect((await pay(input)).status).toBe('blocked')
   for (const [of, row] of [
     [blacklist, banned],
     [whitelist, trusted],

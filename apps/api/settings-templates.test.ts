@@ -6,7 +6,7 @@ import {
   proposalSignatures,
   proposalTemplates,
 } from '@counterfoil/features/messaging/templates/templates.resource.ts'
-import { jobs as tellingJobs } from '@counterfoil/features/support/notifications/notifications.jobs.ts'
+import { jobs as notificationJobs } from '@counterfoil/features/support/notifications/notifications.jobs.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { merchantIdOf, tenantIdOf } from '@counterfoil/workloads/demo/store-organisations.ts'
 import pino from 'pino'

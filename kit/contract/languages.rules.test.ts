@@ -9,8 +9,8 @@ test.each([
   [['tr'], ['en', null], 'tr'],
   [['en', 'tr'], ['de', undefined], 'en'],
   [[], ['tr'], 'en'],
-] as const)('of %j, who wishes %j is spoken to in %s', (inUse, wishes, spoken) => {
-  expect(spokenIn(inUse, ...wishes)).toBe(spoken)
+] as const)('of %j, who wishes %j is spoken to in %s', (inUse, inputs, spoken) => {
+  expect(spokenIn(inUse, ...inputs)).toBe(spoken)
 })
 
 test('what there are no texts in is said in English', () => {

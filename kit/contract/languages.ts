@@ -22,10 +22,10 @@ export const localeOf = each(({ locale }) => locale)
  */
 export function spokenIn(
   inUse: readonly string[],
-  ...wishes: readonly (string | null | undefined)[]
+  ...inputs: readonly (string | null | undefined)[]
 ): string {
-  const wish = wishes.find((one) => one && inUse.includes(languageOf(one)))
-  if (wish) return wish
+  const input = inputs.find((one) => one && inUse.includes(languageOf(one)))
+  if (input) return input
   return inUse.includes('en') ? 'en' : (inUse[0] ?? 'en')
 }
 

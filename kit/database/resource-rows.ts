@@ -254,7 +254,7 @@ export async function findDuplicate(
 ): Promise<{ readonly fields: readonly string[]; readonly key: string } | undefined> {
   for (const fields of of.unique ?? []) {
     const tenant = db.scope.kind === 'tenant' ? db.scope.tenantId : null
-    const twin = await anyTables(db)
+    const duplicate = await anyTables(db)
       .selectFrom(`${of.table} as t`)
       .select(sql<string>`${sql.ref(`t.${of.key}`)}::text`.as('key'))
       // all of the tenant's: also those of merchants that the caller does not see are taken
@@ -280,7 +280,7 @@ export async function findDuplicate(
       )
       .limit(1)
       .executeTakeFirst()
-    if (twin !== undefined) return { fields, key: twin.key }
+    if (duplicate !== undefined) return { fields, key: duplicate.key }
   }
   return undefined
 }

@@ -59,7 +59,7 @@ export function makeMerchant(
     .executeTakeFirstOrThrow()
 }
 
-export interface UserWish {
+export interface UserInput {
   readonly tenant_id: string
   readonly user_type: 'platform' | 'tenant' | 'merchant'
   /** Of a merchant's user. */
@@ -78,20 +78,20 @@ export interface UserWish {
 }
 
 /** A user with a role of its own, found by its id as subject and by its e-mail. */
-export async function makeUser({ loader }: Loader, wish: UserWish): Promise<Row<'app_user'>> {
+export async function makeUser({ loader }: Loader, input: UserInput): Promise<Row<'app_user'>> {
   const number = next()
   const created_at = new Date()
-  const { tenant_id, user_type } = wish
+  const { tenant_id, user_type } = input
   const role = await loader
     .insertInto('role')
     .values({
       tenant_id,
       id: v7(),
-      merchant_id: wish.merchant_id ?? null,
+      merchant_id: input.merchant_id ?? null,
       name: `Role ${number}`,
       user_type,
-      is_administrator: wish.is_administrator ?? false,
-      permissions: [...(wish.permissions ?? [])],
+      is_administrator: input.is_administrator ?? false,
+      permissions: [...(input.permissions ?? [])],
       created_at,
     })
     .returning('id')
@@ -101,13 +101,13 @@ export async function makeUser({ loader }: Loader, wish: UserWish): Promise<Row<
     .values({
       tenant_id,
       id: v7(),
-      merchant_id: wish.merchant_id ?? null,
+      merchant_id: input.merchant_id ?? null,
       role_id: role.id,
       user_type,
-      email: wish.email ?? `user-${number}@people.example`,
+      email: input.email ?? `user-${number}@people.example`,
       first_name: 'Ada',
       last_name: `Tester ${number}`,
-      is_active: wish.is_active ?? true,
+      is_active: input.is_active ?? true,
       created_at,
     })
     .returningAll()
@@ -116,19 +116,19 @@ export async function makeUser({ loader }: Loader, wish: UserWish): Promise<Row<
     .insertInto('user_directory')
     .values({ user_id: user.id, tenant_id, email: user.email, subject: user.id })
     .execute()
-  for (const merchant_id of wish.limited_to ?? []) {
+  for (const merchant_id of input.limited_to ?? []) {
     await loader
       .insertInto('user_merchant_limit')
       .values({ tenant_id, user_id: user.id, merchant_id })
       .execute()
   }
-  for (const provider of wish.limited_to_providers ?? []) {
+  for (const provider of input.limited_to_providers ?? []) {
     await loader
       .insertInto('user_provider_limit')
       .values({ tenant_id, user_id: user.id, provider })
       .execute()
   }
-  for (const method of wish.limited_to_methods ?? []) {
+  for (const method of input.limited_to_methods ?? []) {
     await loader
       .insertInto('user_method_limit')
       .values({ tenant_id, user_id: user.id, method })

@@ -158,8 +158,8 @@ async function live(
     ...{ tenantId, merchantId, userId: context.caller.id, at: context.now },
     ...{ name: `${name}.pdf`, contentType: 'application/pdf', bytes: pdfOf(name, slug) },
   })
-  const wish = { merchantId, documentTypeId, fileIds: [fileId] }
-  const made = await database.transaction(theirs, (db) => submitDocument(db, context, wish))
+  const input = { merchantId, documentTypeId, fileIds: [fileId] }
+  const made = await database.transaction(theirs, (db) => submitDocument(db, context, input))
   if (step.decision !== undefined) await decide(database, merchant, made, step.decision)
 }
 

@@ -145,8 +145,8 @@ async function playOffer(
     .executeTakeFirst()
   if (known !== undefined) return
   const operator = () => contextOf(database, planned.by)
-  const wish = { merchantId, language, templateId: demoId(`text ${kind} ${tenant}`) }
-  const draft = await createOffer(kind, wish, operator())
+  const input = { merchantId, language, templateId: demoId(`text ${kind} ${tenant}`) }
+  const draft = await createOffer(kind, input, operator())
   const body = kind === 'proposal' ? draft.proposalBody : draft.agreementBody
   const { subject, currency, revision } = draft
   const written = await changeDraft(

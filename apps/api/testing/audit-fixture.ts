@@ -47,7 +47,7 @@ export async function openAuditFixture(testApi: TestApi): Promise<Fixture> {
           authorization: `Bearer ${demoKeyOf('harbour', 1)}`,
           'idempotency-key': randomUUID(),
         },
-        payload: { amount: 1000, currency: 'GBP', capture: true, method: card, ...wish },
+        payload: { amount: 1000, currency: 'GBP', capture: true, method: card, ...input },
       })
       if (answer.statusCode !== 201) throw new Error(answer.body)
       return answer.json()

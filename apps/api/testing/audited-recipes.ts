@@ -18,7 +18,7 @@ export interface Fixture {
   make(of: Resource, actor: Actor, values: object): Promise<ResourceRow>
   /** A call beside the one that is looked at. Reads when it has no body. */
   ask(actor: Actor, url: string, body?: object): Promise<LightMyRequestResponse>
-  pay(wish?: object): Promise<{ id: string; accountReference: string }>
+  pay(input?: object): Promise<{ id: string; accountReference: string }>
 }
 
 type Recipe = (fixture: Fixture, actor: Actor | undefined) => Promise<RequestParts>
@@ -55,8 +55,8 @@ async function value({ testApi }: Fixture, sql: string, given: readonly unknown[
 
 /** An action on a payment of its own. */
 const acting =
-  (body: object | undefined, wish?: object): Recipe =>
-  async ({ pay }) => ({ params: await idOf(pay(wish)), body, headers: inTest })
+  (body: object | undefined, input?: object): Recipe =>
+  async ({ pay }) => ({ params: await idOf(pay(input)), body, headers: inTest })
 
 const idOf = async (made: Promise<{ id: string }>) => ({ id: (await made).id })
 
@@ -194,10 +194,10 @@ const invited =
   }
 
 const byKey =
-  (body: object | undefined, wish?: object): Recipe =>
+  (body: object | undefined, input?: object): Recipe =>
   async ({ pay }) => ({
     token: demoKeyOf('harbour', 1),
-    params: wish === undefined ? {} : await idOf(pay(wish)),
+    params: input === undefined ? {} : await idOf(pay(input)),
     body,
   })
 

@@ -77,7 +77,7 @@ export async function succeed(fixture: Fixture, endpoint: AnyEndpoint): Promise<
   for (const actor of actorsFor(fixture, endpoint)) {
     const given = await recipe?.(fixture, actor)
     const isWhole = given?.params !== undefined || idParamsOf(endpoint).length === 0
-    const wishes =
+    const inputs =
       given !== undefined && isWhole
         ? [given]
         : (await usualWishes(fixture, endpoint, actor, resource)).map((one) => ({
@@ -234,8 +234,8 @@ export async function wrongEntry(
   const isExcused = Object.hasOwn(withoutBefore, endpoint.id)
   if (isExcused && entry.before !== null) return 'it has something of before: no excuse is needed'
   if (isChange && !isExcused && entry.before === null) return 'nothing of before'
-  const isTelling = endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !isExcused
-  return isTelling && entry.after === null ? 'nothing of after' : undefined
+  const expectsAfter = endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !isExcused
+  return expectsAfter && entry.after === null ? 'nothing of after' : undefined
 }
 
 /** Tickets are worked on by two organisations: each keeps what its own people did. */

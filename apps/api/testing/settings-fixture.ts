@@ -4,7 +4,7 @@ import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { demoKeyOf } from '@counterfoil/workloads/demo/organisations.ts'
 import { type Actor, openTestApi, type StageOptions, type TestApi } from './test-api.ts'
 
-interface PaymentWish {
+interface PaymentInput {
   readonly amount?: number
   readonly currency?: string
   readonly method?: object

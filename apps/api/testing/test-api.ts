@@ -9,7 +9,7 @@ import { healthRoutes } from '@counterfoil/kit/server/health.ts'
 import type { UserType } from '@counterfoil/kit/server/request/context.ts'
 import { readSettings } from '@counterfoil/kit/server/settings.ts'
 import { confirmingAcr } from '@counterfoil/kit/testing/browser-sign-in.ts'
-import { makeUser, type UserWish } from '@counterfoil/kit/testing/makers.ts'
+import { makeUser, type UserInput } from '@counterfoil/kit/testing/makers.ts'
 import { type TestDatabase, testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { startTokenIssuer, type TokenIssuer } from '@counterfoil/kit/testing/token-issuer.ts'
 import { openProviders, type Providers } from '@counterfoil/providers/providers.ts'
@@ -43,7 +43,7 @@ export interface Actor {
 const northwind = tenantIdOf('northwind')
 const harbour = merchantIdOf('harbour')
 
-type Person = Omit<UserWish, 'permissions'>
+type Person = Omit<UserInput, 'permissions'>
 const kinds = {
   platform: { user_type: 'platform', tenant_id: tenantIdOf('counterfoil') },
   operator: { user_type: 'tenant', tenant_id: northwind },

@@ -28,8 +28,8 @@ function waysWith(outcomes: { silent?: User | Error; popup?: User | Error; redir
   return { ways, tried }
 }
 
-const wishes = { usesPopup: false, parameters: {} }
-const withPopup = { ...wishes, usesPopup: true }
+const inputs = { usesPopup: false, parameters: {} }
+const withPopup = { ...inputs, usesPopup: true }
 const loginRequired = new Error('login_required')
 
 describe('a sign-in', () => {
@@ -41,7 +41,7 @@ describe('a sign-in', () => {
 
   test('goes on by redirect, without a window unless configured [auth.sign-in.order] [auth.result]', async () => {
     const { ways, tried } = waysWith({ silent: loginRequired })
-    expect(await signInBy(ways, wishes)).toEqual({ kind: 'Redirect' })
+    expect(await signInBy(ways, inputs)).toEqual({ kind: 'Redirect' })
     expect(tried).toEqual(['silent', 'redirect'])
   })
 
@@ -70,7 +70,7 @@ describe('a sign-in', () => {
 
   test('fails with the words of what went wrong [errors.sign-in-failure]', async () => {
     const { ways } = waysWith({ silent: loginRequired, redirect: new Error('Failed to fetch') })
-    expect(await signInBy(ways, wishes)).toEqual({
+    expect(await signInBy(ways, inputs)).toEqual({
       kind: 'Fail',
       cause: { reason: 'error', details: 'Failed to fetch' },
     })

@@ -1,5 +1,5 @@
 import { ContactSupport } from '@counterfoil/features/support/create-ticket/contact-support.screens.ts'
-import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import {
   endSupportRequest,

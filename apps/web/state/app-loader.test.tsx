@@ -1,4 +1,4 @@
-import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { createClient } from '@counterfoil/kit/web/calls/call.ts'
 import type { Audience, SignedInUser } from '@counterfoil/kit/web/session/user.tsx'
 import { afterEach, describe, expect, test, vi } from 'vitest'

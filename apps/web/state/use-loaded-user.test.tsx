@@ -1,4 +1,4 @@
-import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Session, SignedIn } from '../session/session.ts'

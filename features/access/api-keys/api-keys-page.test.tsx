@@ -1,6 +1,6 @@
 import { riskLevels } from '@counterfoil/features/settings/lists/risk-levels.resource.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
-import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { ResourcePage } from '@counterfoil/kit/web/resource/resource-page.tsx'

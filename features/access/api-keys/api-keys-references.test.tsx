@@ -1,5 +1,5 @@
 // A field and a filter that refer to more records than are fetched at once.
-import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { place, renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { ResourcePage } from '@counterfoil/kit/web/resource/resource-page.tsx'

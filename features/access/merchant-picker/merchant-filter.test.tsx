@@ -1,5 +1,5 @@
 // Lists of a tenant with more merchants than came with the user.
-import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { place, renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { severalOf } from '@counterfoil/kit/web/filters/list-filters.tsx'

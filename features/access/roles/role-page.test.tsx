@@ -1,5 +1,5 @@
 // What the page of a role says where it is refused, and what becomes of what was typed.
-import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'

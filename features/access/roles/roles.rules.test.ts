@@ -35,10 +35,10 @@ const rolesOf = (userType: UserType): fc.Arbitrary<RoleRecord> =>
       merchantId: userType === 'merchant' ? 'shop' : null,
     })),
   )
-const wishesOf = (userType: UserType) =>
+const inputsOf = (userType: UserType) =>
   fc
     .record({ permissions: some(userType), scaRequiredPermissions: some(userType) })
-    .map((wish) => ({ name: 'Role', ...wish }))
+    .map((input) => ({ name: 'Role', ...input }))
 
 const isAllowed = (decide: () => void) => {
   try {
@@ -52,17 +52,17 @@ const isAllowed = (decide: () => void) => {
 const cases = fc
   .tuple(managers, userTypes)
   .chain(([manager, userType]) =>
-    fc.tuple(fc.constant(manager), rolesOf(userType), wishesOf(userType)),
+    fc.tuple(fc.constant(manager), rolesOf(userType), inputsOf(userType)),
   )
 
 describe('whatever is asked for', () => {
   test('no role comes to hold what its editor could hold and does not', () => {
     fc.assert(
-      fc.property(cases, ([manager, role, wish]) => {
+      fc.property(cases, ([manager, role, input]) => {
         const couldHold = new Set(permissionsOf(manager.userType))
-        const given = wish.permissions.filter((one) => couldHold.has(one))
-        const isMade = isAllowed(() => decideNewRole(manager, role, wish))
-        const isChanged = isAllowed(() => decideRoleChange(manager, role, wish))
+        const given = input.permissions.filter((one) => couldHold.has(one))
+        const isMade = isAllowed(() => decideNewRole(manager, role, input))
+        const isChanged = isAllowed(() => decideRoleChange(manager, role, input))
         if (isMade || isChanged) {
           expect(given.filter((one) => !manager.permissions.has(one))).toEqual([])
         }
@@ -78,12 +78,12 @@ describe('whatever is asked for', () => {
 
   test('nobody’s own role gives them more, or asks them for fewer codes', () => {
     fc.assert(
-      fc.property(cases, ([manager, role, wish]) => {
+      fc.property(cases, ([manager, role, input]) => {
         if (role.id !== manager.roleId || role.userType !== manager.userType) return
-        if (!isAllowed(() => decideRoleChange(manager, role, wish))) return
-        expect(wish.permissions.filter((one) => !role.permissions.includes(one))).toEqual([])
+        if (!isAllowed(() => decideRoleChange(manager, role, input))) return
+        expect(input.permissions.filter((one) => !role.permissions.includes(one))).toEqual([])
         for (const one of role.scaRequiredPermissions) {
-          if (wish.permissions.includes(one)) expect(wish.scaRequiredPermissions).toContain(one)
+          if (input.permissions.includes(one)) expect(input.scaRequiredPermissions).toContain(one)
         }
       }),
       { numRuns: 500 },
@@ -102,29 +102,29 @@ const viewer: RoleRecord = {
 
 test('an administrator’s role keeps all it holds, and codes may be asked for it', () => {
   const role = { ...viewer, isAdministrator: true, permissions: permissionsOf('tenant') }
-  const wish = { name: 'Administrator', permissions: role.permissions, scaRequiredPermissions: [] }
-  expect(() => decideRoleChange(administrator, role, wish)).not.toThrow()
-  const careful = { ...wish, scaRequiredPermissions: ['CRM.Transaction.Actions.Refund'] }
+  const input = { name: 'Administrator', permissions: role.permissions, scaRequiredPermissions: [] }
+  expect(() => decideRoleChange(administrator, role, input)).not.toThrow()
+  const careful = { ...input, scaRequiredPermissions: ['CRM.Transaction.Actions.Refund'] }
   expect(() => decideRoleChange(administrator, { ...role, id: 'mine' }, careful)).not.toThrow()
-  const less = { ...wish, permissions: ['CRM.Dashboard.View'] }
+  const less = { ...input, permissions: ['CRM.Dashboard.View'] }
   expect(() => decideRoleChange(administrator, role, less)).toThrow('every permission')
 })
 
 test('a code is asked for what the role holds, and a permission exists', () => {
-  const wish = { name: 'Viewer', permissions: ['CRM.Dashboard.View'], scaRequiredPermissions: [] }
-  const unheld = { ...wish, scaRequiredPermissions: ['CRM.Lead.View'] }
+  const input = { name: 'Viewer', permissions: ['CRM.Dashboard.View'], scaRequiredPermissions: [] }
+  const unheld = { ...input, scaRequiredPermissions: ['CRM.Lead.View'] }
   expect(() => decideRoleChange(administrator, viewer, unheld)).toThrow('what the role holds')
-  const strange = { ...wish, permissions: ['CRM.Everything'] }
+  const strange = { ...input, permissions: ['CRM.Everything'] }
   expect(() => decideRoleChange(administrator, viewer, strange)).toThrow('No such permission')
 })
 
 test('who is limited to merchants makes roles of these alone, and a role in use stays', () => {
   const limited = { ...administrator, merchantIds: ['shop'] }
-  const wish = { name: 'Till', permissions: [], scaRequiredPermissions: [] }
+  const input = { name: 'Till', permissions: [], scaRequiredPermissions: [] }
   const role = (merchantId: string | null) => ({ userType: 'merchant' as const, merchantId })
-  expect(() => decideNewRole(limited, role('shop'), wish)).not.toThrow()
+  expect(() => decideNewRole(limited, role('shop'), input)).not.toThrow()
   for (const other of [null, 'rival']) {
-    expect(() => decideNewRole(limited, role(other), wish)).toThrow('not authorized')
+    expect(() => decideNewRole(limited, role(other), input)).toThrow('not authorized')
   }
   expect(() => decideRoleRemoval(administrator, viewer, 0)).not.toThrow()
   expect(() => decideRoleRemoval(administrator, viewer, 2)).toThrow('in use')

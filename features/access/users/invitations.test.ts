@@ -13,11 +13,11 @@ const operator = (permissions: string[]) =>
   makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions })
 const administrator = await operator(['manageCrmRoles', 'CRM.Dashboard.View'])
 const colleague = await operator(['CRM.Dashboard.View'])
-const wish = {
+const input = {
   ...{ email: 'nora@northwind.example', firstName: 'Nora', lastName: 'Winder' },
   roleId: colleague.role_id,
 }
-const other = { ...wish, firstName: 'Eleanor', roleId: administrator.role_id }
+const other = { ...input, firstName: 'Eleanor', roleId: administrator.role_id }
 
 const inviteAs = (user: { id: string }, payload: object) =>
   call(user, 'POST /api/users/crm', { payload })
@@ -25,19 +25,19 @@ const stored = async () => {
   const { rows } = await db.owner.query(
     `select u.first_name, u.role_id, t.token_hash from app_user u join account_token t on t.user_id = u.id
      where u.email = $1`,
-    [wish.email],
+    [input.email],
   )
   return rows
 }
 
 test('it says as whom, and changes nothing unless it is meant', async () => {
-  const { id } = (await inviteAs(administrator, wish)).json()
+  const { id } = (await inviteAs(administrator, input)).json()
   const before = await stored()
   const refused = (await inviteAs(administrator, other)).json()
   const role = await db.loader
     .selectFrom('role')
     .select('name')
-    .where('id', '=', wish.roleId)
+    .where('id', '=', input.roleId)
     .executeTakeFirstOrThrow()
   expect(refused).toMatchObject({
     ...{ status: 409, code: 'user.invited_already', errors: [{ path: 'email' }] },
@@ -54,7 +54,7 @@ test('it says as whom, and changes nothing unless it is meant', async () => {
 
 test('whom one may not change one is not told of', async () => {
   const weak = await operator(['manageCrmRoles'])
-  const refused = await inviteAs(weak, { ...wish, roleId: weak.role_id })
+  const refused = await inviteAs(weak, { ...input, roleId: weak.role_id })
   expect(refused.json()).toMatchObject({ status: 403, code: 'user.beyond' })
   expect(refused.body).not.toContain('Eleanor')
 })
@@ -75,7 +75,7 @@ test('platform staff invite people of any tenant’s merchant, a tenant those of
     ...{ tenant_id: foreign.id, user_type: 'tenant', permissions },
   })
   const payload = {
-    ...wish,
+    ...input,
     ...{ email: 'cashier@harbour.example', roleId: seller.role_id, merchantId: merchant.id },
   }
   expect((await inviteAs(stranger, payload)).statusCode).toBe(422)

@@ -47,11 +47,11 @@ const put = (what: string, payload: object, as: { id: string } = manager) =>
 
 describe('permissions of a user’s own', () => {
   test('add to the role’s, and the effective view says where each comes from', async () => {
-    const wish = {
+    const input = {
       permissions: ['CRM.Transaction.View', 'CRM.Dashboard.View'],
       scaRequiredPermissions: ['CRM.Transaction.View'],
     }
-    const answer = await put(`users/permissions/${colleague.id}`, wish)
+    const answer = await put(`users/permissions/${colleague.id}`, input)
     expect(answer.statusCode).toBe(200)
     expect(answer.json().effective).toEqual([
       {

@@ -1,6 +1,6 @@
 // What is asked before an invitation is written over, sent again, or a limit is lifted.
 
-import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'

@@ -75,8 +75,8 @@ test.each([
     { refused: 'closing_stage_missing' },
   ],
   ['open already', 'New', null, { isClosed: false }, { refused: 'not_closed' }],
-] as const)('a move %s', (_, at, openedAt, wish, target) => {
-  expect(decideTarget(stages, at, openedAt, wish)).toEqual(target)
+] as const)('a move %s', (_, at, openedAt, input, target) => {
+  expect(decideTarget(stages, at, openedAt, input)).toEqual(target)
 })
 
 test('what is left behind forwards asks for its documents; what goes back or is given up does not', () => {

@@ -82,10 +82,10 @@ export function decideTarget(
   all: readonly StageLike[],
   at: string | null,
   openedAt: string | null,
-  wish: MoveRequest,
+  input: MoveRequest,
 ): Target {
   const stages = stagesFor(all, at)
-  const { currentPipelineStageNumber: number, stateName, isClosed } = wish
+  const { currentPipelineStageNumber: number, stateName, isClosed } = input
   if (number !== undefined || stateName !== undefined) {
     const found = stages.find(
       (one, index) =>

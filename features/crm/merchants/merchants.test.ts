@@ -26,7 +26,7 @@ await db.owner.query(
 )
 
 const base = `/api${merchants.path}`
-const wish = (some: object = {}) => ({
+const input = (some: object = {}) => ({
   legalBusinessName: 'Şahin Çiçek Ltd',
   tradingName: 'Flowers',
   merchantStatus: 'In boarding',
@@ -51,7 +51,7 @@ const invited = {
 
 describe('a new merchant', () => {
   test('comes with its short name, and its first administrator is invited by mail', async () => {
-    const made = await post(operator, wish(invited))
+    const made = await post(operator, input(invited))
     expect(made.statusCode, made.body).toBe(201)
     const { id } = made.json()
     expect(made.json()).toMatchObject({
@@ -80,7 +80,7 @@ describe('a new merchant', () => {
 
   test('is made whole or not at all', async () => {
     const name = 'Half Ltd'
-    const half = (some: object) => post(operator, wish({ legalBusinessName: name, ...some }))
+    const half = (some: object) => post(operator, input({ legalBusinessName: name, ...some }))
     const taken = await half({ ...invited, administratorEmail: operator.email })
     expect([taken.statusCode, taken.json().errors[0].path]).toEqual([409, 'administratorEmail'])
     const nameless = await half({ administratorEmail: 'someone@half.example' })
@@ -96,12 +96,12 @@ describe('a new merchant', () => {
     const without = async (right: string) =>
       makeUser(db, { ...own, permissions: permissions.filter((one) => one !== right) })
     const looker = await without('CRM.Organization.Edit')
-    expect((await post(looker, wish({ legalBusinessName: 'Looked At' }))).statusCode).toBe(403)
+    expect((await post(looker, input({ legalBusinessName: 'Looked At' }))).statusCode).toBe(403)
     expect((await call(looker, `GET ${base}/${known.id}`)).statusCode).toBe(200)
     const alone = await without('manageMerchantRoles')
-    const refused = await post(alone, wish({ ...invited, legalBusinessName: 'Alone' }))
+    const refused = await post(alone, input({ ...invited, legalBusinessName: 'Alone' }))
     expect(refused.statusCode).toBe(422)
-    const bare = await post(alone, wish({ legalBusinessName: 'Alone' }))
+    const bare = await post(alone, input({ legalBusinessName: 'Alone' }))
     expect(bare.statusCode, bare.body).toBe(201)
   })
 })
@@ -111,14 +111,14 @@ test('who is limited to some merchants sees and changes those, and makes none', 
   expect(list.json().data.map(({ id }: { id: string }) => id)).toEqual([known.id])
   const csv = await call(limited, `GET ${base}/export`)
   expect(csv.body.trim().split('\n')).toHaveLength(2)
-  expect((await post(limited, wish({ legalBusinessName: 'Another' }))).statusCode).toBe(403)
+  expect((await post(limited, input({ legalBusinessName: 'Another' }))).statusCode).toBe(403)
   const { version, ...row } = (await call(limited, `GET ${base}/${known.id}`)).json()
   const names = Object.keys(merchants.fields)
   const values = Object.fromEntries(names.map((name) => [name, row[name]]))
   const payload = { ...values, notes: 'Called on Monday', version }
   const changed = await call(limited, `PUT ${base}/${known.id}`, { payload })
   expect([changed.statusCode, changed.json().notes]).toEqual([200, 'Called on Monday'])
-  const other = (await post(operator, wish({ legalBusinessName: 'Cedar Ltd' }))).json()
+  const other = (await post(operator, input({ legalBusinessName: 'Cedar Ltd' }))).json()
   const turned = { payload: { ids: [other.id], isActive: true } }
   expect((await call(limited, `PUT ${base}/active`, turned)).statusCode).toBe(404)
   for (const user of [limited, stranger]) {
@@ -130,7 +130,7 @@ test('who is limited to some merchants sees and changes those, and makes none', 
 })
 
 test("a merchant's administrators are told when its boarding is complete, and how it stands later", async () => {
-  const { id } = (await post(operator, wish({ legalBusinessName: 'Elm Ltd' }))).json()
+  const { id } = (await post(operator, input({ legalBusinessName: 'Elm Ltd' }))).json()
   const change = async (some: object) => {
     const { version, ...row } = (await call(operator, `GET ${base}/${id}`)).json()
     const names = Object.keys(merchants.fields)

@@ -20,7 +20,7 @@ async function zipOf(files: readonly Download[]): Promise<Blob> {
   for (const file of files) {
     const stem = stemOf(file)
     let name = `${stem}.csv`
-    for (let twin = 2; Object.hasOwn(entries, name); twin += 1) name = `${stem} (${twin}).csv`
+    for (let copy = 2; Object.hasOwn(entries, name); copy += 1) name = `${stem} (${copy}).csv`
     entries[name] = new Uint8Array(await file.blob.arrayBuffer())
   }
   const bytes = await new Promise<Uint8Array>((resolve, reject) => {

@@ -83,7 +83,7 @@ export async function listTemplatesInForce(db: Db, kind: DocumentKind, tenantId:
   return rows.map(({ id, name, language }) => ({ id, name, language: language as 'en' | 'tr' }))
 }
 
-interface DocumentWish {
+interface DocumentInput {
   readonly kind: DocumentKind
   readonly templateId: string
   readonly merchantId: string
@@ -100,7 +100,7 @@ interface DocumentWish {
 export async function renderDocument(
   db: Db,
   tenant: Db,
-  { kind, templateId, merchantId, language, caller, now }: DocumentWish,
+  { kind, templateId, merchantId, language, caller, now }: DocumentInput,
 ): Promise<{ readonly name: string; readonly body: string } | undefined> {
   const template = await findActive(tenant, kind, templateId)
   if (template === undefined || template.language !== language) return undefined

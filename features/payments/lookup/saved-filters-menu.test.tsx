@@ -1,5 +1,5 @@
 import type { SavedFilter } from '@counterfoil/features/payments/saved-filters/saved-filters.contract.ts'
-import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { pass, renderInPortal, snackbars, until } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, fireEvent, screen } from '@testing-library/react'

@@ -110,7 +110,7 @@ function withAsking(change: <Request>(ask: Ask<Request>) => Ask<Request>): Provi
 type PayoutAction = 'payout' | 'approvePayout' | 'declinePayout'
 type WishedAction = FollowUpAction | 'dispute' | 'closeDispute' | PayoutAction
 
-interface Wish {
+interface Input {
   readonly action: WishedAction
   readonly amount: bigint | undefined
   readonly mishap: Mishap
@@ -118,7 +118,7 @@ interface Wish {
   readonly again: 'no' | 'at once' | 'later'
 }
 
-const wishOf = (some: readonly Mishap[]): fc.Arbitrary<Wish> =>
+const inputOf = (some: readonly Mishap[]): fc.Arbitrary<Input> =>
   fc.record({
     action: fc.constantFrom<WishedAction>(
       'capture',
@@ -147,7 +147,10 @@ const life = fc.record({
   capture: fc.boolean(),
   mishap: fc.constantFrom(...mishaps),
   batches: fc.array(
-    fc.oneof(fc.tuple(wishOf(mishaps)), fc.array(wishOf(together), { minLength: 2, maxLength: 3 })),
+    fc.oneof(
+      fc.tuple(inputOf(mishaps)),
+      fc.array(inputOf(together), { minLength: 2, maxLength: 3 }),
+    ),
     { maxLength: 5 },
   ),
 })
@@ -169,7 +172,7 @@ const told = ({ payment, operation }: ActionResult): Answer => ({
 })
 
 /** What a caller sees: an answer, a refusal, or nothing because the owner died. */
-async function heard(work: () => Promise<Answer>): Promise<string | undefined> {
+async function response(work: () => Promise<Answer>): Promise<string | undefined> {
   try {
     return JSON.stringify(await work())
   } catch (error) {
@@ -183,9 +186,9 @@ async function heard(work: () => Promise<Answer>): Promise<string | undefined> {
  * Answers what is to be asked once more when the whole batch has come to its end: minutes pass before it, and a request
  * of ours that is still on its way would look lost, which it can only be when it has been given up.
  */
-async function doWish(
+async function performInput(
   paymentId: string,
-  { action, amount, mishap, again }: Wish,
+  { action, amount, mishap, again }: Input,
 ): Promise<() => Promise<void>> {
   const responseOptions = { idempotencyKey: onceOf(v7()), toResponse: told }
   const asked = action === 'void' || action === 'reverse' ? undefined : amount
@@ -287,7 +290,7 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
           .executeTakeFirstOrThrow(),
       )
       for (const batch of batches) {
-        const later = await Promise.all(batch.map((one) => doWish(id, one)))
+        const later = await Promise.all(batch.map((one) => performInput(id, one)))
         for (const askAgain of later) await askAgain()
         const checks = await ledgerChecksOf(fixture, id)
         const { ours, claims } = checks

@@ -84,10 +84,10 @@ async function findRecord(db: Db, of: Resource, row: TypedRow, isLocked: boolean
 }
 
 async function findLike(db: Db, of: Resource, values: Values, isLocked: boolean) {
-  const twin = await findDuplicate(db, of, values, undefined)
-  if (twin === undefined) return undefined
-  const found = await findResourceRow(db, of, twin.key, isLocked)
-  return { key: twin.key, before: found === undefined ? undefined : fieldsOf(of, found) }
+  const duplicate = await findDuplicate(db, of, values, undefined)
+  if (duplicate === undefined) return undefined
+  const found = await findResourceRow(db, of, duplicate.key, isLocked)
+  return { key: duplicate.key, before: found === undefined ? undefined : fieldsOf(of, found) }
 }
 
 /** The same by the values as they would be stored: a rule may write them in one way. */

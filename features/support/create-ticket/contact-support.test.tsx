@@ -1,4 +1,8 @@
-import { type Asked, answerFetch, sendUploadsByFetch } from '@counterfoil/kit/testing/answering.ts'
+import {
+  type Asked,
+  answerFetch,
+  sendUploadsByFetch,
+} from '@counterfoil/kit/testing/answer-fetch.ts'
 import { pass, place, renderInPortal, snackbars, until } from '@counterfoil/kit/testing/portal.tsx'
 import {
   endSupportRequest,

@@ -1,4 +1,4 @@
-import { jobs as tellingJobs } from '@counterfoil/features/support/notifications/notifications.jobs.ts'
+import { jobs as notificationJobs } from '@counterfoil/features/support/notifications/notifications.jobs.ts'
 import { runWorker } from '@counterfoil/kit/jobs/worker.ts'
 import { openSupport } from '@counterfoil/tools/testing/support.ts'
 import pino from 'pino'
@@ -90,7 +90,7 @@ test('the people concerned are notified by mail and in the portal, the customer 
   const worker = await runWorker({
     database: db.database,
     appUrl: db.urls.app,
-    jobs: tellingJobs({ publicUrl: 'http://portal.example' }) as never,
+    jobs: notificationJobs({ publicUrl: 'http://portal.example' }) as never,
     schedules: [],
     log: pino({ level: 'silent' }),
   })

@@ -1,4 +1,4 @@
-import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { pass, renderInPortal, snackbars, until } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'

@@ -1,5 +1,5 @@
 import type { TicketRow } from '@counterfoil/features/support/tickets/tickets.contract.ts'
-import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { pass, place, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'

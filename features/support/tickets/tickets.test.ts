@@ -21,7 +21,7 @@ const {
   neighbour,
 } = stage
 
-const wish = { ticketCategory: 'Processing', subject: 'Subject', description: 'Description' }
+const input = { ticketCategory: 'Processing', subject: 'Subject', description: 'Description' }
 
 test('a ticket needs category, subject and description [support.form.required]', async () => {
   for (const wrong of [
@@ -31,7 +31,7 @@ test('a ticket needs category, subject and description [support.form.required]',
     { description: '' },
     { subject: 'x'.repeat(201) },
   ]) {
-    await ask('merchant', `POST ${base}/ticket`, { ...wish, ...wrong }, 400)
+    await ask('merchant', `POST ${base}/ticket`, { ...input, ...wrong }, 400)
   }
   expect(await ask('merchant', `GET ${base}/ticket-categories`)).toEqual(
     ['Integration', 'Processing', 'Operational', 'Clarification', 'Other'].map((name) => ({
@@ -45,7 +45,7 @@ test('priority is Low, Medium or High [support.ticket.priorities]', async () => 
     const id = await createTicket('merchant', { priority })
     expect(await ask('merchant', `GET ${requesterPath(id)}`)).toMatchObject({ priority })
   }
-  await ask('merchant', `POST ${base}/ticket`, { ...wish, priority: 'Urgent' }, 400)
+  await ask('merchant', `POST ${base}/ticket`, { ...input, priority: 'Urgent' }, 400)
 })
 
 test('references are transactions, customers and files, and the page that it was written on [support.ticket.reference-types] [support.ticket.created-on-reference] [support.feed.reference-kinds]', async () => {
@@ -98,7 +98,7 @@ test('references are transactions, customers and files, and the page that it was
   await ask(
     'merchant',
     `POST ${base}/ticket`,
-    { ...wish, references: [{ key: 'File', value: file }] },
+    { ...input, references: [{ key: 'File', value: file }] },
     422,
   )
 })
@@ -141,7 +141,7 @@ test('a record that the caller may not see cannot be referred to, and is hidden 
     ['File', v7()],
     ['createdOn', 'javascript:alert(1)'],
   ]) {
-    await ask('merchant', `POST ${base}/ticket`, { ...wish, references: [{ key, value }] }, 422)
+    await ask('merchant', `POST ${base}/ticket`, { ...input, references: [{ key, value }] }, 422)
   }
   const id = await createTicket()
   const added = [
@@ -164,7 +164,7 @@ test('a record that the caller may not see cannot be referred to, and is hidden 
 
 test('merchants name no customers, tenants do [support.form.customers]', async () => {
   const references = [{ key: 'Customer', value: merchant.id }]
-  const refused = await ask('merchant', `POST ${base}/ticket`, { ...wish, references }, 422)
+  const refused = await ask('merchant', `POST ${base}/ticket`, { ...input, references }, 422)
   expect(refused.code).toBe('reference.customer_not_allowed')
   const id = await createTicket('operator', { references })
   expect(await ask('operator', `GET ${requesterPath(id)}`)).toMatchObject({
@@ -174,7 +174,7 @@ test('merchants name no customers, tenants do [support.form.customers]', async (
 
 test('platform staff create tickets for a tenant, which they name first [support.platform-on-behalf] [support.form.tenant-required]', async () => {
   const body = {
-    ticket: { ...wish, contactEmails: ['a@tenant.example', 'b@tenant.example'] },
+    ticket: { ...input, contactEmails: ['a@tenant.example', 'b@tenant.example'] },
     isPlatformCreatingTicket: true,
     tenantId: tenant.id,
   }
@@ -188,7 +188,7 @@ test('platform staff create tickets for a tenant, which they name first [support
   await ask('foreign', `GET ${requesterPath(ticketId)}`, undefined, 404)
   await ask('staff', `POST ${base}/${v7()}/ticket`, { ...body, tenantId: undefined }, 404)
   await ask('staff', `POST ${base}/${foreign.id}/ticket`, body, 404)
-  await ask('staff', `POST ${base}/ticket`, wish, 403)
+  await ask('staff', `POST ${base}/ticket`, input, 403)
   await ask('operator', `POST ${base}/${tenant.id}/ticket`, body, 403)
   const { data } = await ask('staff', `GET ${base}/tenants`)
   expect(data.map((one: { tenantId: string }) => one.tenantId).sort()).toEqual(

@@ -53,7 +53,7 @@ const operator = await makeUser(db, {
 type User = { readonly id: string }
 
 const base = '/api/crm/tenant-management/tenants'
-const wish = (some: object = {}) => ({
+const input = (some: object = {}) => ({
   name: 'Meridian Ödeme',
   supportEmail: 'help@meridian.example',
   timeZone: 'Europe/Istanbul',
@@ -71,7 +71,7 @@ const read = async (tenantId: string) => (await call(platform, `GET ${base}/${te
 
 describe('a new tenant', () => {
   test('has its first roles, and its administrator is invited by mail', async () => {
-    const made = await post(platform, wish())
+    const made = await post(platform, input())
     expect(made.statusCode, made.body).toBe(201)
     const { id } = made.json<{ id: string }>()
     expect(made.json()).toMatchObject({
@@ -107,7 +107,7 @@ describe('a new tenant', () => {
   })
 
   test('is made whole or not at all', async () => {
-    const taken = await post(platform, wish({ name: 'Whole', administratorEmail: operator.email }))
+    const taken = await post(platform, input({ name: 'Whole', administratorEmail: operator.email }))
     expect(taken.statusCode).toBe(409)
     expect(taken.json()).toMatchObject({
       code: 'user.email_taken',
@@ -129,7 +129,7 @@ describe('a new tenant', () => {
     const address = `${Math.random()}@people.example`
     const refused = await post(
       platform,
-      wish({ name: 'Refused', administratorEmail: address, ...some }),
+      input({ name: 'Refused', administratorEmail: address, ...some }),
     )
     expect([refused.statusCode, refused.json().errors[0].path]).toEqual([status, path])
     const { rows } = await db.owner.query("select 1 from tenant where name = 'Refused'")
@@ -141,7 +141,7 @@ describe('a new tenant', () => {
     for (const name of ['Twin Pay', 'Twin-Pay']) {
       const made = await post(
         platform,
-        wish({ name, administratorEmail: `${name}@x.example`.replace(' ', '') }),
+        input({ name, administratorEmail: `${name}@x.example`.replace(' ', '') }),
       )
       slugs.push(made.json().slug)
     }
@@ -151,7 +151,7 @@ describe('a new tenant', () => {
 
 test('is nobody’s but the platform’s, whatever a role says', async () => {
   expect((await call(operator, `GET ${base}`)).statusCode).toBe(404)
-  expect((await post(operator, wish({ name: 'Mine' }))).statusCode).toBe(404)
+  expect((await post(operator, input({ name: 'Mine' }))).statusCode).toBe(404)
   expect((await put(operator, `${tenant.id}/activation`, { isActive: true })).statusCode).toBe(404)
   expect((await put(platform, `${home.id}/activation`, { isActive: false })).statusCode).toBe(404)
   const seller = await makeUser(db, { tenant_id: tenant.id, user_type: 'tenant', permissions: [] })

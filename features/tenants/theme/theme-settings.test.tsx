@@ -1,4 +1,4 @@
-import { type Asked, answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { renderInPortal, snackbars } from '@counterfoil/kit/testing/portal.tsx'
 import { ThemeProvider } from '@counterfoil/kit/web/theme/theme-provider.tsx'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'

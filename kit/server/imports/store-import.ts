@@ -93,7 +93,7 @@ async function storeRows(db: Db, importId: string, rows: AsyncGenerator<FileRow>
   let batch: NewImportRow[] = []
   const size = { rows: 0, refused: 0 }
   for await (const row of rows) {
-    const refusal = cardRefusal(row) ?? twinRefusal(row, lines)
+    const refusal = cardRefusal(row) ?? duplicateRefusal(row, lines)
     batch.push({ ...row, cells: withoutCards(row.cells), ...(refusal ? { refusal } : {}) })
     size.rows += 1
     if (refusal !== undefined) size.refused += 1
@@ -106,7 +106,10 @@ async function storeRows(db: Db, importId: string, rows: AsyncGenerator<FileRow>
 }
 
 /** The same row once more in one file is a slip: it is done once. */
-function twinRefusal({ line, cells }: FileRow, lines: Map<string, number>): Refusal | undefined {
+function duplicateRefusal(
+  { line, cells }: FileRow,
+  lines: Map<string, number>,
+): Refusal | undefined {
   const digest = createHash('sha256').update(JSON.stringify(cells)).digest('base64')
   const before = lines.get(digest)
   if (before === undefined) lines.set(digest, line)

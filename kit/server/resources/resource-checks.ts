@@ -28,9 +28,9 @@ export async function checkValues(
   refuseNotAsked(of, values)
   refuseBareAmounts(of, values)
   await checkReferences(change, values, about?.before)
-  const twin = await findDuplicate(db, of, values, about?.key)
-  if (twin === undefined) return
-  const [first = ''] = twin.fields
+  const duplicate = await findDuplicate(db, of, values, about?.key)
+  if (duplicate === undefined) return
+  const [first = ''] = duplicate.fields
   throw duplicateOf(of, first)
 }
 

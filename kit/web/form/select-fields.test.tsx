@@ -1,6 +1,6 @@
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { optional, reference, text } from '@counterfoil/kit/contract/resource-fields.ts'
-import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
 import { place, renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { useListState } from '@counterfoil/kit/web/grid/list-state.ts'

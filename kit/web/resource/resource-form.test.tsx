@@ -7,7 +7,7 @@ import {
   text,
   wholeNumber,
 } from '@counterfoil/kit/contract/resource-fields.ts'
-import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,6 +1,6 @@
 import { resource } from '@counterfoil/kit/contract/resource.ts'
 import { text } from '@counterfoil/kit/contract/resource-fields.ts'
-import { answerFetch } from '@counterfoil/kit/testing/answering.ts'
+import { answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
