@@ -2,10 +2,10 @@ import { type LanguageCode, languageCodes } from '@counterfoil/kit/contract/lang
 
 export type Language = LanguageCode
 
-/** The first of the wishes that we speak: the request's own, the browser's, the tenant's; else English. */
-export function chooseLanguage(...wishes: readonly (string | undefined)[]): Language {
-  for (const wish of wishes) {
-    for (const tag of tagsOf(wish ?? '')) {
+/** The first preferred language that has texts: the request's own, the browser's, the tenant's; else English. */
+export function chooseLanguage(...preferred: readonly (string | undefined)[]): Language {
+  for (const one of preferred) {
+    for (const tag of tagsOf(one ?? '')) {
       const found = languageCodes.find((language) => language === tag.split('-')[0])
       if (found !== undefined) return found
     }

@@ -214,7 +214,7 @@ test('below a reply to a ticket stands the signature of whoever replies, else th
   const worker = await runWorker({
     database: testApi.test.database,
     appUrl: testApi.test.urls.app,
-    jobs: tellingJobs({ publicUrl: 'http://portal.example' }) as never,
+    jobs: notificationJobs({ publicUrl: 'http://portal.example' }) as never,
     schedules: [],
     log: pino({ level: 'silent' }),
   })

@@ -146,9 +146,9 @@ async function live(
   const theirs = tenantScope(tenantId, [merchantId])
   if (await isThere(database.reader(theirs), documentTypeId)) return
   if ('remark' in step) {
-    const wish = { merchantId, documentTypeId, remark: step.remark }
+    const input = { merchantId, documentTypeId, remark: step.remark }
     await database.transaction(tenantScope(tenantId), (db) =>
-      createDocumentRequest(db, working(operator), wish),
+      createDocumentRequest(db, working(operator), input),
     )
     return
   }

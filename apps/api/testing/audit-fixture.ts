@@ -39,7 +39,7 @@ export async function openAuditFixture(testApi: TestApi): Promise<Fixture> {
       if (answer.statusCode !== 201) throw new Error(`${of.id}: ${answer.body}`)
       return answer.json()
     },
-    async pay(wish = {}) {
+    async pay(input = {}) {
       const answer = await testApi.app.inject({
         method: 'POST',
         url: '/v1/payments',

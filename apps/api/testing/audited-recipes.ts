@@ -242,8 +242,8 @@ const offering =
   (path: string, step: OfferStep, body?: object): Recipe =>
   async ({ testApi, ask, actors }) => {
     const operator = operatorOf(actors)
-    const wish = { merchantId: harbour, language: 'en', templateId: null }
-    const { id } = (await ask(operator, path, wish)).json()
+    const input = { merchantId: harbour, language: 'en', templateId: null }
+    const { id } = (await ask(operator, path, input)).json()
     await testApi.test.owner.query(`update app.offer set body = '<p>A text</p>' where id = $1`, [
       id,
     ])

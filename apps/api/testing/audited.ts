@@ -80,11 +80,11 @@ export async function succeed(fixture: Fixture, endpoint: AnyEndpoint): Promise<
     const inputs =
       given !== undefined && isWhole
         ? [given]
-        : (await usualWishes(fixture, endpoint, actor, resource)).map((one) => ({
+        : (await usualInputs(fixture, endpoint, actor, resource)).map((one) => ({
             ...one,
             ...given,
           }))
-    for (const { token = actor?.token, ...parts } of wishes) {
+    for (const { token = actor?.token, ...parts } of inputs) {
       const answer = await send(fixture.testApi.app, endpoint, { token, ...parts })
       last = { answer, actor, recordId: idOf(endpoint, parts), refusals }
       if (answer.statusCode < 300) return last
@@ -129,14 +129,14 @@ const tables: readonly [RegExp, string][] = [
   [/ai-scoping\/:id$/, 'language_model_setting'],
 ]
 
-async function usualWishes(
+async function usualInputs(
   fixture: Fixture,
   endpoint: AnyEndpoint,
   actor: Actor | undefined,
   resource: Resource | undefined,
 ): Promise<RequestParts[]> {
   if (actor === undefined) return []
-  if (resource !== undefined) return [await wishOf(fixture, endpoint, actor, resource)]
+  if (resource !== undefined) return [await inputOf(fixture, endpoint, actor, resource)]
   const tableOf = (name: string) => {
     const until = endpoint.path.slice(0, endpoint.path.indexOf(`:${name}`) + name.length + 1)
     return tables.find(([path]) => path.test(until))?.[1]
@@ -157,7 +157,7 @@ async function usualWishes(
 }
 
 /** A call of a declared resource, on a record that is made for it. */
-async function wishOf(
+async function inputOf(
   { make, ask }: Fixture,
   endpoint: AnyEndpoint,
   actor: Actor,

@@ -62,10 +62,10 @@ export async function openSettingsFixture(options: StageOptions = {}) {
       call(actor, 'PUT', `/api${of.path}/active`, { ids: [id], isActive }),
     /** A payment through the merchants' API, as it is answered. */
     async pay(
-      wish: PaymentWish = {},
+      input: PaymentInput = {},
       { app }: Pick<TestApi, 'app'> = testApi,
     ): Promise<PaymentAnswer> {
-      const { mode = 1, merchant = 'harbour', ...order } = wish
+      const { mode = 1, merchant = 'harbour', ...order } = input
       const answer = await app.inject({
         method: 'POST',
         url: '/v1/payments',

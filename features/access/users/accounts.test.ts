@@ -120,30 +120,30 @@ const portal = () => new PortalClient(identity.issuer, portalUrl)
 
 /** Invites, registers and signs in somebody; answers who it is and what they hold. */
 async function arrive(): Promise<{ id: string; email: string; tokens: Tokens }> {
-  const wish = someone()
-  const invited = (await inviteAs(administrator, wish)).json()
-  const link = await linkTo(wish.email, 'Register')
+  const input = someone()
+  const invited = (await inviteAs(administrator, input)).json()
+  const link = await linkTo(input.email, 'Register')
   await new Browser().post(link, {
     firstName: 'Nora',
     lastName: 'Winder',
     password,
     repeat: password,
   })
-  const tokens = await portal().tokens(new Browser(), wish.email, password)
-  return { id: invited.id, email: wish.email, tokens }
+  const tokens = await portal().tokens(new Browser(), input.email, password)
+  return { id: invited.id, email: input.email, tokens }
 }
 
 describe('an invitation', () => {
   test('leads from the mail to an account that signs in, with the e-mail confirmed by it', async () => {
-    const wish = someone()
-    const answer = await inviteAs(administrator, { ...wish, email: wish.email.toUpperCase() })
+    const input = someone()
+    const answer = await inviteAs(administrator, { ...input, email: input.email.toUpperCase() })
     expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({ email: wish.email, isActive: true })
-    const link = await linkTo(wish.email, 'Register')
+    expect(answer.json()).toMatchObject({ email: input.email, isActive: true })
+    const link = await linkTo(input.email, 'Register')
     const browser = new Browser()
     const form = await browser.get(link)
     expect(form.text).toContain('You have been invited to Northwind Pay')
-    expect(form.text).toContain(`value="${wish.email}"`)
+    expect(form.text).toContain(`value="${input.email}"`)
 
     const fields = { firstName: 'Nôra', lastName: 'Wínder', timeZone: 'Europe/Istanbul' }
     const short = await browser.post(link, { ...fields, password: 'short', repeat: 'short' })
@@ -154,13 +154,13 @@ describe('an invitation', () => {
     const done = await browser.post(link, { ...fields, password, repeat: password })
     expect(done.text).toContain('Your account is ready')
 
-    await portal().tokens(new Browser(), wish.email, password)
+    await portal().tokens(new Browser(), input.email, password)
     await vi.waitFor(
       async () => {
         const user = await db.loader
           .selectFrom('app_user')
           .selectAll()
-          .where('email', '=', wish.email)
+          .where('email', '=', input.email)
           .executeTakeFirstOrThrow()
         expect(user).toMatchObject({ first_name: 'Nôra', time_zone: 'Europe/Istanbul' })
         expect(user.last_login_at?.getTime()).toBeGreaterThan(Date.now() - 60_000)
@@ -174,37 +174,37 @@ describe('an invitation', () => {
   })
 
   test('is used by one of many at once', async () => {
-    const wish = someone()
-    await inviteAs(administrator, wish)
-    const link = await linkTo(wish.email, 'Register')
+    const input = someone()
+    await inviteAs(administrator, input)
+    const link = await linkTo(input.email, 'Register')
     const fields = { firstName: 'Nora', lastName: '', password, repeat: password }
     const answers = await Promise.all([1, 2, 3, 4].map(() => new Browser().post(link, fields)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
   })
 
   test('sent again replaces the one before, until it was taken up', async () => {
-    const wish = someone()
-    const first = (await inviteAs(administrator, wish)).json()
-    const firstLink = await linkTo(wish.email, 'Register')
-    const again = await inviteAs(administrator, { ...wish, firstName: 'Eleanor', again: true })
+    const input = someone()
+    const first = (await inviteAs(administrator, input)).json()
+    const firstLink = await linkTo(input.email, 'Register')
+    const again = await inviteAs(administrator, { ...input, firstName: 'Eleanor', again: true })
     expect(again.statusCode).toBe(201)
     expect(again.json()).toMatchObject({ id: first.id, firstName: 'Eleanor' })
-    const secondLink = await linkTo(wish.email, 'Register', 1)
+    const secondLink = await linkTo(input.email, 'Register', 1)
     expect((await new Browser().get(firstLink)).status).toBe(410)
     await new Browser().post(secondLink, { firstName: 'E', password, repeat: password })
-    const late = await inviteAs(administrator, { ...wish, again: true })
+    const late = await inviteAs(administrator, { ...input, again: true })
     expect(late.statusCode).toBe(409)
     expect(late.json().code).toBe('user.email_taken')
   })
 
   test('that is too old, forged or for another thing opens nothing', async () => {
-    const wish = someone()
-    await inviteAs(administrator, wish)
-    const link = await linkTo(wish.email, 'Register')
+    const input = someone()
+    await inviteAs(administrator, input)
+    const link = await linkTo(input.email, 'Register')
     await db.loader
       .updateTable('account_token')
       .set({ expires_at: new Date(Date.now() - 1000) })
-      .where('email', '=', wish.email)
+      .where('email', '=', input.email)
       .execute()
     const base = `${identity.issuer}/Identity/Account/`
     for (const url of [
@@ -221,8 +221,8 @@ describe('an invitation', () => {
   })
 
   test('of one address by several at once is one; who comes too close is told at the address', async () => {
-    const wish = { ...someone(), again: true }
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => inviteAs(administrator, wish)))
+    const input = { ...someone(), again: true }
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => inviteAs(administrator, input)))
     const invited = answers.filter(({ statusCode }) => statusCode === 201)
     // who comes after the first is stored sends its invitation again
     expect(new Set(invited.map((answer) => answer.json().id)).size).toBe(1)
@@ -234,10 +234,10 @@ describe('an invitation', () => {
   })
 
   test('is not sent to whoever was deactivated before they came', async () => {
-    const wish = someone()
-    const { id } = (await inviteAs(administrator, wish)).json()
+    const input = someone()
+    const { id } = (await inviteAs(administrator, input)).json()
     await call(administrator, `PUT /api/users/${id}/activation`, { payload: { isActive: false } })
-    const again = await inviteAs(administrator, wish)
+    const again = await inviteAs(administrator, input)
     expect(again.json()).toMatchObject({ status: 409, code: 'user.not_active' })
     const { rows } = await db.owner.query(
       'select user_id from account_token where user_id = $1 and expires_at > now()',
@@ -247,26 +247,26 @@ describe('an invitation', () => {
   })
 
   test('of whoever was removed begins anew, with an account of its own', async () => {
-    const wish = someone()
-    const before = (await inviteAs(administrator, wish)).json()
+    const input = someone()
+    const before = (await inviteAs(administrator, input)).json()
     const fields = { firstName: 'Nora', lastName: '', password, repeat: password }
-    await new Browser().post(await linkTo(wish.email, 'Register'), fields)
+    await new Browser().post(await linkTo(input.email, 'Register'), fields)
     expect((await call(administrator, `DELETE /api/users/crm/${before.id}`)).statusCode).toBe(200)
-    const again = await inviteAs(administrator, wish)
+    const again = await inviteAs(administrator, input)
     expect(again.statusCode).toBe(201)
     expect(again.json().id).not.toBe(before.id)
     const fresh = 'another password of mine'
-    const done = await new Browser().post(await linkTo(wish.email, 'Register', 1), {
+    const done = await new Browser().post(await linkTo(input.email, 'Register', 1), {
       ...{ ...fields, password: fresh, repeat: fresh },
     })
     expect(done.status).toBe(200)
-    expect((await portal().signIn(new Browser(), wish.email, password)).status).toBe(401)
-    const tokens = await portal().tokens(new Browser(), wish.email, fresh)
+    expect((await portal().signIn(new Browser(), input.email, password)).status).toBe(401)
+    const tokens = await portal().tokens(new Browser(), input.email, fresh)
     expect(tokens.access_token).toBeTruthy()
     const { rows } = await db.owner.query('select email, role_id from app_user where id = $1', [
       before.id,
     ])
-    expect(rows).toEqual([{ email: wish.email, role_id: null }])
+    expect(rows).toEqual([{ email: input.email, role_id: null }])
   })
 
   test('gives no role that the inviter may not give, and none of another tenant', async () => {
@@ -293,8 +293,8 @@ describe('an invitation', () => {
       [tenant.id, narrow.id],
     )
     const asMerchant = { ...someone(), roleId: merchantRole.id, merchantId: merchant.id }
-    for (const wish of [someone(), asMerchant]) {
-      const { id } = (await inviteAs(narrow, wish)).json()
+    for (const input of [someone(), asMerchant]) {
+      const { id } = (await inviteAs(narrow, input)).json()
       const { rows } = await db.owner.query(
         `select method, provider from user_method_limit m
          join user_provider_limit p using (tenant_id, user_id) where user_id = $1`,
@@ -310,9 +310,9 @@ describe('an invitation', () => {
       permissions: permissionsOf('tenant'),
     })
     const strong = await roleOf({ user_type: 'tenant', permissions: ['CRM.Transaction.View'] })
-    const wish = { ...someone(), roleId: strong.id }
-    expect((await inviteAs(chief, wish)).statusCode).toBe(201)
-    const lower = { ...wish, roleId: operatorRole.id, again: true }
+    const input = { ...someone(), roleId: strong.id }
+    expect((await inviteAs(chief, input)).statusCode).toBe(201)
+    const lower = { ...input, roleId: operatorRole.id, again: true }
     expect((await inviteAs(administrator, lower)).json().code).toBe('user.beyond')
     const second = { ...someone(), roleId: chief.role_id, again: true }
     expect((await inviteAs(chief, second)).statusCode).toBe(201)

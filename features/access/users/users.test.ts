@@ -90,12 +90,12 @@ describe('the list [users.operator-areas]', () => {
 })
 
 describe('a role', () => {
-  const wish = { name: 'Viewer', permissions: ['CRM.Lead.View'], scaRequiredPermissions: [] }
+  const input = { name: 'Viewer', permissions: ['CRM.Lead.View'], scaRequiredPermissions: [] }
   const make = (as: { id: string }, payload: object, type = 'crm') =>
     call(as, `POST /api/users/roles/${type}`, { payload })
 
   test('is made, found by any name of its kind, changed, refused when stale, and taken away [users.type.names]', async () => {
-    const made = await make(administrator, wish)
+    const made = await make(administrator, input)
     expect(made.statusCode, made.body).toBe(201)
     const role = made.json()
     for (const path of ['users/roles/Tenant', 'crm/users/roles/crm', 'users/all/roles/TENANT']) {
@@ -104,11 +104,11 @@ describe('a role', () => {
     }
     const change = (version: number) =>
       call(administrator, `PUT /api/users/roles/tenant/${role.id}`, {
-        payload: { ...wish, name: 'Watcher', version },
+        payload: { ...input, name: 'Watcher', version },
       })
     expect((await change(1)).json()).toMatchObject({ name: 'Watcher', version: 2 })
     expect((await change(1)).json().code).toBe('role.stale')
-    expect((await make(administrator, { ...wish, name: 'watcher' })).json().code).toBe(
+    expect((await make(administrator, { ...input, name: 'watcher' })).json().code).toBe(
       'role.name_taken',
     )
     const removal = `DELETE /api/users/roles/tenant/${role.id}`
@@ -144,16 +144,16 @@ describe('a role', () => {
   })
 
   test('holds no more than its maker, and is looked up per tenant [users.tenant-roles]', async () => {
-    expect((await make(helper, wish)).json().code).toBe('role.beyond_own')
-    expect((await make(clerk, wish)).statusCode).toBe(403)
-    expect((await make(keeper, wish)).statusCode).toBe(404)
+    expect((await make(helper, input)).json().code).toBe('role.beyond_own')
+    expect((await make(clerk, input)).statusCode).toBe(403)
+    expect((await make(keeper, input)).statusCode).toBe(404)
     const path = `GET /api/tenants/${tenant.id}/tenant-roles/tenant`
     expect((await call(administrator, path)).json().count).toBe(3)
     expect((await call(outsider, path)).statusCode).toBe(404)
   })
 
   test('has a name of its own, however it is written and however many ask at once', async () => {
-    const named = (name: string) => make(administrator, { ...wish, name })
+    const named = (name: string) => make(administrator, { ...input, name })
     const answers = await Promise.all(['Till keeper', 'TILL KEEPER', 'till keeper'].map(named))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422])
     const late = answers.find(({ statusCode }) => statusCode === 422)?.json()

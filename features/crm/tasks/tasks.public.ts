@@ -62,8 +62,8 @@ async function findAssignee(
   roleId: string | null,
   { ownerId, merchantId }: ItemForTasks,
 ): Promise<string | null> {
-  const wish = { preferredId: ownerId, merchantId }
-  const ofRole = roleId === null ? undefined : await findLeastBusyOfRole(db, roleId, wish)
+  const input = { preferredId: ownerId, merchantId }
+  const ofRole = roleId === null ? undefined : await findLeastBusyOfRole(db, roleId, input)
   const owner = ownerId === null ? undefined : await findStaff(db, ownerId, merchantId)
   return ofRole ?? owner ?? null
 }

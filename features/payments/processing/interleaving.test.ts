@@ -193,7 +193,7 @@ async function performInput(
   const responseOptions = { idempotencyKey: onceOf(v7()), toResponse: told }
   const asked = action === 'void' || action === 'reverse' ? undefined : amount
   const command = { paymentId, mode: 1, amountMinor: asked, reason: null } as const
-  const send = (engine: Engine) => heard(() => act(engine, action, command, responseOptions))
+  const send = (engine: Engine) => response(() => act(engine, action, command, responseOptions))
   // whoever waits for a dead owner waits until it counts as dead
   const isWaitable = again === 'at once' && !mishap.startsWith('owner dies')
   const [first, second] = await Promise.all([
@@ -275,7 +275,7 @@ test('whatever happens, the books balance and agree with the acquirer, and no mo
       await fixture.owner.query('delete from payment_rollup_delta')
       const externalId = v7()
       const taken = order(fixture, { capture, externalId, amountMinor: 1_000n, method: testCard() })
-      await heard(() =>
+      await response(() =>
         takePayment(unlucky(mishap), taken, {
           idempotencyKey: onceOf(externalId),
           toResponse: told,

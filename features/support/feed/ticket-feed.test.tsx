@@ -1,6 +1,10 @@
 import { ticketApiOf } from '@counterfoil/features/support/tickets/ticket-api.rules.ts'
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
-import { type Asked, answerFetch, sendUploadsByFetch } from '@counterfoil/kit/testing/answering.ts'
+import {
+  type Asked,
+  answerFetch,
+  sendUploadsByFetch,
+} from '@counterfoil/kit/testing/answer-fetch.ts'
 import { pass, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'

@@ -379,7 +379,7 @@ test('the platform sets the three times by hand, and takes that back [support.ti
 
 test('escalation is the tenant’s, of a customer’s open ticket, once; a refusal says why [support.ticket.create-via]', async () => {
   const id = await createTicket()
-  const { ticketId } = await ask('operator', `POST ${agentPath(id)}/escalate`, wish)
+  const { ticketId } = await ask('operator', `POST ${agentPath(id)}/escalate`, input)
   expect(await ask('operator', `GET ${agentPath(id)}`)).toMatchObject({
     isEscalated: true,
     escalation: { ticketId, state: 'Opened' },
@@ -394,13 +394,13 @@ test('escalation is the tenant’s, of a customer’s open ticket, once; a refus
     isEscalated: false,
     escalation: null,
   })
-  const refused = await ask('operator', `POST ${agentPath(id)}/escalate`, wish, 409)
+  const refused = await ask('operator', `POST ${agentPath(id)}/escalate`, input, 409)
   expect(refused.code).toBe('ticket.already_escalated')
   const other = await createTicket()
   await ask(
     'operator',
     `POST ${agentPath(other)}/escalate`,
-    { ...wish, references: [{ key: 'Transaction', value: 'nothing' }] },
+    { ...input, references: [{ key: 'Transaction', value: 'nothing' }] },
     422,
   )
   // nothing of what failed is left
