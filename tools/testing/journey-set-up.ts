@@ -1,5 +1,6 @@
 // The product, once for each worker, and a browser for the journeys in `e2e`.
 import type { TestProject } from 'vitest/node'
+import { buildWeb } from '../serve/build-web.ts'
 import { ensureChromium } from './chromium.ts'
 import { type Stack, startStack } from './stack.ts'
 
@@ -19,9 +20,10 @@ export async function setup(project: TestProject): Promise<void> {
   const chromium = ensureChromium(console.log)
   // small, so that the demo's payments make a report of several files
   const environment = { REPORT_FILE_BYTES: '8192' }
-  for (let at = 0; at < project.config.maxWorkers; at += 1) {
-    stacks.push(await startStack(environment))
-  }
+  const { maxWorkers } = project.config
+  // before all of them want it at once
+  await buildWeb(console.log)
+  stacks = await Promise.all(Array.from({ length: maxWorkers }, () => startStack(environment)))
   project.provide(
     'products',
     stacks.map(({ portalUrl, identityUrl }) => ({ portalUrl, identityUrl })),
