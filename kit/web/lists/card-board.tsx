@@ -4,6 +4,7 @@ import {
   DndContext,
   type KeyboardCoordinateGetter,
   KeyboardSensor,
+  type KeyboardSensorProps,
   PointerSensor,
   pointerWithin,
   useDraggable,
@@ -52,7 +53,7 @@ export function CardBoard<Card extends Named>(props: CardBoardProps<Card>) {
   const sensors = useSensors(
     // a little way, so that a press on a card stays a press
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: toNeighbour }),
+    useSensor(PromptKeyboardSensor, { coordinateGetter: toNeighbour }),
   )
   const cardOf = (id: unknown) =>
     columns.flatMap(({ cards }) => cards).find((card) => card.id === String(id))
@@ -98,6 +99,26 @@ export function CardBoard<Card extends Named>(props: CardBoardProps<Card>) {
       </div>
     </DndContext>
   )
+}
+
+/**
+ * The library listens for keys one timer after a card was lifted, when it was announced already: a key that is pressed
+ * in between is passed on to it then.
+ */
+class PromptKeyboardSensor extends KeyboardSensor {
+  constructor(props: KeyboardSensorProps) {
+    super(props)
+    const early: KeyboardEvent[] = []
+    const keep = (event: KeyboardEvent) => {
+      event.preventDefault()
+      early.push(event)
+    }
+    document.addEventListener('keydown', keep, true)
+    setTimeout(() => {
+      document.removeEventListener('keydown', keep, true)
+      for (const event of early) document.dispatchEvent(new KeyboardEvent('keydown', event))
+    })
+  }
 }
 
 /** A card's buttons lead past the others. */
