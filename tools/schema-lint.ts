@@ -78,7 +78,7 @@ const textRules: readonly TextRule[] = [
 ]
 
 // These tools hold the rules themselves, or drive plain PostgreSQL on purpose (bulk loading has a role of its own).
-const apart = /^tools\/(schema-lint|bench\/|generate\/)/
+const apart = /^(tools\/schema-lint|workloads\/(bench|generate)\/)/
 
 /**
  * Patterns that work on one PostgreSQL and break, or leak, on a cluster. A statement may stand on several lines,

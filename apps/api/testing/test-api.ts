@@ -109,8 +109,8 @@ export async function openTestApi(wanted: StageOptions = {}): Promise<TestApi> {
     sandboxDatabaseUrl: test.urls.app,
     publicUrl: settings.publicUrl,
     mayReachPrivate: wanted.reachesPublicAlone !== true,
-    // the sandbox's slow acquirer is waited for in each call that asks it
-    acquirerTimeoutMs: 1_500,
+    // longer than the sandbox's slow card takes, and no longer: each call of a silent acquirer waits for it
+    acquirerTimeoutMs: 3_000,
     storage: { dataDir },
     masterKey: randomBytes(32),
   })
