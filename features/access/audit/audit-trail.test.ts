@@ -1,6 +1,8 @@
 import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { insertAuditEntry } from '@counterfoil/kit/server/request/audit.ts'
+import { nameRecords } from '@counterfoil/kit/server/resources/record-names.ts'
+import { scanAuditLabels } from '@counterfoil/kit/server/scan.ts'
 import { makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
@@ -11,6 +13,7 @@ import type { TrailEntry } from './audit-trail.contract.ts'
 import { routes } from './audit-trail.routes.ts'
 
 const db = await testDatabase()
+nameRecords((await scanAuditLabels()).recordLabels)
 const { call } = await testServer(db, routes, callerFinder(db.database))
 const permissions = ['Settings.GeneralSettings.Audit.View']
 
