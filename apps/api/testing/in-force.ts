@@ -58,7 +58,7 @@ export const inForce: Readonly<Record<string, Proof>> = {
     'apps/api/settings-features.test.ts',
     'asks the model that a tenant set, for what it set',
   ],
-  'employee-leave': [support, 'who is on leave is shown as away'],
+  'employee-leave': [support, 'a colleague on leave is shown as away'],
   holidays: [support, 'on a holiday of the organisation the clock'],
 }
 
