@@ -96,5 +96,7 @@ async function nameModules(config: UserConfig): Promise<ReadonlyMap<string, stri
   }
   const [base, frame, landed] = [roots.base, roots.frame, roots.landing].map(modulesOf)
   const nameOf = (id: string) => (!frame?.has(id) ? 'landing' : base?.has(id) ? 'base' : 'frame')
-  return new Map([...(frame ?? []), ...(landed ?? [])].map((id) => [id, nameOf(id)]))
+  // what starts the portal stays apart: other pages share the frame's file and must not start the portal with it
+  const shared = [...(frame ?? []), ...(landed ?? [])].filter((id) => !roots.frame.includes(id))
+  return new Map(shared.map((id) => [id, nameOf(id)]))
 }
