@@ -21,7 +21,7 @@ export const maxAmountMinor = 999_999_999_999
 export const amountMinor = z
   .int('An amount is a whole number of minor units, like 1250 for 12.50')
   .positive('An amount is greater than zero')
-  .max(maxAmountMinor, `An amount is at most ${maxAmountMinor} minor units`)
+  .max(maxAmountMinor, 'This amount is too large')
 
 /** Integer of minor units that may be zero or negative, as in sums. */
 export const sumMinor = z.int()

@@ -237,3 +237,22 @@ describe('a payout', () => {
     expect(codeOf(() => checkPayoutApprover('a', 'a'))).toBe('approvePayout.own_payout')
   })
 })
+
+test('what exceeds the amount that is left is refused in money, never in minor units', () => {
+  const refusal = problemOf(() => decideAction(payment(), 'refund', today, 123450n))
+  expect(refusal.message).toBe('1,234.50 GBP is more than the 10.00 GBP that is left.')
+  expect(refusal.errors).toEqual([{ message: 'At most 10.00 GBP is left', path: 'amount' }])
+  expect(refusal.params?.most).toEqual({ en: '10.00 GBP', tr: '10,00 GBP' })
+  const payout = problemOf(() => checkPayout(501n, 500n, 'JPY'))
+  expect(payout.message).toBe('501 JPY is more than the 500 JPY that the merchant is owed.')
+  expect(payout.errors[0]?.message).toBe('At most 500 JPY is available')
+})
+
+function problemOf(work: () => unknown): Problem {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Problem) return error
+  }
+  throw new Error('It was not refused')
+}

@@ -1,3 +1,4 @@
+import { moneyText } from '@counterfoil/kit/contract/money.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import {
   type ActionAnswer,
@@ -250,17 +251,15 @@ export function decideAction(
   if (most === null || requestedMinor === undefined) return most ?? 0n
   if (requestedMinor > most) {
     const limit = action === 'capture' ? 'exceeds_authorised' : 'exceeds_captured'
+    const asked = moneyText(requestedMinor, payment.currency)
+    const left = moneyText(most, payment.currency)
     throw new Problem(
       `${action}.${limit}`,
       409,
-      `${requestedMinor} is more than the ${most} that is left, in minor units of ${payment.currency}.`,
+      `${asked.en} is more than the ${left.en} that is left.`,
       {
-        errors: [{ message: `At most ${most} is left`, path: 'amount' }],
-        params: {
-          asked: Number(requestedMinor),
-          most: Number(most),
-          currency: payment.currency,
-        },
+        errors: [{ message: `At most ${left.en} is left`, path: 'amount' }],
+        params: { asked, most: left },
       },
     )
   }
@@ -270,12 +269,16 @@ export function decideAction(
 /** Throws a Problem if a payout exceeds the amount that the merchant is owed. */
 export function checkPayout(amountMinor: bigint, availableMinor: bigint, currency: string): void {
   if (amountMinor <= availableMinor) return
-  const left = availableMinor > 0n ? availableMinor : 0n
+  const asked = moneyText(amountMinor, currency)
+  const most = moneyText(availableMinor > 0n ? availableMinor : 0n, currency)
   throw new Problem(
     'payout.exceeds_balance',
     409,
-    `${amountMinor} is more than the ${left} that the merchant is owed, in minor units of ${currency}.`,
-    { errors: [{ message: `At most ${left} is available`, path: 'amount' }] },
+    `${asked.en} is more than the ${most.en} that the merchant is owed.`,
+    {
+      errors: [{ message: `At most ${most.en} is available`, path: 'amount' }],
+      params: { asked, most },
+    },
   )
 }
 

@@ -1,6 +1,6 @@
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
+import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
-import { decimalPlacesOf } from '@counterfoil/kit/web/formats/money.tsx'
 import { RichText } from '@counterfoil/kit/web/formats/rich-text.tsx'
 import { agreementStatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'

@@ -83,6 +83,14 @@ function challengeIn(body: unknown): { challenge?: Challenge } {
   return challenge === undefined ? {} : { challenge }
 }
 
+/** A refusal that is about one field is said there in the reader's language, as it is at the form's end. */
+function errorsIn(errors: unknown, translated: string | undefined): readonly ProblemError[] {
+  if (!Array.isArray(errors)) return []
+  const [first, ...others] = errors as ProblemError[]
+  if (first === undefined || others.length > 0 || translated === undefined) return errors
+  return [{ ...first, message: translated }]
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -100,15 +108,16 @@ export async function readProblem(response: Response): Promise<CallProblem> {
   const code = textOf(fieldOf(body, 'code')) ?? ''
   const requestId = textOf(fieldOf(body, 'instance')) ?? response.headers.get('x-request-id') ?? ''
   const retryAfterS = Number(response.headers.get('retry-after'))
+  const translated = translatedProblem(code, fieldOf(body, 'params'))
   const message =
     response.status === 403
       ? inPageLanguage(problemTexts).forbidden
-      : (translatedProblem(code, fieldOf(body, 'params')) ?? messageOf(body))
+      : (translated ?? messageOf(body))
   return new CallProblem(message, {
     status: response.status,
     code,
     requestId,
-    errors: Array.isArray(errors) ? (errors as ProblemError[]) : [],
+    errors: errorsIn(errors, translated),
     ...(retryAfterS > 0 ? { retryAfterS } : {}),
     ...(code.startsWith('sca.') ? challengeIn(body) : {}),
   })

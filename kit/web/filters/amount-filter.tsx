@@ -1,9 +1,9 @@
-import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
+import { decimalPlacesOf, formatAmount } from '@counterfoil/kit/contract/money.ts'
 import { inputRules } from '@counterfoil/kit/web/form/input-kinds.ts'
 import { RuledInput } from '@counterfoil/kit/web/form/ruled-input.tsx'
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { decimalPlacesOf, formatAmount, parseAmount } from '../formats/money.tsx'
+import { parseAmount, typedAmount } from '../formats/money.tsx'
 import { useCurrencies } from '../session/user.tsx'
 import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import { filterTexts } from './filter.messages.ts'
@@ -47,23 +47,25 @@ function usePlaces(currency: string | undefined) {
 function AmountPanel(props: AmountFilterProps & { places: number; close(): void }) {
   const t = useTexts(filterTexts)
   const { places } = props
+  const { locale } = useLanguage()
   const typedOf = (amount: number | undefined) =>
-    amount === undefined ? '' : decimalText(amount, places)
+    amount === undefined ? '' : typedAmount(amount, places, locale)
+  const amountIn = (typed: string) => parseAmount(typed, places, locale)
   const [from, setFrom] = useState(typedOf(props.value.from))
   const [to, setTo] = useState(typedOf(props.value.to))
-  const isWrong = (typed: string) => typed !== '' && parseAmount(typed, places) === undefined
+  const isWrong = (typed: string) => typed !== '' && amountIn(typed) === undefined
 
   function apply(event: FormEvent) {
     event.preventDefault()
     if (isWrong(from) || isWrong(to)) return
-    props.onChange({ from: parseAmount(from, places), to: parseAmount(to, places) })
+    props.onChange({ from: amountIn(from), to: amountIn(to) })
     props.close()
   }
 
   const field = (label: string, value: string, set: (value: string) => void) => (
     <RuledInput
       size="xs"
-      rule={inputRules.decimal}
+      rule={inputRules.money}
       label={label}
       value={value}
       error={isWrong(value) ? t.notAnAmount : undefined}

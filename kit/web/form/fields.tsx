@@ -1,11 +1,11 @@
-import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type FieldError, useController, useFormContext } from 'react-hook-form'
-import { decimalPlacesOf, parseAmount } from '../formats/money.tsx'
+import { parseAmount, typedAmount } from '../formats/money.tsx'
 import { useCurrencies } from '../session/user.tsx'
-import { useTexts } from '../texts/i18n.tsx'
+import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import { inputRules, type RuledKind } from './input-kinds.ts'
 import { RuledInput, RuledTextarea } from './ruled-input.tsx'
 
@@ -118,22 +118,24 @@ export function CheckField(props: FieldProps) {
   )
 }
 
-/** An amount in the currency's decimals; the form's value is minor units, or undefined while it is none. */
+/** An amount in the reader's format; the form's value is minor units, or undefined while it is none. */
 export function AmountField(props: FieldProps & { currency: string }) {
   const t = useTexts(texts)
+  const { locale } = useLanguage()
   const { field, shared } = useField(props)
   const places = decimalPlacesOf(props.currency, useCurrencies())
-  const [typed, setTyped] = useState(() =>
-    typeof field.value === 'number' ? decimalText(field.value, places) : '',
-  )
+  const shown = (amount: unknown) =>
+    typeof amount === 'number' ? typedAmount(amount, places, locale) : ''
+  const [typed, setTyped] = useState(() => shown(field.value))
+  const parsed = parseAmount(typed, places, locale)
   // A value that was set from outside (all that is left) takes the place of what was typed.
-  const isSetOutside = typeof field.value === 'number' && parseAmount(typed, places) !== field.value
-  const text = isSetOutside ? decimalText(field.value, places) : typed
-  const isWrong = text !== '' && parseAmount(text, places) === undefined
+  const isSetOutside = typeof field.value === 'number' && parsed !== field.value
+  const text = isSetOutside ? shown(field.value) : typed
+  const isWrong = text !== '' && parseAmount(text, places, locale) === undefined
   return (
     <RuledInput
       {...shared}
-      rule={inputRules.decimal}
+      rule={inputRules.money}
       ref={field.ref}
       name={field.name}
       rightSection={<span aria-hidden>{props.currency}</span>}
@@ -143,7 +145,7 @@ export function AmountField(props: FieldProps & { currency: string }) {
       onLeave={field.onBlur}
       onValue={(next) => {
         setTyped(next)
-        field.onChange(parseAmount(next, places))
+        field.onChange(parseAmount(next, places, locale))
       }}
     />
   )

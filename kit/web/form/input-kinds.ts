@@ -3,6 +3,7 @@ import {
   type DigitOptions,
   filterDecimal,
   filterDigits,
+  filterMoney,
   filterPercentage,
   filterPlain,
   filterSwift,
@@ -55,6 +56,7 @@ export const inputRules = {
   number: { ...filteredKind('number', 'text'), inputMode: 'decimal', isNumber: true },
   plain: { type: 'text', maxLength: maxLengths.text, filter: filterPlain, leave: sanitise },
   decimal: { type: 'text', inputMode: 'decimal', isNumber: true, filter: filterDecimal },
+  money: { type: 'text', inputMode: 'decimal', isNumber: true, filter: filterMoney },
   swift: {
     type: 'text',
     filter: filterSwift,

@@ -40,6 +40,11 @@ export function filterDecimal(typed: string): string {
   )
 }
 
+/** An amount as people write it: with marks of groups and decimals. A minus stays, so that it is refused and not lost. */
+export function filterMoney(typed: string): string {
+  return typed.replace(/[^\d.,'’\s-]/g, '').slice(0, maxLengths.number)
+}
+
 /** Plain text: letters, digits, white space and basic punctuation. */
 export function filterPlain(typed: string): string {
   return typed.replace(notPlain, '').slice(0, maxLengths.text)

@@ -1,13 +1,13 @@
-import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
+import { decimalPlacesOf, formatAmount, moneyText } from '@counterfoil/kit/contract/money.ts'
 // @vitest-environment node
 import { data } from 'currency-codes'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalPlacesOf, formatAmount, parseAmount } from './money.tsx'
+import { parseAmount, typedAmount } from './money.tsx'
 
 describe('decimals of a currency', () => {
   test('are those of the user context where it lists the currency', () => {
-    const known = new Map([['XTS', { id: 'XTS', name: 'Test', decimalPlaces: 5 }]])
+    const known = new Map([['XTS', { decimalPlaces: 5 }]])
     expect(decimalPlacesOf('XTS', known)).toBe(5)
   })
 
@@ -34,10 +34,13 @@ describe('amounts', () => {
     expect(formatAmount(900719925474099399n, 2, 'en-GB')).toBe('9,007,199,254,740,993.99')
   })
 
-  test('what is shown in plain can be typed again', () => {
+  test('what is shown can be typed again, with groups and without, in any locale', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.integer({ min: 0, max: 4 }), (amount, places) => {
-        expect(parseAmount(decimalText(amount, places), places)).toBe(amount)
+        for (const locale of ['en-GB', 'tr-TR', 'fr-FR', 'de-CH']) {
+          expect(parseAmount(typedAmount(amount, places, locale), places, locale)).toBe(amount)
+          expect(parseAmount(formatAmount(amount, places, locale), places, locale)).toBe(amount)
+        }
       }),
     )
   })
@@ -48,7 +51,12 @@ describe('amounts', () => {
     ['12.', 2, 1200],
     ['1250', 0, 1250],
     ['1.234', 3, 1234],
-    ['1,250', 2, undefined],
+    ['1,250', 2, 125000],
+    ['1,250.00', 2, 125000],
+    ['12,345,678.9', 2, 1234567890],
+    ['1,25.00', 2, undefined],
+    ['1,2500', 2, undefined],
+    ['1.250,00', 2, undefined],
     ['12.345', 2, undefined],
     ['1.5', 0, undefined],
     ['-5', 2, undefined],
@@ -56,6 +64,22 @@ describe('amounts', () => {
     ['', 2, undefined],
     ['99999999999999999999', 2, undefined],
   ])('%j at %i decimals is %j [inputs.decimal]', (typed, places, amount) => {
-    expect(parseAmount(typed, places)).toBe(amount)
+    expect(parseAmount(typed, places, 'en-GB')).toBe(amount)
+  })
+
+  test.each([
+    ['1.250,00', 125000],
+    ['1.250', 125000],
+    ['12,5', 1250],
+    ['12.50', 1250],
+    ['1,250.00', undefined],
+    ['-5', undefined],
+  ])('%j in Turkish is %j', (typed, amount) => {
+    expect(parseAmount(typed, 2, 'tr-TR')).toBe(amount)
+  })
+
+  test('are money in each language where a refusal names them', () => {
+    expect(moneyText(123450n, 'GBP')).toEqual({ en: '1,234.50 GBP', tr: '1.234,50 GBP' })
+    expect(moneyText(1234, 'KWD').en).toBe('1.234 KWD')
   })
 })

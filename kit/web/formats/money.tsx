@@ -1,54 +1,41 @@
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
-import { type CurrencyOption, useCurrencies } from '../session/user.tsx'
+import { decimalPlacesOf, formatAmount } from '@counterfoil/kit/contract/money.ts'
+import { useCurrencies } from '../session/user.tsx'
 import { useLanguage } from '../texts/i18n.tsx'
 import classes from './money.module.css'
 
-/**
- * ISO 4217's decimals where they are not two, for currencies that the user's context does not list.
- * Never from Intl, whose digits differ for several of them.
- */
-const otherThanTwo: Readonly<Record<string, number>> = {
-  BHD: 3,
-  BIF: 0,
-  CLF: 4,
-  CLP: 0,
-  DJF: 0,
-  GNF: 0,
-  IQD: 3,
-  ISK: 0,
-  JOD: 3,
-  JPY: 0,
-  KMF: 0,
-  KRW: 0,
-  KWD: 3,
-  LYD: 3,
-  OMR: 3,
-  PYG: 0,
-  RWF: 0,
-  TND: 3,
-  UGX: 0,
-  UYI: 0,
-  UYW: 4,
-  VND: 0,
-  VUV: 0,
-  XAF: 0,
-  XOF: 0,
-  XPF: 0,
+interface Marks {
+  readonly group: string
+  readonly decimal: string
 }
 
-export function decimalPlacesOf(
-  currency: string,
-  known: ReadonlyMap<string, CurrencyOption>,
-): number {
-  return known.get(currency)?.decimalPlaces ?? otherThanTwo[currency] ?? 2
+/** How a locale writes numbers; Intl is asked, as some group with a space or an apostrophe. */
+function marksOf(locale: string): Marks {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(12345.6)
+  const markOf = (type: 'group' | 'decimal', usual: string) =>
+    parts.find((part) => part.type === type)?.value ?? usual
+  return { group: markOf('group', ','), decimal: markOf('decimal', '.') }
 }
 
 /**
- * A typed amount (`12.5`, `12,50`) as minor units; undefined when it is none, or finer than the currency.
- * A comma counts as a point; so `1,250` is refused at two decimals rather than guessed at.
+ * A typed amount in the reader's format (`1,250.00`, in Turkish `1.250,00`) as minor units; undefined when it is none, or
+ * finer than the currency. Where the other mark cannot stand for thousands, as in `12,5`, it is a decimal mark too.
  */
-export function parseAmount(text: string, decimalPlaces: number): number | undefined {
-  const match = /^(\d+)(?:[.,](\d*))?$/.exec(text.trim())
+export function parseAmount(
+  text: string,
+  decimalPlaces: number,
+  locale: string,
+): number | undefined {
+  const { group, decimal } = marksOf(locale)
+  const typed = text.trim().replace(/[\s\u00a0\u202f]+/g, ' ')
+  const mark = /\s/.test(group) ? ' ' : group
+  const grouped = typed.split(decimal)[0]?.split(mark) ?? []
+  const isGrouped =
+    grouped.length > 1 &&
+    /^\d{1,3}$/.test(grouped[0] ?? '') &&
+    grouped.slice(1).every((digits) => /^\d{3}$/.test(digits))
+  const plain = isGrouped ? typed.replaceAll(mark, '') : typed
+  const match = /^(\d+)(?:[.,](\d*))?$/.exec(plain)
   if (match === null) return undefined
   const fraction = match[2] ?? ''
   if (fraction.length > decimalPlaces) return undefined
@@ -56,19 +43,9 @@ export function parseAmount(text: string, decimalPlaces: number): number | undef
   return Number.isSafeInteger(minor) ? minor : undefined
 }
 
-/** Grouped by the locale, with the currency's own decimals. */
-export function formatAmount(
-  amountMinor: number | bigint,
-  decimalPlaces: number,
-  locale: string,
-): string {
-  const format = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: decimalPlaces,
-    maximumFractionDigits: decimalPlaces,
-  })
-  // A decimal text is formatted exactly, however large; a number would be rounded.
-  return format.format(decimalText(amountMinor, decimalPlaces) as `${number}`)
-}
+/** An amount as it stands in a field: with the reader's decimal mark, without groups, ready to be changed. */
+export const typedAmount = (amountMinor: number, decimalPlaces: number, locale: string): string =>
+  decimalText(amountMinor, decimalPlaces).replace('.', marksOf(locale).decimal)
 
 /** For texts: `useMoney()(1250, 'GBP')` is `12.50 GBP`. */
 export function useMoney(): (amountMinor: number | bigint, currency: string) => string {
@@ -76,6 +53,22 @@ export function useMoney(): (amountMinor: number | bigint, currency: string) => 
   const { locale } = useLanguage()
   return (amountMinor, currency) =>
     `${formatAmount(amountMinor, decimalPlacesOf(currency, currencies), locale)} ${currency}`
+}
+
+/** For buttons, by the currency's own sign: `£12.50`. */
+export function useMoneySign(): (amountMinor: number, currency: string) => string {
+  const currencies = useCurrencies()
+  const { locale } = useLanguage()
+  return (amountMinor, currency) => {
+    const places = decimalPlacesOf(currency, currencies)
+    const format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: places,
+      maximumFractionDigits: places,
+    })
+    return format.format(decimalText(amountMinor, places) as `${number}`)
+  }
 }
 
 /** An amount of minor units with its currency; a dash when there is none. */
