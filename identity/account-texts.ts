@@ -35,6 +35,7 @@ export const registerTexts = msg({
   firstName: 'First name',
   lastName: 'Last name',
   nameMissing: 'Enter your name',
+  nameIsCard: 'This is the number of a card. Enter your name',
   timeZone: 'Time zone',
   tenantsZone: 'As my organisation',
   confirmed: 'Confirmed by this invitation',

@@ -13,10 +13,9 @@ import { answerMessage, answerRegister } from './message-pages.ts'
 import { complaintsOf, passwordFields } from './new-password.ts'
 import type { PageContext } from './page.ts'
 import { pageContextOf, rememberTenant } from './page-context.ts'
+import { maxNameLength, nameComplaints } from './person-names.ts'
 import { originOf, type SignInSource } from './sign-in-source.ts'
 import { isTimeZone, timeZoneField } from './time-zone-field.ts'
-
-const maxNameLength = 100
 
 export async function answerInvitation(ctx: Context, source: SignInSource): Promise<void> {
   const token = typeof ctx.query.token === 'string' ? ctx.query.token : ''
@@ -37,9 +36,7 @@ export async function answerInvitation(ctx: Context, source: SignInSource): Prom
   const complaints = {
     ...(isForeignForm(ctx, source.issuer) ? { sentences: [context.texts.foreignForm] } : {}),
     fields: {
-      ...(typed.firstName === '' && {
-        firstName: inLanguage(registerTexts, context.language).nameMissing,
-      }),
+      ...nameComplaints(typed, context.language),
       ...complaintsOf(form, context.language, source.isDemo),
     },
   }

@@ -214,6 +214,39 @@ function strangersIn(schema: NonNullable<AnyEndpoint['body']>) {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+describe('a card number in a text that takes anything', { timeout }, () => {
+  const number = '4242 4242 4242 4242'
+  test.each(withBody)('%s', async (_, endpoint) => {
+    const schema = endpoint.body as NonNullable<AnyEndpoint['body']>
+    const params = endpoint.params ? (sampleOf(endpoint.params) as Record<string, string>) : {}
+    const sample = sampleOf(schema) as Record<string, unknown>
+    const flat = fieldsOf(schema).map(({ name, type }) => ({
+      path: [name],
+      type,
+      put: (value: unknown) => ({ ...sample, [name]: value }),
+    }))
+    for (const { path, type, put } of [...flat, ...nestedFieldsOf(schema)]) {
+      const at = path.join('.')
+      const isAsked = bodyTypes(endpoint, type) && at !== endpoint.cardNumberIn
+      if (!isAsked || !schema.safeParse(put(number)).success) continue
+      const answer = await ask(endpoint, { body: put(number), params })
+      expectProblem(at, answer, [400])
+      expect(answer.json()).toMatchObject({ code: 'card.in_text', errors: [{ path: at }] })
+      expect(answer.body).not.toContain(number)
+    }
+  })
+  test.each(withQuery)('%s', async (_, endpoint) => {
+    const schema = endpoint.query as NonNullable<AnyEndpoint['query']>
+    const params = endpoint.params ? (sampleOf(endpoint.params) as Record<string, string>) : {}
+    for (const { name, type } of fieldsOf(schema)) {
+      const query = { ...queryOf(endpoint), [name]: number }
+      if (!queryTypes(endpoint, type) || !schema.safeParse(query).success) continue
+      const answer = await ask(endpoint, { query, params })
+      expect(answer.json()).toMatchObject({ code: 'card.in_text' })
+    }
+  })
+})
+
 describe('a query of the wrong shape', { timeout }, () => {
   test.each(withQuery)('%s', async (_, endpoint) => {
     const schema = endpoint.query as NonNullable<AnyEndpoint['query']>

@@ -76,6 +76,8 @@ describe('the own account', () => {
       },
     ])
     expect((await browser.post(at(), { firstName: ' ' })).status).toBe(422)
+    const card = { firstName: 'Grace', lastName: '4242 4242 4242 4242' }
+    expect((await browser.post(at(), card)).text).toContain('This is the number of a card')
   })
 
   test('is changed from its own pages alone', async () => {

@@ -3,24 +3,21 @@ import { html } from '@counterfoil/kit/server/codecs/html.ts'
 import { inTransaction, recordAccountEvent } from '../account-events.ts'
 import { registerTexts } from '../account-texts.ts'
 import { type Complaints, fieldOf, isWrong } from '../form.ts'
+import { maxNameLength, nameComplaints } from '../person-names.ts'
 import { originOf } from '../sign-in-source.ts'
 import { isTimeZone, timeZoneField } from '../time-zone-field.ts'
 import { manageTexts } from './manage-texts.ts'
 import { type Managed, showDone, showSection } from './section.ts'
 
-const maxNameLength = 100
-
 /** Name and time zone. */
 export async function answerProfile(managed: Managed): Promise<void> {
   const { account, context, form } = managed
-  const texts = inLanguage(registerTexts, context.language)
   const typed = {
     firstName: form ? (form.get('firstName') ?? '').trim() : account.givenName,
     lastName: form ? (form.get('lastName') ?? '').trim() : account.familyName,
     timeZone: (form ? form.get('timeZone') : account.timeZone) ?? '',
   }
-  const isMissing = form !== undefined && typed.firstName === ''
-  const complaints = { fields: isMissing ? { firstName: texts.nameMissing } : {} }
+  const complaints = { fields: form ? nameComplaints(typed, context.language) : {} }
   if (form === undefined || isWrong(complaints)) return show(managed, typed, complaints)
   await store(managed, typed)
   showDone(managed, 'saved')

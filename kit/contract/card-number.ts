@@ -1,8 +1,67 @@
-const digitRun = /\d(?:[ -]?\d){11,18}/g
+import { isIban } from './iban.ts'
 
-/** Whether the text holds what could be the number of a card. */
-export const hasCardNumber = (text: string): boolean =>
-  (text.match(digitRun) ?? []).some((run) => passesLuhn(run.replace(/\D/g, '')))
+/** How card numbers of a length begin, over all schemes. */
+const schemes = [
+  // Diners Club
+  /^3(?:0|6|8|9)\d{12}$/,
+  // American Express
+  /^3[47]\d{13}$/,
+  // Visa, Maestro, Discover, UnionPay, RuPay, Elo, JCB and the longer Diners Club
+  /^(?:[456]|3[05689]|8[12])\d{14,18}$/,
+  // Mastercard, Mir and Troy
+  /^(?:2(?:20[0-4]|22[1-9]|2[3-9]|[3-6]|7[01]|720)|9792)\d{12,17}$/,
+]
+const shortest = 14
+const longest = 19
+
+/** What has as many digits without being a card: UUIDs, hashes and telephone numbers. */
+const otherNumbers =
+  /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?<![\da-z])(?=\d*[a-f])[\da-f]{24,}(?![\da-z])|\+\d{1,15}(?!\d)/gi
+const ibanLike = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{1,4}){3,8}\b/g
+/** Tags and spaces of rich text, within which a number is still read as one. */
+const markup = /&nbsp;|<[^<>]{0,200}>/g
+const digitRun = /\d+(?:[\s\p{Pd}\p{Cf}._]{1,3}\d+)*/gu
+
+/**
+ * Whether the text holds what is the number of a card: its length, its first digits and its check digit say so. Digits may
+ * stand in groups, as on the card.
+ */
+export function hasCardNumber(text: string): boolean {
+  const plain = text
+    .normalize('NFKC')
+    .replace(markup, ' ')
+    .replace(otherNumbers, ' ')
+    .replace(ibanLike, (found) => (isIban(found.replaceAll(' ', '')) ? ' ' : found))
+  return (plain.match(digitRun) ?? []).some(isNumberIn)
+}
+
+/** The same text with the digits of card numbers hidden but for the last four, for what others wrote and send. */
+export const maskCardNumbers = (text: string): string =>
+  text.replace(digitRun, (run) => (isNumberIn(run) ? run.replace(/\d(?=(?:\D*\d){4})/g, '•') : run))
+
+/** Groups that follow one another are a number together; an expiry date may stand behind them. */
+function isNumberIn(run: string): boolean {
+  const groups = run.match(/\d+/g) ?? []
+  return groups.some((_, first) => {
+    for (let end = first + 1; end <= groups.length; end += 1) {
+      const taken = groups.slice(first, end)
+      const digits = taken.join('')
+      if (digits.length > longest) return false
+      if (isCardNumber(digits) && isGrouped(taken.map(({ length }) => length))) return true
+    }
+    return false
+  })
+}
+
+/** As people write numbers, in groups of three and more or all alike; dates and times side by side are not. */
+function isGrouped(sizes: readonly number[]): boolean {
+  const [first = 0] = sizes
+  const isAlike = sizes.every((size, place) => size === first || place === sizes.length - 1)
+  return sizes.every((size) => size >= 3) || (isAlike && (sizes.at(-1) ?? 0) <= first)
+}
+
+const isCardNumber = (digits: string) =>
+  digits.length >= shortest && schemes.some((scheme) => scheme.test(digits)) && passesLuhn(digits)
 
 function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {

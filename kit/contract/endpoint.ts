@@ -41,6 +41,8 @@ export interface Endpoint<Params, Query, Body, Answer, QueryInput = Query, BodyI
   readonly idempotent: boolean
   /** Each call needs a one-time code (`scaCode` header), whatever the caller's role says. */
   readonly sca?: 'always'
+  /** The one field of the body that takes the number of a card; in every other text one is refused. */
+  readonly cardNumberIn?: string
 }
 
 /** Any endpoint, when its types do not matter. */
@@ -68,6 +70,7 @@ interface Declaration<P, Q, B, A, QI, BI> {
   refreshes?: readonly string[]
   idempotent?: boolean
   sca?: 'always'
+  cardNumberIn?: string
 }
 
 /** Declares a call. Throws when it says neither permission, scope nor public: such a call does not start. */

@@ -113,6 +113,7 @@ export function callsOf(of: Declared, values: z.ZodObject, newValues: z.ZodObjec
   const forTenant = z.object(of.owner === 'tenant' ? { tenantId: id.optional() } : {})
   const looks = { permission: view } as const
   const stale = of.isSetting === false ? [] : ['context.*']
+  const takesCard = of.cardNumberIn === undefined ? {} : { cardNumberIn: of.cardNumberIn }
   const changes = { permission: edit, refreshes: [`${of.id}.*`, ...stale, ...(of.refreshes ?? [])] }
   const ids = z
     .array(params.shape.id)
@@ -165,6 +166,7 @@ export function callsOf(of: Declared, values: z.ZodObject, newValues: z.ZodObjec
     path: `${path}/:id`,
     summary: `Changes a ${one}, unless somebody else did since its version was read`,
     params,
+    ...takesCard,
     body: values.extend({ version: z.int().min(1).max(2_147_483_647) }),
     answer: row,
   })
@@ -187,6 +189,7 @@ export function callsOf(of: Declared, values: z.ZodObject, newValues: z.ZodObjec
       summary: `Makes a ${one}`,
       status: 201,
       query: forTenant,
+      ...takesCard,
       body: newValues,
       answer: of.credential === undefined ? row : withShownOnce(row),
     }),

@@ -111,6 +111,8 @@ interface Special<F extends Fields> {
   readonly createOnlyFields?: Fields
   /** Filters by what a field leads to, by their names in the address. */
   readonly relationFilters?: Readonly<Record<string, RelationFilter>>
+  /** The field that takes the number of a card, of which its rules keep what may be kept. */
+  readonly cardNumberIn?: keyof F & string
   /** Calls of others whose answers a change makes stale. */
   readonly refreshes?: readonly string[]
   /** The record that these are parts of, in an order: `sortOrder`, a computed field. */

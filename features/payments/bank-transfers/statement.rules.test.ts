@@ -29,6 +29,12 @@ const read = (...rows: string[]) =>
   )
 
 describe('a statement', () => {
+  test('keeps no card number that somebody wrote into its texts', () => {
+    expect(
+      read('2026-03-14,12.5,GBP,INV 1 card 4242424242424242,5555 5555 5555 4444'),
+    ).toMatchObject([{ reference: 'INV 1 card ••••••••••••4242', payer: '•••• •••• •••• 4444' }])
+  })
+
   test('is read line by line, amounts exactly, whatever its delimiter and order of columns', () => {
     expect(read('2026-03-14,12.5,gbp,INV 1,"Reader, Jane"')).toEqual([
       {

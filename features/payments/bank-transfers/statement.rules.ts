@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '@counterfoil/kit/contract/card-number.ts'
 import { referencesIn } from './account-references.rules.ts'
 
 // A line of a bank's statement: whether it can be read at all, and whether it pays a payment that waits for it.
@@ -47,8 +48,8 @@ export function readStatementLine(
     bookedOn,
     amountMinor,
     currency,
-    reference,
-    payer: cell('payer').slice(0, 200) || null,
+    reference: maskCardNumbers(reference),
+    payer: maskCardNumbers(cell('payer').slice(0, 200)) || null,
   }
 }
 

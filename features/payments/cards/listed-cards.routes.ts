@@ -1,15 +1,16 @@
 import { blacklist } from '@counterfoil/features/routing/antifraud/blacklist.resource.ts'
 import { listedValueOf } from '@counterfoil/features/routing/antifraud/listed-values.rules.ts'
 import { whitelist } from '@counterfoil/features/routing/antifraud/whitelist.resource.ts'
+import { hasCardNumber } from '@counterfoil/kit/contract/card-number.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
+import { cardInText } from '@counterfoil/kit/server/request/card-numbers.ts'
 import type { Route } from '@counterfoil/kit/server/request/route.ts'
 import type { ResourceRules } from '@counterfoil/kit/server/resources/resource-changes.ts'
 import { fieldProblem } from '@counterfoil/kit/server/resources/resource-checks.ts'
 import { resourceRoutes } from '@counterfoil/kit/server/resources/resource-routes.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
-import { cardTypeOf, digitsOf } from './cards.rules.ts'
 import { findListedCard } from './listed-cards.ts'
 
 type Keys = Pick<Providers, 'keys'>
@@ -24,6 +25,7 @@ const listRules = (providers: Keys): ResourceRules => ({
   check: async (db, values, { before, context: { database, now } }) => {
     const [kind, typed] = [String(values.kind), String(values.value)]
     if (kind !== 'card') {
+      if (hasCardNumber(typed)) throw cardInText('value')
       const value = listedValueOf(kind, typed)
       if (value === undefined) {
         throw fieldProblem('antifraud.no_such_value', 'value', 'This is no value of this kind', 422)
@@ -45,11 +47,6 @@ const listRules = (providers: Keys): ResourceRules => ({
     if (card === undefined) {
       const text = 'This is neither a card number nor the id of a card payment'
       throw fieldProblem('antifraud.no_such_card', 'value', text, 422)
-    }
-    const digits = digitsOf(typed)
-    if (cardTypeOf(digits) !== null && digitsOf(String(values.reason)).includes(digits)) {
-      const text = 'The reason holds the card number, which may not be kept'
-      throw fieldProblem('card.in_text', 'reason', text, 422)
     }
     return { ...values, ...card }
   },

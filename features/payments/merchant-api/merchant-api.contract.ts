@@ -84,6 +84,7 @@ export const createPayment = endpoint({
   answer: merchantPayment,
   status: 201,
   idempotent: true,
+  cardNumberIn: 'method.number',
 })
 
 export const readPayment = endpoint({

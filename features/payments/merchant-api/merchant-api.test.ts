@@ -200,6 +200,8 @@ describe('idempotency', () => {
     expect(without.json()).toMatchObject({ status: 400, code: 'idempotency.key_missing' })
     const long = await post('/payments', { idempotencyKey: 'k'.repeat(256), body: sale() })
     expect(long.json()).toMatchObject({ status: 400, code: 'idempotency.key_invalid' })
+    const card = await post('/payments', { idempotencyKey: `of ${cardNumber}`, body: sale() })
+    expect(card.json()).toMatchObject({ status: 400, code: 'card.in_text' })
     const longest = await post('/payments', { idempotencyKey: 'k'.repeat(255), body: sale() })
     expect(longest.statusCode).toBe(201)
   })
@@ -215,8 +217,14 @@ describe('what is refused', () => {
       'card.invalid',
     ],
     [
-      'the card number in the description',
+      'a card number in the description',
       { description: `pays 4242 4242 4242 4242` },
+      'card.in_text',
+    ],
+    ['a card number as the order number', { externalId: '5555555555554444' }, 'card.in_text'],
+    [
+      'a card number in the e-mail',
+      { customer: { email: `${cardNumber}@a.example` } },
       'card.in_text',
     ],
     ['a currency that does not exist', { currency: 'GBX' }, 'currency.unknown'],

@@ -9,7 +9,6 @@ import {
   rollupChanges,
 } from '@counterfoil/features/reporting/rollups/rollups.public.ts'
 import { parametersAt } from '@counterfoil/features/routing/mids/terms.rules.ts'
-import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import { newId } from '@counterfoil/kit/database/ids.ts'
 import type { AuthoriseRequest } from '@counterfoil/providers/acquirers/acquirer.ts'
 import {
@@ -46,7 +45,7 @@ export function takePayment<A>(
 ): Promise<A> {
   return withIdempotency(engine, responseOptions, async () => {
     const method = order.method
-    const card = method.type === 'card' ? await recognise(engine, order, method) : null
+    const card = method.type === 'card' ? await recognise(engine, method) : null
     const intent = await recordIntent(engine, order, card, responseOptions)
     if (intent.kind === 'done') return intent.response
     return sendAuthorisation(engine, intent, acquirerMethod(order), responseOptions)
@@ -179,24 +178,9 @@ function cascade(
 }
 
 /** Checks a card and computes the token that recognises it. */
-async function recognise(
-  engine: Engine,
-  order: PaymentOrder,
-  input: CardInput,
-): Promise<RecognisedCard> {
+async function recognise(engine: Engine, input: CardInput): Promise<RecognisedCard> {
   const card = readCard(input, engine.now())
-  refuseNumberIn(order, input)
   return { ...card, token: await cardTokenOf(engine, digitsOf(input.number)) }
-}
-
-/** Texts of the order are stored, so they must not contain the card number. */
-function refuseNumberIn(order: PaymentOrder, { number }: CardInput): void {
-  const texts = { description: order.description, externalId: order.externalId }
-  for (const [path, text] of Object.entries(texts)) {
-    if (text === null || !digitsOf(text).includes(digitsOf(number))) continue
-    const message = `The ${path} holds the card number, which may not be kept`
-    throw new Problem('card.in_text', 400, message, { errors: [{ message, path }] })
-  }
 }
 
 function acquirerMethod({ method }: PaymentOrder): AuthoriseRequest['method'] {

@@ -38,6 +38,7 @@ export const blacklist = resource({
   computedFields: { cardHint: text(msg('Card')) },
   columns: ['value', 'kind', 'reason', 'expiresAt', 'updatedAt'],
   sort: 'value',
+  cardNumberIn: 'value',
   search: ['value', 'cardHint', 'reason'],
   filters: ['kind'],
   unique: [['value', 'kind']],

@@ -122,18 +122,16 @@ export const repeatedRow = (before: number): Refusal => ({
   params: { before },
 })
 
-const isCard = (cell: string) => /^[2-6][\d -]{12,22}$/.test(cell.trim()) && hasCardNumber(cell)
-
 /** Card numbers are never stored, not even while a row waits. */
 function cardRefusal({ cells }: FileRow): Refusal | undefined {
-  const path = Object.keys(cells).find((name) => isCard(cells[name] ?? ''))
+  const path = Object.keys(cells).find((name) => hasCardNumber(cells[name] ?? ''))
   if (path === undefined) return undefined
   return { code: 'import.card_number', message: 'Card numbers are not stored', path }
 }
 
 const withoutCards = (cells: FileRow['cells']) =>
   Object.fromEntries(
-    Object.entries(cells).map(([name, cell]) => [name, isCard(cell) ? '[removed]' : cell]),
+    Object.entries(cells).map(([name, cell]) => [name, hasCardNumber(cell) ? '[removed]' : cell]),
   )
 
 export const viewOfImport = (row: ImportRecord): DataImport => ({

@@ -1,3 +1,4 @@
+import { hasCardNumber } from '@counterfoil/kit/contract/card-number.ts'
 import type { Mode } from '@counterfoil/kit/contract/fields.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { FastifyRequest } from 'fastify'
@@ -25,6 +26,9 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
       400,
       `An Idempotency-Key has 1 to ${longestKey} characters`,
     )
+  }
+  if (hasCardNumber(text)) {
+    throw new Problem('card.in_text', 400, 'An Idempotency-Key is stored: it holds no card number')
   }
   return text
 }

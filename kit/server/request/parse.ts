@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { refuseCardNumbers } from './card-numbers.ts'
 
 export interface CallInput {
   readonly params: unknown
@@ -27,6 +28,7 @@ export function parserOf(endpoint: AnyEndpoint): (request: FastifyRequest) => Ca
     if (params && !params.success) throw notFound('The record')
     const query = querySchema?.parse(withDeclaredNames(request.query as object, names))
     const body = endpoint.body?.parse(request.body ?? {})
+    refuseCardNumbers([request.params, request.query, request.body], endpoint.cardNumberIn)
     return { params: params?.data ?? {}, query: query ?? {}, body }
   }
 }

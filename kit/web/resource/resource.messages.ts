@@ -62,7 +62,8 @@ export const refusalTexts = msg({
   'task.assignee_limited': 'This person may not see it: they see other customers alone',
   'webhook.address': 'This address is not called: it does not lead to a public one',
   'api_key.expired': 'This moment is over already',
-  'card.in_text': 'This holds the card number, which may not be kept',
+  'card.in_text':
+    'This holds a card number, which is not stored: leave it out, or write its last four digits',
   'antifraud.no_such_card': 'This is neither a card number nor the id of a card payment',
   'antifraud.no_such_value': 'This is no value of this kind',
   'resource.needed': 'This is needed here',
