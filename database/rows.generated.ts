@@ -1110,6 +1110,16 @@ export interface Reason {
   version: Generated<number>;
 }
 
+export interface RequiredReason {
+  action: string;
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface RiskLevel {
   approval_above_minor: bigint | null;
   block_above_minor: bigint | null;
@@ -1727,6 +1737,7 @@ export interface DB {
   ratio_alert: RatioAlert;
   ratio_alert_crossing: RatioAlertCrossing;
   reason: Reason;
+  required_reason: RequiredReason;
   risk_level: RiskLevel;
   role: Role;
   sales_event: SalesEvent;

@@ -47,7 +47,7 @@ test('the end of the countdown signs out in every tab, and what was typed is off
   await other.goto('/crm/dashboard')
   await other.locator('#content').waitFor()
   await openRefund(page)
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Sent back, 3 June')
+  await page.getByRole('combobox', { name: 'Reason' }).fill('Sent back, 3 June')
   // half an hour passes at once on this clock: the form has taken what was typed long before
   await page.waitForTimeout(1500)
   const { pathname, search } = new URL(page.url())
@@ -66,7 +66,7 @@ test('the end of the countdown signs out in every tab, and what was typed is off
   await page.getByRole('button', { name: 'Refund' }).first().click()
   const offer = page.getByRole('button', { name: 'Restore what I typed' })
   await offer.waitFor({ state: 'attached' })
-  const typed = page.getByRole('textbox', { name: 'Reason' })
+  const typed = page.getByRole('combobox', { name: 'Reason' })
   // the dialog's transition stands still on a moved clock, and a dialog that is being replaced takes no click
   await expect
     .poll(async () => {

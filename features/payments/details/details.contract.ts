@@ -3,6 +3,7 @@ import {
   viewPermissions,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
 import {
+  paymentAction,
   paymentMethod,
   paymentStatus,
   paymentView,
@@ -22,6 +23,8 @@ export const paymentDetails = paymentView.extend({
   cardRestriction: z
     .object({ paymentId: id, placedAt: timestamp, expiresAt: timestamp })
     .nullable(),
+  /** The actions that the tenant lets nobody take without a reason. */
+  reasonRequiredFor: z.array(paymentAction),
   /** A payout that waits for approval. */
   waitingPayout: z
     .object({

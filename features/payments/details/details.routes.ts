@@ -1,6 +1,9 @@
 import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
 import { readPaymentRow } from '@counterfoil/features/payments/lookup/lookup.public.ts'
-import { readPaymentView } from '@counterfoil/features/payments/processing/payments.public.ts'
+import {
+  actionsNeedingReason,
+  readPaymentView,
+} from '@counterfoil/features/payments/processing/payments.public.ts'
 import { findRestriction } from '@counterfoil/features/routing/mids/routing.public.ts'
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
@@ -72,6 +75,10 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
   const [view, header] = await Promise.all([readPaymentView(db, id, now), headerOf(db, id)])
   const hasPayout = view.actions.some((one) => one.action === 'approvePayout' && one.isAllowed)
   const payout = hasPayout ? await findWaitingPayout(db, header) : undefined
+  const [cardRestriction, reasonRequiredFor] = await Promise.all([
+    restrictionOf(header, context),
+    actionsNeedingReason(db, view.tenantId),
+  ])
   return {
     ...view,
     midId: isMerchant(context) ? null : view.midId,
@@ -79,7 +86,8 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
     tenantName: header.tenant_name,
     merchantName: header.merchant_name,
     websiteName: header.website_name,
-    cardRestriction: await restrictionOf(header, context),
+    cardRestriction,
+    reasonRequiredFor,
     waitingPayout: payout === undefined ? null : waitingPayoutOf(payout),
     actions: permittedActions(view.actions, caller, payout?.actor_id ?? null),
   }

@@ -9,6 +9,7 @@ import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionDialog } from './action-dialog.tsx'
+import { usePayee } from './action-words.tsx'
 import type { PaymentDetails } from './details.contract.ts'
 import type { PaymentCalls } from './payment-calls.tsx'
 import { actionTexts } from './payment-page.messages.ts'
@@ -36,16 +37,22 @@ const order: readonly PaymentAction[] = [
 /** Buttons beside the title; all other actions are in the menu. */
 const buttonsShown = 2
 
+/** Never beside the title: a payout comes out of the balance, the others record what happened elsewhere. */
+const inMenuAlone = new Set<PaymentAction>(['payout', 'dispute', 'markRefunded', 'changeStatus'])
+
 export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentCalls }) {
   const t = useTexts(actionTexts)
-  const [open, setOpen] = useState<ActionAnswer>()
+  const payee = usePayee(props.payment)
+  const [openName, setOpen] = useState<PaymentAction>()
   const actions = order.flatMap(
     (name) => props.payment.actions.find(({ action }) => action === name) ?? [],
   )
   const allowed = actions.filter(({ isAllowed }) => isAllowed)
   const refused = actions.filter(({ isAllowed }) => !isAllowed)
-  const first = allowed.slice(0, buttonsShown)
-  const further = allowed.slice(buttonsShown)
+  const first = allowed.filter(({ action }) => !inMenuAlone.has(action)).slice(0, buttonsShown)
+  const further = allowed.filter((action) => !first.includes(action))
+  // of the payment as it is now, not as it was when the dialog was opened
+  const open = actions.find(({ action }) => action === openName)
   return (
     <>
       {first.map((action, index) => (
@@ -53,7 +60,7 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
           key={action.action}
           size="xs"
           variant={index === 0 && action.action !== 'declinePayout' ? 'filled' : 'default'}
-          onClick={() => setOpen(action)}
+          onClick={() => setOpen(action.action)}
         >
           {t[action.action]}
         </Button>
@@ -74,10 +81,10 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
                   className={dropdownItem}
                   onClick={() => {
                     close()
-                    setOpen(action)
+                    setOpen(action.action)
                   }}
                 >
-                  {t[action.action]}
+                  {action.action === 'payout' ? t.payoutFromBalance({ payee }) : t[action.action]}
                 </button>
               ))}
               {refused.length > 0 && <Refused answers={refused} />}

@@ -14,6 +14,8 @@ import {
   checkMerchantBalance,
   listDisputeCodes,
   listMerchantDisputeCodes,
+  listReasons,
+  listRejectionReasons,
 } from '@counterfoil/features/payments/processing/action-options.contract.ts'
 import {
   acceptDispute,
@@ -43,6 +45,7 @@ export const operatorCalls = {
   },
   balance: checkBalance,
   disputeCodes: listDisputeCodes,
+  reasons: listRejectionReasons,
   webhooks: listWebhooks,
   resend: resendWebhook,
   resendPermissions: [
@@ -64,6 +67,7 @@ export const merchantCalls = {
   },
   balance: checkMerchantBalance,
   disputeCodes: listMerchantDisputeCodes,
+  reasons: listReasons,
   webhooks: listMerchantWebhooks,
   resend: resendMerchantWebhook,
   resendPermissions: ['Merchant.Transaction.Actions.ResendWebhook'],

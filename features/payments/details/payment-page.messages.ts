@@ -158,6 +158,33 @@ export const actionTexts = msg({
   outcomeCaptured: 'Captured',
   declined: 'Declined',
   done: 'Done',
+  payee: 'Paid to',
+  payingAccount: 'the account that paid',
+  payingWallet: 'the wallet that paid',
+  takenFrom: 'Taken from',
+  balanceOf: 'Balance of {merchant}',
+  payoutNote:
+    'A payout comes out of the merchant’s balance. It is no refund: what is left to refund of this payment stays as it is.',
+  payoutFromBalance: 'Request payout to {payee} from the balance',
+  half: 'Half: {amount}',
+  all: 'All: {amount}',
+  changedMeanwhile: 'The payment has changed.',
+})
+
+/** What a button does, with how much it moves, and to whom. */
+export const amountActionTexts = msg({
+  refund: 'Refund {amount} to {payee}',
+  capture: 'Capture {amount} from {payee}',
+  void: 'Void {amount} of {payee}',
+  reverse: 'Reverse {amount} to {payee}',
+  markRefunded: 'Mark {amount} as refunded to {payee}',
+  approve: 'Approve {amount} from {payee}',
+  decline: 'Decline {amount} from {payee}',
+  dispute: 'Open dispute of {amount} by {payee}',
+  acceptDispute: 'Accept dispute: {amount} to {payee}',
+  payout: 'Request payout of {amount} to {payee}',
+  approvePayout: 'Approve payout of {amount} to {payee}',
+  declinePayout: 'Decline payout of {amount} to {payee}',
 })
 
 /** Labels of statuses, actions and causes in the user's language. */

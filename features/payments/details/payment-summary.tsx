@@ -21,7 +21,7 @@ import type { PaymentDetails } from './details.contract.ts'
 import { pageTexts, useWords } from './payment-page.messages.ts'
 import classes from './payment-page.module.css'
 
-type Fact = readonly [name: string, value: ReactNode]
+export type Fact = readonly [name: string, value: ReactNode]
 interface Asked {
   readonly payment: PaymentDetails
 }
@@ -262,14 +262,21 @@ function Group({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
     <section className={classes.group} aria-label={title}>
       <h2 className={classes.groupTitle}>{title}</h2>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={classes.fact}>
-            <dt>{name}</dt>
-            <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
+  )
+}
+
+/** Names with their values; a dash where there is none. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -5,6 +5,7 @@ import {
   approvePayout,
   declinePayout,
   engineFor,
+  requireReason,
   responseOptionsFor,
   type UserContext,
 } from '@counterfoil/features/payments/processing/payments.public.ts'
@@ -30,10 +31,10 @@ function routesOf(providers: Providers, calls: PayoutCalls): Route[] {
   return [
     route(calls.list, ({ query }, context) => listWaiting(context, query)),
     route(calls.approve, ({ body }, context) =>
-      decideAll(providers, context, calls.approve.id, body, approvePayout),
+      decideAll(providers, context, calls.approve.id, body, 'approvePayout'),
     ),
     route(calls.decline, ({ body }, context) =>
-      decideAll(providers, context, calls.decline.id, body, declinePayout),
+      decideAll(providers, context, calls.decline.id, body, 'declinePayout'),
     ),
   ]
 }
@@ -55,6 +56,8 @@ async function listWaiting(
   return { data, count }
 }
 
+const decisions = { approvePayout, declinePayout }
+
 interface Batch {
   readonly transactions: readonly string[]
   readonly reason?: string | undefined
@@ -66,7 +69,7 @@ async function decideAll(
   context: UserContext,
   endpointId: string,
   { transactions, reason }: Batch,
-  decide: typeof approvePayout,
+  action: keyof typeof decisions,
 ): Promise<{ data: PayoutResult[] }> {
   const ids = [...new Set(transactions)]
   const results = new Map<string, PayoutResult>()
@@ -88,7 +91,12 @@ async function decideAll(
             resultOf,
             `:${id}`,
           )
-          return decide(engine, actionCommand(context, id, request.body), responseOptions)
+          await requireReason(context.db, engine.tenantId, action, reason)
+          return decisions[action](
+            engine,
+            actionCommand(context, id, request.body),
+            responseOptions,
+          )
         }),
       )
     }

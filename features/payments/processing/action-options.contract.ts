@@ -55,7 +55,10 @@ function disputeCodesCall(audience: Audience) {
 export const listDisputeCodes = disputeCodesCall('operator')
 export const listMerchantDisputeCodes = disputeCodesCall('merchant')
 
-/** Declined and Captured fetch the reasons for declining and for approving; other statuses have none. */
+/**
+ * Declined and Captured fetch the reasons for declining and for approving, Refunded, Voided and Reversed their own; so do
+ * Capture and Payout, which lead to no status. Other statuses have none.
+ */
 const pathWord = z.string().regex(/^[A-Za-z_]{1,50}$/)
 const reasonStatus = pathWord.meta({ examples: ['Declined'] })
 
@@ -63,7 +66,7 @@ export const listReasons = endpoint({
   id: 'payments.listReasons',
   method: 'GET',
   path: '/api/crm/lookup/:type/reasons/:status',
-  summary: 'Reasons for declining or approving',
+  summary: 'Reasons for a decision on a payment',
   permission: [...viewers.operator, ...viewers.merchant],
   params: z.object({
     /** The kind of record; the reasons are the same for all. */
@@ -77,7 +80,7 @@ export const listRejectionReasons = endpoint({
   id: 'payments.listRejectionReasons',
   method: 'GET',
   path: '/api/crm/transactions/:id/rejection_reasons/:status',
-  summary: 'Reasons for declining or approving this payment',
+  summary: 'Reasons for a decision on this payment',
   permission: viewers.operator,
   params: idParams.extend({ status: reasonStatus }),
   answer: z.array(option),

@@ -17,7 +17,7 @@ import {
 import { listTenantReasons } from './operations.queries.ts'
 import { findPayment, readPaymentView, type UserContext } from './payments.public.ts'
 import { paymentStatuses } from './payments.schema.ts'
-import { approveReasons, declineReasons, disputeCodes } from './reasons.rules.ts'
+import { disputeCodes, reasonGroupOfWord, reasonsOf } from './reasons.rules.ts'
 
 export const routes: Route[] = [
   route(checkBalance, ({ params }, context) => readBalance(context, params.id)),
@@ -40,18 +40,15 @@ async function codesFor({ db }: UserContext, id: string) {
   return [...disputeCodes, ...(await listTenantReasons(db, 'dispute', payment.tenantId))]
 }
 
-const decisions = new Map([
-  ['declined', { action: 'decline', standard: declineReasons }],
-  ['captured', { action: 'approve', standard: approveReasons }],
-] as const)
-
 /** Empty for a status that needs no reason. */
-async function reasonsFor({ db }: UserContext, status: string, tenantId: string) {
-  const name = status.toLowerCase()
-  if (!(paymentStatuses as readonly string[]).includes(name)) throw notFound('The status')
-  const decision = decisions.get(name as 'declined')
-  if (decision === undefined) return []
-  return [...decision.standard, ...(await listTenantReasons(db, decision.action, tenantId))]
+async function reasonsFor({ db }: UserContext, word: string, tenantId: string) {
+  const group = reasonGroupOfWord(word)
+  if (group !== undefined) {
+    return [...reasonsOf(group), ...(await listTenantReasons(db, group, tenantId))]
+  }
+  const isStatus = (paymentStatuses as readonly string[]).includes(word.toLowerCase())
+  if (!isStatus) throw notFound('The status')
+  return []
 }
 
 async function readBalance({ db, caller, now }: UserContext, id: string): Promise<PaymentBalance> {

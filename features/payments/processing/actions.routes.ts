@@ -24,8 +24,14 @@ import {
 import { type Command, type FollowUpAction, runOperation } from './operation.ts'
 import { listTenantReasons } from './operations.queries.ts'
 import { viewPayment } from './payment-views.rules.ts'
-import { actionCommand, engineFor, readPaymentView, responseOptionsFor } from './payments.public.ts'
-import type { PaymentView } from './payments.schema.ts'
+import {
+  actionCommand,
+  engineFor,
+  readPaymentView,
+  requireReason,
+  responseOptionsFor,
+} from './payments.public.ts'
+import type { PaymentAction, PaymentView } from './payments.schema.ts'
 import { disputeCodes } from './reasons.rules.ts'
 
 type ById = { id: string }
@@ -39,14 +45,15 @@ type ActionHandler<Body> = (
 
 export const routes = (providers: Providers): Route[] => {
   const actionRouteFor = <Body extends object>(
+    action: PaymentAction,
     call: ActionEndpoint<Body>,
     run: ActionHandler<Body>,
-  ): Route => actionRoute(providers, call, run)
+  ): Route => actionRoute(providers, action, call, run)
   const operationRoute = <Body extends object>(
     call: ActionEndpoint<Body>,
     action: FollowUpAction,
   ): Route =>
-    actionRouteFor(call, (engine, command, responseOptions) =>
+    actionRouteFor(action, call, (engine, command, responseOptions) =>
       runOperation(engine, action, command, responseOptions),
     )
   const routesFor = (calls: typeof operatorActions): Route[] => [
@@ -54,16 +61,19 @@ export const routes = (providers: Providers): Route[] => {
     operationRoute(calls.capture, 'capture'),
     operationRoute(calls.void, 'void'),
     operationRoute(calls.reverse, 'reverse'),
-    actionRouteFor(calls.markRefunded, markRefunded),
-    actionRouteFor(calls.approve, approvePayment),
-    actionRouteFor(calls.decline, declinePayment),
-    actionRouteFor(calls.checkStatus, async (engine, command, { toResponse }) =>
+    actionRouteFor('markRefunded', calls.markRefunded, markRefunded),
+    actionRouteFor('approve', calls.approve, approvePayment),
+    actionRouteFor('decline', calls.decline, declinePayment),
+    actionRouteFor('checkStatus', calls.checkStatus, async (engine, command, { toResponse }) =>
       toResponse(await checkStatus(engine, command)),
     ),
-    actionRouteFor(calls.dispute, async (engine, command, responseOptions, { reasonCode }) =>
-      openDispute(engine, await disputeOf(engine, command, reasonCode), responseOptions),
+    actionRouteFor(
+      'dispute',
+      calls.dispute,
+      async (engine, command, responseOptions, { reasonCode }) =>
+        openDispute(engine, await disputeOf(engine, command, reasonCode), responseOptions),
     ),
-    actionRouteFor(calls.payout, (engine, command, responseOptions, { amount }) =>
+    actionRouteFor('payout', calls.payout, (engine, command, responseOptions, { amount }) =>
       requestPayout(engine, { ...command, amountMinor: BigInt(amount) }, responseOptions),
     ),
   ]
@@ -71,6 +81,7 @@ export const routes = (providers: Providers): Route[] => {
     ...routesFor(operatorActions),
     ...routesFor(merchantActions),
     actionRouteFor(
+      'changeStatus',
       changeStatusCall,
       (engine, command, responseOptions, { actionType, declineReason }) => {
         const to = actionType === 'Captured' ? 'captured' : 'declined'
@@ -81,11 +92,17 @@ export const routes = (providers: Providers): Route[] => {
         )
       },
     ),
-    actionRouteFor(acceptDisputeCall, (engine, command, responseOptions, { disputeId }) =>
-      acceptDispute(engine, { ...command, disputeId }, responseOptions),
+    actionRouteFor(
+      'acceptDispute',
+      acceptDisputeCall,
+      (engine, command, responseOptions, { disputeId }) =>
+        acceptDispute(engine, { ...command, disputeId }, responseOptions),
     ),
-    actionRouteFor(closeDisputeCall, (engine, command, responseOptions, { outcome, disputeId }) =>
-      closeDispute(engine, { ...command, outcome, disputeId }, responseOptions),
+    actionRouteFor(
+      'closeDispute',
+      closeDisputeCall,
+      (engine, command, responseOptions, { outcome, disputeId }) =>
+        closeDispute(engine, { ...command, outcome, disputeId }, responseOptions),
     ),
   ]
 }
@@ -93,11 +110,13 @@ export const routes = (providers: Providers): Route[] => {
 /** The route of an action: its engine, idempotency key and audit entry. */
 function actionRoute<Body extends object>(
   providers: Providers,
+  action: PaymentAction,
   call: ActionEndpoint<Body>,
   run: ActionHandler<Body>,
 ): Route {
   return route(call, async ({ params, body }: Input<ById, Record<never, never>, Body>, context) => {
     const engine = await engineFor(context, providers, params.id)
+    await requireReason(context.db, engine.tenantId, action, reasonIn(body))
     const request = { endpointId: call.id, params, body }
     const responseOptions = await responseOptionsFor(engine, context, request, (result) =>
       viewPayment(result.payment, result.today),
@@ -124,6 +143,15 @@ function actionRoute<Body extends object>(
     }
     return view
   })
+}
+
+/** Captured as a status was found out; why it was declined needs saying. */
+function reasonIn(body: {
+  reason?: string | undefined
+  declineReason?: string | undefined
+  actionType?: string | undefined
+}) {
+  return body.actionType === 'Captured' ? body.actionType : (body.reason ?? body.declineReason)
 }
 
 /** The fields of a payment that an action can change, for the audit. */

@@ -1,7 +1,7 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { type AnyText, textIn, valueNames } from '@counterfoil/kit/contract/texts.ts'
 import { paymentLabel } from './labels.rules.ts'
-import { disputeReasons } from './reasons.rules.ts'
+import { disputeReasons, usualReasons } from './reasons.rules.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -66,6 +66,11 @@ const causes: Readonly<Record<string, AnyText>> = {
   }),
   ...Object.fromEntries(
     Object.entries(disputeReasons).map(([id, reason]) => [`dispute.${id}`, reason]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(usualReasons).flatMap(([group, reasons]) =>
+      Object.entries(reasons).map(([id, reason]) => [`reason.${group}.${id}`, reason]),
+    ),
   ),
 }
 

@@ -4,6 +4,7 @@ import { within } from '@counterfoil/kit/database/within.ts'
 import { isOpen, openStates, sentStates } from './outcome.rules.ts'
 import type { OperationKind, OperationState } from './payment.rules.ts'
 import type { Payment } from './payment-views.rules.ts'
+import type { ReasonGroup } from './reasons.rules.ts'
 
 // The operations of payments, and the attempts to carry them out at an acquirer.
 
@@ -273,7 +274,7 @@ export async function updateIdempotencyKeyFinished(
 /** The active reasons that a tenant added to the standard ones. */
 export function listTenantReasons(
   db: Db,
-  action: 'decline' | 'approve' | 'dispute',
+  action: ReasonGroup | 'dispute',
   tenantId: string,
 ): Promise<{ id: string; name: string }[]> {
   return db
@@ -285,4 +286,16 @@ export function listTenantReasons(
     .where('is_active', '=', true)
     .orderBy('name')
     .execute()
+}
+
+/** The decisions that a tenant lets nobody take without a reason. */
+export async function listRequiredReasons(db: Db, tenantId: string): Promise<ReasonGroup[]> {
+  const rows = await db
+    .selectFrom('required_reason')
+    .select('action')
+    .where(within(db, 'required_reason', null))
+    .where('tenant_id', '=', tenantId)
+    .where('is_active', '=', true)
+    .execute()
+  return rows.map(({ action }) => action as ReasonGroup)
 }

@@ -1,4 +1,4 @@
-import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
 import type { Providers } from '@counterfoil/providers/providers.ts'
@@ -24,7 +24,12 @@ import {
   recordDisputeEnd,
 } from './manual-decisions.ts'
 import { type Command, type FollowUpAction, runOperation } from './operation.ts'
-import { findOperation, listDueOperations, type Operation } from './operations.queries.ts'
+import {
+  findOperation,
+  listDueOperations,
+  listRequiredReasons,
+  type Operation,
+} from './operations.queries.ts'
 import type { PaymentOrder } from './order.rules.ts'
 import { type Payment, viewPayment } from './payment-views.rules.ts'
 import {
@@ -32,7 +37,8 @@ import {
   findPaymentWithOperations,
   listMerchantPayments,
 } from './payments.queries.ts'
-import type { PaymentView } from './payments.schema.ts'
+import { type PaymentAction, type PaymentView, paymentActions } from './payments.schema.ts'
+import { reasonGroupOf } from './reasons.rules.ts'
 import { resolveOperation, resolvePayment } from './resolve-operation.ts'
 
 // The public functions of payment processing. Functions that change payments take an `Engine`: a tenant and an actor.
@@ -110,6 +116,31 @@ async function tenantOfPayment(db: Db, id: string): Promise<string> {
   const payment = await findPaymentRow(db, id)
   if (payment === undefined) throw notFound('The payment')
   return payment.tenantId
+}
+
+/** The actions that the tenant lets nobody take without a reason. */
+export async function actionsNeedingReason(db: Db, tenantId: string): Promise<PaymentAction[]> {
+  const required = new Set(await listRequiredReasons(db, tenantId))
+  return paymentActions.filter((action) => {
+    const group = reasonGroupOf(action)
+    return group !== undefined && required.has(group)
+  })
+}
+
+/** Throws a Problem if the tenant requires a reason for the action and none is given. */
+export async function requireReason(
+  db: Db,
+  tenantId: string,
+  action: PaymentAction,
+  reason: string | null | undefined,
+): Promise<void> {
+  if (reason) return
+  const needing = await actionsNeedingReason(db, tenantId)
+  if (!needing.includes(action)) return
+  const message = 'A reason is required for this'
+  throw new Problem('payment.reason_required', 400, message, {
+    errors: [{ message, path: 'reason' }],
+  })
 }
 
 // From a request of the portal to a command of the engine.

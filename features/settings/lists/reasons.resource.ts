@@ -4,6 +4,17 @@ import { choice, text } from '@counterfoil/kit/contract/resource-fields.ts'
 
 const msg = messagesOf(import.meta.url)
 
+/** What people decide on a payment, where a reason is chosen or typed. */
+const decisions = msg({
+  decline: 'Declining a payment',
+  approve: 'Approving a payment',
+  refund: 'Refunding a payment',
+  capture: 'Capturing a payment',
+  void: 'Voiding a payment',
+  reverse: 'Reversing a payment',
+  payout: 'Requesting a payout',
+})
+
 export const reasons = resource({
   id: 'reasons',
   one: msg('Reason'),
@@ -18,14 +29,7 @@ export const reasons = resource({
   owner: 'tenant',
   fields: {
     name: text(msg('Reason'), { max: 120 }),
-    action: choice(
-      msg('For'),
-      msg({
-        decline: 'Declining a payment',
-        approve: 'Approving a payment',
-        dispute: 'Opening a dispute',
-      }),
-    ),
+    action: choice(msg('For'), { ...decisions, dispute: msg('Opening a dispute') }),
     code: text(msg('Code'), {
       max: 30,
       pattern: /^[a-z0-9_]+$/,
@@ -39,4 +43,22 @@ export const reasons = resource({
   search: ['name', 'code'],
   filters: ['action'],
   unique: [['code', 'action']],
+})
+
+export const requiredReasons = resource({
+  id: 'required-reasons',
+  one: msg('Required reason'),
+  many: msg('Required reasons'),
+  about: msg('Decisions on payments that nobody in the portal takes without giving a reason.'),
+  path: '/crm/settings/required-reasons',
+  screen: { path: '/crm/settings/required-reasons', order: 411, icon: 'IconMessageExclamation' },
+  permission: 'manageReasons',
+  table: 'required_reason',
+  owner: 'tenant',
+  fields: { action: choice(msg('For'), decisions) },
+  columns: ['action', 'updatedAt'],
+  sort: 'action',
+  search: [],
+  filters: ['action'],
+  unique: [['action']],
 })

@@ -37,11 +37,11 @@ const common = (props: FieldProps, error: string | undefined) => ({
 })
 
 export function useField(props: FieldProps) {
-  const { field, fieldState } = useController({
-    name: props.name,
-    control: useFormContext().control,
-  })
-  return { field, shared: common(props, messageOf(fieldState.error)) }
+  const { control, getValues } = useFormContext()
+  const { field, fieldState } = useController({ name: props.name, control })
+  // a field that was emptied would be given its default again, which the form does not send
+  const value = getValues(props.name)
+  return { field: { ...field, value }, shared: common(props, messageOf(fieldState.error)) }
 }
 
 /** Of a list it is one entry that is wrong: which of them is said too. */

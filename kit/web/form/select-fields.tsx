@@ -1,9 +1,10 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
-import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import { Autocomplete, type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
 import { useCountries } from '../formats/names-of-codes.ts'
 import { useLanguage, useTexts } from '../texts/i18n.tsx'
 import { type FieldProps, useField } from './fields.tsx'
+import { maxLengths, sanitise } from './input-rules.ts'
 
 const msg = messagesOf(import.meta.url)
 
@@ -29,6 +30,31 @@ export function SelectField(
       value={field.value ?? null}
       onChange={(value) => field.onChange(value ?? undefined)}
       onBlur={field.onBlur}
+    />
+  )
+}
+
+/** One line of free text, with what is usually said to choose from. */
+export function SuggestionField(props: FieldProps & { suggestions: readonly string[] }) {
+  const { locale } = useLanguage()
+  const { field, shared } = useField(props)
+  const value: string = field.value ?? ''
+  return (
+    <Autocomplete
+      {...shared}
+      ref={field.ref}
+      name={field.name}
+      autoComplete="off"
+      maxLength={maxLengths.other}
+      data={[...new Set(props.suggestions)]}
+      filter={filterIn(locale)}
+      value={value}
+      onChange={field.onChange}
+      onBlur={() => {
+        const left = sanitise(value)
+        if (left !== value) field.onChange(left)
+        field.onBlur()
+      }}
     />
   )
 }

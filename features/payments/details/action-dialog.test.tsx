@@ -1,0 +1,137 @@
+import { paymentActions } from '@counterfoil/features/payments/processing/payments.schema.ts'
+import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
+import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
+import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PaymentDetails } from './details.contract.ts'
+import { PaymentActions } from './payment-actions.tsx'
+import { operatorCalls } from './payment-calls.tsx'
+
+installPopovers()
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const id = '0191f3a4-0000-7000-8000-000000000001'
+
+function allowing(allowed: Partial<Record<(typeof paymentActions)[number], number | null>>) {
+  return paymentActions.map((action) => ({
+    action,
+    isAllowed: action in allowed,
+    code: action in allowed ? null : `${action}.all_refunded`,
+    reason: action in allowed ? null : 'Everything that was captured has been refunded',
+    maxAmount: allowed[action] ?? null,
+  }))
+}
+
+const captured = {
+  ...{ id, tenantId: id, merchantId: id, mode: 'Live', status: 'captured', version: 1 },
+  ...{ currency: 'GBP', amount: 8648, authorisedAmount: 8648, capturedAmount: 8648 },
+  ...{ refundedAmount: 0, voidedAmount: 0, disputedAmount: 0, disputeState: null },
+  ...{ capturableAmount: 0, refundableAmount: 8648, externalId: 'HB-7', websiteId: null },
+  ...{ description: 'Two books', merchantName: 'Harbour Books', waitingPayout: null },
+  customer: { email: 'ada@people.example', country: 'GB' },
+  method: { type: 'card', brand: 'visa', first6: '424242', last4: '4242' },
+  reasonRequiredFor: [],
+  actions: allowing({ refund: 8648, payout: null }),
+} as unknown as PaymentDetails
+
+let change: (payment: PaymentDetails) => void = () => {}
+
+function Following({ initial }: { initial: PaymentDetails }) {
+  const [payment, setPayment] = useState(initial)
+  change = setPayment
+  return <PaymentActions payment={payment} calls={operatorCalls} />
+}
+
+function show(payment: PaymentDetails): Asked[] {
+  const asked = answerFetch(({ method, path }) => {
+    if (path.includes('rejection_reasons')) return [{ id: 'x', name: 'Wrong edition' }]
+    if (path.endsWith('check-balance')) return { available: 778_091, currency: 'GBP' }
+    return method === 'POST' ? payment : undefined
+  })
+  renderInPortal(<Following initial={payment} />)
+  return asked
+}
+
+async function openRefund(payment = captured) {
+  const asked = show(payment)
+  fireEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Refund' })
+  const amount = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
+  const buttonNames = () =>
+    within(dialog)
+      .getAllByRole('button')
+      .map((one) => one.textContent)
+  return { asked, dialog, amount, buttonNames }
+}
+
+test('a refunded payment offers no payout beside its title; the menu names payee and basis', async () => {
+  show({ ...captured, status: 'refunded', actions: allowing({ payout: null }) })
+  expect(screen.queryByRole('button', { name: /payout/i })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }))
+  const item = await screen.findByText('Request payout to Visa 4242 from the balance')
+  fireEvent.click(item)
+  const dialog = await screen.findByRole('dialog', { name: 'Request payout' })
+  await within(dialog).findByText(/Balance of Harbour Books/)
+  expect(dialog.textContent).toContain('7,780.91 GBP')
+  expect(dialog.textContent).toContain('It is no refund')
+})
+
+test('a refund says of which order, to which card and how much, also on its button', async () => {
+  const { asked, dialog, amount, buttonNames } = await openRefund()
+  expect(dialog.textContent).toContain('HB-7 · Two books')
+  expect(dialog.textContent).toContain('Visa 4242 · ada@people.example')
+  expect(amount.value).toBe('86.48')
+  expect(buttonNames()).toContain('Refund £86.48 to Visa 4242')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Half: 43.24 GBP' }))
+  await waitFor(() => expect(buttonNames()).toContain('Refund £43.24 to Visa 4242'))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'All: 86.48 GBP' }))
+  await waitFor(() => expect(amount.value).toBe('86.48'))
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Reason' }))
+  await userEvent.click(await screen.findByText('Wrong edition'))
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Refund £/ }))
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true))
+  const sent = asked.find(({ method }) => method === 'POST')
+  expect(sent?.body).toEqual({ amount: 8648, reason: 'Wrong edition' })
+})
+
+test('a minus is refused and not dropped, and an amount may have groups', async () => {
+  const { asked, dialog, amount, buttonNames } = await openRefund({
+    ...captured,
+    actions: allowing({ refund: 200_000 }),
+  })
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '-5')
+  expect(amount.value).toBe('-5')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Refund' }))
+  await within(dialog).findByText('Enter an amount with up to 2 decimals')
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '1,250.00')
+  expect(buttonNames()).toContain('Refund £1,250.00 to Visa 4242')
+})
+
+test('a reason that the tenant requires is asked for before anything is sent', async () => {
+  const { asked, dialog } = await openRefund({ ...captured, reasonRequiredFor: ['refund'] })
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Refund £/ }))
+  await within(dialog).findByText('A reason is required')
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('an open dialog follows the payment behind it', async () => {
+  const { dialog, amount, buttonNames } = await openRefund()
+  const partly = { ...captured, refundedAmount: 8198, refundableAmount: 450 }
+  act(() => change({ ...partly, actions: allowing({ refund: 450 }) }))
+  await waitFor(() => expect(amount.value).toBe('4.50'))
+  expect(within(dialog).getByText('At most 4.50 GBP')).toBeTruthy()
+  expect(buttonNames()).toContain('Refund £4.50 to Visa 4242')
+  act(() => change({ ...partly, refundedAmount: 8648, actions: allowing({}) }))
+  await within(dialog).findByText(/The payment has changed/)
+  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Refund £/ })
+  expect(button.disabled).toBe(true)
+})
