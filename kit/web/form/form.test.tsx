@@ -47,6 +47,19 @@ test('in a drawer the work begins at the first field', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
 })
 
+test('whoever has gone to another field before the drawer has opened stays there', async () => {
+  renderInPortal(
+    <SideDrawer isOpen onClose={() => {}} title="New country">
+      <Fields />
+    </SideDrawer>,
+  )
+  const place = screen.getByLabelText('Place')
+  place.focus()
+  // the drawer's own timers
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.activeElement).toBe(place)
+})
+
 test('also where that is a choice', async () => {
   renderInPortal(
     <SideDrawer isOpen onClose={() => {}} title="New rule">

@@ -119,7 +119,7 @@ const fields =
 function useFocusInDialog() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const dialog = form.current?.closest('[role=dialog]')
+    const dialog = form.current?.closest<HTMLElement>('[role=dialog]')
     const first = form.current?.querySelector<HTMLElement>(fields)
     if (!dialog || !first || dialog.querySelector('[data-autofocus]')) return
     if (first.matches('[aria-haspopup]')) return
@@ -127,6 +127,15 @@ function useFocusInDialog() {
     first.setAttribute('data-autofocus', '')
     const active = document.activeElement
     if (active === document.body || dialog.contains(active)) first.focus({ preventScroll: true })
+    // the trap looks a moment later: whoever has gone to another field by then stays there, and so does what they type
+    const follow = ({ target }: FocusEvent) => {
+      for (const one of dialog.querySelectorAll('[data-autofocus]')) {
+        one.removeAttribute('data-autofocus')
+      }
+      if (target instanceof HTMLElement) target.setAttribute('data-autofocus', '')
+    }
+    dialog.addEventListener('focusin', follow)
+    return () => dialog.removeEventListener('focusin', follow)
   }, [])
   return form
 }
