@@ -9,6 +9,17 @@ export const calendarDay = z.iso.date().refine((day) => !day.startsWith('0000'))
 /** RFC 3339, UTC. */
 export const timestamp = z.iso.datetime()
 
+const isOfCalendar = (at: string) => !at.startsWith('0000')
+
+/** The same where it is sent to us; calendars and the database begin with the year 1. */
+export const instant = timestamp.refine(isOfCalendar)
+
+/** With an offset, as `2026-03-01T12:00:00+03:00`. */
+export const localInstant = z.iso.datetime({ offset: true }).refine(isOfCalendar)
+
+/** Which state of a record a change is based on, counted by the database in 32 bits. */
+export const recordVersion = z.int().min(1).max(2_147_483_647)
+
 /** Upper-case ISO 4217 code; whether it exists and is active is decided where it is used. */
 export const currencyCode = z
   .string()
@@ -71,7 +82,7 @@ export const listPageSizes = {
 
 /** Zero-based paging; names are matched case-insensitively by the server. */
 export const pageQuery = z.object({
-  pageIndex: z.coerce.number().int().min(0).default(0),
+  pageIndex: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
   pageSize: z.coerce.number().int().min(1).max(1000).default(defaultPageSize),
 })
 

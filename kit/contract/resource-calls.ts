@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
-import { id, listOf, option, pageQuery, several, timestamp } from './fields.ts'
+import { id, listOf, option, pageQuery, recordVersion, several, timestamp } from './fields.ts'
 import { type DataImport, dataImport } from './imports.ts'
 import { storedAs } from './resource-answers.ts'
 import type { Declared, Fields } from './resource-declaration.ts'
@@ -167,7 +167,7 @@ export function callsOf(of: Declared, values: z.ZodObject, newValues: z.ZodObjec
     summary: `Changes a ${one}, unless somebody else did since its version was read`,
     params,
     ...takesCard,
-    body: values.extend({ version: z.int().min(1).max(2_147_483_647) }),
+    body: values.extend({ version: recordVersion }),
     answer: row,
   })
   if (of.isSeeded !== undefined) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDay, currencyCode, id, maxAmountMinor, timestamp } from './fields.ts'
+import { calendarDay, currencyCode, id, instant as instantField, maxAmountMinor } from './fields.ts'
 import { languageCodes } from './languages.ts'
 import { oneLine, withoutCredentials } from './plain-text.ts'
 import type {
@@ -220,7 +220,7 @@ function keySchema(target: ReferenceTarget) {
 
 /** A moment. */
 export const instant = (label: Text, options: Common = {}): Field<string> =>
-  field('instant', label, timestamp, options)
+  field('instant', label, instantField, options)
 
 /** A day of the calendar, YYYY-MM-DD. */
 export const day = (label: Text, options: Common = {}): Field<string> =>

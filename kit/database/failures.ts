@@ -61,6 +61,15 @@ export function databaseProblem(error: unknown): Problem | undefined {
       { cause: error },
     )
   }
+  // a number or an instant that no column takes
+  if (code === '22003' || code === '22008') {
+    return new Problem(
+      'request.out_of_range',
+      400,
+      'A number or a date is beyond what can be stored',
+      { cause: error },
+    )
+  }
   // text that PostgreSQL cannot hold, U+0000 above all
   if (code === '22021' || code === '22P05') {
     return new Problem('request.invalid', 400, 'The text holds a character that cannot be stored', {

@@ -17,9 +17,12 @@ export function newId(at: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${counted}-${last}${random.slice(26)}`
 }
 
+/** What 48 bits hold; earlier than 1970 there is none. */
+const latestMs = 2 ** 48 - 1
+
 /** The lowest id of an instant: ids from then on are equal or greater. */
 export function firstIdAt(at: Date): string {
-  const time = hex(at.getTime(), 12)
+  const time = hex(Math.min(Math.max(at.getTime(), 0), latestMs), 12)
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 

@@ -9,6 +9,15 @@ export async function listTenantIds(database: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+export async function isTenant(shared: Db, id: string): Promise<boolean> {
+  const found = await shared
+    .selectFrom('tenant')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The tenant of whoever runs the product. */
 export async function readPlatformTenantId(shared: Db): Promise<string> {
   const { id } = await shared

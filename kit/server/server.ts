@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
@@ -8,6 +7,7 @@ import { recordMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { keepBodyText } from './request/body-text.ts'
 import type { RouteServices } from './request/call.ts'
+import { compressAnswers } from './request/compression.ts'
 import { issueMessage } from './request/issue-texts.ts'
 import { answerNotFound, answerProblems } from './request/problems.ts'
 import { registerRoute } from './request/register.ts'
@@ -61,7 +61,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
         : secureAnswer
     secure(request.raw, reply.raw, done as () => void)
   })
-  await app.register(compress, { threshold: 2048, encodings: ['gzip'] })
+  await compressAnswers(app as unknown as FastifyInstance)
   const identifying = await limitRate(
     app as unknown as FastifyInstance,
     settings.rateLimitPerMinute,

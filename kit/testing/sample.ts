@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileFieldOf, type UploadedFile } from '@counterfoil/kit/contract/uploads.ts'
 import { z } from 'zod'
 
-interface JsonSchema {
+export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly format?: string
   readonly pattern?: string
@@ -17,8 +17,11 @@ interface JsonSchema {
   readonly required?: readonly string[]
   readonly items?: JsonSchema
   readonly minItems?: number
+  readonly maxItems?: number
   readonly minLength?: number
+  readonly maxLength?: number
   readonly minimum?: number
+  readonly maximum?: number
   readonly exclusiveMinimum?: number
   readonly $ref?: string
   readonly $defs?: Readonly<Record<string, JsonSchema>>
@@ -47,6 +50,11 @@ export function sampleOf(schema: z.ZodType, extent: Extent = 'required'): unknow
     `No sample found (${parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')}). ` +
       'Give the schema one: .meta({ examples: [ … ] })',
   )
+}
+
+/** An object schema's fields as JSON Schema has them. */
+export function propertiesOf(schema: z.ZodType): Readonly<Record<string, JsonSchema>> {
+  return jsonSchemaOf(schema).properties ?? {}
 }
 
 /** The names of an object schema's fields with the type of value that each takes. */

@@ -1,4 +1,5 @@
 import { notFound } from '@counterfoil/kit/contract/problem.ts'
+import { failureCode } from '@counterfoil/kit/database/failures.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { currencyFieldsOf, wordsFor } from '@counterfoil/kit/server/resources/record-names.ts'
 import { findAuditGuard } from './audit.public.ts'
@@ -11,7 +12,8 @@ export const routes: Route[] = [
     const guard = findAuditGuard(params.recordType)
     const maySee = guard?.permissions.some((one) => caller.permissions.has(one)) ?? false
     if (guard === undefined || !maySee) throw notFound('The record')
-    if (!(await guard.exists(db, params.recordId, caller))) throw notFound('The record')
+    const isThere = await guard.exists(db, params.recordId, caller).catch(falseForWrongId)
+    if (!isThere) throw notFound('The record')
     await requireCode(guard.permissions)
     const page = { limit: query.pageSize, offset: query.pageIndex * query.pageSize }
     const [rows, count] = await Promise.all([
@@ -21,6 +23,13 @@ export const routes: Route[] = [
     return { data: rows.map((row) => entryOf(row, params.recordType)), count }
   }),
 ]
+
+/** An id of another form than the record's own is one that does not exist. */
+function falseForWrongId(error: unknown): false {
+  if (failureCode(error) === invalidText) return false
+  throw error
+}
+const invalidText = '22P02'
 
 type Row = Awaited<ReturnType<typeof listEntries>>[number]
 

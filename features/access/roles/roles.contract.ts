@@ -1,5 +1,12 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, idParams, listOf, option, pageQuery } from '@counterfoil/kit/contract/fields.ts'
+import {
+  id,
+  idParams,
+  listOf,
+  option,
+  pageQuery,
+  recordVersion,
+} from '@counterfoil/kit/contract/fields.ts'
 import { oneLine } from '@counterfoil/kit/contract/plain-text.ts'
 import { z } from 'zod'
 
@@ -94,7 +101,7 @@ export const updateRole = endpoint({
   sca: 'always',
   params: typeParams.extend({ id }),
   body: roleInput
-    .extend({ version: z.int().optional() })
+    .extend({ version: recordVersion.optional() })
     .meta({ examples: [{ name: 'Viewer', permissions: ['Merchant.Transaction.View'] }] }),
   answer: role,
   refreshes: ['roles.*', 'people.*'],

@@ -1,7 +1,7 @@
 import { activityCalls } from '@counterfoil/features/crm/activity/activity.contract.ts'
 import { stageKind } from '@counterfoil/features/settings/pipelines/kinds.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, idParams } from '@counterfoil/kit/contract/fields.ts'
+import { id, idParams, recordVersion } from '@counterfoil/kit/contract/fields.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { z } from 'zod'
 import { opportunities, projects } from './items.resource.ts'
@@ -59,7 +59,7 @@ export type Place = z.infer<typeof place>
 
 export const moveBody = z
   .object({
-    version: z.int().min(1).max(2_147_483_647),
+    version: recordVersion,
     /** Another pipeline; without a stage the item begins there at the initial stage. */
     pipelineId: id.optional(),
     currentPipelineStageNumber: z.int().min(1).max(1000).optional(),

@@ -68,14 +68,14 @@ async function mayRead(context: Context<UserCaller>, file: StoredFile): Promise<
 }
 
 /** A transaction in the scope in which `fileScope` reads; for platform staff, in the tenant that they name. */
-export function inFileScope<T>(
+export async function inFileScope<T>(
   context: Context<UserCaller>,
   tenantId: string | undefined,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const { caller, database } = context
   // throws for a tenant that is not the caller's to write in
-  const scope = context.writeScope(tenantId)
+  const scope = await context.writeScope(tenantId)
   return database.transaction(
     caller.userType === 'tenant' ? tenantScope(caller.tenantId) : scope,
     work,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { fileTypes, maxFileBytes } from '@counterfoil/kit/contract/uploads.ts'
 import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { makeUser } from '@counterfoil/kit/testing/makers.ts'
@@ -127,6 +128,40 @@ describe('an upload', () => {
     }
     expect(await rowsStored()).toEqual(before)
     expect((await call(operator, 'POST /api/fs/file', multipartForm([part]))).statusCode).toBe(201)
+  })
+
+  test.each<[string, (form: Buffer) => string | Buffer, object, number, string]>([
+    ['cut off', (form) => form.subarray(0, form.length - 20), {}, 400, 'request.malformed_form'],
+    [
+      'with a part without a head',
+      () => '--b\r\nnonsense',
+      { boundary: 'b' },
+      400,
+      'request.malformed_form',
+    ],
+    [
+      'without a boundary',
+      (form) => form,
+      { type: 'multipart/form-data' },
+      400,
+      'request.malformed_form',
+    ],
+    [
+      'compressed',
+      (form) => gzipSync(form),
+      { 'content-encoding': 'gzip' },
+      415,
+      'request.compressed_form',
+    ],
+  ])('of a form %s is refused at once', async (_, damage, other, status, code) => {
+    const form = multipartForm([{ name: 'note.txt', bytes: sampleFiles.txt }])
+    const { boundary, type, ...headers } = other as Record<string, string>
+    const said = boundary === undefined ? type : `multipart/form-data; boundary=${boundary}`
+    const answer = await call(operator, 'POST /api/fs/file', {
+      headers: { ...form.headers, ...headers, ...(said && { 'content-type': said }) },
+      payload: damage(Buffer.from(form.payload)),
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
   })
 
   test('is refused unread from nobody', async () => {

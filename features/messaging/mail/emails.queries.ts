@@ -25,8 +25,6 @@ export interface EmailRow {
   readonly sent_at: Date | null
 }
 
-const dayMs = 86_400_000
-
 /** The condition on `mail as e`. The list is read by the index on tenant and time; other conditions filter its rows. */
 function conditionOf(db: Db, filter: EmailFilter): RawBuilder<unknown> {
   const { searchKey, is, threadId, dateFrom, dateTo } = filter
@@ -34,9 +32,7 @@ function conditionOf(db: Db, filter: EmailFilter): RawBuilder<unknown> {
     sql`${within(db, 'e')}`,
     ...(threadId ? [sql`e.thread_id = ${threadId}::uuid`] : []),
     ...(dateFrom ? [sql`e.created_at >= ${dateFrom}::timestamptz`] : []),
-    ...(dateTo
-      ? [sql`e.created_at < ${new Date(Date.parse(dateTo) + dayMs).toISOString()}::timestamptz`]
-      : []),
+    ...(dateTo ? [sql`e.created_at < (${dateTo}::timestamptz + interval '24 hours')`] : []),
     ...(is ? [sql`(e.state = 'sent') = ${is.isSent}`] : []),
     ...(is?.isRefused === undefined ? [] : [sql`(e.failure is not null) = ${is.isRefused}`]),
     ...(searchKey

@@ -1,5 +1,5 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, idParams, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { id, idParams, instant, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 export const notificationsPerPage = 10
@@ -52,7 +52,7 @@ export const listLatestNotifications = endpoint({
   permission: [],
   query: z.object({
     /** `created` of the newest notification that is known; empty: none. */
-    since: z.union([z.literal(''), timestamp]).optional(),
+    since: z.union([z.literal(''), instant]).optional(),
   }),
   answer: notificationList,
 })

@@ -90,7 +90,7 @@ function extraRoutes(of: Resource, calls: Calls): Route[] {
       calls.preview,
       async ({ query, body }, context) => {
         const clean = cleanTexts(of, body.values)
-        const db = context.database.reader(context.writeScope(query.tenantId))
+        const db = context.database.reader(await context.writeScope(query.tenantId))
         const values = await readPreviewValues(
           db,
           previewInputOf(of, clean, body.merchantId, context),

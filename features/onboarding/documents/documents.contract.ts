@@ -1,6 +1,12 @@
 import { storedFile } from '@counterfoil/features/messaging/files/files.contract.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { calendarDay, id, idParams, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import {
+  calendarDay,
+  id,
+  idParams,
+  recordVersion,
+  timestamp,
+} from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 /** The record type of documents, for their files and their audit entries. */
@@ -78,7 +84,7 @@ export const submitOwnDocument = endpoint({
   body: submitBody,
 })
 
-export const versionBody = z.object({ version: z.int() })
+export const versionBody = z.object({ version: recordVersion })
 
 export const withdrawDocument = endpoint({
   ...own,

@@ -10,6 +10,7 @@ import {
   currencyCode,
   defaultPageSize,
   id,
+  localInstant,
   maxAmountMinor,
   modeName,
   several,
@@ -39,7 +40,7 @@ const amount = z
 
 /** A business day of the tenant (`2026-03-14`), or an instant (RFC 3339). */
 const dayOrInstant = z.union(
-  [calendarDay, z.iso.datetime({ offset: true })],
+  [calendarDay, localInstant],
   'A date is a day, like 2026-03-14, or an instant, like 2026-03-14T10:30:00Z',
 )
 

@@ -163,7 +163,8 @@ export async function engineFor(
     jobs: context.jobs,
     providers,
     tenantId,
-    transaction: (work) => context.database.transaction(context.writeScope(tenantId), work),
+    transaction: async (work) =>
+      context.database.transaction(await context.writeScope(tenantId), work),
     actor: { type: 'user', id: caller.id },
     log: context.log,
     now: () => new Date(),

@@ -40,7 +40,7 @@ export const routes: Route[] = [
     const tenant = isContradicted ? undefined : await findTenant(context.database.shared, tenantId)
     if (tenant === undefined) throw notFound('The tenant')
     // throws for a tenant that is not the caller's to write in
-    context.writeScope(tenantId)
+    await context.writeScope(tenantId)
     const { contactEmails, ...ticket } = body.ticket
     const after = { tenantId, subject: ticket.subject, category: ticket.ticketCategory }
     const ticketId = await createTicketFor(context, {

@@ -1,5 +1,5 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { idParams } from '@counterfoil/kit/contract/fields.ts'
+import { idParams, recordVersion } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 import { languageModels } from './language-models.resource.ts'
 
@@ -14,7 +14,7 @@ export const setModelKey = endpoint({
   body: z
     .strictObject({
       key: z.string().trim().min(8).max(500).nullable(),
-      version: z.int().min(1).max(2_147_483_647),
+      version: recordVersion,
     })
     .meta({ examples: [{ key: 'a-key-of-the-service', version: 1 }] }),
   answer: z.object({ keyHint: z.string().nullable() }),

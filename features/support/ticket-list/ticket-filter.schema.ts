@@ -5,7 +5,7 @@ import {
   states,
   turns,
 } from '@counterfoil/features/support/tickets/terms.schema.ts'
-import { id, several } from '@counterfoil/kit/contract/fields.ts'
+import { id, instant, several } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 const channel = z
@@ -45,10 +45,10 @@ export const ticketFilter = z.object({
   /** A due time has passed. */
   isOverdue: flag,
   isEscalated: flag,
-  createdFrom: z.union([z.literal(''), z.iso.datetime()]).optional(),
-  createdTo: z.union([z.literal(''), z.iso.datetime()]).optional(),
-  closedFrom: z.union([z.literal(''), z.iso.datetime()]).optional(),
-  closedTo: z.union([z.literal(''), z.iso.datetime()]).optional(),
+  createdFrom: z.union([z.literal(''), instant]).optional(),
+  createdTo: z.union([z.literal(''), instant]).optional(),
+  closedFrom: z.union([z.literal(''), instant]).optional(),
+  closedTo: z.union([z.literal(''), instant]).optional(),
 })
 export type TicketFilter = z.output<typeof ticketFilter>
 

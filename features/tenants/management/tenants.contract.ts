@@ -7,6 +7,7 @@ import {
   idParams,
   listOf,
   pageQueryOf,
+  recordVersion,
   timestamp,
 } from '@counterfoil/kit/contract/fields.ts'
 import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
@@ -121,7 +122,7 @@ export const updateTenant = endpoint({
   permission: viewPermissions,
   params: idParams,
   body: tenantDetails
-    .extend({ version: z.int().min(1).max(2_147_483_647) })
+    .extend({ version: recordVersion })
     .meta({ examples: [{ ...details, version: 1 }] }),
   answer: tenantPage,
   refreshes,

@@ -1,5 +1,5 @@
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
-import { id, idParams, listOf, timestamp } from '@counterfoil/kit/contract/fields.ts'
+import { id, idParams, listOf, recordVersion, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
 
 export const longestNote = 10_000
@@ -47,7 +47,7 @@ export const updateNote = endpoint({
   summary: 'Changes a note; refused when it was changed elsewhere since `version`',
   permission: [],
   params: idParams,
-  body: z.strictObject({ text, version: z.int() }),
+  body: z.strictObject({ text, version: recordVersion }),
   answer: note,
 })
 

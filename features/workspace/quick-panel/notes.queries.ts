@@ -35,6 +35,7 @@ export async function countNoteRows(db: Db, owner: Owner): Promise<number> {
   return Number(count)
 }
 
+/** Undefined when this note is there already. */
 export function insertNoteRow(db: Db, owner: Owner, id: string, text: string, at: Date) {
   return db
     .insertInto('user_note')
@@ -47,8 +48,9 @@ export function insertNoteRow(db: Db, owner: Owner, id: string, text: string, at
       created_at: at,
       updated_at: at,
     })
+    .onConflict((oc) => oc.doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 /** Undefined when there is no such note in this version. */

@@ -18,7 +18,7 @@ import {
   updateNoteRow,
 } from './notes.queries.ts'
 
-type Row = Awaited<ReturnType<typeof insertNoteRow>>
+type Row = NonNullable<Awaited<ReturnType<typeof insertNoteRow>>>
 
 const ownerOf = (caller: UserCaller) => ({ tenantId: caller.tenantId, userId: caller.id })
 
@@ -46,10 +46,7 @@ export const routes: Route[] = [
       const owner = ownerOf(caller)
       await audit(db, auditOf(caller, body.id))
       const before = await findNoteRow(db, owner, body.id)
-      if (before !== undefined) {
-        if (before.text === body.text) return noteOf(before)
-        throw changedElsewhere()
-      }
+      if (before !== undefined) return sameNote(before, body.text)
       if ((await countNoteRows(db, owner)) >= mostNotes) {
         throw new Problem(
           'note.too_many',
@@ -60,7 +57,12 @@ export const routes: Route[] = [
           },
         )
       }
-      return noteOf(await insertNoteRow(db, owner, body.id, body.text, now))
+      const made = await insertNoteRow(db, owner, body.id, body.text, now)
+      if (made !== undefined) return noteOf(made)
+      // the same request at the same time was first, or the id is another's
+      const first = await findNoteRow(db, owner, body.id)
+      if (first === undefined) throw changedElsewhere()
+      return sameNote(first, body.text)
     }),
   ),
   route(updateNote, async ({ params, body }, { caller, now, audit, transaction }) =>
@@ -84,6 +86,12 @@ export const routes: Route[] = [
     }),
   ),
 ]
+
+/** A repeated request is answered as the first; another text under the same id is refused. */
+function sameNote(row: Row, text: string): Note {
+  if (row.text === text) return noteOf(row)
+  throw changedElsewhere()
+}
 
 function changedElsewhere(): Problem {
   return new Problem('note.changed', 409, 'This note was changed elsewhere in the meantime')

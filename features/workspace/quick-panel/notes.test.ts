@@ -33,6 +33,21 @@ async function ask<T>(who: keyof typeof users, what: string, payload?: object, s
 const list = async (who: keyof typeof users) =>
   (await ask<{ data: Note[] }>(who, `GET ${path}`)).data
 
+test('the same note from several tabs at once is written once', async () => {
+  const id = v7()
+  const same = Array.from({ length: 8 }, () =>
+    call(users.one, `POST ${path}`, { payload: { id, text: 'once' } }),
+  )
+  expect((await Promise.all(same)).map(({ statusCode }) => statusCode)).toEqual(same.map(() => 201))
+  const other = v7()
+  const texts = ['one', 'two', 'three', 'four']
+  const different = await Promise.all(
+    texts.map((text) => call(users.one, `POST ${path}`, { payload: { id: other, text } })),
+  )
+  expect(different.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409])
+  for (const one of [id, other]) await ask('one', `DELETE ${path}/${one}`, undefined, 200)
+})
+
 test('a note is its writer’s alone, whatever else another may see', async () => {
   const id = v7()
   const text = 'İstanbul <b>&amp;</b> O’Neil; DROP TABLE'

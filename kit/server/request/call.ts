@@ -6,6 +6,7 @@ import {
   type TenantScope,
   tenantScope,
 } from '@counterfoil/kit/database/scope.ts'
+import { isTenant } from '@counterfoil/kit/database/tenants.ts'
 import type { JobQueues } from '@counterfoil/kit/jobs/job.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -69,7 +70,8 @@ export class Call {
   /** The call's own entry, of a change that stored none in a transaction of its own. */
   async auditAlone(): Promise<void> {
     if (!this.#needsEntry()) return
-    await this.#services.database.transaction(this.#writeScope(), (db) => this.#auditCall(db))
+    const scope = await this.#writeScope()
+    await this.#services.database.transaction(scope, (db) => this.#auditCall(db))
   }
 
   #context(): Context<AnyCaller> {
@@ -119,16 +121,19 @@ export class Call {
     return scopeOf(caller)
   }
 
-  #writeScope(tenantId?: string): TenantScope {
+  async #writeScope(tenantId?: string): Promise<TenantScope> {
     const caller = this.caller
     if (caller === undefined) throw new Error('A public call has no tenant to write in')
     if (tenantId === undefined || tenantId === caller.tenantId) return scopeOf(caller)
-    if (caller.kind === 'user' && caller.userType === 'platform') return tenantScope(tenantId)
-    throw notFound('The record')
+    if (caller.kind !== 'user' || caller.userType !== 'platform') throw notFound('The record')
+    const isThere = await isTenant(this.#services.database.shared, tenantId)
+    if (!isThere) throw notFound('The tenant')
+    return tenantScope(tenantId)
   }
 
-  #transaction<T>(work: (db: Db) => Promise<T>, tenantId: string | undefined): Promise<T> {
-    return this.#services.database.transaction(this.#writeScope(tenantId), async (db) => {
+  async #transaction<T>(work: (db: Db) => Promise<T>, tenantId: string | undefined): Promise<T> {
+    const scope = await this.#writeScope(tenantId)
+    return this.#services.database.transaction(scope, async (db) => {
       const answer = await work(db)
       if (this.#needsEntry()) await this.#auditCall(db)
       return answer

@@ -64,7 +64,7 @@ export interface Context<C> {
    * The scope of `transaction`, for `database.transaction`: for a call that opens several, because it talks to the
    * outside between them, and stores the audit entry with the one that says how it ended.
    */
-  writeScope(tenantId?: string): TenantScope
+  writeScope(tenantId?: string): Promise<TenantScope>
   readonly jobs: Jobs
   /** What operators see of jobs and do with them. */
   readonly queues: JobQueues

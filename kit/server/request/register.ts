@@ -70,6 +70,8 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
     method: endpoint.method,
     url: endpoint.path,
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+    // the reader of forms is given what was sent
+    ...(fileFieldOf(endpoint.body) === undefined ? {} : { decompress: false as const }),
     config: { endpoint, keepsBodyText: options.keepsBodyText ?? false },
     onRequest: walk(onRequest),
     preParsing: walk(preParsing),

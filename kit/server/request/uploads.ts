@@ -40,25 +40,57 @@ export async function readUpload(
   maxBytes: number = maxFileBytes,
 ): Promise<UploadedFile> {
   if (!request.isMultipart()) throw missing(field)
+  // its parts could not be told apart, and nothing would answer
+  if (!['', 'identity'].includes(request.headers['content-encoding'] ?? '')) {
+    throw new Problem(
+      'request.compressed_form',
+      415,
+      'A form with a file is sent as it is, not compressed',
+    )
+  }
   if (Number(request.headers['content-length'] ?? 0) > maxTotalBytes + overheadBytes) {
     throw new Problem('request.too_large', 413, 'The form is too large')
   }
-  let file: UploadedFile | undefined
-  let refusal: Problem | undefined
-  const fields: Record<string, string> = {}
-  for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
-    if (part.type === 'field') {
-      fields[part.fieldname] = String(part.value)
-      continue
-    }
-    refusal ??= refusalOf(part, file, field)
-    const bytes = await readPart(part, refusal !== undefined)
-    if (part.file.truncated) refusal ??= tooLarge(nameOf(part))
-    file ??= { name: nameOf(part), declaredType: part.mimetype, bytes }
-  }
+  const { file, fields, refusal } = await readParts(request, field, maxBytes)
   if (refusal !== undefined) throw refusal
   if (file === undefined) throw missing(field)
   return { ...file, fields }
+}
+
+interface Form {
+  readonly file: UploadedFile | undefined
+  readonly fields: Record<string, string>
+  readonly refusal: Problem | undefined
+}
+
+async function readParts(request: FastifyRequest, field: string, maxBytes: number): Promise<Form> {
+  let file: UploadedFile | undefined
+  let refusal: Problem | undefined
+  const fields: Record<string, string> = {}
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value)
+        continue
+      }
+      refusal ??= refusalOf(part, file, field)
+      const bytes = await readPart(part, refusal !== undefined)
+      if (part.file.truncated) refusal ??= tooLarge(nameOf(part))
+      file ??= { name: nameOf(part), declaredType: part.mimetype, bytes }
+    }
+  } catch (error) {
+    throw malformed(error)
+  }
+  return { file, fields, refusal }
+}
+
+/** What the reader of forms throws without a status: a boundary that never comes, a part without a head. */
+function malformed(error: unknown): unknown {
+  const { statusCode } = error as { statusCode?: number }
+  if (error instanceof Problem || statusCode !== undefined) return error
+  return new Problem('request.malformed_form', 400, 'The form could not be read to its end', {
+    cause: error,
+  })
 }
 
 function refusalOf(
