@@ -43,6 +43,10 @@ describe('ranges', () => {
     expect(rollupRanges(undefined, undefined)).toEqual([
       { grain: 'month', from: undefined, to: undefined },
     ])
+    expect(rollupRanges('9999-12-31', '0001-01-01')).toHaveLength(1)
+    expect(rollupRanges('0001-02-15', '9999-12-31')).toEqual([
+      { grain: 'month', from: '1970-01-01', to: '9998-12-01' },
+    ])
     expect(rollupRanges('2026-03-15', undefined)).toEqual([
       { grain: 'day', from: '2026-03-15', to: '2026-03-31' },
       { grain: 'month', from: '2026-04-01', to: undefined },

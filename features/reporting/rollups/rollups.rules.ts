@@ -66,11 +66,21 @@ export interface RollupRange {
   readonly to: string | undefined
 }
 
+/** No payment lies outside: within, the month before and after are days that a calendar has. */
+const [firstDay, lastDay] = ['1970-01-01', '9998-12-31']
+
+function withinCalendar(day: string | undefined): string | undefined {
+  if (day === undefined) return undefined
+  if (day < firstDay) return firstDay
+  return day > lastDay ? lastDay : day
+}
+
 /** The fewest rows that cover these days: whole months as months, the days at either end as days. */
 export function rollupRanges(
-  dayFrom: string | undefined,
-  dayTo: string | undefined,
+  askedFrom: string | undefined,
+  askedTo: string | undefined,
 ): readonly RollupRange[] {
+  const [dayFrom, dayTo] = [withinCalendar(askedFrom), withinCalendar(askedTo)]
   const firstMonth = dayFrom === undefined ? undefined : monthAtOrAfter(dayFrom)
   // the first month that is not complete
   const endMonth = dayTo === undefined ? undefined : monthOf(nextDay(dayTo))
