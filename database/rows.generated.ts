@@ -1304,6 +1304,7 @@ export interface SupportInternalItem {
   id: string;
   kind: string;
   merchant_id: string | null;
+  record_id: string | null;
   request_key: string | null;
   tenant_id: string;
   ticket_id: string;
@@ -1426,6 +1427,7 @@ export interface SupportTicket {
   resolution_left_min: number | null;
   response_at: Timestamp | null;
   response_breached_at: Timestamp | null;
+  response_missed_at: Timestamp | null;
   source_ticket_id: string | null;
   state: string;
   subject: string;

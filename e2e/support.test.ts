@@ -89,7 +89,7 @@ test('the tenant assigns, labels, notes and answers; the merchant sees the answe
   await openFromList(page, '/tenant/support-tickets', subject)
   await page.getByRole('combobox', { name: 'Assignee' }).click()
   await page.locator('[data-combobox-option]').nth(1).click()
-  await said(page, 'gave the ticket to').waitFor()
+  await said(page, 'assigned the ticket to').waitFor()
   await press(
     page,
     `Label of ${await page.locator('header code, main code').first().textContent()}`,
@@ -110,7 +110,7 @@ test('the tenant assigns, labels, notes and answers; the merchant sees the answe
   await merchant.page.reload()
   await said(merchant.page, 'We are asking the acquirer').waitFor()
   const seen = (await merchant.page.locator('main').textContent()) ?? ''
-  for (const hidden of [secret, 'gave the ticket to', 'In progress', 'Assignee']) {
+  for (const hidden of [secret, 'assigned the ticket to', 'In progress', 'Assignee']) {
     expect([hidden, seen.includes(hidden)]).toEqual([hidden, false])
   }
 })

@@ -15,6 +15,9 @@ export const shellTexts = msg({
   testStrip: 'Test mode: no money moves',
   sandboxOnly: 'Live is not enabled for this merchant yet',
   search: 'Search or go to',
+  everywhere: 'On every page',
+  searchPage: 'Search this page, or go to another',
+  showKeys: 'Show the keyboard shortcuts',
   quickPanel: 'Quick panel',
   profile: 'My Profile',
   account: 'Account',
@@ -23,6 +26,6 @@ export const shellTexts = msg({
   emailSupport: 'Email support',
   times: 'Times are shown in {zone}',
   serverGone: 'No connection to the server. Trying again…',
-  databaseGone: 'The server cannot reach its database just now. Trying again…',
+  databaseGone: 'The server cannot reach its database. Trying again…',
   offline: 'You are offline. Changes cannot be saved.',
 })

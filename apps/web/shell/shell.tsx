@@ -22,12 +22,16 @@ import { Sidebar } from './sidebar.tsx'
 import { LeavingSplash } from './splash.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useLazilyOpened, useNavigation } from './use-navigation.ts'
+import { usePageKeys } from './use-page-keys.ts'
 
 const SideNavigation = lazyPart(() =>
   import('./side-navigation.tsx').then((file) => file.SideNavigation),
 )
 const GroupNavigation = lazyPart(() =>
   import('./group-navigation.tsx').then((file) => file.GroupNavigation),
+)
+const ShortcutSheet = lazyPart(() =>
+  import('@counterfoil/kit/web/overlays/shortcut-sheet.tsx').then((file) => file.ShortcutSheet),
 )
 const Palette = lazyPart(() => import('./palette/palette.tsx').then((file) => file.Palette))
 
@@ -40,7 +44,9 @@ export function Shell() {
   const palette = useLazilyOpened()
   const quickPanel = useLazilyOpened()
   const support = useSupportRequest()
+  const sheet = useLazilyOpened()
   usePaletteKey(palette.open)
+  usePageKeys({ palette: palette.open, sheet: sheet.open })
   usePageScroll()
   const { pathname } = useLocation()
   const context = useMemo(() => openAt(pathname), [pathname])
@@ -84,6 +90,7 @@ export function Shell() {
           {navigation.wasOpened && (
             <SideNavigation isOpen={navigation.isOpen} onClose={navigation.close} />
           )}
+          {sheet.wasOpened && <ShortcutSheet isOpen={sheet.isOpen} onClose={sheet.close} />}
           {palette.wasOpened && <Palette isOpen={palette.isOpen} onClose={palette.close} />}
           {support !== null && <ContactSupport request={support} />}
           {quickPanel.wasOpened && (

@@ -25,7 +25,7 @@ export default function AddReferences(props: {
   const { merchantId } = useUser()
   const form = useSchemaForm(schema, { customers: [], transactions: [] })
   const attachments = useAttachments(props.tenantId)
-  const parts = new Set(partsFor(merchantId).filter((part) => part !== 'priority'))
+  const parts = new Set(partsFor(merchantId !== null).filter((part) => part !== 'priority'))
   const values = form.watch()
   const references = toReferences(
     { customers: values.customers ?? [], transactions: values.transactions ?? [] },

@@ -188,6 +188,7 @@ describe('creating a ticket', () => {
 describe('optional parts', () => {
   test('are put in and taken away, and count only while they are there [support.form.optional-parts] [support.ticket.priorities]', async () => {
     await show({ audience: 'tenant' })
+    await type(/^The ticket is/, 'platform')
     for (const [name, label] of [
       ['Customers', 'Customers'],
       ['Transactions', 'Transactions'],
@@ -272,6 +273,34 @@ describe('files', () => {
     await show(merchant)
     await press('Cancel')
     expect(snackbars()).toEqual([])
+  })
+})
+
+describe('operators', () => {
+  test('choose first whether they ask the platform or create the ticket for a merchant', async () => {
+    await show({ audience: 'tenant', email: 'nora@northwind.example' })
+    expect([field(/^Category/).disabled, field(/^Contact e-mail/).disabled]).toEqual([true, true])
+    await type(/^The ticket is/, 'platform')
+    expect(field(/^Category/).disabled).toBe(false)
+    expect(field(/^Contact e-mail/).value).toBe('nora@northwind.example')
+    await type(/^The ticket is/, 'customer')
+    // its mails go to the merchant
+    expect([field(/^Category/).disabled, field(/^Contact e-mail/).value]).toEqual([true, ''])
+    await until(() => expect(field(/^Merchant/)).toBeDefined())
+    fireEvent.click(field(/^Merchant/))
+    await until(() => expect(screen.getByText('Harbour Books')).toBeDefined())
+    fireEvent.click(screen.getByText('Harbour Books'))
+    await pass(0)
+    expect(screen.queryByRole('button', { name: 'Customers' })).toBeNull()
+    await fill()
+    await press('Send')
+    await until(() => expect(snackbars().join()).toContain('Ticket created'))
+    expect(sent().at(-1)).toMatchObject({
+      path: '/api/support/ticket',
+      body: { customerId: 'harbour', subject: 'A refund is missing' },
+    })
+    await press('Open it')
+    expect(place()).toBe(`/tenant/support-tickets/harbour/${ticketId}`)
   })
 })
 

@@ -1,5 +1,6 @@
+import { MerchantField } from '@counterfoil/features/access/merchant-picker/merchant-picker.screens.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
-import { TextField } from '@counterfoil/kit/web/form/fields.tsx'
+import { ChoiceField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { SelectField } from '@counterfoil/kit/web/form/select-fields.tsx'
 import { CornerDialog } from '@counterfoil/kit/web/overlays/corner-dialog.tsx'
@@ -9,7 +10,7 @@ import {
 } from '@counterfoil/kit/web/session/support-request.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type { z } from 'zod'
@@ -19,7 +20,9 @@ import { listSupportTenants } from './create-ticket.contract.ts'
 import { ContactsField } from './picker-fields.tsx'
 import { OptionalFields, PartToggles, RequiredFields } from './ticket-fields.tsx'
 import {
+  isAddressed,
   type OptionalPart,
+  operatorTicketFormSchema,
   partsFor,
   type TicketFormInput,
   type TicketFormValues,
@@ -31,17 +34,14 @@ import { useCreateTicket } from './use-create-ticket.tsx'
 
 const formId = 'contact-support'
 
-/** Creates a ticket: a merchant's to its tenant, a tenant's to the platform, platform staff's for a tenant. */
+/** Creates a ticket: a merchant's to its tenant, an operator's to the platform or for a merchant, platform staff's for a tenant. */
 export default function ContactSupport({ request }: { request: SupportRequest }) {
   const t = useTexts(contactTexts)
   const { audience, email, merchantId } = useUser()
   const isPlatform = audience === 'platform'
   const { pathname, search } = useLocation()
   const form = useSchemaForm<TicketFormInput, TicketFormValues>(
-    (isPlatform ? tenantTicketFormSchema : ticketFormSchema) as z.ZodType<
-      TicketFormValues,
-      TicketFormInput
-    >,
+    formSchemas[audience] as z.ZodType<TicketFormValues, TicketFormInput>,
     {
       subject: '',
       description: '',
@@ -52,12 +52,12 @@ export default function ContactSupport({ request }: { request: SupportRequest })
       transactions: [],
     },
   )
-  const tenantId = form.watch('tenantId')
+  const [tenantId, recipient, customerId] = form.watch(['tenantId', 'recipient', 'customerId'])
   const [shown, setShown] = useState<ReadonlySet<OptionalPart>>(new Set())
   const attachments = useAttachments(tenantId)
   const create = useCreateTicket(endSupportRequest)
   useRequestedReferences(request, form, (part) => setShown((now) => new Set(now).add(part)))
-  const isDisabled = isPlatform && tenantId === undefined
+  const isDisabled = !isAddressed(audience, { tenantId, recipient, customerId })
 
   async function toggle(part: OptionalPart) {
     const next = new Set(shown)
@@ -91,11 +91,12 @@ export default function ContactSupport({ request }: { request: SupportRequest })
         }
       >
         {isPlatform && <TenantField onChange={attachments.discard} />}
+        {audience === 'tenant' && <RecipientFields recipient={recipient} ownEmail={email} />}
         <RequiredFields isDisabled={isDisabled} />
         {isPlatform
           ? tenantId !== undefined && (
               <ContactsField
-                key={tenantId}
+                key={`contacts ${tenantId}`}
                 name="contactEmails"
                 label={t.contacts}
                 description={t.contactsHint}
@@ -103,15 +104,22 @@ export default function ContactSupport({ request }: { request: SupportRequest })
               />
             )
           : null}
-        {!isPlatform && <TextField name="contactEmail" kind="email" label={t.contactEmail} />}
+        {!isPlatform && (
+          <TextField
+            name="contactEmail"
+            kind="email"
+            label={t.contactEmail}
+            isDisabled={isDisabled}
+          />
+        )}
         <PartToggles
-          parts={partsFor(merchantId)}
+          parts={partsFor(merchantId !== null || recipient === 'customer')}
           shown={shown}
           isDisabled={isDisabled}
           onToggle={toggle}
         />
         <OptionalFields
-          key={tenantId ?? ''}
+          key={`optional ${tenantId ?? ''}`}
           shown={shown}
           tenantId={tenantId}
           attachments={attachments}
@@ -119,6 +127,46 @@ export default function ContactSupport({ request }: { request: SupportRequest })
         />
       </Form>
     </CornerDialog>
+  )
+}
+
+const formSchemas = {
+  merchant: ticketFormSchema,
+  tenant: operatorTicketFormSchema,
+  platform: tenantTicketFormSchema,
+}
+
+/** Chooses whether an operator asks the platform or writes down what a merchant asks. */
+function RecipientFields(props: { recipient: string | undefined; ownEmail: string }) {
+  const t = useTexts(contactTexts)
+  const form = useFormContext<TicketFormInput>()
+  const { recipient, ownEmail } = props
+  const previous = useRef(recipient)
+  useEffect(() => {
+    if (previous.current === recipient) return
+    previous.current = recipient
+    // mails go to the people of the merchant, not to the operator who writes the ticket down
+    if (form.getFieldState('contactEmail').isDirty) return
+    form.resetField('contactEmail', { defaultValue: recipient === 'customer' ? '' : ownEmail })
+  })
+  return (
+    <>
+      <ChoiceField
+        name="recipient"
+        label={t.recipient}
+        isRequired
+        none=""
+        choices={[
+          { value: 'customer', label: t.forMerchant },
+          { value: 'platform', label: t.forPlatform },
+        ]}
+      />
+      <Suspense>
+        {recipient === 'customer' && (
+          <MerchantField name="customerId" label={t.merchant} isRequired />
+        )}
+      </Suspense>
+    </>
   )
 }
 

@@ -38,6 +38,22 @@ export const newTicket = z
   })
 export type NewTicket = z.output<typeof newTicket>
 
+/** A ticket of the caller's own; of an operator also one for a merchant. */
+export const ownTicket = newTicket
+  .extend({
+    /** The merchant for whom an operator creates the ticket; unset: the operator's tenant asks the platform. */
+    customerId: id.optional(),
+  })
+  .meta({
+    examples: [
+      {
+        ticketCategory: 'Processing',
+        subject: 'A refund is missing',
+        description: 'The customer has not received it.',
+      },
+    ],
+  })
+
 /** A ticket that platform staff create for a tenant. */
 export const newTenantTicket = z
   .object({
@@ -73,9 +89,9 @@ export const createTicket = endpoint({
   method: 'POST',
   path: '/api/support/ticket',
   summary:
-    "Creates a ticket, a merchant's to its tenant, a tenant's to the platform; answers its id as text",
+    "Creates a ticket, a merchant's to its tenant, a tenant's to the platform or for a merchant; answers its id as text",
   permission: [merchant, tenant],
-  body: newTicket,
+  body: ownTicket,
   answer: z.string(),
   contentType: 'text/plain; charset=utf-8',
   refreshes: ['support.*'],

@@ -33,12 +33,14 @@ export interface CreateTicketInput {
   readonly channel: Channel
   /** The tenant that a customer asks, or that asks the platform. */
   readonly tenantId: string
+  /** The customer for whom an operator creates the ticket. */
+  readonly customerId?: string
   readonly ticket: NewTicket
   readonly contactEmails?: readonly string[]
   /** The customer's ticket that is escalated. */
   readonly sourceTicketId?: string
   /** Runs on the transaction that inserts the ticket. */
-  readonly onInserted?: (db: Db, ticketId: string) => Promise<void>
+  readonly onInserted?: (db: Db, ticketId: string, code: string) => Promise<void>
 }
 
 /** Creates a ticket and answers its id. The caller must be able to see the records that it refers to. */
@@ -72,7 +74,7 @@ export async function createTicketFor(
     await createReferences(db, caller, key, found, now, (kind) =>
       insertFeedItems.reference(db, { ...key, kind, actor: actorOf(context), at: now }),
     )
-    await input.onInserted?.(db, id)
+    await input.onInserted?.(db, id, record.code)
     const actor = { actorId: caller.id, actorSide: organisationSideOf(caller) }
     await jobs.enqueue(db, notifyTicketJob, { tenantId, ticketId: id, kind: 'created', ...actor })
   })
@@ -94,12 +96,12 @@ function writeScopeOf({ caller }: CreateTicketContext, tenantId: string) {
 
 function newRecord(
   { caller, now }: CreateTicketContext,
-  { channel, ticket, contactEmails = [], sourceTicketId }: CreateTicketInput,
+  { channel, customerId, ticket, contactEmails = [], sourceTicketId }: CreateTicketInput,
 ): NewTicketRecord & { id: string } {
-  const isByPlatform = caller.userType === 'platform'
+  const isOnBehalf = caller.userType === 'platform' || customerId !== undefined
   return {
     id: newId(now),
-    merchant_id: channel === 'CustomerToTenant' ? caller.merchantId : null,
+    merchant_id: channel === 'CustomerToTenant' ? (customerId ?? caller.merchantId) : null,
     channel,
     code: ticketCode(),
     state: 'Opened',
@@ -107,13 +109,13 @@ function newRecord(
     priority: ticket.priority,
     subject: ticket.subject,
     description: ticket.description,
-    requester_id: isByPlatform ? null : caller.id,
-    requester_name: isByPlatform ? '' : caller.name,
-    contact_email: ticket.contactEmail ?? contactEmails[0] ?? (isByPlatform ? '' : caller.email),
+    requester_id: isOnBehalf ? null : caller.id,
+    requester_name: isOnBehalf ? '' : caller.name,
+    contact_email: ticket.contactEmail ?? contactEmails[0] ?? (isOnBehalf ? '' : caller.email),
     contact_emails: [...contactEmails],
     source_ticket_id: sourceTicketId ?? null,
-    // unread for the other side: the tenant, when the platform created the ticket
-    ...(isByPlatform ? { requester_news_at: now } : { desk_news_at: now }),
+    // unread for the other side: those on whose behalf it was created
+    ...(isOnBehalf ? { requester_news_at: now } : { desk_news_at: now }),
     created_at: now,
     updated_at: now,
   }
@@ -129,6 +131,7 @@ function newClockState({ priority }: NewTicketRecord, now: Date) {
     resolution_due_at: null,
     resolution_left_min: null,
     response_breached_at: null,
+    response_missed_at: null,
     resolution_breached_at: null,
     created_at: now,
   }

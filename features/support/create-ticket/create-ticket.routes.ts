@@ -1,5 +1,5 @@
 import { categories } from '@counterfoil/features/support/tickets/terms.schema.ts'
-import { auditOn } from '@counterfoil/features/support/tickets/tickets.public.ts'
+import { auditOn, readMerchantNames } from '@counterfoil/features/support/tickets/tickets.public.ts'
 import { forbidden, notFound } from '@counterfoil/kit/contract/problem.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import {
@@ -23,13 +23,20 @@ export const routes: Route[] = [
   route(createTicket, async ({ body }, context) => {
     const { caller } = context
     if (caller.userType === 'platform') throw forbidden()
+    const { customerId, ...ticket } = body
     const isMerchant = caller.userType === 'merchant'
+    if (customerId !== undefined) {
+      // a merchant's ticket is always its own; an operator's merchant is one that he may see
+      const names = isMerchant ? new Map() : await readMerchantNames(context.db, [customerId])
+      if (!names.has(customerId)) throw notFound('The merchant')
+    }
     const after = { subject: body.subject, category: body.ticketCategory }
-    const { merchantId } = caller
+    const merchantId = customerId ?? caller.merchantId
     return createTicketFor(context, {
-      channel: isMerchant ? 'CustomerToTenant' : 'TenantToPlatform',
+      channel: merchantId === null ? 'TenantToPlatform' : 'CustomerToTenant',
       tenantId: caller.tenantId,
-      ticket: body,
+      ticket,
+      ...(customerId === undefined ? {} : { customerId }),
       onInserted: (db, id) =>
         auditOn(db, context, { type: 'support_ticket', id, merchantId, after }),
     })

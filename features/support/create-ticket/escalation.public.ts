@@ -1,4 +1,4 @@
-import { auditOf } from '@counterfoil/features/support/feed/feed.public.ts'
+import { auditOf, insertFeedItems } from '@counterfoil/features/support/feed/feed.public.ts'
 import {
   auditOn,
   lockTicket,
@@ -23,7 +23,7 @@ export async function escalate(
     ticket: body,
     sourceTicketId: ticket.id,
     // both tickets belong to the tenant, so one transaction creates the one and links the other
-    onInserted: async (db, escalatedId) => {
+    onInserted: async (db, escalatedId, code) => {
       const locked = await lockTicket(db, ticket.id)
       if (locked.state === 'Closed') {
         throw new Problem('ticket.closed', 409, 'This ticket is closed. Open it again to go on.')
@@ -35,6 +35,18 @@ export async function escalate(
         escalated_ticket_id: escalatedId,
         updated_at: context.now,
       })
+      const { caller, now } = context
+      // only the tenant knows that it asked the platform
+      await db.inScope(open.access.organisationScope, (organisationDb) =>
+        insertFeedItems.escalation(organisationDb, {
+          ticketId: ticket.id,
+          ticketTenantId: ticket.tenant_id,
+          merchantId: null,
+          escalated: { id: escalatedId, code },
+          actor: { id: caller.id, name: caller.name, side: open.access.side },
+          at: now,
+        }),
+      )
       await auditOn(db, context, auditOf(open, { escalatedTo: escalatedId }))
     },
   })

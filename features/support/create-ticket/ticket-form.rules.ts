@@ -10,6 +10,10 @@ export const maxDescriptionLength = 1000
 export const ticketFormSchema = z.object({
   /** Chosen by platform staff only. */
   tenantId: z.string().optional(),
+  /** Chosen by operators only: who is asked, or for whom the ticket is. */
+  recipient: z.enum(['customer', 'platform']).optional(),
+  /** The merchant for whom an operator creates the ticket. */
+  customerId: z.string().optional(),
   ticketCategory: z.enum(categories),
   subject: z.string().trim().min(1).max(maxSubjectLength),
   description: z.string().trim().min(1).max(maxDescriptionLength),
@@ -24,12 +28,28 @@ export type TicketFormInput = z.input<typeof ticketFormSchema>
 
 export const tenantTicketFormSchema = ticketFormSchema.extend({ tenantId: z.string().min(1) })
 
+export const operatorTicketFormSchema = ticketFormSchema
+  .extend({ recipient: z.enum(['customer', 'platform']) })
+  .refine(({ recipient, customerId }) => recipient === 'platform' || (customerId ?? '') !== '', {
+    path: ['customerId'],
+  })
+
+/** Whether is chosen who the ticket is for; the other fields are disabled until then. */
+export function isAddressed(
+  audience: 'platform' | 'tenant' | 'merchant',
+  values: Pick<TicketFormInput, 'tenantId' | 'recipient' | 'customerId'>,
+): boolean {
+  if (audience === 'merchant') return true
+  if (audience === 'platform') return values.tenantId !== undefined
+  return values.recipient === 'platform' || values.customerId !== undefined
+}
+
 export const optionalParts = ['customers', 'transactions', 'priority', 'attachments'] as const
 export type OptionalPart = (typeof optionalParts)[number]
 
-/** A merchant's user belongs to one customer, and so cannot add customers. */
-export function partsFor(merchantId: string | null): readonly OptionalPart[] {
-  return optionalParts.filter((part) => part !== 'customers' || merchantId === null)
+/** A ticket of one merchant, by its own user or created for it, has no other customers. */
+export function partsFor(isOfMerchant: boolean): readonly OptionalPart[] {
+  return optionalParts.filter((part) => part !== 'customers' || !isOfMerchant)
 }
 
 /** Trims tags, and removes empty and repeated ones. */
@@ -62,8 +82,8 @@ export function toNewTicket(
   values: TicketFormValues,
   parts: ReadonlySet<OptionalPart>,
   attached: { readonly fileIds: readonly string[]; readonly page: string },
-): Omit<NewTicket, 'priority'> & { priority?: NewTicket['priority'] } {
-  const { ticketCategory, subject, description, contactEmail } = values
+): Omit<NewTicket, 'priority'> & { priority?: NewTicket['priority']; customerId?: string } {
+  const { ticketCategory, subject, description, contactEmail, recipient, customerId } = values
   return {
     ticketCategory,
     subject,
@@ -72,6 +92,7 @@ export function toNewTicket(
       ...toReferences(values, parts, attached.fileIds),
       { key: 'createdOn', value: attached.page },
     ],
+    ...(recipient === 'customer' && customerId !== undefined ? { customerId } : {}),
     ...(contactEmail === '' ? {} : { contactEmail }),
     ...(parts.has('priority') ? { priority: values.priority } : {}),
   }

@@ -19,7 +19,7 @@ export interface CreateTicketAction {
   readonly problem: CallProblem | null
 }
 
-/** Creates the ticket on the writer's channel: to the own tenant, to the platform, or on behalf of a tenant. */
+/** Creates the ticket on the writer's channel: to the own tenant, to the platform, or on behalf of a merchant or a tenant. */
 export function useCreateTicket(onCreated: () => void): CreateTicketAction {
   const t = useTexts(contactTexts)
   const navigate = useNavigate()
@@ -53,8 +53,11 @@ export function useCreateTicket(onCreated: () => void): CreateTicketAction {
         return
       }
       const ticketId = await create.run({ body: ticket })
-      const ticketChannelType = audience === 'merchant' ? 'CustomerToTenant' : 'TenantToPlatform'
-      if (ticketId !== undefined) confirm(ticketPath(audience, { ticketId, ticketChannelType }))
+      if (ticketId === undefined) return
+      const isMerchants = audience === 'merchant' || ticket.customerId !== undefined
+      const ticketChannelType = isMerchants ? 'CustomerToTenant' : 'TenantToPlatform'
+      const customerId = ticket.customerId ?? null
+      confirm(ticketPath(audience, { ticketId, ticketChannelType, customerId }))
     },
     isRunning: create.isRunning || createForTenant.isRunning,
     problem: audience === 'platform' ? createForTenant.problem : create.problem,

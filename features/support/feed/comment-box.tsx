@@ -1,15 +1,19 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
+import { composerId } from '@counterfoil/features/support/ticket-steps/main-action.rules.ts'
 import type { TicketApi } from '@counterfoil/features/support/tickets/ticket-api.rules.ts'
 import type { TicketDetails } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { useKeptText } from '@counterfoil/kit/web/form/unsaved-text.ts'
 import { ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { useShortcuts } from '@counterfoil/kit/web/overlays/shortcuts.ts'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { FileUpload } from '@counterfoil/kit/web/upload/file-upload.tsx'
 import type { UploadQueue } from '@counterfoil/kit/web/upload/upload-queue.ts'
 import { ActionIcon, Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconLock, IconPaperclip, IconSend } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
 import { ChangedNote } from './changed-note.tsx'
 import { type CommentAttachments, useCommentAttachments } from './comment-attachments.tsx'
 import { maxCommentLength } from './feed.contract.ts'
@@ -35,12 +39,30 @@ export function CommentBox(props: CommentBoxProps) {
   const { actions } = props.ticket
   const mayNote = actions.includes('commentInternally')
   const [isNote, setNote] = useState(false)
-  const isInternal = mayNote && (isNote || !actions.includes('comment'))
+  const { hash, key } = useLocation()
+  function write(asNote: boolean) {
+    flushSync(() => setNote(asNote))
+    document.getElementById(composerId)?.focus()
+  }
+  // each time that the address asks for it
+  useEffect(() => {
+    if (hash === `#${composerId}`) setNote(false)
+  }, [hash, key])
+  // once the field for a reply is there
+  useEffect(() => {
+    if (hash === `#${composerId}`) document.getElementById(composerId)?.focus()
+  }, [hash, key, isNote])
+  const mayReply = actions.includes('comment')
+  const isInternal = mayNote && (isNote || !mayReply)
+  useShortcuts(t.title, [
+    ...(mayReply ? [{ key: 'r', label: t.reply, run: () => write(false) }] : []),
+    ...(mayNote ? [{ key: 'n', label: t.note, run: () => write(true) }] : []),
+  ])
   if (!mayNote && !actions.includes('comment')) {
     return props.ticket.state === 'Closed' ? <p className={classes.hint}>{t.closedHint}</p> : null
   }
   return (
-    <div className={classes.box} data-internal={isInternal || undefined}>
+    <div className={classes.box} data-composer data-internal={isInternal || undefined}>
       {mayNote && actions.includes('comment') && (
         <SegmentedControl
           size="xs"
@@ -110,6 +132,7 @@ function CommentForm(props: CommentBoxProps & { isInternal: boolean }) {
         />
       )}
       <Textarea
+        id={composerId}
         aria-label={isInternal ? t.note : t.comment}
         placeholder={isInternal ? t.noteHint : t.replyHint}
         autosize

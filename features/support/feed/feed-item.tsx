@@ -1,8 +1,10 @@
 import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
+import { ticketPath } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import {
   IconArrowsUpDown,
+  IconArrowUpRight,
   IconCircleCheck,
   IconCircleDot,
   IconLock,
@@ -12,6 +14,7 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { FeedItem } from './feed-items.schema.ts'
 import { feedTexts } from './ticket-feed.messages.ts'
 import classes from './ticket-feed.module.css'
@@ -88,6 +91,16 @@ function useEventText(
       return item.newState === 'Closed'
         ? [IconCircleCheck, t.closed({ who: item.user })]
         : [IconCircleDot, t.opened({ who: item.user })]
+    case 'escalation': {
+      const ticket = { ticketId: item.ticketId, ticketChannelType: 'TenantToPlatform' } as const
+      const path = ticketPath('tenant', ticket)
+      return [
+        IconArrowUpRight,
+        <>
+          {t.escalated({ who: item.user })} <Link to={path}>{item.code}</Link>
+        </>,
+      ]
+    }
     case 'reference':
       return [
         IconPaperclip,

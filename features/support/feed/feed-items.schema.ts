@@ -79,6 +79,14 @@ export const feedItem = z.discriminatedUnion('type', [
   }),
   z.object({
     ...itemBase,
+    type: z.literal('escalation'),
+    user: z.string(),
+    /** The ticket to the platform, for the tenant that asked it. */
+    ticketId: id,
+    code: z.string(),
+  }),
+  z.object({
+    ...itemBase,
     type: z.literal('externalPartyInvitation'),
     invitedBy: z.string(),
     externalPartyEmail: z.string(),

@@ -47,6 +47,32 @@ export const insertFeedItems = {
     })
     return id
   },
+  /** `db` is in the scope of the tenant that escalates; `escalated`: its ticket to the platform. */
+  async escalation(
+    db: Db,
+    {
+      actor,
+      escalated,
+      ...item
+    }: NewFeedItem & {
+      ticketTenantId: string
+      escalated: { readonly id: string; readonly code: string }
+    },
+  ): Promise<string> {
+    const id = newId(item.at)
+    await insertInternalItem(db, {
+      id,
+      ticket_tenant_id: item.ticketTenantId,
+      ticket_id: item.ticketId,
+      kind: 'escalation',
+      content: escalated.code,
+      record_id: escalated.id,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      created_at: item.at,
+    })
+    return id
+  },
   /** `db` is in the scope of the organisation that assigns; `assignee` null: the assignee was removed. */
   async assignment(
     db: Db,

@@ -13,6 +13,8 @@ export function describeItem(item: FeedItem): string {
       return `${item.user} changed the priority to ${item.newPriority}`
     case 'statusChange':
       return `${item.user} ${item.newState === 'Closed' ? 'closed' : 'opened'} the ticket`
+    case 'escalation':
+      return `${item.user} escalated the ticket as ${item.code}`
     case 'reference':
       return `${item.creator} added ${item.references.map((one) => one.name ?? 'a record').join(', ')}`
     case 'externalPartyInvitation':
@@ -62,6 +64,8 @@ function exportedText(item: FeedItem): string {
       return item.newPriority
     case 'statusChange':
       return item.newState
+    case 'escalation':
+      return item.code
     case 'reference':
       return item.references.map((one) => one.name ?? '').join('; ')
     case 'externalPartyInvitation':

@@ -226,6 +226,7 @@ test('a public comment of the platform shows its attachments on the customer’s
   const body = { content: 'Read this', attachments: [fileId] }
   await ask('staff', `POST ${platformPath(ticketId)}/comment`, body)
   expect(await ask('operator', `GET ${agentPath(id)}/feed`)).toMatchObject([
+    { type: 'escalation' },
     { isFromEscalation: true, attachments: [{ fileId, name: 'answer.txt' }] },
   ])
   expect(await ask('operator', `GET /api/fs/file/${fileId}`)).toBe('answer.txt')

@@ -93,6 +93,10 @@ export function internalView(row: InternalItem, context: FeedContext): FeedItem 
   if (row.kind === 'assignment') {
     return { ...base, type: 'assignment', assigner: row.actor_name, newAssignee: row.content }
   }
+  if (row.kind === 'escalation') {
+    const [ticketId, code] = [row.record_id ?? '', row.content ?? '']
+    return { ...base, type: 'escalation', user: row.actor_name, ticketId, code }
+  }
   const { side } = context.open.access
   return {
     ...base,

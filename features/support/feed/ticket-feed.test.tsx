@@ -51,7 +51,10 @@ function answer({ method, path, body }: Asked): unknown {
   if (refusal === undefined) return Response.json(comment('sent'), { status: 201 })
   const { status, code } = refusal
   refusal = undefined
-  return Response.json({ code, errors: [{ message: 'Nora gave the ticket to Ole' }] }, { status })
+  return Response.json(
+    { code, errors: [{ message: 'Nora assigned the ticket to Ole' }] },
+    { status },
+  )
 }
 
 function Stage() {
@@ -126,7 +129,7 @@ describe('what happened', () => {
     const texts = entries().map(({ textContent }) => textContent)
     for (const [place, text] of [
       'text of a',
-      'Nora gave the ticket to Ole',
+      'Nora assigned the ticket to Ole',
       'Nora set the priority to High',
       'Nora closed the ticket',
       'Harbour Books opened the ticket again',
@@ -177,9 +180,7 @@ describe('what happened', () => {
       [undefined, undefined],
       ['true', 'true'],
     ])
-    expect(
-      screen.getByRole('img', { name: 'Internal: the other side does not see it' }),
-    ).toBeDefined()
+    expect(screen.getByRole('img', { name: 'Internal: hidden from the other side' })).toBeDefined()
   })
 
   test('the attachments of a comment are shown below it', async () => {
@@ -281,7 +282,7 @@ describe('writing', () => {
     await press('Send')
     await until(() => expect(screen.getByRole('alert').textContent).toContain('It has arrived'))
     expect(box().value).toBe('We have asked the bank')
-    await press('Send it as it is')
+    await press('Send anyway')
     await until(() => expect(box().value).toBe(''))
     expect(sent().map(({ body }) => (body as { lastItemId: string }).lastItemId)).toEqual([
       'a',

@@ -157,6 +157,14 @@ async function notifyRequester(event: EventContext): Promise<void> {
 
 function requesterOf(ticket: TicketForNotification): Recipients {
   if (ticket.requester_id !== null) return { userIds: [ticket.requester_id] }
+  // whose ticket was created on their behalf
+  if (ticket.merchant_id !== null) {
+    return {
+      audience: 'merchant',
+      merchantId: ticket.merchant_id,
+      permission: supportPermissions.merchant,
+    }
+  }
   return { audience: 'tenant', permission: supportPermissions.tenant }
 }
 

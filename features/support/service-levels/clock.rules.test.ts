@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { addBusinessMinutes, businessMinutesBetween } from './business-time.rules.ts'
-import { type Clock, type ClockState, decideClock, newBreaches } from './clock.rules.ts'
+import {
+  type Clock,
+  type ClockState,
+  decideClock,
+  newBreaches,
+  responseMissedAt,
+} from './clock.rules.ts'
 import { defaultServiceLevels } from './service-levels.contract.ts'
 
 const clock: Clock = {
@@ -18,6 +24,7 @@ const state: ClockState = {
   resolution_due_at: null,
   resolution_left_min: null,
   response_breached_at: null,
+  response_missed_at: null,
   resolution_breached_at: null,
   created_at: at('2026-12-24T16:00:00Z'),
 }
@@ -73,6 +80,28 @@ test('the clock is paused while the ticket waits for the requester', () => {
     ...decideClock(clock, asked, { kind: 'closed' }, at('2026-12-23T10:00:00Z')),
   }
   expect(closed).toMatchObject({ waiting_on: null, due_at: null, resolution_left_min: 420 })
+})
+
+test('an answer that came too late stays missed, after later answers and the end', () => {
+  const created = {
+    ...state,
+    ...decideClock(clock, state, { kind: 'created' }, at('2026-12-21T10:00:00Z')),
+  }
+  const inTime = decideClock(clock, created, { kind: 'agentReplied' }, at('2026-12-21T10:59:00Z'))
+  expect(inTime.response_missed_at).toBe(null)
+  expect(responseMissedAt(created, at('2026-12-21T11:00:00Z'))).toEqual(at('2026-12-21T11:00:00Z'))
+  let late: ClockState = created
+  for (const [kind, when] of [
+    ['agentReplied', '2026-12-21T12:00:00Z'],
+    ['requesterReplied', '2026-12-21T12:10:00Z'],
+    ['agentReplied', '2026-12-21T12:20:00Z'],
+    ['closed', '2026-12-21T12:30:00Z'],
+  ] as const) {
+    late = { ...late, ...decideClock(clock, late, { kind }, at(when)) }
+    expect([kind, late.response_missed_at]).toEqual([kind, at('2026-12-21T11:00:00Z')])
+  }
+  const closed = decideClock(clock, created, { kind: 'closed' }, at('2026-12-21T12:00:00Z'))
+  expect(closed.response_missed_at).toEqual(at('2026-12-21T11:00:00Z'))
 })
 
 test('another priority moves what is due by the difference of the targets', () => {

@@ -22,6 +22,8 @@ export interface ClockState {
   /** Minutes that remained when the clock was paused. */
   readonly resolution_left_min: number | null
   readonly response_breached_at: Date | null
+  /** When the first answer that came too late, or never, was due; it stays for good. */
+  readonly response_missed_at: Date | null
   readonly resolution_breached_at: Date | null
   readonly created_at: Date
 }
@@ -65,6 +67,7 @@ function changeOf(
         first_answered_at: before.first_answered_at ?? now,
         next_response_due_at: null,
         response_breached_at: null,
+        response_missed_at: responseMissedAt(before, now),
         ...stopped(clock, before, now),
       }
     case 'requesterReplied':
@@ -74,7 +77,12 @@ function changeOf(
         ...resumed(clock, before, now),
       }
     case 'closed':
-      return { waiting_on: null, next_response_due_at: null, ...stopped(clock, before, now) }
+      return {
+        waiting_on: null,
+        next_response_due_at: null,
+        response_missed_at: responseMissedAt(before, now),
+        ...stopped(clock, before, now),
+      }
     case 'opened':
       return {
         waiting_on: 'desk',
@@ -157,13 +165,25 @@ export function earliestDue(state: ClockState): Date | null {
   return dues.length === 0 ? null : new Date(Math.min(...dues.map((one) => one.getTime())))
 }
 
+/** When the answer is due that the desk owes now; null: it owes none. */
+const responseDueAt = (state: ClockState): Date | null =>
+  state.first_answered_at === null ? state.first_response_due_at : state.next_response_due_at
+
+/** When the first answer that was missed up to now was due; null: each came in time. */
+export function responseMissedAt(state: ClockState, now: Date): Date | null {
+  if (state.response_missed_at !== null || state.waiting_on !== 'desk') {
+    return state.response_missed_at
+  }
+  const due = responseDueAt(state)
+  return due !== null && due <= now ? due : null
+}
+
 export type Breach = 'response' | 'resolution'
 
 /** Due times that have passed and are not marked as breached. */
 export function newBreaches(state: ClockState, now: Date): Breach[] {
   if (state.waiting_on === null) return []
-  const response =
-    state.first_answered_at === null ? state.first_response_due_at : state.next_response_due_at
+  const response = responseDueAt(state)
   const isOverdue = (due: Date | null) => due !== null && due <= now
   return [
     ...(isOverdue(response) && state.response_breached_at === null ? (['response'] as const) : []),

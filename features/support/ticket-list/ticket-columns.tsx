@@ -1,4 +1,5 @@
 import { LabelPicker } from '@counterfoil/features/support/labels/label-manager.screens.ts'
+import type { TicketRole } from '@counterfoil/features/support/tickets/terms.schema.ts'
 import { ticketLabel } from '@counterfoil/features/support/tickets/ticket-labels.rules.ts'
 import type { TicketRow } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
@@ -22,7 +23,7 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
   const { language } = useLanguage()
   const { audience } = useUser()
   return useMemo((): Column[] => {
-    const isAgent = audience === 'platform' || (audience === 'tenant' && !isToPlatform(channel))
+    const isAgent = roleIn(audience, channel) !== 'requester'
     const label = (group: Parameters<typeof ticketLabel>[0], name: string) =>
       ticketLabel(group, name, language)
     return [
@@ -105,7 +106,11 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
   }, [audience, channel, language, onManage, t])
 }
 
-const isToPlatform = (channel: string | undefined) => channel === 'TenantToPlatform'
+/** The part that the reader has in all tickets of a list. */
+export function roleIn(audience: Audience, channel: string | undefined): TicketRole {
+  if (audience === 'platform') return 'platformAgent'
+  return audience === 'tenant' && channel !== 'TenantToPlatform' ? 'tenantAgent' : 'requester'
+}
 
 type Texts = ReturnType<typeof useTexts<typeof listTexts>>
 

@@ -4,7 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 export const listTexts = msg({
   title: 'Support tickets',
-  description: 'Everything that was asked, and how it stands.',
+  description: 'Questions and requests, with their current state.',
   newTicket: 'New ticket',
   export: 'Export',
   labels: 'Labels',
@@ -32,5 +32,5 @@ export const listTexts = msg({
   escalated: 'Escalated',
   unread: 'Unread',
   nothing: 'No tickets found',
-  nothingYet: 'Tickets appear here once they are raised.',
+  nothingYet: 'Tickets appear here once they are created.',
 })

@@ -1,8 +1,9 @@
 import type { TicketRow } from '@counterfoil/features/support/tickets/tickets.contract.ts'
 import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
 import { installPopovers } from '@counterfoil/kit/testing/popovers.tsx'
-import { pass, place, renderInPortal, until } from '@counterfoil/kit/testing/portal.tsx'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { pass, place, renderInPortal, snackbars, until } from '@counterfoil/kit/testing/portal.tsx'
+import { useShortcutKeys } from '@counterfoil/kit/web/overlays/shortcuts.ts'
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ExportButton } from './export-button.tsx'
 import TicketListPage from './ticket-list.tsx'
@@ -172,4 +173,25 @@ test('days become instants of the zone, instants stay, and nonsense flags are le
     isOverdue: 'true',
   })
   expect(new Set(ticketFilterNames).size).toBe(ticketFilterNames.length)
+})
+
+test('by keyboard: to a row, choose it, assign it to oneself and close it', async () => {
+  renderInPortal(<TicketListPage />, { audience: 'tenant', id: 'nora' })
+  renderHook(useShortcutKeys)
+  await until(() => expect(screen.getByText('A refund is missing')).toBeDefined())
+  const press = async (key: string) => {
+    act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key }))
+    await pass(0)
+  }
+  const done = () => asked.filter(({ method }) => method === 'POST').map(({ path }) => path)
+  const path = `/api/support/ticket/${row.customerId}/${row.ticketId}`
+  await press('j')
+  expect(document.activeElement?.closest('tr')?.textContent).toContain('A refund is missing')
+  await press('a')
+  await until(() => expect(done()).toEqual([`${path}/assign`]))
+  await press('x')
+  expect(screen.getByText('1 ticket chosen')).toBeDefined()
+  await press('e')
+  await until(() => expect(done()).toEqual([`${path}/assign`, `${path}/close`]))
+  await until(() => expect(snackbars().join()).toContain('1 ticket changed'))
 })

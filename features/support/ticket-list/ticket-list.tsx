@@ -1,4 +1,5 @@
 import { LabelManager } from '@counterfoil/features/support/labels/label-manager.screens.ts'
+import { ChosenTickets } from '@counterfoil/features/support/ticket-steps/ticket-steps.screens.ts'
 import { ticketPath } from '@counterfoil/features/support/tickets/ticket-paths.rules.ts'
 import {
   listMyTickets,
@@ -18,10 +19,12 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTags } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { ExportButton } from './export-button.tsx'
-import { useTicketColumns } from './ticket-columns.tsx'
+import { roleIn, useTicketColumns } from './ticket-columns.tsx'
 import { TicketFilterBar } from './ticket-filters.tsx'
 import { listTexts } from './ticket-list.messages.ts'
 import { ticketFilterNames, toListOrder, toTicketQuery } from './ticket-query.rules.ts'
+
+const none: never[] = []
 
 /** How often the page reads the list again. */
 const refreshMs = 30_000
@@ -44,6 +47,8 @@ export default function TicketListPage() {
     { keepPrevious: true, refetchEveryMs: refreshMs },
   )
   const empty = useEmptyList(list, t)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const rows = tickets.data?.data
   return (
     <Page
       title={t.title}
@@ -72,7 +77,8 @@ export default function TicketListPage() {
         id="support-tickets"
         label={t.title}
         columns={columns}
-        rows={tickets.data?.data}
+        rows={rows}
+        selection={{ ids: chosen, onChange: setChosen }}
         rowId={(row) => row.ticketId}
         rowLink={(row) => ticketPath(audience, row)}
         isRefreshing={tickets.isFetching}
@@ -82,7 +88,19 @@ export default function TicketListPage() {
         onSort={list.setSort}
         paging={list.indexPaging(tickets.data)}
         toolbar={<TicketFilterBar list={list} />}
-        actions={<ExportButton query={query} />}
+        actions={
+          <>
+            <Suspense>
+              <ChosenTickets
+                role={roleIn(audience, list.filters.ticketChannelType)}
+                rows={rows ?? none}
+                chosen={chosen}
+                onChoose={setChosen}
+              />
+            </Suspense>
+            <ExportButton query={query} />
+          </>
+        }
         empty={empty}
       />
       <Suspense>{isManaging && <LabelManager onClose={() => setManaging(false)} />}</Suspense>

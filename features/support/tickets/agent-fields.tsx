@@ -1,8 +1,9 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useShortcuts } from '@counterfoil/kit/web/overlays/shortcuts.ts'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   assignCustomerTicket,
   assignTenantTicket,
@@ -28,10 +29,16 @@ export function PriorityField({ ticket, api }: FieldProps) {
   const t = useTexts(ticketTexts)
   const { language } = useLanguage()
   const change = useAction(api.calls.priority)
-  if (!ticket.actions.includes('priority'))
-    return ticketLabel('priority', ticket.priority, language)
+  const select = useRef<HTMLSelectElement>(null)
+  const mayChange = ticket.actions.includes('priority')
+  useShortcuts(
+    t.title,
+    mayChange ? [{ key: 'p', label: t.changePriority, run: () => select.current?.focus() }] : [],
+  )
+  if (!mayChange) return ticketLabel('priority', ticket.priority, language)
   return (
     <NativeSelect
+      ref={select}
       size="xs"
       aria-label={t.priority}
       value={ticket.priority}

@@ -16,7 +16,9 @@ export function ServiceLevelFacts({ ticket }: { ticket: TicketDetails }) {
     [t.resolutionDue, level.resolutionDueAt, level.isResolutionBreached],
   ]
   const known = due.filter(([, at]) => at !== null)
-  if (known.length === 0 && !level.isPaused) return null
+  const { responseMissedAt } = level
+  const isMissedBefore = responseMissedAt !== null && !level.isResponseBreached
+  if (known.length === 0 && !level.isPaused && !isMissedBefore) return null
   return (
     <Section title={t.serviceLevel}>
       <dl className={classes.facts}>
@@ -29,6 +31,14 @@ export function ServiceLevelFacts({ ticket }: { ticket: TicketDetails }) {
             </dd>
           </div>
         ))}
+        {isMissedBefore && (
+          <div>
+            <dt>{t.responseMissed}</dt>
+            <dd data-breached>
+              <DateTime value={responseMissedAt} />
+            </dd>
+          </div>
+        )}
       </dl>
       {level.isPaused && <p className={classes.hint}>{t.paused}</p>}
     </Section>

@@ -138,6 +138,7 @@ test('due times and breaches are shown to agents, and not to the requester', asy
     firstResponseDueAt: null,
     nextResponseDueAt: '2026-11-20T12:00:00.000Z',
     resolutionDueAt: '2026-11-21T12:00:00.000Z',
+    responseMissedAt: null,
     isResponseBreached: true,
     isResolutionBreached: false,
     isPaused: false,

@@ -1,6 +1,7 @@
 import { AddReferences } from '@counterfoil/features/support/create-ticket/contact-support.screens.ts'
 import { TicketFeed } from '@counterfoil/features/support/feed/ticket-feed.screens.ts'
 import { TicketScoping } from '@counterfoil/features/support/scoping/ticket-scoping.screens.ts'
+import { TicketActions } from '@counterfoil/features/support/ticket-steps/ticket-steps.screens.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { useCrumb } from '@counterfoil/kit/web/page/breadcrumbs.ts'
@@ -15,7 +16,6 @@ import { ExternalParties } from './external-parties.tsx'
 import { Presence } from './presence.tsx'
 import { ReferenceList, useShowReference } from './references.tsx'
 import { ServiceLevelFacts } from './service-level-facts.tsx'
-import { TicketActions } from './ticket-actions.tsx'
 import { type TicketApi, ticketApiOf } from './ticket-api.rules.ts'
 import { TicketFacts } from './ticket-facts.tsx'
 import { ticketLabel } from './ticket-labels.rules.ts'
@@ -57,7 +57,11 @@ export default function TicketPage() {
         <StatusPill status={ticket.state} label={ticketLabel('state', ticket.state, language)} />
       }
       description={<code>{ticket.code}</code>}
-      actions={<TicketActions ticket={ticket} api={api} />}
+      actions={
+        <Suspense>
+          <TicketActions ticket={ticket} api={api} />
+        </Suspense>
+      }
     >
       <Presence api={api} />
       <div className={classes.columns}>

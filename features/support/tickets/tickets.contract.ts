@@ -55,6 +55,9 @@ export const serviceLevel = z.object({
   firstResponseDueAt: timestamp.nullable(),
   nextResponseDueAt: timestamp.nullable(),
   resolutionDueAt: timestamp.nullable(),
+  /** When the first answer was due that came too late, or that is late now; it stays after later answers. */
+  responseMissedAt: timestamp.nullable(),
+  /** The answer that is due now is late. */
   isResponseBreached: z.boolean(),
   isResolutionBreached: z.boolean(),
   /** The clock is paused while the requester has to answer. */

@@ -426,3 +426,24 @@ test('foreign tickets, customers and tenants are the 404 of what is not there', 
     await ask(who, `POST ${path}/close`, undefined, 404)
   }
 })
+
+test('an operator creates a ticket for a merchant, which has it as its own and is notified', async () => {
+  const some = { customerId: merchant.id, subject: 'As told on the telephone' }
+  const id = await createTicket('operator', some)
+  expect(await ask('operator', `GET ${agentPath(id)}`)).toMatchObject({
+    customerId: merchant.id,
+    ticketChannelType: 'CustomerToTenant',
+    requester: '',
+    waitingOn: 'desk',
+  })
+  expect(await ask('merchant', `GET ${requesterPath(id)}`)).toMatchObject({
+    subject: some.subject,
+    isUnread: true,
+  })
+  await ask('neighbour', `GET ${requesterPath(id)}`, undefined, 404)
+  // who may not see the merchant, and a merchant itself, create none for it
+  const body = { ticketCategory: 'Other', description: 'x', ...some }
+  for (const who of ['limited', 'foreign', 'neighbour', 'merchant'] as const) {
+    await ask(who, `POST ${base}/ticket`, body, 404)
+  }
+})

@@ -1,4 +1,5 @@
 import type { SupportLabel } from '@counterfoil/features/support/labels/labels.contract.ts'
+import { responseMissedAt } from '@counterfoil/features/support/service-levels/clock.rules.ts'
 import type { RowColumn } from '@counterfoil/features/support/ticket-list/row-columns.schema.ts'
 import type { Reference } from './references.schema.ts'
 import { isAgent, type TicketAccess } from './ticket-access.ts'
@@ -98,20 +99,24 @@ export function detailsView(
       : isoTime(ticket.initial_request_at ?? ticket.created_at),
     responseDateTime: isCustomer ? null : isoTime(ticket.response_at ?? ticket.first_answered_at),
     resolutionDateTime: isCustomer ? null : isoTime(ticket.resolution_at ?? ticket.closed_at),
-    serviceLevel: isAgent(access) ? serviceLevelView(ticket) : null,
+    serviceLevel: isAgent(access) ? serviceLevelView(ticket, context.now) : null,
     escalation: context.escalation,
     escalatedFrom: context.escalatedFrom,
     scopingStatus: side === 'platform' ? context.isScoping : null,
   }
 }
 
-/** Due times that are still open: none for a given answer or a closed ticket. */
-function serviceLevelView(ticket: TicketRecord): NonNullable<TicketDetails['serviceLevel']> {
+/** Due times that are still open, none for a given answer or a closed ticket; and what was missed before. */
+function serviceLevelView(
+  ticket: TicketRecord,
+  now: Date,
+): NonNullable<TicketDetails['serviceLevel']> {
   const isFirstDue = ticket.first_answered_at === null && ticket.state === 'Opened'
   return {
     firstResponseDueAt: isFirstDue ? isoTime(ticket.first_response_due_at) : null,
     nextResponseDueAt: isoTime(ticket.next_response_due_at),
     resolutionDueAt: isoTime(ticket.resolution_due_at),
+    responseMissedAt: isoTime(responseMissedAt(ticket, now)),
     isResponseBreached: ticket.response_breached_at !== null,
     isResolutionBreached: ticket.resolution_breached_at !== null,
     isPaused: ticket.waiting_on === 'requester',

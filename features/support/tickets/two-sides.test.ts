@@ -81,6 +81,7 @@ test('a tenant escalates, and the platform answers [support.channel.tenant]', as
   })
   const feed = await ask('operator', `GET ${agentPath(id)}/feed`)
   expect(feed).toMatchObject([
+    { type: 'escalation', ticketId, code: expect.any(String), isInternal: true },
     { content: 'PLATFORM public', isFromEscalation: true, commenter: 'The Platform' },
   ])
   expect(await ask('merchant', `GET ${requesterPath(id)}/feed`)).toEqual([])

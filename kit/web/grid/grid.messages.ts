@@ -23,4 +23,7 @@ export const gridTexts = msg({
   outdated: 'These rows may be out of date. {why}',
   retry: 'Try again',
   loading: 'Loading',
+  list: 'In the list',
+  nextRow: 'Next row',
+  previousRow: 'Previous row',
 })

@@ -5,9 +5,10 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallProblem } from '../calls/problem.ts'
+import { useShortcuts } from '../overlays/shortcuts.ts'
 import { EmptyState, ErrorState } from '../page/states.tsx'
 import { useTexts } from '../texts/i18n.tsx'
 import type { GridColumn, Paging, Sort } from './columns.ts'
@@ -67,6 +68,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const navigate = useNavigate()
   const scroller = useRef<HTMLElement>(null)
   const roomPx = useRoomBelow(scroller)
+  useRowKeys(scroller, props.rowLink !== undefined)
   const [preferences, changePreferences] = useGridPreferences(props.id)
   const columns = useMemo(() => props.columns.map(definitionOf), [props.columns])
   const columnVisibility = useMemo(
@@ -191,6 +193,27 @@ function definitionOf<Row extends object>(
     enableHiding: column.isFixed !== true,
     enableSorting: column.sort !== undefined && column.sort !== false,
   }
+}
+
+/** `j` and `k` go from row to row wherever the focus is on the page. */
+function useRowKeys(scroller: RefObject<HTMLElement | null>, hasLinks: boolean) {
+  const t = useTexts(gridTexts)
+  function step(by: 1 | -1) {
+    const links = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
+    const row = document.activeElement?.closest('tr')
+    const at = links.findIndex((link) => link.closest('tr') === row)
+    const to = at < 0 ? (by === 1 ? 0 : links.length - 1) : at + by
+    links[to]?.focus()
+  }
+  useShortcuts(
+    t.list,
+    hasLinks
+      ? [
+          { key: 'j', label: t.nextRow, run: () => step(1) },
+          { key: 'k', label: t.previousRow, run: () => step(-1) },
+        ]
+      : none,
+  )
 }
 
 /** Arrow keys, Home and End go from row to row; Enter follows the row's link, as links do. */

@@ -87,3 +87,20 @@ test('a banner goes after 5 s unless it is persistent, and has an icon for a kno
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText('Stays')).toBeNull()
 })
+
+test('messages go to the head of the window while they would cover what is typed', () => {
+  render(<textarea aria-label="Reply" />)
+  const field = screen.getByLabelText('Reply')
+  const edge = () => screen.getByLabelText('Messages').getAttribute('data-edge')
+  const at = (bottom: number) =>
+    vi.spyOn(field, 'getBoundingClientRect').mockReturnValue({ bottom } as DOMRect)
+  at(window.innerHeight - 10)
+  act(() => showSnackbar({ message: 'Ticket created' }))
+  expect(edge()).toBe('foot')
+  act(() => field.focus())
+  expect(edge()).toBe('head')
+  act(() => field.blur())
+  at(100)
+  act(() => field.focus())
+  expect(edge()).toBe('foot')
+})

@@ -1,6 +1,6 @@
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { CloseButton } from '@mantine/core'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../texts/i18n.tsx'
 import classes from './snackbar.module.css'
 
@@ -38,7 +38,7 @@ function publish(next: readonly Shown[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message at the foot of the page. The same message again starts its time anew instead of standing twice. */
+/** Shows a message. The same message again starts its time anew instead of being shown twice. */
 export function showSnackbar(snackbar: Snackbar): void {
   lastKey += 1
   const others = shown.filter((each) => each.message !== snackbar.message)
@@ -61,12 +61,52 @@ const subscribe = (listener: () => void) => {
 
 const texts = msg({ close: 'Close', region: 'Messages' })
 
-/** Where the messages stand; once, in the shell. */
+/** What somebody works in now: the field that has the focus, or the whole dialog around it. */
+function workedIn(): Element | null {
+  const field = document.activeElement?.closest(
+    'textarea, input:not([type=checkbox], [type=radio]), [contenteditable=true], [role=dialog] *',
+  )
+  return field?.closest('[role=dialog], [data-composer]') ?? field ?? null
+}
+
+/** Whether the messages, of so many pixels, would cover at the foot of the window what somebody works in. */
+function wouldCover(heightPx: number): boolean {
+  const bottom = workedIn()?.getBoundingClientRect().bottom
+  return bottom !== undefined && bottom > window.innerHeight - heightPx
+}
+
+const footPx = 32
+
+/** At the foot of the window, or at its head while they would cover what is being typed there. */
+function useFreeEdge(count: number) {
+  const region = useRef<HTMLElement>(null)
+  const [edge, setEdge] = useState<'foot' | 'head'>('foot')
+  useLayoutEffect(() => {
+    if (count === 0) return
+    const place = () => {
+      const heightPx = (region.current?.getBoundingClientRect().height ?? 0) + footPx
+      setEdge(wouldCover(heightPx) ? 'head' : 'foot')
+    }
+    place()
+    document.addEventListener('focusin', place)
+    return () => document.removeEventListener('focusin', place)
+  }, [count])
+  return { region, edge }
+}
+
+/** Where the messages are shown; once, in the shell. */
 export function Snackbars() {
   const all = useSyncExternalStore(subscribe, () => shown)
   const t = useTexts(texts)
+  const { region, edge } = useFreeEdge(all.length)
   return (
-    <section className={classes.region} aria-label={t.region} aria-live="polite">
+    <section
+      ref={region}
+      className={classes.region}
+      data-edge={edge}
+      aria-label={t.region}
+      aria-live="polite"
+    >
       {all.map((each) => (
         <Message key={each.key} snackbar={each} closeLabel={t.close} />
       ))}

@@ -10,6 +10,7 @@ import { screens } from '../../screens.ts'
 import { paletteTexts } from './palette.messages.ts'
 import classes from './palette.module.css'
 import { findScreens, reachableScreens, type ScreenChoice } from './palette.rules.ts'
+import { endTyped, fieldMark, useTypedAhead } from './typed-ahead.ts'
 import { useRecords } from './use-records.ts'
 
 /** Goes to a screen by its name or to a record by its id, by the keyboard alone. */
@@ -52,6 +53,7 @@ function Search({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const { groups, state } = useOptions(typed)
+  useTypedAhead(setTyped)
   const options = groups.flatMap((group) => group.options)
   const active = Math.min(at, options.length - 1)
   const optionId = (place: number) => `${id}-${place}`
@@ -77,6 +79,7 @@ function Search({ onClose }: { onClose(): void }) {
         <IconSearch size={18} stroke={1.6} aria-hidden />
         <input
           data-autofocus
+          {...{ [fieldMark]: true }}
           role="combobox"
           aria-label={t.title}
           aria-expanded={options.length > 0}
@@ -92,6 +95,7 @@ function Search({ onClose }: { onClose(): void }) {
             setTyped(event.currentTarget.value)
             setAt(0)
           }}
+          onFocus={endTyped}
           onKeyDown={walk}
         />
       </div>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { keepTyped } from './typed-ahead.ts'
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -13,6 +14,7 @@ export function usePaletteKey(open: () => void) {
       // By the key's place: on some layouts its letter is another.
       if (event.key.toLowerCase() !== 'k' && event.code !== 'KeyK') return
       event.preventDefault()
+      keepTyped()
       open()
     }
     window.addEventListener('keydown', listen)

@@ -1,19 +1,19 @@
 import { invitationBody } from '@counterfoil/features/support/feed/feed.contract.ts'
+import type { TicketApi } from '@counterfoil/features/support/tickets/ticket-api.rules.ts'
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { TextAreaField, TextField } from '@counterfoil/kit/web/form/fields.tsx'
 import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { Dialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
-import type { TicketApi } from './ticket-api.rules.ts'
-import { ticketTexts } from './ticket-page.messages.ts'
-import classes from './ticket-page.module.css'
+import { stepTexts } from './ticket-steps.messages.ts'
+import classes from './ticket-steps.module.css'
 
 const formId = 'invite-external-party'
 
 /** Sends an external party a link to the public part of the ticket. */
 export function InviteDialog({ api, onClose }: { api: TicketApi; onClose(): void }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(stepTexts)
   const form = useSchemaForm(invitationBody, { externalPartyEmail: '', invitationDescription: '' })
   const invite = useAction(api.calls.invite, {
     quiet: true,

@@ -1,0 +1,67 @@
+import {
+  customerTicketCalls,
+  requesterCalls,
+  type TicketCalls,
+  tenantTicketCalls,
+} from '@counterfoil/features/support/feed/feed.contract.ts'
+import {
+  assignCustomerTicket,
+  assignTenantTicket,
+} from '@counterfoil/features/support/tickets/agent-actions.contract.ts'
+import type {
+  Priority,
+  State,
+  TicketRole,
+} from '@counterfoil/features/support/tickets/terms.schema.ts'
+import type {
+  TicketPath,
+  TicketRow,
+} from '@counterfoil/features/support/tickets/tickets.contract.ts'
+import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+
+type NamedTicket = Pick<TicketRow, 'ticketId' | 'customerId' | 'tenantId'>
+
+const callsOf: Record<TicketRole, unknown> = {
+  requester: requesterCalls,
+  tenantAgent: customerTicketCalls,
+  platformAgent: tenantTicketCalls,
+}
+
+function paramsOf({ ticketId, customerId, tenantId }: NamedTicket, role: TicketRole) {
+  if (role === 'requester') return { ticketId }
+  return role === 'tenantAgent'
+    ? { ticketId, customerId: customerId ?? '' }
+    : { ticketId, tenantId }
+}
+
+/** The steps that the ticket's page and the list offer alike; each answers whether it was done. */
+export function useTicketSteps(role: TicketRole, options: { readonly quiet?: boolean } = {}) {
+  const user = useUser()
+  const calls = callsOf[role] as TicketCalls<TicketPath>
+  const close = useAction(calls.close, options)
+  const open = useAction(calls.open, options)
+  const priority = useAction(calls.priority, options)
+  const assign = useAction(
+    (role === 'platformAgent'
+      ? assignTenantTicket
+      : assignCustomerTicket) as typeof assignTenantTicket,
+    options,
+  )
+  return {
+    isRunning: [close, open, priority, assign].some(({ isRunning }) => isRunning),
+    setState: async (ticket: NamedTicket, state: State) => {
+      const action = state === 'Closed' ? close : open
+      const done = await action.run({ params: paramsOf(ticket, role) })
+      return done !== undefined
+    },
+    setPriority: async (ticket: NamedTicket, chosen: Priority) => {
+      const body = { priority: chosen }
+      return (await priority.run({ params: paramsOf(ticket, role), body })) !== undefined
+    },
+    assignToMe: async (ticket: NamedTicket) => {
+      const params = paramsOf(ticket, role) as { ticketId: string; tenantId: string }
+      return (await assign.run({ params, body: { assignee: user.id } })) !== undefined
+    },
+  }
+}
