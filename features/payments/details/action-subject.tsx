@@ -33,7 +33,7 @@ export function ActionSubject(props: {
             isPaidBack(kind) ? t.payee : page.payer,
             [payee, payment.customer.email].filter(Boolean).join(' · '),
           ],
-          [page.amount, money(payment.amount)],
+          [page.title, money(payment.amount)],
           ...(payment.capturedAmount === 0
             ? []
             : [[page.captured, money(payment.capturedAmount)] as const]),

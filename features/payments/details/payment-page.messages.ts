@@ -171,6 +171,18 @@ export const actionTexts = msg({
   changedMeanwhile: 'The payment has changed.',
 })
 
+export const declineTexts = msg({
+  why: 'Why the payment was not approved',
+  declined: 'Declined',
+  blocked: 'Blocked',
+  soft: 'Soft decline',
+  hard: 'Hard decline',
+  next: 'What to do next:',
+  acquirerSaid: '{name} said:',
+  nothing: 'no code',
+  reference: 'reference',
+})
+
 /** What a button does, with how much it moves, and to whom. */
 export const amountActionTexts = msg({
   refund: 'Refund {amount} to {payee}',

@@ -1,0 +1,75 @@
+import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
+import type { Text } from '@counterfoil/kit/contract/texts.ts'
+
+const msg = messagesOf(import.meta.url)
+
+// What to do about a declined payment. Two readers: whoever is on the telephone with the customer, and the operator, who
+// can change what is set up.
+
+const advice = msg({
+  otherCard:
+    'Ask the customer for another card, or to try again once there is money on the account.',
+  callIssuer:
+    'Ask the customer to call the bank that issued the card, or to pay with another card.',
+  neverAgain: 'Do not try this card again. Ask for another way to pay.',
+  checkDetails:
+    'Ask the customer to check the card’s number, expiry and security code, and to pay again.',
+  newCard: 'Ask the customer for a card that is still valid.',
+  confirm: 'Ask the customer to pay again, and to confirm the payment with the bank this time.',
+  callBank: 'Ask the customer to call their bank, or to pay in another way.',
+  later: 'Nothing is wrong with the card. Ask the customer to try again in a few minutes.',
+  testCard: 'Use one of the sandbox’s test cards.',
+  screened:
+    'Screening stopped it. The tab “Antifraud alerts” says which rule; the card is only tried again once that rule allows it.',
+  screenedMerchant:
+    'A check for fraud stopped it. Ask the customer for another card; if you know the customer, contact support.',
+  settings:
+    'A setting does not allow it. Change the setting or the acquirer accounts, then have the customer pay again.',
+  settingsMerchant:
+    'Your contract or settings do not allow it. Contact support before the customer tries again.',
+  approval: 'A person declined it. If that was wrong, the customer has to pay again.',
+  soft: 'It may be approved if the customer tries again later.',
+  hard: 'The same card will be refused again. Ask the customer for another way to pay.',
+  unknown: 'Ask the customer to try again, or to pay in another way.',
+})
+
+const byCode: Readonly<Record<string, keyof typeof advice>> = {
+  insufficient_funds: 'otherCard',
+  do_not_honour: 'callIssuer',
+  lost_card: 'neverAgain',
+  stolen_card: 'neverAgain',
+  suspected_fraud: 'neverAgain',
+  expired_card: 'newCard',
+  incorrect_security_code: 'checkDetails',
+  authentication_failed: 'confirm',
+  challenge_expired: 'confirm',
+  bank_refused: 'callBank',
+  card_not_supported: 'testCard',
+  issuer_unavailable: 'later',
+  processing_error: 'later',
+  acquirer_limit: 'later',
+  out_of_order: 'later',
+  'approval.declined': 'approval',
+}
+
+/** Refusals of our own, before any acquirer was asked. */
+const ofSettings = /^(routing|merchant|method|currency|country|industry|risk)\./
+
+export interface Decline {
+  readonly code: string | null
+  /** Null where no acquirer said. */
+  readonly isSoft: boolean | null
+  readonly isOperator: boolean
+}
+
+/** What to do next about a payment that was not approved. */
+export function adviceFor({ code, isSoft, isOperator }: Decline): Text {
+  const known = byCode[code ?? '']
+  if (known !== undefined) return advice[known]
+  if (code?.startsWith('antifraud.')) return isOperator ? advice.screened : advice.screenedMerchant
+  if (code !== null && ofSettings.test(code)) {
+    return isOperator ? advice.settings : advice.settingsMerchant
+  }
+  if (isSoft === null) return advice.unknown
+  return isSoft ? advice.soft : advice.hard
+}
