@@ -105,6 +105,25 @@ describe('a webhook endpoint', () => {
     }
   }
 
+  test('hands payments to nobody who may not see them', async () => {
+    await pay()
+    const [{ id: deliveryId }] = await deliveries()
+    const own = `${path}/${endpoint.id}`
+    const blind = await testApi.actor('operator', ['CRM.Transaction.View'])
+    const elsewhere = { ...input, url: 'https://192.0.1.2/hook', version: endpoint.version }
+    for (const [method, url, body] of [
+      ['POST', path, input],
+      ['PUT', own, elsewhere],
+      ['POST', `${own}/secret`, { overlapHours: 0 }],
+      ['GET', `${own}/deliveries`, undefined],
+      ['POST', `${own}/deliveries/${deliveryId}/resend`, undefined],
+    ] as const) {
+      const refused = call(blind, method, url, body)
+      await expect(refused, url).rejects.toThrow('webhook.payments_not_held')
+    }
+    expect(await call(blind, 'GET', own)).toMatchObject({ url: expect.any(String) })
+  })
+
   test('shows its secret once, and signs with it what it chose', async () => {
     const secret = endpoint.shownOnce ?? ''
     expect(secret).toMatch(/^whsec_/)

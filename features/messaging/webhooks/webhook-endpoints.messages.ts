@@ -18,4 +18,6 @@ export const endpointTexts = msg({
   older: 'Older',
   newer: 'Newer',
   off: 'It is switched off: nothing is sent.',
+  paymentsNotHeld:
+    'What this endpoint is sent holds payments, which your role does not show you. Whoever may see payments reads the messages and changes the endpoint.',
 })

@@ -22,6 +22,7 @@ import {
   updateSecretRotation,
 } from './webhook-endpoints.queries.ts'
 import { webhookEndpoints } from './webhook-endpoints.resource.ts'
+import { paymentReaders } from './webhooks.contract.ts'
 import { enqueueResend, enqueueTestEvent, listDeliveriesOf } from './webhooks.public.ts'
 
 const hourMs = 3_600_000
@@ -32,14 +33,18 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
       const refusal = await outbound.refusalOf(String(values.url))
       if (refusal !== undefined) throw fieldProblem('webhook.address', 'url', refusal, 422)
     },
-    check: async (db, values, { before, context }) =>
-      before === undefined ? withSecret(db, keys, values, context.now) : undefined,
+    check: async (db, values, { before, context }) => {
+      // also what was chosen before: another address is another reader
+      refuseWithoutPayments(context.caller)
+      return before === undefined ? withSecret(db, keys, values, context.now) : undefined
+    },
     made: async (_db, _key, values) => shown.get(values),
     switched: (db, key, isActive) =>
       isActive ? clearDisabledReason(db, key) : Promise.resolve(undefined),
   }),
   route(rotateSecret, ({ params, body }, context) =>
     withEndpoint(params.id, context, async (db, endpoint) => {
+      refuseWithoutPayments(context.caller)
       const secret = newSigningSecret()
       const previousUntil = new Date(context.now.getTime() + body.overlapHours * hourMs)
       const sealed = await seal(db, keys, secret, context.now)
@@ -59,6 +64,7 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
   ),
   route(listEndpointDeliveries, async ({ params, query }, context) => {
     const tenantId = await tenantOfRow(webhookEndpoints, params.id, context)
+    refuseWithoutPayments(context.caller)
     return listDeliveriesOf(
       context.db,
       { tenantId: tenantId ?? context.caller.tenantId, endpointId: params.id },
@@ -67,6 +73,7 @@ export const routes = ({ outbound, keys }: Pick<Providers, 'outbound' | 'keys'>)
   }),
   route(resendDelivery, ({ params }, context) =>
     withEndpoint(params.id, context, async (db, endpoint) => {
+      refuseWithoutPayments(context.caller)
       refuseInactive(endpoint)
       const { deliveryId } = params
       const isQueued = await enqueueResend(db, context.jobs, {
@@ -113,6 +120,12 @@ const auditRecord = (endpoint: EndpointRow) => ({
   id: endpoint.id,
   merchantId: endpoint.merchantId,
 })
+
+function refuseWithoutPayments({ permissions }: UserCaller): void {
+  if (paymentReaders.some((one) => permissions.has(one))) return
+  const text = 'What this endpoint is sent holds payments that you may not see'
+  throw new Problem('webhook.payments_not_held', 403, text)
+}
 
 function refuseInactive({ isActive }: EndpointRow): void {
   if (isActive) return

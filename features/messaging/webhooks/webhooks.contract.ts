@@ -36,6 +36,8 @@ export const webhookDelivery = z.object({
 const deliveries = listOf(webhookDelivery)
 const operators = ['CRM.Transaction.View', 'Platform.Transaction.Lookup']
 const merchants = ['Merchant.Transaction.View']
+/** Messages hold payments: who holds none of these reads no message, and has none sent anywhere. */
+export const paymentReaders: readonly string[] = [...operators, ...merchants]
 
 /** The webhooks of one payment with every attempt, newest first. */
 function listEndpointCall(id: string, path: string, permission: readonly string[]) {
