@@ -83,7 +83,7 @@ test('changed in another tab meanwhile, both texts are kept and it is said', asy
   write('Call Harbour at 9')
   await pass(saveAfterMs)
   await until(() => expect(texts()).toEqual(['Call Harbour at 9', 'Done']))
-  expect(screen.getByText(/Both texts are kept: yours is this one/)).toBeTruthy()
+  expect(screen.getByText(/Both versions were kept; this one is yours/)).toBeTruthy()
   await pass(saveAfterMs)
   await until(() => expect(states()).toEqual(['saved', 'saved']))
   expect(kept.map(({ text }) => text).sort()).toEqual(['Call Harbour at 9', 'Done'])

@@ -18,31 +18,38 @@ export const todayTexts = msg({
   refunded: 'Refunded',
   none: 'No payments yet today',
   tasks: 'To do',
-  waiting:
-    '{count, plural, one {1 payment waits for approval} other {# payments wait for approval}}',
-  pending:
-    '{count, plural, one {1 payment has no outcome yet} other {# payments have no outcome yet}}',
-  noTasks: 'Nothing waits for you',
-  closed: 'Nothing to show',
-  closedHint: 'Figures of payments are shown to those who may look payments up.',
+  figures: 'Today in figures',
 })
 
+export const toDoTexts = msg({
+  tasks: '{count, plural, one {1 task is due} other {# tasks are due}}',
+  documentsToReview: '{count, plural, one {1 document to review} other {# documents to review}}',
+  documentsToSubmit: '{count, plural, one {1 document to submit} other {# documents to submit}}',
+  payments: '{count, plural, one {1 payment to approve} other {# payments to approve}}',
+  payouts: '{count, plural, one {1 payout to approve} other {# payouts to approve}}',
+  tickets: '{count, plural, one {1 ticket is due soon} other {# tickets are due soon}}',
+  askedTickets:
+    '{count, plural, one {1 ticket needs your answer} other {# tickets need your answer}}',
+  disputes: '{count, plural, one {1 dispute to answer} other {# disputes to answer}}',
+  dueAt: 'by',
+  nothing: 'Nothing to do',
+})
 export const noteTexts = msg({
   add: 'New note',
   note: 'Note',
-  placeholder: 'Write something down',
+  placeholder: 'Write a note',
   saved: 'Saved',
   saving: 'Saving…',
   unsaved: 'Not saved yet',
-  failed: 'Not saved. It is kept on this device and tried again.',
+  failed: 'Not saved. The note is kept on this device and will be sent again.',
   refused: 'Not saved',
-  copied: 'This note was changed elsewhere. Both texts are kept: yours is this one.',
+  copied: 'This note was changed on another device. Both versions were kept; this one is yours.',
   remove: 'Delete the note',
   removeTitle: 'Delete this note?',
-  removeText: 'It cannot be brought back.',
+  removeText: 'It cannot be restored.',
   removeConfirm: 'Delete',
   empty: 'No notes',
-  emptyHint: 'Notes are yours alone, and with you on every device.',
+  emptyHint: 'Only you see your notes, on every device.',
 })
 
 export const settingTexts = msg({
@@ -55,5 +62,5 @@ export const settingTexts = msg({
   comfortable: 'Comfortable',
   compact: 'Compact',
   language: 'Language',
-  kept: 'Your settings come along to every device.',
+  kept: 'Your settings apply on every device.',
 })

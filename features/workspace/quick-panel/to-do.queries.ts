@@ -1,0 +1,123 @@
+import type { Mode } from '@counterfoil/kit/contract/fields.ts'
+import type { Db } from '@counterfoil/kit/database/database.ts'
+import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
+import { sql } from 'kysely'
+
+/** How many there are, when the first is due, and which one that is. */
+export interface Waiting {
+  readonly count: number
+  readonly due_at: Date | null
+  readonly record_id: string | null
+}
+
+const counted = sql<number>`count(*)::integer`
+const none = sql<null>`null`
+
+/** The user's own open tasks that are due by the day, as `2026-11-23`. */
+export function countTasks(db: Db, userId: string, day: string): Promise<Waiting> {
+  return db
+    .selectFrom('sales_task as t')
+    .select([counted.as('count'), none.as('due_at'), none.as('record_id')])
+    .where(within(db, 't'))
+    .where('t.assignee_id', '=', userId)
+    .where('t.done_at', 'is', null)
+    .where('t.is_active', '=', true)
+    .where(sql<boolean>`t.due_on <= ${day}::date`)
+    .executeTakeFirstOrThrow()
+}
+
+/** Documents in these states; the record is the merchant of the one that has waited longest. */
+export function countDocuments(db: Db, states: readonly string[]): Promise<Waiting> {
+  return db
+    .selectFrom('merchant_document as d')
+    .innerJoin('merchant as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'd.tenant_id').onRef('m.id', '=', 'd.merchant_id'),
+    )
+    .select([
+      counted.as('count'),
+      none.as('due_at'),
+      sql<string | null>`(array_agg(d.merchant_id order by d.updated_at))[1]`.as('record_id'),
+    ])
+    .where(within(db, 'd'))
+    .where('d.state', 'in', [...states])
+    .where('m.is_active', '=', true)
+    .executeTakeFirstOrThrow()
+}
+
+/** Payments that wait for a decision. */
+export function countPayments(db: Db, mode: Mode): Promise<Waiting> {
+  return db
+    .selectFrom('payment as p')
+    .select([counted.as('count'), none.as('due_at'), none.as('record_id')])
+    .where(withinPayments(db, 'p'))
+    .where('p.mode', '=', mode)
+    .where('p.status', '=', sql.lit('waiting_for_approval'))
+    .executeTakeFirstOrThrow()
+}
+
+/** Payouts that wait for approval, each on its payment. */
+export function countPayouts(db: Db, mode: Mode): Promise<Waiting> {
+  return db
+    .selectFrom('payment_operation as o')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.id', '=', 'o.payment_id'),
+    )
+    .select([counted.as('count'), none.as('due_at'), none.as('record_id')])
+    .where(within(db, 'o'))
+    .where(withinPayments(db, 'p'))
+    .where('o.state', '=', sql.lit('held'))
+    .where('p.mode', '=', mode)
+    .executeTakeFirstOrThrow()
+}
+
+/** Open disputes that can still be answered; the record is the payment of the one that is due first. */
+export function countDisputes(db: Db, mode: Mode, now: Date): Promise<Waiting> {
+  return db
+    .selectFrom('dispute as d')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'd.tenant_id').onRef('p.id', '=', 'd.payment_id'),
+    )
+    .select([
+      counted.as('count'),
+      sql<Date | null>`min(d.respond_by)`.as('due_at'),
+      sql<string | null>`(array_agg(d.payment_id order by d.respond_by))[1]`.as('record_id'),
+    ])
+    .where(within(db, 'd'))
+    .where(withinPayments(db, 'p'))
+    .where('d.state', '=', sql.lit('opened'))
+    .where('d.respond_by', '>', now)
+    .where('p.mode', '=', mode)
+    .executeTakeFirstOrThrow()
+}
+
+/** Tickets whose answer or end is due before a time, of an agent or of nobody yet. */
+export function countDueTickets(
+  db: Db,
+  of: { readonly channel: string; readonly userId: string; readonly before: Date },
+): Promise<Waiting> {
+  return db
+    .selectFrom('support_ticket as t')
+    .select([
+      counted.as('count'),
+      sql<Date | null>`min(t.due_at)`.as('due_at'),
+      none.as('record_id'),
+    ])
+    .where(within(db, 't'))
+    .where('t.channel', '=', of.channel)
+    .where('t.state', '=', sql.lit('Opened'))
+    .where('t.waiting_on', '=', sql.lit('desk'))
+    .where('t.due_at', '<', of.before)
+    .where((eb) => eb.or([eb('t.assignee_id', 'is', null), eb('t.assignee_id', '=', of.userId)]))
+    .executeTakeFirstOrThrow()
+}
+
+/** Tickets of the reader's own organisation that wait for its answer. */
+export function countAskedTickets(db: Db, channel: string): Promise<Waiting> {
+  return db
+    .selectFrom('support_ticket as t')
+    .select([counted.as('count'), none.as('due_at'), none.as('record_id')])
+    .where(within(db, 't'))
+    .where('t.channel', '=', channel)
+    .where('t.waiting_on', '=', sql.lit('requester'))
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,37 @@
+import type { ToDoKind } from './to-do.contract.ts'
+
+type Audience = 'platform' | 'tenant' | 'merchant'
+
+/** A ticket is near its breach for so long before it. */
+export const nearBreachMs = 4 * 3_600_000
+
+/** What each audience acts on, and any of which rights that takes. */
+const acts: Readonly<Record<Audience, Partial<Record<ToDoKind, readonly string[]>>>> = {
+  platform: {
+    payments: ['Platform.Transaction.Actions.Approve'],
+    tickets: ['Platform.Support.Lookup'],
+    disputes: ['Platform.Transaction.Actions.Dispute'],
+  },
+  tenant: {
+    tasks: ['CRM.Task.View'],
+    documentsToReview: ['CRM.Organization.Edit'],
+    payments: ['CRM.Transaction.Actions.Approve'],
+    payouts: ['Crm.Payments.PendingTransactions'],
+    tickets: ['CRM.Support.Lookup'],
+    disputes: ['CRM.Transaction.Actions.Dispute'],
+  },
+  merchant: {
+    documentsToSubmit: ['viewMerchantPortalDocuments'],
+    payments: ['Merchant.Transaction.Actions.Approve'],
+    payouts: ['Merchant.Payments.PendingTransactions'],
+    tickets: ['Merchant.Support.Lookup'],
+    disputes: ['Merchant.Transaction.Actions.AcceptDispute'],
+  },
+}
+
+/** The kinds on which somebody with these permissions acts. */
+export function kindsFor(audience: Audience, permissions: ReadonlySet<string>): ToDoKind[] {
+  return Object.entries(acts[audience]).flatMap(([kind, anyOf]) =>
+    anyOf.some((permission) => permissions.has(permission)) ? [kind as ToDoKind] : [],
+  )
+}
