@@ -7,6 +7,7 @@ const figures = z.object({
   count: z.int(),
   amount: sumMinor,
   capturedAmount: sumMinor,
+  /** Refunded in the period, whenever the payments were made. */
   refundedAmount: sumMinor,
   /** The share of decided payments, from 0 to 1; null without any. */
   approvalRate: z.number().nullable(),

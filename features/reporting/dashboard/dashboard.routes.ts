@@ -3,15 +3,17 @@ import type { Context, UserCaller } from '@counterfoil/kit/server/request/contex
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { readMerchantDashboard, readOperatorDashboard } from './dashboard.contract.ts'
 import { firstDay, summarise } from './dashboard.rules.ts'
+import { sumRefunds } from './refunds.queries.ts'
 
-/** The dashboard reads only rollups, so it is equally fast with any number of payments. */
+/** The dashboard reads rollups, so it is equally fast with any number of payments; beside them the refunds of thirty days. */
 async function readSummary({ db, caller, mode, now }: Context<UserCaller>) {
   const today = businessDay(now, caller.timeZone)
-  const rows = await sumRollup(db, { mode, dayFrom: firstDay(today), dayTo: today }, [
-    'day',
-    'status',
+  const dayFrom = firstDay(today)
+  const [rows, refunds] = await Promise.all([
+    sumRollup(db, { mode, dayFrom, dayTo: today }, ['day', 'status']),
+    sumRefunds(db, { mode, dayFrom, timeZone: caller.timeZone }),
   ])
-  return summarise(rows, today, now)
+  return summarise(rows, refunds, today, now)
 }
 
 const businessDay = (at: Date, timeZone: string): string =>

@@ -14,7 +14,6 @@ const row = (
   payments: BigInt(payments),
   amountMinor: BigInt(payments * 1000),
   capturedMinor: BigInt(captured),
-  refundedMinor: 0n,
 })
 
 const now = new Date('2026-03-30T10:00:00Z')
@@ -28,6 +27,11 @@ describe('summarise', () => {
       row('2026-03-24', 'GBP', 'captured', 5, 5000),
       row('2026-03-23', 'GBP', 'refunded', 7, 7000),
     ],
+    [
+      { day: '2026-03-30', currency: 'GBP', amountMinor: 700n },
+      { day: '2026-03-30', currency: 'EUR', amountMinor: 50n },
+      { day: '2026-03-24', currency: 'GBP', amountMinor: 300n },
+    ],
     '2026-03-30',
     now,
   )
@@ -40,6 +44,13 @@ describe('summarise', () => {
     expect(figures('today', 'GBP')?.count).toBe(4)
     expect(figures('last7', 'GBP')?.count).toBe(9)
     expect(figures('last30', 'GBP')?.count).toBe(16)
+  })
+
+  it('counts refunds on their own day, also in a currency without payments', () => {
+    expect(figures('today', 'GBP')?.refundedAmount).toBe(700)
+    expect(figures('last7', 'GBP')?.refundedAmount).toBe(1000)
+    expect(figures('today', 'TRY')?.refundedAmount).toBe(0)
+    expect(figures('today', 'EUR')).toMatchObject({ count: 0, refundedAmount: 50 })
   })
 
   it('never adds one currency to another', () => {

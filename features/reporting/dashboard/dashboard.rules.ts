@@ -8,7 +8,13 @@ export interface DaySums {
   readonly payments: bigint
   readonly amountMinor: bigint
   readonly capturedMinor: bigint
-  readonly refundedMinor: bigint
+}
+
+/** What was refunded on a day, whenever the payments were made. */
+export interface DayRefunds {
+  readonly day: string
+  readonly currency: string
+  readonly amountMinor: bigint
 }
 
 const approved = new Set([
@@ -33,13 +39,20 @@ export function dayBefore(day: string, days: number): string {
 export const firstDay = (today: string): string => dayBefore(today, daysBack.last30)
 
 /** Builds the dashboard from the sums of thirty days. Currencies are never added up. */
-export function summarise(rows: readonly DaySums[], today: string, now: Date): DashboardSummary {
+export function summarise(
+  rows: readonly DaySums[],
+  refunds: readonly DayRefunds[],
+  today: string,
+  now: Date,
+): DashboardSummary {
   return {
     asOf: now.toISOString(),
     today,
     periods: (['today', 'last7', 'last30'] as const).map((id) => {
       const from = dayBefore(today, daysBack[id])
-      return { id, from, to: today, currencies: figuresOf(rows.filter(({ day }) => day >= from)) }
+      const isWithin = ({ day }: { day: string }) => day >= from && day <= today
+      const currencies = figuresOf(rows.filter(isWithin), refunds.filter(isWithin))
+      return { id, from, to: today, currencies }
     }),
     statuses: [...groupBy(rows, ({ status }) => status)]
       .map(([status, group]) => ({ status, count: Number(sum(group, 'payments')) }))
@@ -56,14 +69,21 @@ export function summarise(rows: readonly DaySums[], today: string, now: Date): D
   }
 }
 
-function figuresOf(rows: readonly DaySums[]): PeriodFigures[] {
-  return [...groupBy(rows, ({ currency }) => currency)]
+function figuresOf(rows: readonly DaySums[], refunds: readonly DayRefunds[]): PeriodFigures[] {
+  const groups = groupBy(rows, ({ currency }) => currency)
+  // a day may have refunds and no payments
+  for (const { currency } of refunds) if (!groups.has(currency)) groups.set(currency, [])
+  return [...groups]
     .map(([currency, group]) => ({
       currency,
       count: Number(sum(group, 'payments')),
       amount: Number(sum(group, 'amountMinor')),
       capturedAmount: Number(sum(group, 'capturedMinor')),
-      refundedAmount: Number(sum(group, 'refundedMinor')),
+      refundedAmount: Number(
+        refunds
+          .filter((one) => one.currency === currency)
+          .reduce((total, { amountMinor }) => total + amountMinor, 0n),
+      ),
       approvalRate: approvalRateOf(group),
     }))
     .sort((a, b) => b.count - a.count)
@@ -81,7 +101,7 @@ function approvalRateOf(rows: readonly DaySums[]): number | null {
   return yes + no === 0 ? null : yes / (yes + no)
 }
 
-type SumName = 'payments' | 'amountMinor' | 'capturedMinor' | 'refundedMinor'
+type SumName = 'payments' | 'amountMinor' | 'capturedMinor'
 
 const sum = (rows: readonly DaySums[], name: SumName): bigint =>
   rows.reduce((total, row) => total + row[name], 0n)
