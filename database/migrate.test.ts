@@ -184,3 +184,28 @@ test('listed addresses from before are spelled as orders are, where the list doe
     ...['203.0.113.7', '::ffff:203.0.113.7', 'a:b@one.example'],
   ])
 })
+
+test('whoever held a permission for looking and changing holds both from then on, and no other', async () => {
+  const { ownerUrl, owner } = await emptyDatabase()
+  const all = readMigrations()
+  const place = all.findIndex(({ name }) => name.endsWith('-rights-to-change'))
+  await migrate(ownerUrl, all.slice(0, place))
+  const id = (last: number) => `01943ad7-aa80-7000-8000-${String(last).padStart(12, '0')}`
+  await owner.query(`
+    insert into app.currency (code, name, decimal_places) values ('EUR', 'Euro', 2) on conflict do nothing;
+    insert into app.tenant (id, slug, name, support_email, time_zone, locale, home_currency, theme, created_at)
+    values ('${id(1)}', 'one', 'One', 'a@one.example', 'Europe/London', 'en', 'EUR', '{}', now());
+    insert into app.role (tenant_id, id, name, user_type, permissions, sca_required_permissions, is_administrator, created_at)
+    values ('${id(1)}', '${id(2)}', 'Sales', 'tenant', '{CRM.Lead.View,CRM.Organization.Edit,CRM.Email.View}', '{CRM.Lead.View}', false, now()),
+      ('${id(1)}', '${id(3)}', 'Other', 'tenant', '{CRM.Organization.View}', '{}', false, now());`)
+  await migrate(ownerUrl, all)
+  const { rows } = await owner.query({
+    text: 'select name, permissions, sca_required_permissions from app.role order by name',
+    rowMode: 'array',
+  })
+  const sales = ['CRM.Email.View', 'CRM.Lead.Delete', 'CRM.Lead.Edit', 'CRM.Lead.View']
+  expect(rows.map(([name, held, asksCode]) => [name, held.sort(), asksCode.sort()])).toEqual([
+    ['Other', ['CRM.Organization.View'], []],
+    ['Sales', [...sales, 'CRM.Organization.Delete', 'CRM.Organization.Edit'], sales.slice(1)],
+  ])
+})

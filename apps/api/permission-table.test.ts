@@ -35,9 +35,10 @@ function saidBy({ id, method, path }: AnyEndpoint): readonly string[] | undefine
   if (ofAccounts !== undefined) return ofAccounts
   const page = resources.find((one) => id.startsWith(`${one.id}.`))?.screen?.path
   if (page === undefined) return undefined
-  const permission =
-    (method === 'GET' ? undefined : changedByThePlatform[page]) ?? settingsPages[page]
-  return permission === undefined ? undefined : [permission]
+  const seenBy = settingsPages[page]
+  if (method === 'GET') return seenBy === undefined ? undefined : [seenBy]
+  const changedBy = changedByThePlatform[page] ?? seenBy?.replace(/\.View$/, '.Edit')
+  return changedBy === undefined ? undefined : [changedBy]
 }
 
 const isAllowed = ({ access }: AnyEndpoint, held: ReadonlySet<string>) =>
@@ -96,9 +97,10 @@ test('each settings page is looked at and changed with the permission that the d
   )
   expect(pages.length).toBeGreaterThan(25)
   for (const { screen, permission } of pages) {
-    const said = settingsPages[screen?.path ?? '']
-    const edit = changedByThePlatform[screen?.path ?? ''] ?? said
-    expect([screen?.path, permission]).toEqual([screen?.path, { view: said, edit }])
+    const path = screen?.path ?? ''
+    const view = settingsPages[path]
+    const edit = changedByThePlatform[path] ?? view?.replace(/\.View$/, '.Edit')
+    expect([path, permission]).toEqual([path, { view, edit, remove: edit }])
   }
 })
 

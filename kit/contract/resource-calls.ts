@@ -97,7 +97,7 @@ function filterShape({
 const code = z.string().regex(/^[A-Za-z0-9_]{1,32}$/)
 
 export function callsOf(of: Declared, values: z.ZodObject, newValues: z.ZodObject): ResourceCalls {
-  const { view, edit } = of.permissions
+  const { view, edit, remove } = of.permissions
   const path = `/api${of.path}`
   const [one, many] = [of.one.en.toLowerCase(), of.many.en.toLowerCase()]
   const row = rowOf({ ...of.fields, ...of.computedFields })
@@ -196,6 +196,7 @@ export function callsOf(of: Declared, values: z.ZodObject, newValues: z.ZodObjec
     update,
     remove: endpoint({
       ...changes,
+      permission: remove,
       id: `${of.id}.remove`,
       method: 'DELETE',
       path: `${path}/:id`,

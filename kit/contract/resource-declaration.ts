@@ -48,8 +48,10 @@ interface Core<F extends Fields> {
   readonly about: Text
   /** Below `/api`. */
   readonly path: string
-  /** One string where one is for looking and changing. */
-  readonly permission: string | { readonly view: string; readonly edit: string }
+  /** To look; to change asks for `editPermissionOf` it, to delete for the same unless another is named. */
+  readonly permission:
+    | string
+    | { readonly view: string; readonly edit: string; readonly remove?: string }
   readonly audience?: readonly ('platform' | 'tenant')[]
   readonly table: string
   /** `id` unless the table has another. */
@@ -147,7 +149,7 @@ export interface Declared
     Special<Fields> {
   readonly key: string
   readonly audience: readonly ('platform' | 'tenant')[]
-  readonly permission: { readonly view: string; readonly edit: string }
+  readonly permission: Readonly<Record<'view' | 'edit' | 'remove', string>>
   /** With that of merchants, where they have it too: any one suffices. */
-  readonly permissions: { readonly view: readonly string[]; readonly edit: readonly string[] }
+  readonly permissions: Readonly<Record<'view' | 'edit' | 'remove', readonly string[]>>
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editPermissionOf } from './edit-permission.ts'
 import { callsOf, type ResourceCalls } from './resource-calls.ts'
 import type { Declaration, Declared, Fields } from './resource-declaration.ts'
 
@@ -19,7 +20,11 @@ export interface Resource extends Declared {
  */
 export function resource<const F extends Fields>(declaration: Declaration<F>): Resource {
   const { permission, key = 'id', audience = ['platform', 'tenant'] } = declaration
-  const both = typeof permission === 'string' ? { view: permission, edit: permission } : permission
+  const said =
+    typeof permission === 'string'
+      ? { view: permission, edit: editPermissionOf(permission) }
+      : permission
+  const each = { remove: said.edit, ...said }
   const values = valuesOf(declaration.fields)
   const newValues = values.extend(shapeOf(declaration.createOnlyFields ?? {}))
   const own = declaration.merchants === undefined ? [] : declaration.merchants.permission
@@ -27,8 +32,12 @@ export function resource<const F extends Fields>(declaration: Declaration<F>): R
     ...(declaration as unknown as Declaration<Fields>),
     key,
     audience,
-    permission: both,
-    permissions: { view: [both.view, ...own], edit: [both.edit, ...own] },
+    permission: each,
+    permissions: {
+      view: [each.view, ...own],
+      edit: [each.edit, ...own],
+      remove: [each.remove, ...own],
+    },
   }
   return { ...whole, kind: 'resource', values, newValues, calls: callsOf(whole, values, newValues) }
 }

@@ -3,8 +3,8 @@
 
 /**
  * The permission of each settings page, by its address; some are spelled out, others follow from a line like
- * `Settings.GeneralSettings.*`. Of the calls behind the pages the documents say none: looking and changing ask for the
- * page's own.
+ * `Settings.GeneralSettings.*`. Of the calls behind the pages the documents say none: looking asks for the
+ * page's own, changing for the same with `.Edit` in the place of `.View`.
  */
 export const settingsPages: Readonly<Record<string, string>> = {
   '/crm/settings/scheduler/recurring-jobs': 'Settings.Scheduler.RecurringJob.View',
@@ -57,6 +57,8 @@ export const settingsPages: Readonly<Record<string, string>> = {
 
 /** Pages of settings that the documents do not have. */
 export const furtherPages = [
+  // for which decisions a reason has to be given
+  '/crm/settings/required-reasons',
   // what billing settings post to
   '/crm/settings/accounting/ledger-accounts',
   // the documents have signatures of proposals and of agreements

@@ -54,6 +54,12 @@ export const otherNames: Readonly<Record<string, Text>> = msg({
   'Merchant.UserManagement.Users.View': 'See users and roles',
   'CRM.Transaction.Event.Details': 'Details of events',
   'Merchant.Support.EmailButton': 'Support by e-mail',
-  'CRM.Organization.Edit': 'Make and change customers',
-  'Settings.GeneralSettings.Theme.Edit': 'Change colours and logo',
+  'CRM.TransactionReportingService.View': 'Transaction lookup of the reporting service',
+  'CRM.TransactionV2.View': 'Transaction lookup APM',
+})
+
+/** Permissions that go beyond looking at a page. */
+export const changeNames = msg({
+  Edit: '{page}: create and change',
+  Delete: '{page}: delete',
 })

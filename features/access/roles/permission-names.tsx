@@ -1,14 +1,14 @@
 // Permissions as users see them: each named after the page that it opens, in the groups of the menu.
 
-import type { Text } from '@counterfoil/kit/contract/texts.ts'
+import { type Text, textWith } from '@counterfoil/kit/contract/texts.ts'
 import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { menuGroups } from '@counterfoil/kit/web/page/menu-groups.ts'
 import type { Screen } from '@counterfoil/kit/web/page/screen.ts'
 import type { Audience } from '@counterfoil/kit/web/session/user.tsx'
 import { useContext, useMemo } from 'react'
-import { actionNames, groupNames, otherNames } from './permission-names.messages.ts'
-import { permissionGroups, permissionsOf } from './permissions.rules.ts'
-import { plannedPages } from './planned-pages.messages.ts'
+import { actionNames, changeNames, groupNames, otherNames } from './permission-names.messages.ts'
+import { changesOf, permissionGroups, permissionsOf } from './permissions.rules.ts'
+import { plannedPages, plannedTitles } from './planned-pages.messages.ts'
 
 export interface NamedPermission {
   readonly name: string
@@ -39,6 +39,8 @@ export function permissionGroupsFor(audience: Audience, screens: readonly Screen
         .sort((one, other) => (one.menu?.order ?? 0) - (other.menu?.order ?? 0))
         .flatMap((page) => page.permission.map((name) => [name, page.title] as const))
       const permissions = [...pages, ...Object.entries(plannedPages[side][id] ?? {})]
+        // what changes a page's records stands below what shows them
+        .flatMap(([name, page]) => [name, ...changesOf(name)].map((one) => [one, page] as const))
         .filter(([name]) => remaining.delete(name))
         .map(([name, page]) => namedPermission(name, page))
       return { id, title, permissions }
@@ -57,17 +59,17 @@ export function permissionGroupsFor(audience: Audience, screens: readonly Screen
 export function usePermissionTitle(): (name: string) => Text {
   const { screens } = useContext(ScreenContext)
   return (name) => {
-    const page = screens.find(({ menu, permission }) => menu && permission.includes(name))
-    return namedPermission(name, page?.title ?? plannedTitles[name]).title
+    const seenWith = name.replace(/\.(Edit|Delete)$/, '.View')
+    const page = screens.find(({ menu, permission }) => menu && permission.includes(seenWith))
+    return namedPermission(name, page?.title ?? plannedTitles[seenWith]).title
   }
 }
 
-const plannedTitles: Readonly<Record<string, Text>> = Object.assign(
-  {},
-  ...Object.values(plannedPages).flatMap((groups) => Object.values(groups)),
-)
-
 function namedPermission(name: string, title?: Text): NamedPermission {
+  const change = /\.(Edit|Delete)$/.exec(name)?.[1] as 'Edit' | 'Delete' | undefined
+  if (change !== undefined && title !== undefined) {
+    return { name, title: textWith(changeNames[change], { page: title }) }
+  }
   const action = /\.Transaction\.Actions\.(\w+)$/.exec(name)?.[1]
   const ownTitle = otherNames[name] ?? (action === undefined ? undefined : actionNames[action])
   return { name, title: ownTitle ?? title ?? { en: readableName(name) } }

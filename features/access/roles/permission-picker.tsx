@@ -8,6 +8,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type NamedGroup, type NamedPermission, usePermissionGroups } from './permission-names.tsx'
 import classes from './permission-picker.module.css'
+import { changesOf, seenWith } from './permissions.rules.ts'
+import { isPlanned } from './planned-pages.messages.ts'
 import { roleTexts } from './roles.messages.ts'
 
 export interface PermissionChoice {
@@ -35,10 +37,15 @@ export function PermissionPicker(props: PickerProps) {
   const [search, setSearch] = useState('')
   const groups = usePermissionGroups(props.audience)
   const searchText = search.toLocaleLowerCase(locale)
+  const isOffered = ({ name }: NamedPermission) =>
+    !isPlanned(name) || props.value.permissions.includes(name)
   const matches = (one: NamedPermission) =>
     `${translate(one.title)} ${one.name}`.toLocaleLowerCase(locale).includes(searchText)
   const shown = groups
-    .map((group) => ({ ...group, permissions: group.permissions.filter(matches) }))
+    .map((group) => ({
+      ...group,
+      permissions: group.permissions.filter((one) => isOffered(one) && matches(one)),
+    }))
     .filter(({ permissions }) => permissions.length > 0)
   return (
     <>
@@ -78,13 +85,16 @@ function Group({
   const held = grantable.filter((name) => value.permissions.includes(name))
   const title = translate(group.title)
 
-  const setHeld = (changed: readonly string[], isHeld: boolean) =>
+  const setHeld = (chosen: readonly string[], isHeld: boolean) => {
+    // who changes records sees them, and who does not see them does not change them
+    const changed = chosen.flatMap((name) => [name, ...(isHeld ? seenWith(name) : changesOf(name))])
     onChange({
       permissions: [...without(value.permissions, changed), ...(isHeld ? changed : [])],
       scaRequiredPermissions: isHeld
         ? value.scaRequiredPermissions
         : without(value.scaRequiredPermissions, changed),
     })
+  }
   const askCode = (name: string, isAsked: boolean) =>
     onChange({
       ...value,

@@ -34,21 +34,25 @@ function transactionPermissions(prefix: string, further: readonly string[] = [])
   )
 }
 
+/** To look at records of a kind, and to change them. */
+const viewAndEdit = (kind: string) => [`${kind}.View`, `${kind}.Edit`]
+
+/** To delete is a permission of its own where more goes with the record than itself. */
+const withDelete = (kind: string) => [...viewAndEdit(kind), `${kind}.Delete`]
+
 /** Every permission. The spelling is fixed, odd ones included: roles store these strings, and they are compared exactly. */
 export const permissionGroups: readonly PermissionGroup[] = [
   {
     name: 'CRM',
     audiences: ['platform', 'tenant'],
     permissions: [
-      'CRM.Task.View',
-      'CRM.Lead.View',
+      ...viewAndEdit('CRM.Task'),
+      ...withDelete('CRM.Lead'),
       'CRM.Contact.View',
-      'CRM.Opportunity.View',
+      ...withDelete('CRM.Opportunity'),
       'CRM.Product.View',
-      'CRM.Project.View',
-      'CRM.Organization.View',
-      // to create and change merchants
-      'CRM.Organization.Edit',
+      ...withDelete('CRM.Project'),
+      ...withDelete('CRM.Organization'),
       'CRM.Email.View',
       'CRM.PriceBook.View',
     ],
@@ -108,57 +112,56 @@ export const permissionGroups: readonly PermissionGroup[] = [
     name: 'Settings',
     audiences: ['platform', 'tenant'],
     permissions: [
-      'Settings.Scheduler.RecurringJob.View',
-      'Settings.Scheduler.CustomJob.View',
+      ...viewAndEdit('Settings.Scheduler.RecurringJob'),
+      ...viewAndEdit('Settings.Scheduler.CustomJob'),
       'Settings.Scheduler.ProcessLog.View',
-      'Settings.BankingService.BankingChannel.View',
-      'CRM.Settings.Terminals.View',
-      'Settings.Mid.Management.View',
-      'CRM.ThreeDsMpiProvider.View',
-      'Settings.PaymentSettings.PaymentMethod.View',
-      'Settings.PaymentSettings.ServiceProvider.View',
+      ...viewAndEdit('Settings.BankingService.BankingChannel'),
+      ...viewAndEdit('CRM.Settings.Terminals'),
+      ...viewAndEdit('Settings.Mid.Management'),
+      ...viewAndEdit('CRM.ThreeDsMpiProvider'),
+      ...viewAndEdit('Settings.PaymentSettings.PaymentMethod'),
+      ...viewAndEdit('Settings.PaymentSettings.ServiceProvider'),
       'Settings.AI.Scoping',
       'CRM.Whiteliting.Import',
-      'Settings.GeneralSettings.Fee.View',
-      'Settings.GeneralSettings.WebhookEndpoint.View',
-      'Settings.GeneralSettings.Country.View',
-      'Settings.GeneralSettings.Currency.View',
-      'Settings.GeneralSettings.Language.View',
-      'Settings.GeneralSettings.DocumentType.View',
+      ...viewAndEdit('Settings.GeneralSettings.Fee'),
+      ...viewAndEdit('Settings.GeneralSettings.WebhookEndpoint'),
+      ...viewAndEdit('Settings.GeneralSettings.Country'),
+      ...viewAndEdit('Settings.GeneralSettings.Currency'),
+      ...viewAndEdit('Settings.GeneralSettings.Language'),
+      ...viewAndEdit('Settings.GeneralSettings.DocumentType'),
       'Settings.GeneralSettings.SystemVariable.View',
       // the tenant's colours and logo
-      'Settings.GeneralSettings.Theme.View',
-      'Settings.GeneralSettings.Theme.Edit',
+      ...viewAndEdit('Settings.GeneralSettings.Theme'),
       'Settings.GeneralSettings.Audit.View',
-      'Settings.CrmSettings.Pipeline.View',
-      'Settings.CrmSettings.LeadStatus.View',
-      'Settings.CrmSettings.ActivitySet.View',
-      'Settings.CrmSettings.ProposalTemplate.View',
-      'Settings.CrmSettings.ProposalSignature.View',
-      'Settings.CrmSettings.AgreementTemplate.View',
-      'Settings.CrmSettings.AgreementSignature.View',
-      'Settings.CrmSettings.EmailTemplate.View',
-      'Settings.AntifraudSettings.Antifraud.View',
-      'Settings.AntifraudSettings.Blacklist.View',
-      'Settings.DeveloperSettings.tenantApiKeys.View',
+      ...viewAndEdit('Settings.CrmSettings.Pipeline'),
+      ...viewAndEdit('Settings.CrmSettings.LeadStatus'),
+      ...viewAndEdit('Settings.CrmSettings.ActivitySet'),
+      ...viewAndEdit('Settings.CrmSettings.ProposalTemplate'),
+      ...viewAndEdit('Settings.CrmSettings.ProposalSignature'),
+      ...viewAndEdit('Settings.CrmSettings.AgreementTemplate'),
+      ...viewAndEdit('Settings.CrmSettings.AgreementSignature'),
+      ...viewAndEdit('Settings.CrmSettings.EmailTemplate'),
+      ...viewAndEdit('Settings.AntifraudSettings.Antifraud'),
+      ...viewAndEdit('Settings.AntifraudSettings.Blacklist'),
+      ...viewAndEdit('Settings.DeveloperSettings.tenantApiKeys'),
       'Dashboard.Settings.Categories',
       'Dashboard.Settings.Widgets',
       'Dashboard.WidgetSettings.TenantRoles',
       'Dashboard.WidgetSettings.MerchantRoles',
       'CRM.Settings.Report.View',
-      'CRM.Organization.Accounting.CustomerLedgerAccounts.View',
+      ...viewAndEdit('CRM.Organization.Accounting.CustomerLedgerAccounts'),
     ],
   },
   {
     name: 'Settings',
     audiences: ['platform'],
     permissions: [
-      'Platform.Tenants.Features.View',
+      ...viewAndEdit('Platform.Tenants.Features'),
       'Platform.Settings.GeneralSettings.Currency',
       // to set what applies to every tenant
       'Platform.Settings.GeneralSettings.SystemVariable',
-      'Platform.Tenants.View',
-      'Platform.LeaveSettings.View',
+      ...viewAndEdit('Platform.Tenants'),
+      ...viewAndEdit('Platform.LeaveSettings'),
       'Platform.ReportV2.Settings',
     ],
   },
@@ -172,7 +175,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
       'Platform.Transaction.LookupColumns',
       'Platform.Transaction.Actions.TransactionStatusChange',
       'Platform.Transaction.ProcessingSetupTool',
-      'Tenant.Keys.View',
+      ...viewAndEdit('Tenant.Keys'),
       'Platform.LeaveManagement.View',
       'Platform.AIAgent.View',
     ],
@@ -302,6 +305,18 @@ export const permissionGroups: readonly PermissionGroup[] = [
     permissions: transactionPermissions('Merchant', merchantActions),
   },
 ]
+
+/** The permissions to change and to delete what this one shows; none for those of other kinds. */
+export const changesOf = (view: string): string[] =>
+  ['.Edit', '.Delete']
+    .map((end) => view.replace(/\.View$/, end))
+    .filter((name) => name !== view && isPermission(name))
+
+/** The permission to look at what this one changes; none where it stands alone. */
+export const seenWith = (change: string): string[] =>
+  [change.replace(/\.(Edit|Delete)$/, '.View')].filter(
+    (name) => name !== change && isPermission(name),
+  )
 
 const everyPermission = new Set(permissionGroups.flatMap((group) => group.permissions))
 

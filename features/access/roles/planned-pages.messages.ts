@@ -17,8 +17,6 @@ export const plannedPages: Readonly<
       'CRM.Transaction.LookupColumns': 'Columns of the lookup',
       'CRM.UTR.Resubmissions': 'UTR resubmissions',
       'CRM.Transaction.Terminals.View': 'Terminal transaction lookup',
-      'CRM.TransactionReportingService.View': 'Transaction lookup of the reporting service',
-      'CRM.TransactionV2.View': 'Transaction lookup APM',
       'CRM.TransactionBDT.View': 'Transaction lookup BDT',
       'CRM.VRPaymentsTransaction.View': 'VR transaction lookup',
       'CRM.Transaction.VirtualTerminal': 'Virtual terminal',
@@ -60,7 +58,6 @@ export const plannedPages: Readonly<
     },
     platform: {
       'Platform.Transaction.LookupColumns': 'Columns of the lookup',
-      'Platform.Transaction.Actions.TransactionStatusChange': 'Change of status',
       'Platform.Transaction.ProcessingSetupTool': 'Processing setup tool',
     },
     documentation: {
@@ -88,6 +85,7 @@ export const plannedPages: Readonly<
       'Merchant.Payments.Batch.View': 'Batch payment',
       'Merchant.Beneficiaries.View': 'Beneficiaries',
       'Merchant.Payments.View': 'Open banking connections',
+      'Merchant.Payments.Settings': 'Payment settings',
     },
     'payment-settings': {
       'Merchant.PaymentsSettings.Website.View': 'Websites',
@@ -98,6 +96,7 @@ export const plannedPages: Readonly<
       'Merchant.PaymentsSettings.PaymentChannel.MidManagement': 'MID management',
       'Merchant.Whiteliting.Management': 'White listing',
       'Merchant.Confirmation.Level': 'Confirmation levels',
+      'Merchant.PaymentsSettings.Antifraud': 'Antifraud',
       'Merchant.PaymentsSettings.Antifraud.Rules.View': 'Antifraud rules',
       'Merchant.PaymentsSettings.Antifraud.Blacklist.View': 'Antifraud blacklist',
       'Merchant.Organization.ErrorManagement': 'Error mappings',
@@ -117,9 +116,18 @@ export const plannedPages: Readonly<
     },
     developer: {
       'Merchant.Settings.PPC': 'Hosted payment',
+      'Merchant.Settings.WebhookUrls': 'Webhook addresses',
     },
     documentation: {
       'Merchant.Documentation': 'Wiki',
     },
   },
 })
+
+export const plannedTitles: Readonly<Record<string, Text>> = Object.assign(
+  {},
+  ...Object.values(plannedPages).flatMap((groups) => Object.values(groups)),
+)
+
+/** Pages that the product does not have yet: their permissions guard nothing so far, and are offered to no role. */
+export const isPlanned = (name: string): boolean => name in plannedTitles

@@ -124,3 +124,32 @@ test('what was saved is not offered again', async () => {
   await nameField()
   expect(screen.queryByRole('button', { name: 'Restore what I typed' })).toBeNull()
 })
+
+test('who is given a change is given to look, and who may no longer look may no longer change', async () => {
+  renderInPortal(
+    <Routes>
+      <Route path="/crm/users/roles/:id" element={<RolePage />} />
+    </Routes>,
+    { audience: 'tenant', permissions: ['CRM.Lead.View', 'CRM.Lead.Edit', 'CRM.Lead.Delete'] },
+    '/crm/users/roles/new?type=tenant',
+  )
+  await nameField()
+  const tick = (name: string) =>
+    screen.getByRole<HTMLInputElement>('checkbox', {
+      name: (_, box) =>
+        box.closest('li')?.textContent?.includes(name) === true &&
+        !/code/i.test(box.getAttribute('aria-label') ?? ''),
+    })
+  await userEvent.click(tick('CRM.Lead.Edit'))
+  expect(tick('CRM.Lead.View').checked).toBe(true)
+  expect(tick('CRM.Lead.Delete').checked).toBe(false)
+  await userEvent.click(tick('CRM.Lead.View'))
+  expect(tick('CRM.Lead.Edit').checked).toBe(false)
+})
+
+test('permissions of pages that are still to come are not offered', async () => {
+  show('new')
+  await nameField()
+  expect(screen.queryByText('Merchant.Transaction.VirtualTerminal')).toBeNull()
+  expect(screen.queryByText('Merchant.Transaction.View')).not.toBeNull()
+})

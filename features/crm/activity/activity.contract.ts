@@ -22,13 +22,14 @@ export const noteBody = z.object({ text: z.string().trim().min(1).max(2000) })
 export function activityCalls(of: {
   readonly id: string
   readonly path: string
-  readonly permission: { readonly view: string }
+  readonly permission: Readonly<Record<'view' | 'edit', string>>
 }) {
-  const common = { permission: of.permission.view, params: idParams }
+  const common = { params: idParams }
   return {
     events: endpoint({
       ...common,
       id: `${of.id}.events`,
+      permission: of.permission.view,
       method: 'GET',
       path: `/api${of.path}/:id/events`,
       summary: 'What happened with it and what was noted, newest first',
@@ -38,6 +39,7 @@ export function activityCalls(of: {
     note: endpoint({
       ...common,
       id: `${of.id}.note`,
+      permission: of.permission.edit,
       method: 'POST',
       path: `/api${of.path}/:id/notes`,
       summary: 'Notes what happened',

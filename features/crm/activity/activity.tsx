@@ -4,6 +4,7 @@ import { Form, useSchemaForm } from '@counterfoil/kit/web/form/form.tsx'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useMayCall } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -21,6 +22,7 @@ const step = 10
 /** The activity of a record, newest first, and a field for notes. */
 export default function Activity({ calls, id }: ActivityProps) {
   const t = useTexts(activityTexts)
+  const mayNote = useMayCall(calls.note)
   const [pageSize, setPageSize] = useState(step)
   const { data, error, refetch } = useCall(
     calls.events,
@@ -29,7 +31,7 @@ export default function Activity({ calls, id }: ActivityProps) {
   )
   return (
     <Section title={t.title}>
-      <NewNote calls={calls} id={id} />
+      {mayNote && <NewNote calls={calls} id={id} />}
       {data === undefined && error === null && <LoadingLines lines={3} />}
       {error !== null && <ErrorState problem={error} onRetry={() => refetch()} />}
       {data?.data.length === 0 && <span className={classes.meta}>{t.none}</span>}

@@ -33,7 +33,7 @@ const standsAt = (name: string) =>
   within(screen.getByRole('region', { name })).queryByText('Copper Kettle') !== null
 
 /** Shows the board; each of its calls is answered once `answer` is called, with the next version or a refusal. */
-function show() {
+function show(permissions: readonly string[] = ['CRM.Opportunity.Edit']) {
   const waiting: ((isTaken: boolean) => void)[] = []
   let version = card.version
   const asked = answerFetch(
@@ -51,7 +51,7 @@ function show() {
         })
       }),
   )
-  renderInPortal(<Board of={opportunities} board={{ pipeline, columns }} />)
+  renderInPortal(<Board of={opportunities} board={{ pipeline, columns }} />, { permissions })
   return {
     bodies: () => asked.map(({ body }) => body),
     answer: async (isTaken: boolean) => {
@@ -81,4 +81,10 @@ test('what is refused goes back, and what was to follow with it', async () => {
   await answer(false)
   await waitFor(() => expect(standsAt('New')).toBe(true))
   expect(bodies()).toHaveLength(1)
+})
+
+test('who may only look at opportunities has nothing to move them by', () => {
+  show(['CRM.Opportunity.View'])
+  expect(standsAt('New')).toBe(true)
+  expect(screen.queryByRole('button', { name: /^Move / })).toBeNull()
 })

@@ -3,6 +3,7 @@ import { Money } from '@counterfoil/kit/web/formats/money.tsx'
 import { byItself } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { CardBoard } from '@counterfoil/kit/web/lists/card-board.tsx'
+import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
@@ -16,6 +17,7 @@ export function Board({ of, board }: { of: Resource; board: BoardAnswer }) {
   const t = useTexts(itemTexts)
   const translate = useTranslate()
   const { shown, moveTo } = useMoves(board)
+  const mayMove = useMay(...of.permissions.edit)
   const path = of.screen?.path ?? ''
   const columns = shown.flatMap((column) => {
     const stage = board.pipeline.stages.find(({ id }) => id === column.stageId)
@@ -42,7 +44,7 @@ export function Board({ of, board }: { of: Resource; board: BoardAnswer }) {
   return (
     <CardBoard<Card>
       columns={columns}
-      onMove={(card, stageId) => void moveTo(card, stageId)}
+      onMove={mayMove ? (card, stageId) => void moveTo(card, stageId) : undefined}
       title={(card) => (
         <Anchor component={Link} to={`${path}/${card.id}`} size="sm">
           {card.name}

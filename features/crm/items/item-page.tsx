@@ -25,7 +25,7 @@ export function ItemPage({ kind }: { kind: ItemKindCalls }) {
     <RecordPage of={of} named="name" badge={(item) => <StagePill row={item} />}>
       {(item) => (
         <>
-          <StageBar item={item} />
+          <StageBar of={of} item={item} />
           <Section title={t.details}>
             <RecordFacts of={of} row={item} names={shown} own={linksOf(item, links)} />
           </Section>

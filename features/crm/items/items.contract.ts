@@ -34,14 +34,15 @@ export const itemTravel = z.object({
 })
 export type ItemTravel = z.infer<typeof itemTravel>
 
-const both = [opportunities.permission.view, projects.permission.view]
+const viewers = [opportunities.permission.view, projects.permission.view]
+const editors = [opportunities.permission.edit, projects.permission.edit]
 
 /** A pipeline with all its stages, active or not, for users who may see its items but not the settings. */
 export const readTravel = endpoint({
   id: 'pipelines.uncheck',
   method: 'GET',
   path: '/api/pipelines/:id/uncheck',
-  permission: both,
+  permission: viewers,
   summary: 'A pipeline with all its stages in order, those that are switched off too',
   params: idParams,
   answer: itemTravel,
@@ -75,7 +76,7 @@ export const moveItem = endpoint({
   id: 'pipelines.patch',
   method: 'PATCH',
   path: '/api/pipelines/:id/patch',
-  permission: both,
+  permission: editors,
   summary: 'Moves an opportunity or a project to another stage, closes it or opens it again',
   params: idParams,
   body: moveBody,

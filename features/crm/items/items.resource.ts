@@ -21,7 +21,7 @@ interface Kind {
   readonly one: Text
   readonly many: Text
   readonly about: Text
-  readonly permission: string
+  readonly permission: Readonly<Record<'view' | 'edit' | 'remove', string>>
   /** Of the pipeline: whether such records go through it. */
   readonly pipelineColumn: string
   readonly order: number
@@ -100,7 +100,11 @@ export const opportunities = pipelineItems({
   one: msg('Opportunity'),
   many: msg('Opportunities'),
   about: msg('What you may sell, and how far it has come.'),
-  permission: 'CRM.Opportunity.View',
+  permission: {
+    view: 'CRM.Opportunity.View',
+    edit: 'CRM.Opportunity.Edit',
+    remove: 'CRM.Opportunity.Delete',
+  },
   pipelineColumn: 'is_for_opportunities',
   order: 30,
   icon: 'IconTargetArrow',
@@ -112,7 +116,7 @@ export const projects = pipelineItems({
   one: msg('Project'),
   many: msg('Projects'),
   about: msg('What you have promised to do for a customer, and how far it has come.'),
-  permission: 'CRM.Project.View',
+  permission: { view: 'CRM.Project.View', edit: 'CRM.Project.Edit', remove: 'CRM.Project.Delete' },
   pipelineColumn: 'is_for_projects',
   order: 50,
   icon: 'IconListDetails',

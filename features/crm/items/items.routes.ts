@@ -21,10 +21,10 @@ import { itemRules, moveTo, stagesOf } from './items.public.ts'
 import { type ItemKind, itemKinds, opportunities, projects } from './items.resource.ts'
 import { decideTarget, stageStatusOf } from './items.rules.ts'
 
-/** Finds an item among the kinds that the caller may see. */
+/** Finds an item among the kinds that the caller may change. */
 async function findItem(db: Db, { permissions }: UserCaller, id: string) {
   for (const [kind, of] of Object.entries(itemKinds) as [ItemKind, Resource][]) {
-    if (!permissions.has(of.permission.view)) continue
+    if (!permissions.has(of.permission.edit)) continue
     const row = await findResourceRow(db, of, id)
     if (row !== undefined) return { kind, of, row }
   }

@@ -1,7 +1,9 @@
+import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import type { ResourceRow } from '@counterfoil/kit/contract/resource-calls.ts'
 import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useMay } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { itemTexts } from './item-pages.messages.ts'
@@ -10,7 +12,7 @@ import { isHighlighted, stageStatusOf, stagesFor } from './items.rules.ts'
 import classes from './stage-bar.module.css'
 
 /** The stages of an item; a click on one moves the item there. Stages that close stand apart. */
-export function StageBar({ item }: { item: ResourceRow }) {
+export function StageBar({ of, item }: { of: Resource; item: ResourceRow }) {
   const t = useTexts(itemTexts)
   const { data, error, refetch } = useCall(
     readTravel,
@@ -30,15 +32,17 @@ export function StageBar({ item }: { item: ResourceRow }) {
   }
   return (
     <Section title={t.way}>
-      <Stages item={item} all={data.stages} />
+      <Stages of={of} item={item} all={data.stages} />
     </Section>
   )
 }
 
-function Stages({ item, all }: { item: ResourceRow; all: readonly TravelStage[] }) {
+function Stages(props: { of: Resource; item: ResourceRow; all: readonly TravelStage[] }) {
+  const { of, item, all } = props
   const t = useTexts(itemTexts)
   const translate = useTranslate()
   const move = useAction(moveItem)
+  const isFixed = !useMay(...of.permissions.edit) || move.isRunning
   const stageId = String(item.stageId)
   const stages = stagesFor(all, stageId)
   const standing = stageStatusOf(all, stageId)
@@ -61,7 +65,7 @@ function Stages({ item, all }: { item: ResourceRow; all: readonly TravelStage[] 
               {...(stage.id === stageId
                 ? { 'aria-current': 'step' as const }
                 : { 'aria-label': t.moveTo({ stage: nameOf(stage) }) })}
-              disabled={move.isRunning || stage.id === stageId}
+              disabled={isFixed || stage.id === stageId}
               onClick={() => go({ currentPipelineStageNumber: numberOf(stage) })}
             >
               {nameOf(stage)}
@@ -74,7 +78,7 @@ function Stages({ item, all }: { item: ResourceRow; all: readonly TravelStage[] 
           <Button
             size="xs"
             variant="default"
-            disabled={move.isRunning}
+            disabled={isFixed}
             onClick={() => go({ isClosed: false })}
           >
             {t.reopen}
@@ -86,7 +90,7 @@ function Stages({ item, all }: { item: ResourceRow; all: readonly TravelStage[] 
             key={stage.id}
             size="xs"
             variant="default"
-            disabled={move.isRunning}
+            disabled={isFixed}
             onClick={() => go({ currentPipelineStageNumber: numberOf(stage) })}
           >
             {nameOf(stage)}

@@ -7,14 +7,14 @@ import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
 import { RecordFacts } from '@counterfoil/kit/web/resource/record-facts.tsx'
 import { RecordPage } from '@counterfoil/kit/web/resource/record-page.tsx'
-import { useMay } from '@counterfoil/kit/web/session/user.tsx'
+import { useMay, useMayCall } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Anchor, Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ConvertDialog } from './convert-dialog.tsx'
 import { LeadStatus } from './lead-status.tsx'
-import { leadActivity } from './leads.contract.ts'
+import { convertLead, leadActivity } from './leads.contract.ts'
 import { leadTexts } from './leads.messages.ts'
 import { leads } from './leads.resource.ts'
 
@@ -84,9 +84,9 @@ function OpportunitiesOf({ lead }: { lead: ResourceRow }) {
 
 function Converting({ lead }: { lead: ResourceRow }) {
   const t = useTexts(leadTexts)
-  const sees = useMay('CRM.Opportunity.View')
+  const may = [useMayCall(convertLead), useMay(...opportunities.permissions.edit)]
   const [isOpen, setOpen] = useState(false)
-  if (!sees || lead.convertedAt !== null) return null
+  if (!may.every(Boolean) || lead.convertedAt !== null) return null
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpen(true)}>

@@ -33,12 +33,12 @@ export const conversion = z.object({
   pipelineId: id,
 })
 
-/** Needs the permission to see opportunities too. */
+/** Needs the permission to change opportunities too. */
 export const convertLead = endpoint({
   id: 'leads.convert',
   method: 'POST',
   path: '/api/crm/leads/:id/convert',
-  permission: leads.permission.view,
+  permission: leads.permission.edit,
   summary: 'Makes an opportunity of a lead, once, with what is known of it',
   status: 201,
   params: idParams,

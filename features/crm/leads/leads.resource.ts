@@ -32,7 +32,7 @@ export const leads = resource({
     ...{ path: '/crm/leads', record: '/crm/leads/:id' },
     ...{ order: 10, icon: 'IconUserSearch', group: 'crm' },
   },
-  permission: 'CRM.Lead.View',
+  permission: { view: 'CRM.Lead.View', edit: 'CRM.Lead.Edit', remove: 'CRM.Lead.Delete' },
   table: 'lead',
   owner: 'tenant',
   isSetting: false,

@@ -28,7 +28,7 @@ export const routes: Route[] = [
   }),
   route(convertLead, async ({ params, body }, context) => {
     const tenantId = await tenantOfRow(leads, params.id, context)
-    if (!context.caller.permissions.has(opportunities.permission.view)) throw forbidden()
+    if (!context.caller.permissions.has(opportunities.permission.edit)) throw forbidden()
     return context.transaction(
       async (db) => ({ id: await convert(db, context, params.id, body) }),
       tenantId,

@@ -62,7 +62,11 @@ export const merchants = resource({
     ...{ path: '/crm/organizations', record: '/crm/organizations/:id' },
     ...{ order: 60, icon: 'IconBuildingStore', group: 'crm' },
   },
-  permission: { view: 'CRM.Organization.View', edit: 'CRM.Organization.Edit' },
+  permission: {
+    view: 'CRM.Organization.View',
+    edit: 'CRM.Organization.Edit',
+    remove: 'CRM.Organization.Delete',
+  },
   table: 'merchant',
   owner: 'tenant',
   merchantField: 'id',

@@ -1,5 +1,6 @@
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
+import { useMayCall } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { taskTexts } from './tasks.messages.ts'
 export function DoneCheckbox({ task }: { task: Task }) {
   const t = useTexts(taskTexts)
   const tick = useAction(setTaskDone)
+  const mayTick = useMayCall(setTaskDone)
   const [wanted, setWanted] = useState<boolean>()
   const set = async (isDone: boolean) => {
     setWanted(isDone)
@@ -28,7 +30,7 @@ export function DoneCheckbox({ task }: { task: Task }) {
       size="sm"
       aria-label={t.tick({ name: task.name })}
       checked={wanted ?? task.doneAt !== null}
-      disabled={tick.isRunning}
+      disabled={!mayTick || tick.isRunning}
       onChange={(event) => void set(event.currentTarget.checked)}
     />
   )

@@ -1,6 +1,7 @@
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
+import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -19,6 +20,7 @@ const most = 50
 export default function RecordTasks({ about }: { about: { itemId: string } | { leadId: string } }) {
   const t = useTexts(taskTexts)
   const translate = useTranslate()
+  const mayEdit = useMayEdit(tasks)
   const [opened, setOpened] = useState<string>()
   const query = { ...about, whose: 'all', state: 'any', pageIndex: 0, pageSize: most } as const
   const { data, error, refetch } = useCall(listToDo, { query }, { quiet: true })
@@ -26,9 +28,11 @@ export default function RecordTasks({ about }: { about: { itemId: string } | { l
     <Section
       title={translate(tasks.many)}
       actions={
-        <Button size="xs" variant="default" onClick={() => setOpened('new')}>
-          {t.add}
-        </Button>
+        mayEdit && (
+          <Button size="xs" variant="default" onClick={() => setOpened('new')}>
+            {t.add}
+          </Button>
+        )
       }
     >
       {data === undefined && error === null && <LoadingLines lines={3} />}

@@ -6,6 +6,7 @@ import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { type ListState, useListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useMayEdit } from '@counterfoil/kit/web/resource/may-edit.ts'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -41,6 +42,7 @@ export default function TaskList() {
     { keepPrevious: true },
   )
   const columns = useTaskColumns()
+  const mayEdit = useMayEdit(tasks)
   const addressOf = (record: string | undefined) => {
     const next = new URLSearchParams(search)
     if (record === undefined) next.delete('record')
@@ -53,13 +55,15 @@ export default function TaskList() {
       title={translate(tasks.many)}
       description={t.about}
       actions={
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={15} stroke={1.75} aria-hidden />}
-          onClick={() => setSearch(addressOf('new'))}
-        >
-          {t.add}
-        </Button>
+        mayEdit && (
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={15} stroke={1.75} aria-hidden />}
+            onClick={() => setSearch(addressOf('new'))}
+          >
+            {t.add}
+          </Button>
+        )
       }
     >
       <DataGrid<Task>
@@ -70,7 +74,6 @@ export default function TaskList() {
         rowId={(row) => row.id}
         rowLink={(row) => `?${addressOf(row.id)}`}
         isRefreshing={found.isFetching}
-        isOutdated={found.isPlaceholderData}
         problem={found.error}
         onRetry={() => found.refetch()}
         paging={list.indexPaging(found.data)}

@@ -50,7 +50,7 @@ export const setTaskDone = endpoint({
   id: 'tasks.tick',
   method: 'PUT',
   path: '/api/crm/tasks/:id/done',
-  permission: tasks.permission.view,
+  permission: tasks.permission.edit,
   summary: 'Ticks a task off, or opens it again',
   params: idParams,
   body: z.object({ isDone: z.boolean() }),

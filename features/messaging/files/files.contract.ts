@@ -23,6 +23,7 @@ const content = z.custom<AsyncIterable<Uint8Array>>()
 
 /** Permissions of platform staff, who name the tenant in the path. */
 const underTenant = ['Platform.Support.Lookup', 'Platform.Tenants.View']
+const changingUnderTenant = ['Platform.Support.Lookup', 'Platform.Tenants.Edit']
 const fileParams = z.object({ id })
 const tenantParams = z.object({ tenantId: id })
 const tenantFileParams = z.object({ tenantId: id, id })
@@ -85,7 +86,7 @@ export const uploadTenantFile = endpoint({
   method: 'POST',
   path: '/api/fs/:tenantId/file',
   summary: 'Stores a file under a tenant, for staff of the platform',
-  permission: underTenant,
+  permission: changingUnderTenant,
   params: tenantParams,
   body: upload,
   answer: storedFile,
@@ -118,6 +119,6 @@ export const deleteTenantFile = endpoint({
   method: 'DELETE',
   path: '/api/fs/:tenantId/file/:id',
   summary: 'Deletes a file of a tenant that no record has claimed',
-  permission: underTenant,
+  permission: changingUnderTenant,
   params: tenantFileParams,
 })

@@ -17,7 +17,7 @@ export const countries = resource({
   table: 'country',
   key: 'code',
   owner: 'switch',
-  forAll: 'Platform.Tenants.Features.View',
+  forAll: 'Platform.Tenants.Features.Edit',
   fields: {
     code: text(msg('Code')),
     name: text(msg('Name')),

@@ -17,7 +17,7 @@ export const industryTypes = resource({
   table: 'industry_type',
   key: 'code',
   owner: 'switch',
-  forAll: 'Platform.Tenants.Features.View',
+  forAll: 'Platform.Tenants.Features.Edit',
   fields: { code: text(msg('Code')), name: text(msg('Name')) },
   columns: ['code', 'name', 'updatedAt'],
   sort: 'code',

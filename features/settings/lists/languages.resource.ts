@@ -17,7 +17,7 @@ export const languages = resource({
   table: 'language',
   key: 'code',
   owner: 'switch',
-  forAll: 'Platform.Tenants.Features.View',
+  forAll: 'Platform.Tenants.Features.Edit',
   fields: { code: text(msg('Code')), name: text(msg('Name')) },
   columns: ['name', 'code', 'updatedAt'],
   sort: 'name',

@@ -6,7 +6,7 @@ import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list
 import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
-import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useMayCall, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -91,7 +91,8 @@ function Actions({ job }: { job: CustomJob }) {
     onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
   })
   const cancel = useAction(cancelCustomJob, { quiet: true, onDone: () => setConfirming(false) })
-  if (job.state === 'running') return null
+  const mayAct = useMayCall(cancelCustomJob)
+  if (!mayAct || job.state === 'running') return null
   return (
     <div className={classes.actions}>
       {job.state === 'failed' && (

@@ -6,6 +6,7 @@ import { DataGrid } from '@counterfoil/kit/web/grid/grid.tsx'
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
+import { useMayCall } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
@@ -78,20 +79,23 @@ function Actions({ queue }: { queue: Queue }) {
   const pause = useAction(setQueuePaused, {
     onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),
   })
+  const mayPause = useMayCall(setQueuePaused)
   const label = queue.isPaused ? t.resume : t.pause
   return (
     <div className={classes.actions}>
-      <Button
-        size="compact-xs"
-        variant="default"
-        loading={pause.isRunning}
-        aria-label={`${label}: ${name}`}
-        onClick={() =>
-          pause.run({ params: { name: queue.name }, body: { isPaused: !queue.isPaused } })
-        }
-      >
-        {label}
-      </Button>
+      {mayPause && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={pause.isRunning}
+          aria-label={`${label}: ${name}`}
+          onClick={() =>
+            pause.run({ params: { name: queue.name }, body: { isPaused: !queue.isPaused } })
+          }
+        >
+          {label}
+        </Button>
+      )}
       <AuditLink recordType="scheduler" recordId={queue.name} about={name} />
     </div>
   )

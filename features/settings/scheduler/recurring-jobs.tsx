@@ -6,7 +6,7 @@ import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list
 import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
-import { useUser } from '@counterfoil/kit/web/session/user.tsx'
+import { useMayCall, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
@@ -97,6 +97,7 @@ function useColumns(mayAct: boolean): GridColumn<RecurringJob>[] {
 function Actions({ job }: { job: RecurringJob }) {
   const t = useTexts(schedulerTexts)
   const params = { name: job.name }
+  const mayAct = useMayCall(runRecurringJob)
   const name = useJobName()(job.name)
   const run = useAction(runRecurringJob, {
     onDone: () => showSnackbar({ message: t.asked, tone: 'success' }),
@@ -106,24 +107,28 @@ function Actions({ job }: { job: RecurringJob }) {
   })
   return (
     <div className={classes.actions}>
-      <Button
-        size="compact-xs"
-        variant="default"
-        loading={run.isRunning}
-        aria-label={`${t.run}: ${name}`}
-        onClick={() => run.run({ params })}
-      >
-        {t.run}
-      </Button>
-      <Button
-        size="compact-xs"
-        variant="default"
-        loading={pause.isRunning}
-        aria-label={`${job.isPaused ? t.resume : t.pause}: ${name}`}
-        onClick={() => pause.run({ params, body: { isPaused: !job.isPaused } })}
-      >
-        {job.isPaused ? t.resume : t.pause}
-      </Button>
+      {mayAct && (
+        <>
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={run.isRunning}
+            aria-label={`${t.run}: ${name}`}
+            onClick={() => run.run({ params })}
+          >
+            {t.run}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={pause.isRunning}
+            aria-label={`${job.isPaused ? t.resume : t.pause}: ${name}`}
+            onClick={() => pause.run({ params, body: { isPaused: !job.isPaused } })}
+          >
+            {job.isPaused ? t.resume : t.pause}
+          </Button>
+        </>
+      )}
       <AuditLink recordType="scheduler" recordId={job.name} about={name} />
     </div>
   )

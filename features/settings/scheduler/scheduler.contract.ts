@@ -1,3 +1,4 @@
+import { editPermissionOf } from '@counterfoil/kit/contract/edit-permission.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, idParams, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -47,7 +48,7 @@ export const runRecurringJob = endpoint({
   method: 'POST',
   path: `${base}/recurring-jobs/:name/run`,
   summary: 'Runs it now, also while it is paused',
-  permission: recurring,
+  permission: editPermissionOf(recurring),
   params: nameParams,
   answer: recurringJob,
   refreshes,
@@ -58,7 +59,7 @@ export const pauseRecurringJob = endpoint({
   method: 'PUT',
   path: `${base}/recurring-jobs/:name/pause`,
   summary: 'Pauses it or lets it go on',
-  permission: recurring,
+  permission: editPermissionOf(recurring),
   params: nameParams,
   body: z.strictObject({ isPaused: z.boolean() }),
   answer: recurringJob,
@@ -99,7 +100,7 @@ export const retryCustomJob = endpoint({
   method: 'POST',
   path: `${base}/custom-jobs/:id/retry`,
   summary: 'Tries a job that failed for good once more',
-  permission: custom,
+  permission: editPermissionOf(custom),
   params: idParams,
   answer: z.object({ id }),
   refreshes,
@@ -110,7 +111,7 @@ export const cancelCustomJob = endpoint({
   method: 'DELETE',
   path: `${base}/custom-jobs/:id`,
   summary: 'Takes a job that waits or has failed out of its queue',
-  permission: custom,
+  permission: editPermissionOf(custom),
   params: idParams,
   answer: z.object({ id }),
   refreshes,
@@ -144,7 +145,7 @@ export const setQueuePaused = endpoint({
   method: 'PUT',
   path: `${base}/queues/:name/pause`,
   summary: 'Takes nothing more out of a queue, or goes on; what runs is finished',
-  permission: custom,
+  permission: editPermissionOf(custom),
   params: nameParams,
   body: z.strictObject({ isPaused: z.boolean() }),
   answer: queue,

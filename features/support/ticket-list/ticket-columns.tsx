@@ -37,13 +37,7 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
       {
         id: 'state',
         title: t.state,
-        cell: (row) => (
-          <StatusPill
-            status={row.state}
-            label={label('state', row.state)}
-            isQuiet={row.state === 'Closed'}
-          />
-        ),
+        cell: (row) => <StatusPill status={row.state} label={label('state', row.state)} />,
       },
       {
         id: 'category',
@@ -52,7 +46,6 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
           <StatusPill
             status={row.category}
             map={supportCategoryMap}
-            isQuiet
             label={label('category', row.category)}
           />
         ),

@@ -54,11 +54,7 @@ export default function TicketPage() {
     <Page
       title={ticket.subject}
       badge={
-        <StatusPill
-          status={ticket.state}
-          label={ticketLabel('state', ticket.state, language)}
-          isQuiet={ticket.state === 'Closed'}
-        />
+        <StatusPill status={ticket.state} label={ticketLabel('state', ticket.state, language)} />
       }
       description={<code>{ticket.code}</code>}
       actions={

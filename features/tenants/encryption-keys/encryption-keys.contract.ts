@@ -1,3 +1,4 @@
+import { editPermissionOf } from '@counterfoil/kit/contract/edit-permission.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { id, listOf, pageQuery, timestamp } from '@counterfoil/kit/contract/fields.ts'
 import { z } from 'zod'
@@ -44,7 +45,7 @@ export const createEncryptionKey = endpoint({
   method: 'POST',
   path: `${base}/:tenantId`,
   summary: 'Makes the first key of a tenant; what lies unsealed is sealed under it',
-  permission,
+  permission: editPermissionOf(permission),
   params: tenantParams,
   answer: z.object({ keyId: id }),
   status: 201,
@@ -57,7 +58,7 @@ export const rotateEncryptionKey = endpoint({
   path: `${base}/:tenantId/rotate`,
   summary:
     'Replaces a tenant’s key; what is sealed under the old one is sealed anew in the background',
-  permission,
+  permission: editPermissionOf(permission),
   params: tenantParams,
   answer: z.object({ keyId: id, toReseal: z.int() }),
   refreshes,
@@ -68,7 +69,7 @@ export const retireEncryptionKey = endpoint({
   method: 'POST',
   path: `${base}/:tenantId/:id/retire`,
   summary: 'Destroys a replaced key under which nothing is sealed any more',
-  permission,
+  permission: editPermissionOf(permission),
   params: tenantParams.extend({ id }),
   answer: z.object({ keyId: id }),
   refreshes,

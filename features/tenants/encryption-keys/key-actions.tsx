@@ -1,5 +1,6 @@
 import { useAction } from '@counterfoil/kit/web/calls/use-call.ts'
 import { ConfirmDialog } from '@counterfoil/kit/web/overlays/dialog.tsx'
+import { useMayCall } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -16,6 +17,8 @@ export function KeyActions({ row }: { row: EncryptionKey }) {
   const t = useTexts(keyTexts)
   const { tenantId } = row
   const create = useAction(createEncryptionKey)
+  const mayEdit = useMayCall(createEncryptionKey)
+  if (!mayEdit) return null
   if (row.state === 'none') {
     return (
       <Button

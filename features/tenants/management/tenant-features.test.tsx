@@ -18,7 +18,7 @@ function open() {
   ]
   renderInPortal(
     <TenantFeatures tenant={{ id: '0191f3a4-0000-7000-8000-000000000001', features } as never} />,
-    { audience: 'platform', permissions: ['Platform.Tenants.Features.View'] },
+    { audience: 'platform', permissions: ['Platform.Tenants.Features.Edit'] },
   )
   return sent
 }

@@ -30,7 +30,7 @@ const featuresAfterSwitch = (tenant: Tenant, name: FeatureName, isOn: boolean) =
 /** The features of the tenant; each switch is saved at once, and switching off is confirmed first. */
 export function TenantFeatures({ tenant }: { tenant: Tenant }) {
   const t = useTexts(tenantTexts)
-  const mayEdit = useMay('Platform.Tenants.Features.View')
+  const mayEdit = useMay('Platform.Tenants.Features.Edit')
   const [toConfirm, setToConfirm] = useState<FeatureName>()
   const save = useAction(setTenantFeatures, {
     onDone: () => showSnackbar({ message: t.saved, tone: 'success' }),

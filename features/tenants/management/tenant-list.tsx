@@ -3,13 +3,14 @@ import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { GridColumn } from '@counterfoil/kit/web/grid/columns.ts'
 import { SearchList, useListSearch } from '@counterfoil/kit/web/grid/search-list.tsx'
 import { Page } from '@counterfoil/kit/web/page/page.tsx'
+import { useMayCall } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { NewTenantDialog } from './new-tenant-dialog.tsx'
 import { TenantStatus } from './tenant-status.tsx'
-import { listManagedTenants, type ManagedTenant } from './tenants.contract.ts'
+import { createTenant, listManagedTenants, type ManagedTenant } from './tenants.contract.ts'
 import { tenantTexts } from './tenants.messages.ts'
 
 const activity = ['true', 'false'] as const
@@ -26,18 +27,21 @@ export default function TenantList() {
     { keepPrevious: true, quiet: true },
   )
   const columns = useColumns()
+  const mayCreate = useMayCall(createTenant)
   return (
     <Page
       title={t.title}
       description={t.about}
       actions={
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={15} stroke={1.75} aria-hidden />}
-          onClick={() => setNew(true)}
-        >
-          {t.add}
-        </Button>
+        mayCreate && (
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={15} stroke={1.75} aria-hidden />}
+            onClick={() => setNew(true)}
+          >
+            {t.add}
+          </Button>
+        )
       }
     >
       <SearchList

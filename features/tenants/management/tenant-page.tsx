@@ -8,7 +8,7 @@ import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
 import { useCrumb } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import { Facts, Page, Section } from '@counterfoil/kit/web/page/page.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
-import { useMay } from '@counterfoil/kit/web/session/user.tsx'
+import { useMay, useMayCall } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
@@ -16,7 +16,7 @@ import { Link, useParams } from 'react-router'
 import { EditTenantDialog } from './edit-tenant-dialog.tsx'
 import { TenantFeatures } from './tenant-features.tsx'
 import { TenantStatus } from './tenant-status.tsx'
-import { readManagedTenant, setTenantActive } from './tenants.contract.ts'
+import { readManagedTenant, setTenantActive, updateTenant } from './tenants.contract.ts'
 import { tenantTexts } from './tenants.messages.ts'
 
 type Tenant = AnswerOf<typeof readManagedTenant>
@@ -58,7 +58,7 @@ export default function TenantPage() {
           ]}
         />
       </Section>
-      <TenantFeatures tenant={data} />
+      {data.features.length > 0 && <TenantFeatures tenant={data} />}
       {seesUsers && (
         <Suspense fallback={<LoadingLines lines={4} />}>
           <TenantUsers tenantId={data.id} />
@@ -72,18 +72,23 @@ function Actions({ tenant }: { tenant: Tenant }) {
   const t = useTexts(tenantTexts)
   const [open, setOpen] = useState<'edit' | 'activity' | null>(null)
   const close = () => setOpen(null)
+  const mayEdit = useMayCall(updateTenant)
   return (
     <>
       <AuditLink recordType="tenant" recordId={tenant.id} />
       <Button component={Link} to="branding" size="xs" variant="default">
         {t.branding}
       </Button>
-      <Button size="xs" variant="default" onClick={() => setOpen('activity')}>
-        {tenant.isActive ? t.suspend : t.resume}
-      </Button>
-      <Button size="xs" onClick={() => setOpen('edit')}>
-        {t.edit}
-      </Button>
+      {mayEdit && (
+        <>
+          <Button size="xs" variant="default" onClick={() => setOpen('activity')}>
+            {tenant.isActive ? t.suspend : t.resume}
+          </Button>
+          <Button size="xs" onClick={() => setOpen('edit')}>
+            {t.edit}
+          </Button>
+        </>
+      )}
       {open === 'edit' && <EditTenantDialog tenant={tenant} onClose={close} />}
       {open === 'activity' && <Activity tenant={tenant} onClose={close} />}
     </>

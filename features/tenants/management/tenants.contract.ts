@@ -1,4 +1,5 @@
 import { themeSettings } from '@counterfoil/features/access/sign-in-context/context.contract.ts'
+import { editPermissionOf } from '@counterfoil/kit/contract/edit-permission.ts'
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { featureNames } from '@counterfoil/kit/contract/features.ts'
 import {
@@ -39,6 +40,7 @@ export const managedTenant = z.object({
 export type ManagedTenant = z.infer<typeof managedTenant>
 
 export const tenantPage = managedTenant.extend({
+  /** None for those who may not see them. */
   features: z.array(z.object({ name: z.enum(featureNames), isOn: z.boolean() })),
   themeSettings,
   logo: z.string().nullable(),
@@ -97,7 +99,7 @@ export const createTenant = endpoint({
   method: 'POST',
   path: base,
   summary: 'Makes a tenant with its first roles, and invites its first administrator by e-mail',
-  permission: viewPermissions,
+  permission: editPermissionOf(viewPermissions),
   body: newTenant.meta({
     examples: [
       {
@@ -119,7 +121,7 @@ export const updateTenant = endpoint({
   method: 'PUT',
   path: `${base}/:id`,
   summary: 'Changes a tenant, unless somebody else did since its version was read',
-  permission: viewPermissions,
+  permission: editPermissionOf(viewPermissions),
   params: idParams,
   body: tenantDetails
     .extend({ version: recordVersion })
@@ -134,7 +136,7 @@ export const setTenantActive = endpoint({
   method: 'PUT',
   path: `${base}/:id/activation`,
   summary: 'Suspends a tenant or lets it work again',
-  permission: viewPermissions,
+  permission: editPermissionOf(viewPermissions),
   params: idParams,
   body: z.strictObject({ isActive: z.boolean() }),
   answer: tenantPage,
@@ -146,7 +148,7 @@ export const setTenantFeatures = endpoint({
   method: 'PUT',
   path: `${base}/:id/features`,
   summary: 'Says which features a tenant does not have',
-  permission: 'Platform.Tenants.Features.View',
+  permission: 'Platform.Tenants.Features.Edit',
   params: idParams,
   body: z.strictObject({ off: z.array(z.enum(featureNames)).max(featureNames.length) }),
   answer: tenantPage,

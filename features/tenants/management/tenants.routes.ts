@@ -88,14 +88,18 @@ function requirePlatform({ caller }: CallContext): void {
   if (caller.userType !== 'platform') throw notFound('The tenant')
 }
 
+/** To see what the platform gives a tenant and keeps from it. */
+const featuresPermission = 'Platform.Tenants.Features.View'
+
 async function read(context: CallContext, tenantId: string) {
   requirePlatform(context)
   const row = await findTenantRow(context.db, tenantId)
   if (row === undefined) throw notFound('The tenant')
   const off: readonly string[] = row.features_off
+  const shown = context.caller.permissions.has(featuresPermission) ? featureNames : []
   return {
     ...managedTenantOf(row),
-    features: featureNames.map((name: FeatureName) => ({ name, isOn: !off.includes(name) })),
+    features: shown.map((name: FeatureName) => ({ name, isOn: !off.includes(name) })),
     themeSettings: themeOf(row.theme),
     logo: row.logo,
   }

@@ -44,7 +44,10 @@ const home = await makeTenant(db, { is_platform: true })
 const permissions = permissionsOf('platform')
 const platform = await makeUser(db, { tenant_id: home.id, user_type: 'platform', permissions })
 const tenant = await makeTenant(db, { name: 'Alder Pay' })
-const operatorRights = [...permissionsOf('tenant'), 'Platform.Tenants.View']
+const operatorRights = [
+  ...permissionsOf('tenant'),
+  ...['Platform.Tenants.View', 'Platform.Tenants.Edit', 'Platform.Tenants.Features.Edit'],
+]
 const operator = await makeUser(db, {
   tenant_id: tenant.id,
   user_type: 'tenant',

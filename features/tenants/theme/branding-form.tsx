@@ -54,7 +54,7 @@ const productColours = {
 function useThemeUpdate(tenantId: string, onDone: (answer: AnswerOf<typeof saveTheme>) => void) {
   const isOwn = useUser().tenantId === tenantId
   const mayEditOwn = useMay(themePermissions.edit)
-  const mayEditAny = useMay('Platform.Tenants.View')
+  const mayEditAny = useMay('Platform.Tenants.Edit')
   const ownUpdate = useAction(saveTheme, { quiet: true, onDone })
   const otherUpdate = useAction(saveTenantTheme, { quiet: true, onDone })
   const save = isOwn ? ownUpdate : otherUpdate

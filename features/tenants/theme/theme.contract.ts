@@ -50,7 +50,7 @@ export const saveTenantTheme = endpoint({
   method: 'PUT',
   path: '/api/crm/tenant-management/tenants/:id/theme',
   summary: 'Sets the colours, the layout and the logo of a tenant',
-  permission: 'Platform.Tenants.View',
+  permission: 'Platform.Tenants.Edit',
   params: idParams,
   body: themeChoice,
   answer: savedTheme,

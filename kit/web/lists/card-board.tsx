@@ -36,7 +36,8 @@ export interface BoardColumnOf<Card extends Named> extends Named {
 
 interface CardBoardProps<Card extends Named> {
   readonly columns: readonly BoardColumnOf<Card>[]
-  onMove(card: Card, columnId: string): void
+  /** Absent where the cards stay where they are: the user only looks. */
+  readonly onMove?: ((card: Card, columnId: string) => void) | undefined
   /** The card's name as a link or heading, beside the handle. */
   title(card: Card): ReactNode
   render(card: Card): ReactNode
@@ -83,7 +84,7 @@ export function CardBoard<Card extends Named>(props: CardBoardProps<Card>) {
       }}
       onDragEnd={({ active, over }) => {
         const card = cardOf(active.id)
-        if (card !== undefined && over !== null) onMove(card, String(over.id))
+        if (card !== undefined && over !== null) onMove?.(card, String(over.id))
       }}
     >
       <div className={classes.board}>
@@ -179,7 +180,7 @@ function OneCard<Card extends Named>(props: ColumnProps<Card> & { card: Card }) 
   const t = useTexts(boardTexts)
   const { card, before, after, onMove } = props
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } =
-    useDraggable({ id: card.id })
+    useDraggable({ id: card.id, disabled: onMove === undefined })
   return (
     <li
       ref={setNodeRef}
@@ -188,21 +189,23 @@ function OneCard<Card extends Named>(props: ColumnProps<Card> & { card: Card }) 
       style={{ transform: CSS.Translate.toString(transform) }}
     >
       <div className={classes.head}>
-        <button
-          type="button"
-          ref={setActivatorNodeRef}
-          className={classes.handle}
-          {...attributes}
-          {...listeners}
-          aria-label={t.move({ name: card.name })}
-        >
-          <IconGripVertical size={16} stroke={1.75} aria-hidden />
-        </button>
+        {onMove !== undefined && (
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            className={classes.handle}
+            {...attributes}
+            {...listeners}
+            aria-label={t.move({ name: card.name })}
+          >
+            <IconGripVertical size={16} stroke={1.75} aria-hidden />
+          </button>
+        )}
         <div className={classes.title}>{props.title(card)}</div>
       </div>
       {props.render(card)}
       <div className={classes.steps}>
-        {before !== undefined && (
+        {onMove !== undefined && before !== undefined && (
           <Step
             label={t.back({ name: card.name, stage: before.name })}
             onPress={() => onMove(card, before.id)}
@@ -210,7 +213,7 @@ function OneCard<Card extends Named>(props: ColumnProps<Card> & { card: Card }) 
             <IconChevronLeft size={16} aria-hidden />
           </Step>
         )}
-        {after !== undefined && (
+        {onMove !== undefined && after !== undefined && (
           <Step
             label={t.on({ name: card.name, stage: after.name })}
             onPress={() => onMove(card, after.id)}

@@ -50,6 +50,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const isWithin = useLimit(of, row) === undefined
   const mayChange = useMay(...of.permissions.edit) && of.calls.update !== undefined
   const mayEdit = mayChange && isWithin
+  const mayRemove = useMay(...of.permissions.remove) && isWithin
   const { user } = useUserContext()
   // new records of platform staff are their own organisation's, unless they say whose
   const [tenantId, setTenantId] = useState(
@@ -141,7 +142,7 @@ export function ResourceForm(props: ResourceFormProps) {
       )}
       <div className={classes.footer}>
         {row !== undefined && <AuditLink recordType={of.id} recordId={row.id} />}
-        {row !== undefined && mayEdit && of.calls.remove !== undefined && (
+        {row !== undefined && mayRemove && of.calls.remove !== undefined && (
           <RemoveButton of={of} row={row} onDone={leave} />
         )}
         {mayEdit && (

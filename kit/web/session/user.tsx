@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import { languageCodes } from '@counterfoil/kit/contract/languages.ts'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Language } from '../texts/i18n.tsx'
@@ -99,6 +100,11 @@ export function holdsAny(user: SignedInUser, anyOf: readonly string[]): boolean 
 /** Whether the user holds one of the permissions, to show or hide a control. The server decides for itself. */
 export function useMay(...anyOf: string[]): boolean {
   return holdsAny(useUser(), anyOf)
+}
+
+/** Whether the user may make a call, to show or hide what makes it. */
+export function useMayCall({ access }: Pick<AnyEndpoint, 'access'>): boolean {
+  return useMay(...(access.kind === 'permission' ? access.anyOf : []))
 }
 
 /** The languageCodes that are switched on, in the order of the product. */
