@@ -128,6 +128,7 @@ export interface ApiLog {
   direction: string;
   duration_ms: number;
   id: string;
+  idempotency_key: string | null;
   merchant_id: string;
   method: string;
   payment_id: string | null;

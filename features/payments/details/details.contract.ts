@@ -25,6 +25,15 @@ export const paymentDetails = paymentView.extend({
     .nullable(),
   /** The actions that the tenant lets nobody take without a reason. */
   reasonRequiredFor: z.array(paymentAction),
+  /** Others of the same card, amount and merchant within minutes, of which nothing was given back. */
+  duplicates: z.array(
+    z.object({
+      id,
+      externalId: z.string().nullable(),
+      status: paymentStatus,
+      createdAt: timestamp,
+    }),
+  ),
   /** A payout that waits for approval. */
   waitingPayout: z
     .object({
@@ -129,6 +138,8 @@ export const apiLog = z.object({
   status: z.int().nullable(),
   durationMs: z.int(),
   requestId: z.string().nullable(),
+  /** Of a call of the merchant's server; the same key again is answered with the same. */
+  idempotencyKey: z.string().nullable(),
   createdAt: timestamp,
 })
 export type ApiLog = z.infer<typeof apiLog>

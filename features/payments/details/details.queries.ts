@@ -1,4 +1,5 @@
 import type { Db } from '@counterfoil/kit/database/database.ts'
+import { firstIdAt } from '@counterfoil/kit/database/ids.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -54,6 +55,42 @@ function ofPayment(db: Db, table: string, payment: PaymentHeader): RawBuilder<un
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`${within(db, table)} and ${column('tenant_id')} = ${payment.tenant_id}::uuid
     and ${column('payment_id')} = ${payment.id}::uuid`
+}
+
+/** Payments that still hold money; of what was given back or never taken there is no double. */
+const holding = ['reserved', 'captured', 'partially_refunded', 'pending', 'waiting_for_approval']
+
+/** How far apart two payments of one intent usually are. */
+const duplicateWithinMs = 15 * 60_000
+const maxDuplicates = 5
+
+export const mayBeDouble = (status: string): boolean => holding.includes(status)
+
+/** Payments of the same card, amount and merchant within minutes. A payment's id begins with its time. */
+export async function listDuplicates(
+  db: Db,
+  payment: PaymentHeader,
+  { amountMinor, createdAt }: { amountMinor: number; createdAt: Date },
+) {
+  if (payment.card_token === null) return []
+  const idAt = (afterMs: number) => firstIdAt(new Date(createdAt.getTime() + afterMs))
+  return db
+    .selectFrom('payment as p')
+    .select(['p.id', 'p.external_id', 'p.status', 'p.created_at'])
+    .where(withinPayments(db, 'p'))
+    .where('p.tenant_id', '=', payment.tenant_id)
+    .where('p.merchant_id', '=', payment.merchant_id)
+    .where('p.mode', '=', payment.mode)
+    .where('p.id', '>=', idAt(-duplicateWithinMs))
+    .where('p.id', '<', idAt(duplicateWithinMs))
+    .where('p.id', '<>', payment.id)
+    .where('p.card_token', '=', payment.card_token)
+    .where('p.amount_minor', '=', BigInt(amountMinor))
+    .where('p.currency', '=', payment.currency)
+    .where('p.status', 'in', holding)
+    .orderBy('p.id')
+    .limit(maxDuplicates)
+    .execute()
 }
 
 export interface EventRow {

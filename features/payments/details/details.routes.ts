@@ -26,14 +26,17 @@ import {
   findRelated,
   findWaitingPayout,
   listAttempts,
+  listDuplicates,
   listEvents,
   listRelated,
   listRoutings,
+  mayBeDouble,
   type PaymentHeader,
 } from './details.queries.ts'
 import {
   apiLogOf,
   attemptOf,
+  duplicateOf,
   eventOf,
   fullApiLogOf,
   relatedOf,
@@ -75,9 +78,11 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
   const [view, header] = await Promise.all([readPaymentView(db, id, now), headerOf(db, id)])
   const hasPayout = view.actions.some((one) => one.action === 'approvePayout' && one.isAllowed)
   const payout = hasPayout ? await findWaitingPayout(db, header) : undefined
-  const [cardRestriction, reasonRequiredFor] = await Promise.all([
+  const at = { amountMinor: view.amount, createdAt: new Date(view.createdAt) }
+  const [cardRestriction, reasonRequiredFor, duplicates] = await Promise.all([
     restrictionOf(header, context),
     actionsNeedingReason(db, view.tenantId),
+    mayBeDouble(view.status) ? listDuplicates(db, header, at) : [],
   ])
   return {
     ...view,
@@ -88,6 +93,7 @@ async function readDetails(id: string, context: UserContext): Promise<PaymentDet
     websiteName: header.website_name,
     cardRestriction,
     reasonRequiredFor,
+    duplicates: duplicates.map(duplicateOf),
     waitingPayout: payout === undefined ? null : waitingPayoutOf(payout),
     actions: permittedActions(view.actions, caller, payout?.actor_id ?? null),
   }

@@ -249,3 +249,19 @@ test('who may not see the payment finds nothing under any address', async () => 
     expect(await statusOf(who, entries)).toBe(404)
   }
 })
+
+test('a payment of the same card, amount and merchant within minutes looks like a duplicate', async () => {
+  const method = testCard('5555555555554444')
+  const some = { externalId: 'INV-8', amountMinor: 777n, method }
+  const one = await authorisePayment(engine, order(fixture, some))
+  const two = await authorisePayment(engine, order(fixture, { ...some, externalId: 'INV-9' }))
+  await authorisePayment(engine, order(fixture, { ...some, amountMinor: 778n }))
+  await authorisePayment(engine, order(fixture, { ...some, method: testCard('4242424242424242') }))
+  const duplicatesOf = async (id: string) =>
+    (await get<PaymentDetails>('merchant', `${id}/details`)).duplicates
+  expect(await duplicatesOf(one.payment.id)).toMatchObject([
+    { id: two.payment.id, externalId: 'INV-9', status: 'captured' },
+  ])
+  await refundPayment(engine, { paymentId: two.payment.id, mode: 1, reason: null })
+  expect(await duplicatesOf(one.payment.id)).toEqual([])
+})

@@ -4,11 +4,18 @@ import type {
   ApiLog,
   ApiLogInFull,
   Attempt,
+  PaymentDetails,
   PaymentEvent,
   RelatedItem,
   RoutingLog,
 } from './details.contract.ts'
-import type { AttemptRow, EventRow, findWaitingPayout, RelatedRow } from './details.queries.ts'
+import type {
+  AttemptRow,
+  EventRow,
+  findWaitingPayout,
+  listDuplicates,
+  RelatedRow,
+} from './details.queries.ts'
 import type { findApiLog, listApiLogs } from './records.queries.ts'
 
 const amountOf = (minor: bigint | null) => (minor === null ? null : Number(minor))
@@ -61,6 +68,15 @@ export function waitingPayoutOf(row: NonNullable<Awaited<ReturnType<typeof findW
   }
 }
 
+type DuplicateRow = Awaited<ReturnType<typeof listDuplicates>>[number]
+
+export const duplicateOf = (row: DuplicateRow): PaymentDetails['duplicates'][number] => ({
+  id: row.id,
+  externalId: row.external_id,
+  status: row.status as PaymentStatus,
+  createdAt: row.created_at.toISOString(),
+})
+
 export function attemptOf(row: AttemptRow): Attempt {
   return {
     id: row.id,
@@ -106,6 +122,7 @@ export function apiLogOf(row: LogRow): ApiLog {
     status: row.status,
     durationMs: row.duration_ms,
     requestId: row.request_id,
+    idempotencyKey: row.idempotency_key,
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -98,6 +98,7 @@ export const pageTexts = msg({
   outbound: 'Out',
   call: 'Call',
   duration: 'Duration',
+  idempotencyKey: 'Idempotency key',
   request: 'Request',
   response: 'Response',
   rule: 'Rule',
@@ -169,6 +170,11 @@ export const actionTexts = msg({
   half: 'Half: {amount}',
   all: 'All: {amount}',
   changedMeanwhile: 'The payment has changed.',
+})
+
+export const duplicateTexts = msg({
+  title: 'Looks like a duplicate',
+  text: 'The same card paid the same amount to the same merchant within minutes. Refund one of them if the customer was charged twice.',
 })
 
 export const declineTexts = msg({

@@ -10,6 +10,7 @@ import { type Audience, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useParams } from 'react-router'
 import { DeclineNote } from './decline-note.tsx'
+import { DuplicateNote } from './duplicate-note.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import type { PaymentCalls } from './payment-calls.tsx'
 import { pageTexts, useWords } from './payment-page.messages.ts'
@@ -66,6 +67,7 @@ export function PaymentPage({ calls }: { calls: PaymentCalls }) {
         </>
       }
     >
+      <DuplicateNote payment={payment} />
       <DeclineNote payment={payment} calls={calls} />
       <PaymentSummary payment={payment} />
       <PaymentTabs payment={payment} calls={calls} />

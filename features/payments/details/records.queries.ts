@@ -14,6 +14,7 @@ const logColumns = [
   'status',
   'duration_ms',
   'request_id',
+  'idempotency_key',
   'created_at',
 ] as const
 

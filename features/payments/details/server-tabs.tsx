@@ -40,6 +40,15 @@ export function ApiLogTab({ payment, calls }: TabProps) {
           },
           { title: t.call, cell: (log) => <code>{`${log.method} ${log.url}`}</code> },
           { title: t.status, isAmount: true, cell: (log) => log.status ?? '–' },
+          {
+            title: t.idempotencyKey,
+            cell: (log) =>
+              log.idempotencyKey === null ? (
+                '–'
+              ) : (
+                <CopyText name={t.idempotencyKey} text={log.idempotencyKey} />
+              ),
+          },
           { title: t.duration, isAmount: true, cell: (log) => `${log.durationMs} ms` },
           {
             title: '',

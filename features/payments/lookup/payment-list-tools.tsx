@@ -9,6 +9,8 @@ import type {
 } from '@counterfoil/features/payments/reports/reports.contract.ts'
 import type { InputOf } from '@counterfoil/kit/web/calls/call.ts'
 import { useAction, useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
+import { presetOf, rangeOf } from '@counterfoil/kit/web/filters/day-ranges.ts'
+import { localDay } from '@counterfoil/kit/web/formats/dates.tsx'
 import type { ShownColumns } from '@counterfoil/kit/web/grid/grid.tsx'
 import type { ListState } from '@counterfoil/kit/web/grid/list-state.ts'
 import { Dropdown, dropdownItem } from '@counterfoil/kit/web/overlays/dropdown.tsx'
@@ -65,15 +67,21 @@ export function PaymentListTools(props: {
 }) {
   const navigate = useNavigate()
   const { list, shown } = props
+  const timeZone = useTimeZone()
+  // asked anew by each: a page may be open over midnight
+  const today = () => localDay(new Date(), timeZone)
   const view: View = {
-    filters: list.filters as Record<string, string>,
+    filters: relativeDays(list.filters as Record<string, string>, today()),
     sort: list.sortText ?? null,
     columns: [...shown.ids],
   }
   // one navigation: two changes of the URL in a row would lose the first
   function open({ filters, sort, columns }: View) {
     shown.show(columns)
-    const search = new URLSearchParams({ ...filters, ...(sort === null ? {} : { sort }) })
+    const search = new URLSearchParams({
+      ...daysFrom(filters, today()),
+      ...(sort === null ? {} : { sort }),
+    })
     navigate({ search: search.toString() })
   }
   return (
@@ -82,6 +90,20 @@ export function PaymentListTools(props: {
       <ExportMenu calls={props.calls} query={props.query} shown={shown} />
     </>
   )
+}
+
+/** What a filter keeps of its days: `yesterday` stays yesterday, whenever it is opened. */
+function relativeDays(filters: Record<string, string>, today: string): Record<string, string> {
+  const { dateFrom, dateTo, ...others } = filters
+  const dateRange = presetOf({ from: dateFrom, to: dateTo }, today)
+  return dateRange === undefined ? filters : { ...others, dateRange }
+}
+
+/** The days of a kept filter, seen from today. */
+function daysFrom(filters: Record<string, string>, today: string): Record<string, string> {
+  const { dateRange, ...others } = filters
+  const { from, to } = rangeOf(dateRange, today) ?? {}
+  return from === undefined || to === undefined ? others : { ...others, dateFrom: from, dateTo: to }
 }
 
 /** Exports the whole list with its filter, order and columns, at once or in the background. */

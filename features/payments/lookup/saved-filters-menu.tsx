@@ -158,24 +158,27 @@ function SaveForm({ view, onSaved }: { view: View; onSaved(filter: SavedFilter):
     onProblem: () => showMessage(t.saveFailed, 'error'),
   })
   return (
-    <form
-      className={classes.save}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name.trim() !== '') create.run({ body: { name: name.trim(), ...view } })
-      }}
-    >
-      <TextInput
-        size="xs"
-        aria-label={t.name}
-        placeholder={t.name}
-        maxLength={100}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Button type="submit" size="xs" loading={create.isRunning} disabled={name.trim() === ''}>
-        {t.save}
-      </Button>
-    </form>
+    <>
+      {view.filters.dateRange !== undefined && <p className={classes.note}>{t.relative}</p>}
+      <form
+        className={classes.save}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') create.run({ body: { name: name.trim(), ...view } })
+        }}
+      >
+        <TextInput
+          size="xs"
+          aria-label={t.name}
+          placeholder={t.name}
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" loading={create.isRunning} disabled={name.trim() === ''}>
+          {t.save}
+        </Button>
+      </form>
+    </>
   )
 }

@@ -7,6 +7,8 @@ export const savedFilterTexts = msg({
   none: 'No saved filters yet',
   loading: 'Loading…',
   name: 'Name',
+  relative:
+    'The days are kept as they are called: they go by the day on which the filter is opened.',
   save: 'Save as new',
   update: 'Update “{name}”',
   remove: 'Delete “{name}”',

@@ -344,14 +344,20 @@ test('the number of a card is stored nowhere', async () => {
 test('the call itself is kept, with its answer and without its secrets', async () => {
   const id = await paid()
   const { rows } = await testApi.test.owner.query(
-    `select direction, peer, request, response, status from api_log where payment_id = $1 order by id`,
+    `select direction, peer, request, response, status, idempotency_key from api_log where payment_id = $1 order by id`,
     [id],
   )
   expect(rows).toMatchObject([
-    { direction: 'outbound', peer: 'sandbox_alpha', response: { result: 'approved' } },
+    {
+      direction: 'outbound',
+      peer: 'sandbox_alpha',
+      response: { result: 'approved' },
+      idempotency_key: null,
+    },
     {
       direction: 'inbound',
       status: 201,
+      idempotency_key: expect.stringMatching(/./),
       request: { amount: 1250, method: { type: 'card', first6: '424242', last4: '4242' } },
       response: { id, status: 'captured' },
     },

@@ -287,6 +287,7 @@ export async function respond<A>(
             ...inboundCall,
             direction: 'inbound',
             attemptId: null,
+            idempotencyKey: responseOptions.idempotencyKey?.key,
             response: answer,
             durationMs: at.getTime() - inboundCall.startedAt.getTime(),
           },

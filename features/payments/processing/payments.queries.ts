@@ -222,6 +222,8 @@ export interface ApiCall {
   readonly status: number | null
   readonly durationMs: number
   readonly requestId: string | null
+  /** Of a merchant's call. */
+  readonly idempotencyKey?: string | undefined
 }
 
 export async function insertApiCalls(
@@ -250,6 +252,7 @@ export async function insertApiCalls(
         status: call.status,
         duration_ms: call.durationMs,
         request_id: call.requestId,
+        idempotency_key: call.idempotencyKey ?? null,
         created_at: at,
       })),
     )

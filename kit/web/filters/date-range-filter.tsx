@@ -4,7 +4,7 @@ import { localDay } from '../formats/dates.tsx'
 import { LoadingLines } from '../page/states.tsx'
 import { useTimeZone } from '../session/user.tsx'
 import { useTexts } from '../texts/i18n.tsx'
-import { type DayRange, daysIn, presetRanges, rangeText } from './day-ranges.ts'
+import { type DayRange, daysIn, presetOf, presetRanges, rangeText } from './day-ranges.ts'
 import { filterTexts } from './filter.messages.ts'
 import classes from './filter.module.css'
 import { FilterButton } from './filter-button.tsx'
@@ -35,22 +35,15 @@ export function DateRangeFilter(props: DateRangeProps & { label: string }) {
 /** What the range is called, if it is one of the usual ones, else its ends. */
 function useRangeInWords(range: DayRange): string | undefined {
   const t = useTexts(filterTexts)
-  const name = presetOf(usePresets(), range)
+  const name = presetOf(range, useToday())
   return name === undefined ? rangeText(range) : t[name]
 }
 
 type Presets = ReturnType<typeof presetRanges>
 
-function usePresets(): Presets {
-  return presetRanges(localDay(new Date(), useTimeZone()))
-}
+const useToday = () => localDay(new Date(), useTimeZone())
 
 const namesOf = (presets: Presets) => Object.keys(presets) as (keyof Presets)[]
-
-function presetOf(presets: Presets, { from, to, fromTime, toTime }: DayRange) {
-  if (fromTime !== undefined || toTime !== undefined) return undefined
-  return namesOf(presets).find((name) => presets[name].from === from && presets[name].to === to)
-}
 
 const longest = ({ maxDays }: { maxDays?: number | undefined }) =>
   maxDays ?? Number.POSITIVE_INFINITY
@@ -58,8 +51,9 @@ const longest = ({ maxDays }: { maxDays?: number | undefined }) =>
 /** The usual ranges, the calendar and what is done with its choice; for whatever opens below a button. */
 export function DateRangePanel(props: DateRangeProps & { close(): void }) {
   const t = useTexts(filterTexts)
-  const presets = usePresets()
-  const chosen = presetOf(presets, props.value)
+  const today = useToday()
+  const presets = presetRanges(today)
+  const chosen = presetOf(props.value, today)
   return (
     <>
       <div className={classes.presets}>

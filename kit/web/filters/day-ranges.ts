@@ -35,6 +35,23 @@ export function presetRanges(today: string) {
   } as const satisfies Record<string, DayRange>
 }
 
+export type PresetName = keyof ReturnType<typeof presetRanges>
+
+/** What a range is called as it is seen from a day, if it is one of those that are asked for most. */
+export function presetOf(range: DayRange, today: string): PresetName | undefined {
+  if (range.fromTime !== undefined || range.toTime !== undefined) return undefined
+  const presets = presetRanges(today)
+  return (Object.keys(presets) as PresetName[]).find(
+    (name) => presets[name].from === range.from && presets[name].to === range.to,
+  )
+}
+
+/** The days of a name, seen from a day; undefined for a word that is no such name. */
+export function rangeOf(name: string | undefined, today: string): DayRange | undefined {
+  const presets: Readonly<Record<string, DayRange>> = presetRanges(today)
+  return name !== undefined && Object.hasOwn(presets, name) ? presets[name] : undefined
+}
+
 /** DD-MM-YYYY or DD-MM-YYYY HH:mm: the format of range pickers alone. */
 export function rangePickerDay(day: string, time?: string): string {
   const text = day.split('-').reverse().join('-')
