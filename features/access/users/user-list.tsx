@@ -12,7 +12,7 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { InviteDialog } from './invite-dialog.tsx'
 import { UserStatus } from './user-status.tsx'
 import { listUsers, type UserRow, userStatuses } from './users.contract.ts'
@@ -34,7 +34,20 @@ function UserList({ kind }: { kind: UserKind }) {
   const list = useListState({ filters, sort: 'name' })
   const users = useCall(listUsers, { query: queryOf(list, kind) as object }, { keepPrevious: true })
   const mayInvite = useMay('manageCrmRoles', 'manageMerchantRoles', 'Merchant.UserManagement.Users')
-  const [isInviting, setInviting] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const [wantsInvite, setInviting] = useState(false)
+  // the palette leads here to invite somebody
+  const isInviting = wantsInvite || (mayInvite && search.has('invite'))
+  function closeInvite() {
+    setInviting(false)
+    setSearch(
+      (now) => {
+        now.delete('invite')
+        return now
+      },
+      { replace: true },
+    )
+  }
   const [title, about] = {
     operator: [t.operators, t.operatorsAbout],
     merchant: [t.merchants, t.merchantsAbout],
@@ -79,7 +92,7 @@ function UserList({ kind }: { kind: UserKind }) {
         toolbar={<UserFilters list={list} kind={kind} />}
         empty={{ title: t.nothing }}
       />
-      {isInviting && <InviteDialog kind={kind} onClose={() => setInviting(false)} />}
+      {isInviting && <InviteDialog kind={kind} onClose={closeInvite} />}
     </Page>
   )
 }

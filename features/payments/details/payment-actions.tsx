@@ -8,6 +8,7 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { ActionDialog } from './action-dialog.tsx'
 import { usePayee } from './action-words.tsx'
 import type { PaymentDetails } from './details.contract.ts'
@@ -34,6 +35,9 @@ const order: readonly PaymentAction[] = [
   'changeStatus',
 ]
 
+/** An address can begin an action: `?action=refund`. */
+const addressName = 'action'
+
 /** Buttons beside the title; all other actions are in the menu. */
 const buttonsShown = 2
 
@@ -43,7 +47,8 @@ const inMenuAlone = new Set<PaymentAction>(['payout', 'dispute', 'markRefunded',
 export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentCalls }) {
   const t = useTexts(actionTexts)
   const payee = usePayee(props.payment)
-  const [openName, setOpen] = useState<PaymentAction>()
+  const [chosenName, setOpen] = useState<PaymentAction>()
+  const [search, setSearch] = useSearchParams()
   const actions = order.flatMap(
     (name) => props.payment.actions.find(({ action }) => action === name) ?? [],
   )
@@ -52,7 +57,21 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
   const first = allowed.filter(({ action }) => !inMenuAlone.has(action)).slice(0, buttonsShown)
   const further = allowed.filter((action) => !first.includes(action))
   // of the payment as it is now, not as it was when the dialog was opened
-  const open = actions.find(({ action }) => action === openName)
+  const open =
+    chosenName === undefined
+      ? allowed.find(({ action }) => action === search.get(addressName))
+      : actions.find(({ action }) => action === chosenName)
+  function close() {
+    setOpen(undefined)
+    if (!search.has(addressName)) return
+    setSearch(
+      (now) => {
+        now.delete(addressName)
+        return now
+      },
+      { replace: true },
+    )
+  }
   return (
     <>
       {first.map((action, index) => (
@@ -98,7 +117,7 @@ export function PaymentActions(props: { payment: PaymentDetails; calls: PaymentC
           action={open}
           payment={props.payment}
           calls={props.calls}
-          onClose={() => setOpen(undefined)}
+          onClose={close}
         />
       )}
     </>

@@ -49,6 +49,7 @@ export const recordSearches: readonly RecordSearch[] = screens.map((list) => ({
   // staff of the platform hold both permissions, and one list finds all of theirs
   audience: list.audience.length > 1 ? ['tenant'] : list.audience,
   permission: list.permission,
+  actionName: 'action',
   find: async (client, text, signal) => {
     const { findPayments } = await import('./find-payments.tsx')
     return findPayments(client, text, signal, list.path)

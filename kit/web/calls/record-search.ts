@@ -20,6 +20,8 @@ export interface RecordSearch {
   readonly audience: readonly Audience[]
   /** Any one suffices. */
   readonly permission: readonly string[]
+  /** The parameter by which the record's page begins an action (`?action=refund`); unset: it begins none. */
+  readonly actionName?: string
   find(client: Client, text: string, signal: AbortSignal): Promise<readonly RecordHit[]>
 }
 

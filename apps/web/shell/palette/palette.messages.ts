@@ -4,13 +4,35 @@ const msg = messagesOf(import.meta.url)
 
 export const paletteTexts = msg({
   title: 'Search or go to',
-  hint: 'A page, or the id of a record',
+  hint: 'A page, a record, or an action such as “refund HB-1042”',
+  actions: 'Actions',
+  withRecord: '{verb}: {title}',
   pages: 'Pages',
   searching: 'Searching…',
   nothing: 'Nothing found',
   nothingHint: 'Pages are found by their name, records by their id or external id.',
-  failed: 'Records could not be searched. Pages can be opened.',
+  failed: 'Records could not be searched. Pages can still be opened.',
   choose: 'choose',
   open: 'open',
   close: 'close',
+})
+
+export const actionTexts = msg({
+  toTest: 'Switch to Test',
+  toLive: 'Switch to Live',
+  modeWords: 'mode sandbox',
+  invite: 'Invite a user',
+  inviteWords: 'new colleague operator',
+  ticket: 'Create a support ticket',
+  ticketWords: 'help contact new',
+  profile: 'My profile',
+  profileWords: 'language time zone settings',
+  logout: 'Log out',
+  logoutWords: 'sign out exit',
+  refund: 'Refund',
+  refundWords: 'return',
+  capture: 'Capture',
+  captureWords: 'collect',
+  void: 'Void',
+  voidWords: 'cancel',
 })

@@ -3,14 +3,16 @@ import { menuGroupOf } from '@counterfoil/kit/web/page/screen.ts'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Modal } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconBolt, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { screens } from '../../screens.ts'
+import { findActions, parseVerb } from './actions.rules.ts'
 import { paletteTexts } from './palette.messages.ts'
 import classes from './palette.module.css'
 import { findScreens, reachableScreens, type ScreenChoice } from './palette.rules.ts'
 import { endTyped, fieldMark, useTypedAhead } from './typed-ahead.ts'
+import { useActions, useVerbs } from './use-actions.ts'
 import { useRecords } from './use-records.ts'
 
 /** Goes to a screen by its name or to a record by its id, by the keyboard alone. */
@@ -36,7 +38,8 @@ export function Palette(props: { isOpen: boolean; onClose(): void }) {
 
 interface Option {
   readonly key: string
-  readonly to: string
+  readonly to?: string
+  run?(): void
   readonly label?: string
   readonly content: ReactNode
 }
@@ -61,7 +64,8 @@ function Search({ onClose }: { onClose(): void }) {
   function choose(option: Option | undefined) {
     if (option === undefined) return
     onClose()
-    navigate(option.to)
+    option.run?.()
+    if (option.to !== undefined) navigate(option.to)
   }
   function walk(event: KeyboardEvent) {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(options[active])
@@ -113,7 +117,7 @@ function Search({ onClose }: { onClose(): void }) {
   )
 }
 
-/** Screens whose name fits, then the records that the server found. */
+/** Actions and screens whose name fits, then the records that the server found, with what was asked to be done with them. */
 function useOptions(typed: string) {
   const t = useTexts(paletteTexts)
   const translate = useTranslate()
@@ -129,7 +133,16 @@ function useOptions(typed: string) {
       ),
     [user, translate],
   )
-  const { state, found } = useRecords(typed)
+  const asked = parseVerb(typed, useVerbs())
+  const { state, found } = useRecords(asked?.text ?? typed)
+  const actions = findActions(useActions(), typed).map(
+    ({ id, name, to, run }): Option => ({
+      key: id,
+      ...(to === undefined ? {} : { to }),
+      ...(run === undefined ? {} : { run }),
+      content: <ActionOption name={name} />,
+    }),
+  )
   const pages = findScreens(choices, typed).map(
     ({ screen, name, group }): Option => ({
       key: screen.id,
@@ -138,13 +151,35 @@ function useOptions(typed: string) {
     }),
   )
   const groups: OptionGroup[] = [
+    { title: t.actions, options: actions },
     { title: t.pages, options: pages },
-    ...found.map(({ search, hits }) => ({
-      title: translate(search.title),
-      options: hits.map((hit) => ({ key: hit.to, ...hit })),
-    })),
+    ...found.map(({ search, hits }) => {
+      const title = translate(search.title)
+      return asked !== undefined && search.actionName !== undefined
+        ? {
+            title: t.withRecord({ verb: asked.verb.name, title }),
+            options: hits.map((hit) => ({
+              ...hit,
+              key: hit.to,
+              to: `${hit.to}?${search.actionName}=${asked.verb.id}`,
+              label: `${asked.verb.name} ${hit.label}`,
+            })),
+          }
+        : { title, options: hits.map((hit) => ({ key: hit.to, ...hit })) }
+    }),
   ].filter(({ options }) => options.length > 0)
   return { groups, state }
+}
+
+function ActionOption({ name }: { name: string }) {
+  return (
+    <>
+      <span className={classes.icon}>
+        <IconBolt size={17} stroke={1.6} />
+      </span>
+      <span className={classes.name}>{name}</span>
+    </>
+  )
 }
 
 function PageOption({ screen, name, group }: ScreenChoice) {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { findActions, parseVerb } from './actions.rules.ts'
+
+const actions = [
+  { id: 'mode', name: 'Switch to Test', words: 'mode sandbox' },
+  { id: 'invite', name: 'Invite a user', words: 'new colleague' },
+]
+const verbs = [{ id: 'refund', name: 'Refund', words: 'refund iade' }]
+
+test.each([
+  ['switch to test', ['mode']],
+  ['sandbox', ['mode']],
+  ['INV', ['invite']],
+  ['colleague invite', ['invite']],
+  ['  ', []],
+  ['refund', []],
+])('“%s” finds the actions %j', (typed, ids) => {
+  expect(findActions(actions, typed).map(({ id }) => id)).toEqual(ids)
+})
+
+test('a verb goes with the text by which its record is found, in either language', () => {
+  expect(parseVerb('Refund  HB-1042', verbs)).toMatchObject({ verb: verbs[0], text: 'HB-1042' })
+  expect(parseVerb('İADE HB-1042 x', verbs)).toMatchObject({ text: 'HB-1042 x' })
+  expect(parseVerb('refund ', verbs)).toBeUndefined()
+  expect(parseVerb('HB-1042', verbs)).toBeUndefined()
+})
