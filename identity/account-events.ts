@@ -6,6 +6,8 @@ import type { Language } from './language.ts'
 /** Where a request came from. */
 export interface Origin {
   readonly ip: string
+  /** The address is that of everybody behind a proxy that the settings do not name: nothing is limited by it. */
+  readonly isShared?: boolean
   readonly userAgent: string | undefined
   readonly requestId: string
 }

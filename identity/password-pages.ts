@@ -37,8 +37,8 @@ export async function answerForgotten(ctx: Context, source: SignInSource): Promi
   if (!email.includes('@')) {
     return showAsk(ctx, context, email, { fields: { email: context.texts.emailMissing } })
   }
-  const { ip } = originOf(ctx)
-  if (await hasAskedTooOften(source, ip)) {
+  const { ip, isShared } = originOf(ctx)
+  if (isShared !== true && (await hasAskedTooOften(source, ip))) {
     ctx.set('retry-after', String(lockMinutes * 60))
     return showAsk(
       ctx,

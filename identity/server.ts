@@ -3,6 +3,10 @@ import './known-runtime.ts'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SecretBox } from '@counterfoil/kit/database/secret-box.ts'
+import {
+  trustedProxies,
+  undeclaredProxy,
+} from '@counterfoil/kit/server/authentication/undeclared-proxy.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
 import proxyAddress from '@fastify/proxy-addr'
 import pg from 'pg'
@@ -15,6 +19,7 @@ import { openSecretBox, sealStored } from './secret-box.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { securityHeaders } from './security-headers.ts'
 import { rememberOrigin } from './sessions.ts'
+import { rememberShared } from './sign-in-source.ts'
 
 export interface IdentityOptions {
   readonly settings: Settings
@@ -105,16 +110,12 @@ function answerWith(
  * The public address is the issuer's, whatever a proxy or a client says; the caller's address is read through the proxies
  * that the settings trust, and no others.
  */
-function behindProxy(
-  issuer: string,
-  { trustedProxies }: Settings,
-  handle: RequestListener,
-): RequestListener {
+function behindProxy(issuer: string, settings: Settings, handle: RequestListener): RequestListener {
   const { protocol, host } = new URL(issuer)
-  const trusted = proxyAddress.compile(
-    trustedProxies?.split(',').map((address) => address.trim()) ?? [],
-  )
+  const trusted = trustedProxies(settings)
+  const isUndeclared = undeclaredProxy(settings)
   return (request: IncomingMessage, response) => {
+    if (isUndeclared(request)) rememberShared(request)
     request.headers['x-forwarded-for'] = proxyAddress(request, trusted)
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
     request.headers['x-forwarded-host'] = host

@@ -1,4 +1,5 @@
 // What the pages around a sign-in are given.
+import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import type { Origin } from './account-events.ts'
 import type { PageContext } from './page.ts'
@@ -19,8 +20,14 @@ export interface Interaction {
   finish(outcome: { userId: string; tenantId: string }, amr: readonly string[]): Promise<void>
 }
 
+const shared = new WeakSet<IncomingMessage>()
+
+/** Called before the headers are put in order: the request's address is that of everybody behind a proxy. */
+export const rememberShared = (request: IncomingMessage) => void shared.add(request)
+
 export const originOf = (ctx: Context): Origin => ({
   ip: ctx.ip,
+  isShared: shared.has(ctx.req),
   userAgent: ctx.get('user-agent') || undefined,
   requestId: String(ctx.state.requestId),
 })

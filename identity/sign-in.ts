@@ -5,7 +5,7 @@ import type { SecretBox } from '@counterfoil/kit/database/secret-box.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
-import { type Origin, recordAccountEvent, refusalReasons } from './account-events.ts'
+import { inTransaction, type Origin, recordAccountEvent, refusalReasons } from './account-events.ts'
 import { emailKey, permanentSecret } from './accounts.ts'
 import { verifyCode } from './one-time-codes.ts'
 import { demoPassword, maxPasswordLength, passwordMatches } from './passwords.ts'
@@ -61,7 +61,8 @@ export interface SignInServices {
 
 export async function signIn(services: SignInServices, tried: SignInTry): Promise<SignInOutcome> {
   const { pool, log } = services
-  if (await hasTooManyFailures(pool, tried.ip)) {
+  const tryId = await beginTry(pool, tried)
+  if (tryId === undefined) {
     log.warn({ ip: tried.ip }, 'sign-in refused: too many failures from this address')
     return { kind: 'too_many' }
   }
@@ -74,7 +75,7 @@ export async function signIn(services: SignInServices, tried: SignInTry): Promis
   const judged = outcomeOf(account, isRight)
   const isGood = judged === 'success' || judged === 'code_asked'
   const outcome = isGood && tried.isConfirming === true ? 'confirmed' : judged
-  await remember(pool, account, tried, 'password', outcome)
+  await remember(pool, account, { ...tried, tryId }, 'password', outcome)
   log.info({ outcome, userId: account?.user_id, ip: tried.ip }, 'sign-in')
   if (account === undefined) return { kind: 'refused' }
   return saidOf(account, outcome)
@@ -86,7 +87,8 @@ export async function signInWithCode(
   tried: Origin & { readonly userId: string; readonly code: string },
 ): Promise<SignInOutcome> {
   const { pool, log, box } = services
-  if (await hasTooManyFailures(pool, tried.ip)) return { kind: 'too_many' }
+  const tryId = await beginTry(pool, tried)
+  if (tryId === undefined) return { kind: 'too_many' }
   const account = await countTry(pool, 'code', 'user_id', tried.userId)
   if (account === undefined) return { kind: 'refused' }
   const { code_secret: sealed, user_id: userId } = account
@@ -101,7 +103,7 @@ export async function signInWithCode(
     ))
   const outcome = !account.is_open ? 'locked' : isRight ? 'success' : 'wrong_code'
   const standing = outcome === 'success' && !account.is_active ? 'inactive' : outcome
-  await remember(pool, account, tried, 'code', standing)
+  await remember(pool, account, { ...tried, tryId }, 'code', standing)
   log.info({ outcome: standing, userId, ip: tried.ip }, 'sign-in with a code')
   return saidOf(account, standing)
 }
@@ -132,13 +134,28 @@ function outcomeOf(account: TriedAccount | undefined, isRight: boolean): Recorde
   return account.code_secret === null ? 'success' : 'code_asked'
 }
 
-async function hasTooManyFailures(pool: Pool, ip: string): Promise<boolean> {
-  const { rows } = await pool.query<{ failures: number }>(
-    `select count(*)::int as failures from identity.sign_in
-     where ip = $1 and created_at > now() - make_interval(mins => $2) and outcome not in ('success', 'code_asked', 'confirmed', 'reset_requested')`,
-    [ip, lockMinutes],
-  )
-  return (rows[0]?.failures ?? 0) >= maxFailuresPerAddress
+/**
+ * Writes the try down before it is looked at, one after the other for each address, so that many at once are no more than
+ * the limit. Undefined: there were too many failures. Whoever is signed in and confirms a deed fails at no sign-in.
+ */
+async function beginTry(
+  pool: Pool,
+  { ip, userAgent, isShared, isConfirming }: Origin & { readonly isConfirming?: boolean },
+): Promise<string | undefined> {
+  if (isConfirming === true || isShared === true) return v7()
+  return inTransaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`sign-in ${ip}`])
+    const { rows } = await client.query<{ id: string }>(
+      `insert into identity.sign_in (id, outcome, ip, user_agent, created_at)
+       select $1, 'tried', $2, $3, now()
+       where (select count(*) from identity.sign_in
+         where ip = $2 and created_at > now() - make_interval(mins => $4)
+           and outcome in ('tried', 'wrong_password', 'unknown_email', 'locked', 'inactive', 'wrong_code')) < $5
+       returning id`,
+      [v7(), ip, userAgent?.slice(0, 500) ?? null, lockMinutes, maxFailuresPerAddress],
+    )
+    return rows[0]?.id
+  })
 }
 
 /** What was tried. */
@@ -193,19 +210,21 @@ export async function countTry(
 export async function remember(
   pool: Pool,
   account: TriedAccount | undefined,
-  tried: Origin & { readonly isConfirming?: boolean },
+  tried: Origin & { readonly isConfirming?: boolean; readonly tryId?: string },
   what: Tried,
   outcome: RecordedOutcome,
 ): Promise<void> {
   if (account !== undefined && rights.has(outcome)) await settleTry(pool, account, what, outcome)
   await pool.query(
     `insert into identity.sign_in (id, user_id, email, outcome, ip, user_agent, created_at)
-     values ($1, $2, $3, $4, $5, $6, now())`,
+     values ($1, $2, $3, $4, $5, $6, now())
+     on conflict (id) do update
+       set user_id = excluded.user_id, email = excluded.email, outcome = excluded.outcome`,
     [
-      v7(),
+      tried.tryId ?? v7(),
       account?.user_id ?? null,
       account?.email ?? null,
-      outcome,
+      tried.isConfirming === true && !rights.has(outcome) ? 'confirmation_refused' : outcome,
       tried.ip,
       tried.userAgent?.slice(0, 500) ?? null,
     ],

@@ -12,6 +12,12 @@ export interface Page {
 
 export class Browser {
   readonly #cookies = new Map<string, { path: string; name: string; value: string }>()
+  readonly #headers: Record<string, string>
+
+  /** `headers` go with every request, as a proxy adds them. */
+  constructor(headers: Record<string, string> = {}) {
+    this.#headers = headers
+  }
 
   async get(url: string, headers: Record<string, string> = {}): Promise<Page> {
     return this.#ask(url, { headers })
@@ -44,7 +50,12 @@ export class Browser {
     const answer = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { accept: 'text/html', ...init.headers, ...(cookie === '' ? {} : { cookie }) },
+      headers: {
+        accept: 'text/html',
+        ...this.#headers,
+        ...init.headers,
+        ...(cookie === '' ? {} : { cookie }),
+      },
     })
     for (const line of answer.headers.getSetCookie()) this.#keep(line)
     const location = answer.headers.get('location')

@@ -62,11 +62,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     secure(request.raw, reply.raw, done as () => void)
   })
   await compressAnswers(app as unknown as FastifyInstance)
-  const identifying = await limitRate(
-    app as unknown as FastifyInstance,
-    settings.rateLimitPerMinute,
-    options,
-  )
+  const identifying = await limitRate(app as unknown as FastifyInstance, settings, options)
   const services = { ...options, ...identifying }
   recordMetrics(app as unknown as FastifyInstance, settings)
   await describeApi(app as unknown as FastifyInstance, routes)

@@ -8,6 +8,10 @@ import { openSecretBox } from '@counterfoil/identity/secret-box.ts'
 import { startIdentity } from '@counterfoil/identity/server.ts'
 import { type Database, openDatabase } from '@counterfoil/kit/database/database.ts'
 import { openJobs } from '@counterfoil/kit/jobs/boss.ts'
+import {
+  needsProxyNamed,
+  undeclaredProxyText,
+} from '@counterfoil/kit/server/authentication/undeclared-proxy.ts'
 import type { HealthCheck } from '@counterfoil/kit/server/health.ts'
 import { secretsKeyFor } from '@counterfoil/kit/server/secrets-key.ts'
 import type { Settings } from '@counterfoil/kit/server/settings.ts'
@@ -28,6 +32,10 @@ export interface ServeOptions {
 /** Returns when everything listens; whether it is ready, the health check says. */
 export async function serve(options: ServeOptions): Promise<void> {
   const { settings, log, say, closing } = options
+  if (needsProxyNamed(settings)) {
+    say(undeclaredProxyText)
+    log.warn(undeclaredProxyText)
+  }
   say(settings.databaseUrl ? 'connecting to the database' : 'starting the database')
   const postgres = await openPostgres(settings, say)
   closing.add('database', () => postgres.close())

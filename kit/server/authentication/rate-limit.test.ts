@@ -110,4 +110,9 @@ test('an address is the connection’s own, unless a trusted proxy tells it', as
   }
   expect(await asking()).toEqual([401, 401, 401, 429])
   expect(await asking({ TRUSTED_PROXIES: '198.51.100.1' })).toEqual([401, 401, 401, 401])
+  // nobody else speaks HTTPS for it: this is the proxy, and the address everybody's
+  expect(await asking({ PUBLIC_URL: 'https://portal.example' })).toEqual([401, 401, 401, 401])
+  expect(
+    await asking({ PUBLIC_URL: 'https://portal.example', TRUSTED_PROXIES: '192.0.2.1' }),
+  ).toEqual([401, 401, 401, 429])
 })

@@ -2,9 +2,13 @@
 
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouteServices } from '../request/call.ts'
+import type { Settings } from '../settings.ts'
+import { undeclaredProxy, undeclaredProxyText } from './undeclared-proxy.ts'
 
+type Proxies = Pick<Settings, 'trustedProxies' | 'publicUrl'>
+type Limits = Proxies & Pick<Settings, 'rateLimitPerMinute'>
 type Identifying = Pick<RouteServices, 'identifyUser' | 'identifyApiKey'>
 
 const timeWindow = '1 minute'
@@ -12,18 +16,21 @@ const timeWindow = '1 minute'
 /**
  * Limits every route of `app` from here on, and answers the services to identify by. A token is anybody's text until it
  * is verified, so those that turn out to be nobody's count together by address; an address that sent too many is
- * refused before another one is looked at. Addresses are as TRUSTED_PROXIES has them told.
+ * refused before another one is looked at. Addresses are as TRUSTED_PROXIES has them told; that of a proxy that it does
+ * not name limits nobody.
  */
 export async function limitRate(
   app: FastifyInstance,
-  max: number,
+  { rateLimitPerMinute: max, ...settings }: Limits,
   { identifyUser, identifyApiKey }: Identifying,
 ): Promise<Identifying> {
   if (max === 0) return { identifyUser, identifyApiKey }
+  const isShared = sharedAddress(settings, app.log)
   const callers = new WeakMap<FastifyRequest, string>()
   await app.register(rateLimit, {
     max,
     timeWindow,
+    allowList: (request) => !callers.has(request) && isShared(request),
     // a route's own hook, which identifies, comes before this one
     keyGenerator: (request) => callers.get(request) ?? addressOf(request),
     errorResponseBuilder: (_request, context) => tooMany(Math.ceil(context.ttl / 1000)),
@@ -35,19 +42,33 @@ export async function limitRate(
       identify: (request: FastifyRequest) => Promise<Caller>,
     ) =>
     async (request: FastifyRequest): Promise<Caller> => {
-      const before = await strangers(request, { increment: false })
-      if (!before.isAllowed && before.remaining === 0) throw tooMany(before.ttlInSeconds)
+      const isLimited = !isShared(request)
+      const before = isLimited && (await strangers(request, { increment: false }))
+      if (before && !before.isAllowed && before.remaining === 0) throw tooMany(before.ttlInSeconds)
       try {
         const caller = await identify(request)
         callers.set(request, `${caller.kind} ${caller.id}`)
         return caller
       } catch (error) {
         // not when the identity provider is out of reach
-        if (error instanceof Problem && error.status < 500) await strangers(request)
+        const isRefused = error instanceof Problem && error.status < 500
+        if (isLimited && isRefused) await strangers(request)
         throw error
       }
     }
   return { identifyUser: limited(identifyUser), identifyApiKey: limited(identifyApiKey) }
+}
+
+/** Whether a request's address is that of everybody behind a proxy; what is done about that is said once. */
+function sharedAddress(settings: Proxies, log: Pick<FastifyBaseLogger, 'warn'>) {
+  const isUndeclared = undeclaredProxy(settings)
+  let isSaid = false
+  return (request: FastifyRequest): boolean => {
+    if (!isUndeclared(request.raw)) return false
+    if (!isSaid) log.warn({ proxy: request.socket.remoteAddress }, undeclaredProxyText)
+    isSaid = true
+    return true
+  }
 }
 
 const addressOf = ({ ip }: FastifyRequest): string => normalizeIP(ip)
