@@ -40,8 +40,7 @@ export interface ApiOptions {
 /** The API with every feature's routes, and the portal's files when this process serves them; not yet listening. */
 export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   const { settings, database, log, jobs } = options
-  const { issuer, audience, claims, isEmailTrusted } = settings.oidc
-  const tokens = options.tokens ?? accessTokenVerifier({ issuer, audience, claims, isEmailTrusted })
+  const tokens = options.tokens ?? accessTokenVerifier(settings.oidc)
   const findCaller = callerFinder(database)
   const checks: HealthCheck[] = [
     { name: 'database', check: () => database.ping(2000) },

@@ -3,6 +3,7 @@ import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { bearerToken } from './authentication/access-token.ts'
+import { forwardingHeaders } from './authentication/undeclared-proxy.ts'
 import type { Settings } from './settings.ts'
 
 /** Counts and times every request, logs it in one line, and serves the figures as Prometheus text. */
@@ -47,5 +48,9 @@ function mayReadMetrics(request: FastifyRequest, settings: Settings): boolean {
     const given = Buffer.from(bearerToken(request.headers.authorization) ?? '')
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
-  return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+  // a proxy on this machine hands on requests of others
+  const { socket, headers } = request.raw
+  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined)
+  const peer = socket.remoteAddress ?? ''
+  return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(peer)
 }

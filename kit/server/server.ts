@@ -59,7 +59,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       : isPage(request)
         ? securePage
         : secureAnswer
+    if (secure === securePage) reply.header('permissions-policy', permissionsPolicy)
     secure(request.raw, reply.raw, done as () => void)
+  })
+  // what a call answers is its caller's: it stays in no cache, unless the call says otherwise
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   await compressAnswers(app as unknown as FastifyInstance)
   const identifying = await limitRate(app as unknown as FastifyInstance, settings, options)
@@ -111,6 +116,14 @@ function isPage({ routeOptions }: FastifyRequest): boolean {
   const { endpoint } = routeOptions.config
   return endpoint === undefined || endpoint.contentType?.startsWith('text/html') === true
 }
+
+/** What no page of the portal asks a browser for. */
+const permissionsPolicy = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer'],
+  ...['microphone', 'midi', 'payment', 'serial', 'usb'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 /** Of an answer that is data: it shows and runs nothing, wherever it is opened. What only concerns pages is left out. */
 const answerHeaders = {

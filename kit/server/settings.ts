@@ -20,6 +20,10 @@ export const environment = z.object({
   OIDC_SUBJECT_CLAIM: z.string().default('sub'),
   OIDC_EMAIL_CLAIM: z.string().default('email'),
   OIDC_EMAIL_VERIFIED: z.enum(['said', 'assumed']).default('said'),
+  OIDC_ACCESS_TOKEN_SIGN: z
+    .string()
+    .regex(/^[^=]+(=.+)?$/, 'A claim that access tokens alone have: scp, or typ=Bearer')
+    .optional(),
   OIDC_PROFILE_CLAIM: z.string().default('profile'),
   OIDC_REGISTER_URL: url.optional(),
   OIDC_ACCOUNT_URL: url.optional(),
@@ -73,6 +77,8 @@ export interface Settings {
     readonly claims: { readonly subject: string; readonly email: string; readonly profile: string }
     /** Whether every address that the provider names counts, also where it does not say that it verified it. */
     readonly isEmailTrusted: boolean
+    /** Which claim marks an access token where its type does not: `scp`, `typ=Bearer`. */
+    readonly accessTokenSign: string | undefined
     /** Where people register and look after their account; undefined: this provider has no such page for us. */
     readonly registerUrl: string | undefined
     readonly accountUrl: string | undefined
@@ -162,6 +168,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
         profile: e.OIDC_PROFILE_CLAIM,
       },
       isEmailTrusted: e.OIDC_EMAIL_VERIFIED === 'assumed',
+      accessTokenSign: e.OIDC_ACCESS_TOKEN_SIGN,
       registerUrl: e.OIDC_REGISTER_URL ?? ownPage('Register'),
       accountUrl: e.OIDC_ACCOUNT_URL ?? ownPage('Manage'),
       sca: {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startTokenIssuer } from '@counterfoil/kit/testing/token-issuer.ts'
+import type { JWTPayload } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type AccessTokenOptions, accessTokenVerifier, bearerToken } from './access-token.ts'
 
@@ -33,6 +34,7 @@ describe('an access token', () => {
   test('of another provider names its claims as that one does, and may have any audience or none', async () => {
     const verifier = verifierOf({
       audience: undefined,
+      accessTokenSign: 'scp',
       claims: { subject: 'oid', email: 'upn', profile: 'https://example.org/kind' },
     })
     const token = await provider.token(
@@ -40,6 +42,7 @@ describe('an access token', () => {
       {
         aud: 'account',
         oid: 'u-2',
+        scp: 'openid',
         upn: 'c@d.example',
         email_verified: true,
         'https://example.org/kind': 'Tenant',
@@ -57,7 +60,9 @@ describe('an access token', () => {
     [{ email_verified: true }, 'a@b.example', 'a@b.example'],
     [{}, undefined, 'a@b.example'],
     [{ email_verified: false }, undefined, undefined],
-    [{ email_verified: 'true' }, undefined, 'a@b.example'],
+    [{ email_verified: 'true' }, 'a@b.example', 'a@b.example'],
+    [{ email_verified: 'false' }, undefined, undefined],
+    [{ email_verified: 'no' }, undefined, undefined],
   ])(
     'with %j has an e-mail that counts: %s, where none is doubted: %s',
     async (said, email, taken) => {
@@ -87,6 +92,11 @@ describe('an access token', () => {
       () => provider.token('u', { iss: 'https://x.example' }),
     ],
     ['another provider’s signature', 'token.invalid', () => stranger.token('u')],
+    [
+      'one of a clock a day ahead',
+      'token.invalid',
+      () => provider.token('u', { iat: nowS() + 86_400, exp: nowS() + 90_000 }),
+    ],
     ['no subject', 'token.invalid', () => provider.token('u', { sub: undefined })],
     ['a subject that is no text', 'token.invalid', () => provider.token('u', { sub: 7 as never })],
     ['an unknown type', 'token.invalid', () => provider.token('u', {}, { typ: 'logout+jwt' })],
@@ -107,6 +117,32 @@ describe('an access token', () => {
       async () => `${await provider.token('u')}${'x'.repeat(20_000)}`,
     ],
   ]
+  test.each<[string, string | undefined, JWTPayload, boolean]>([
+    ['no sign is configured', undefined, { scp: 'x', typ: 'Bearer' }, false],
+    ['it has the claim', 'scp', { scp: 'x' }, true],
+    ['it has not the claim', 'scp', {}, false],
+    ['the claim is the value', 'typ=Bearer', { typ: 'Bearer' }, true],
+    ['the claim is another', 'typ=Bearer', { typ: 'ID' }, false],
+    ['it is an id token all the same', 'scp', { scp: 'x', at_hash: 'h' }, false],
+  ])(
+    'of the plain type is taken by its sign alone: %s',
+    async (_, accessTokenSign, said, isTaken) => {
+      const token = await provider.token('u-1', said, { typ: 'JWT' })
+      const verified = verifierOf({ accessTokenSign }).verify(token)
+      if (isTaken) await expect(verified).resolves.toMatchObject({ subject: 'u-1' })
+      else await expect(verified).rejects.toMatchObject({ code: 'token.invalid' })
+    },
+  )
+
+  test('without an audience is refused when another client was given it', async () => {
+    const verifier = verifierOf({ audience: undefined, clientId: 'portal' })
+    const of = (azp: string) => provider.token('u-1', { azp, aud: 'account' })
+    await expect(verifier.verify(await of('portal'))).resolves.toMatchObject({ subject: 'u-1' })
+    await expect(verifier.verify(await of('other'))).rejects.toMatchObject({
+      code: 'token.wrong_audience',
+    })
+  })
+
   test.each(refused)('is refused: %s', async (_name, code, token) => {
     await expect(verifierOf().verify(await token())).rejects.toMatchObject({ code, status: 401 })
   })

@@ -20,6 +20,10 @@ export interface AccessTokenOptions {
   readonly claims: { readonly subject: string; readonly email: string; readonly profile: string }
   /** Takes an e-mail also where the provider does not say that it verified it. */
   readonly isEmailTrusted?: boolean
+  /** By which claim the provider marks its access tokens, where their type does not: `scp`, or `typ=Bearer`. */
+  readonly accessTokenSign?: string | undefined
+  /** The portal's client there: without an audience, a token of another client's is not ours. */
+  readonly clientId?: string | undefined
   readonly clockToleranceS?: number
   /** How many verified tokens are remembered. */
   readonly maxRemembered?: number
@@ -98,7 +102,7 @@ export function accessTokenVerifier(options: AccessTokenOptions): AccessTokenVer
         remembered.keep(key, asked)
         return asked
       }
-      refuseBeforeKeys(token, issuer)
+      refuseBeforeKeys(token, options)
       const getKey = await keys()
       try {
         const { payload } = await jwtVerify(token, getKey, {
@@ -111,6 +115,7 @@ export function accessTokenVerifier(options: AccessTokenOptions): AccessTokenVer
         })
         // jwtVerify required `exp` and checked that it is a number
         const expiresAt = new Date((payload.exp as number) * 1000)
+        refuseFuture(payload, at)
         const verified = accessTokenOf(payload, options, expiresAt)
         remembered.keep(key, verified)
         return verified
@@ -122,7 +127,7 @@ export function accessTokenVerifier(options: AccessTokenOptions): AccessTokenVer
 }
 
 /** What the token says of itself decides the message, and spares the key look-up for tokens that are not ours. */
-function refuseBeforeKeys(token: string, issuer: string): void {
+function refuseBeforeKeys(token: string, options: AccessTokenOptions): void {
   if (token.length > maxTokenLength) throw invalid('The access token is too long')
   let header: ReturnType<typeof decodeProtectedHeader>
   let payload: JWTPayload
@@ -133,24 +138,53 @@ function refuseBeforeKeys(token: string, issuer: string): void {
     throw invalid('The access token is not a JSON web token', cause)
   }
   if (!algorithms.includes(header.alg ?? 'none')) throw invalid('Its algorithm is not accepted')
-  if (payload.iss !== issuer) {
+  if (payload.iss !== options.issuer) {
     throw new Problem('token.wrong_issuer', 401, 'The access token is of another issuer')
   }
-  if (!isAccessToken(header.typ, payload)) throw invalid('The token is not an access token')
+  if (!isAccessToken(header.typ, payload, options)) throw invalid(notAnAccessToken)
+  if (options.audience === undefined && isAnothers(payload, options)) {
+    throw new Problem('token.wrong_audience', 401, 'The access token was given to another client')
+  }
 }
 
+const notAnAccessToken =
+  'The token is not marked as an access token: its type is not at+jwt, and it does not have OIDC_ACCESS_TOKEN_SIGN'
+
 /**
- * RFC 9068 marks access tokens as `at+jwt`; older providers write `JWT` or nothing. What is left then tells an id, logout
- * or refresh token by the claims that only those have.
+ * RFC 9068 marks access tokens as `at+jwt`. Of providers that write `JWT` or nothing there an administrator names the claim
+ * that marks them; without it an id token, signed with the same key, could pass for one.
  */
-function isAccessToken(headerType: string | undefined, payload: JWTPayload): boolean {
+function isAccessToken(
+  headerType: string | undefined,
+  payload: JWTPayload,
+  { accessTokenSign }: AccessTokenOptions,
+): boolean {
   const type = headerType?.toLowerCase().replace(/^application\//, '')
   if (type === 'at+jwt') return true
-  if (type !== undefined && type !== 'jwt') return false
-  const marks = ['nonce', 'at_hash', 'c_hash', 's_hash', 'events']
+  if (accessTokenSign === undefined || (type !== undefined && type !== 'jwt')) return false
+  // these are of id and logout tokens, whatever else they hold
+  const marks = ['at_hash', 'c_hash', 's_hash', 'events']
   if (marks.some((claim) => claim in payload)) return false
-  const said = String(payload.typ ?? payload.token_use ?? 'access').toLowerCase()
-  return said === 'bearer' || said === 'access'
+  const [name = '', value] = accessTokenSign.split('=')
+  return value === undefined ? name in payload : payload[name] === value
+}
+
+/** Providers name the client by one of these. */
+const clientClaims = ['client_id', 'azp', 'appid', 'cid'] as const
+
+function isAnothers(payload: JWTPayload, { clientId }: AccessTokenOptions): boolean {
+  const named = clientClaims.map((claim) => payload[claim]).filter((one) => one !== undefined)
+  return clientId !== undefined && named.length > 0 && !named.includes(clientId)
+}
+
+/** Of a clock that goes ahead: what it signs would hold longer than it says. */
+const mostAheadS = 60
+
+function refuseFuture({ iat }: JWTPayload, at: Date): void {
+  if (iat === undefined || iat <= at.getTime() / 1000 + mostAheadS) return
+  throw invalid(
+    'The access token was issued in the future: the clock of the identity provider, or of this machine, is wrong',
+  )
 }
 
 function accessTokenOf(
@@ -179,7 +213,9 @@ function accessTokenOf(
 
 /** An address that its holder did not confirm may be anybody's. */
 function isVerified({ email_verified: said }: JWTPayload, { isEmailTrusted }: AccessTokenOptions) {
-  return said === true || (isEmailTrusted === true && said !== false)
+  // some providers write it as text
+  const word = String(said ?? '').toLowerCase()
+  return word === 'true' || (isEmailTrusted === true && word === '')
 }
 
 function problemOf(error: unknown): Problem {

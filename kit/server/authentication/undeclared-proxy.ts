@@ -6,7 +6,16 @@ import type { Settings } from '../settings.ts'
 type Proxies = Pick<Settings, 'trustedProxies' | 'publicUrl'>
 
 const near = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal'])
-const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
+/** What proxies add to a request that they hand on. */
+export const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+] as const
+const telling = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
 /** The addresses whose forwarding headers count. */
 export const trustedProxies = ({ trustedProxies: named }: Pick<Settings, 'trustedProxies'>) =>
@@ -21,7 +30,7 @@ export function undeclaredProxy(settings: Proxies): (request: IncomingMessage) =
   const isNeeded = needsProxyNamed(settings)
   return ({ headers, socket }) => {
     const peer = socket.remoteAddress
-    if (peer === undefined || !forwarding.some((name) => headers[name] !== undefined)) return false
+    if (peer === undefined || !telling.some((name) => headers[name] !== undefined)) return false
     return !isTrusted(peer, 0) && (isNeeded || near(peer, 0))
   }
 }
