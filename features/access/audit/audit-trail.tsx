@@ -60,6 +60,7 @@ export default function AuditTrail() {
         rows={entries.data?.data}
         rowId={(row) => row.id}
         isRefreshing={entries.isFetching}
+        isOutdated={entries.isPlaceholderData}
         problem={entries.error}
         onRetry={() => (entries.error?.status === 400 ? list.clearFilters() : entries.refetch())}
         paging={list.indexPaging(entries.data)}

@@ -64,6 +64,7 @@ export default function RoleList() {
         rowId={(row) => row.id}
         rowLink={(row) => `${pathname.replace(/\/$/, '')}/${row.id}`}
         isRefreshing={roles.isFetching}
+        isOutdated={roles.isPlaceholderData}
         problem={roles.error}
         onRetry={() => roles.refetch()}
         paging={list.indexPaging(roles.data)}

@@ -84,6 +84,7 @@ function UserList({ kind }: { kind: UserKind }) {
         rowId={(row) => row.id}
         rowLink={(row) => `${pathname.replace(/\/$/, '')}/${row.id}`}
         isRefreshing={users.isFetching}
+        isOutdated={users.isPlaceholderData}
         problem={users.error}
         onRetry={() => users.refetch()}
         sort={list.sort}

@@ -43,6 +43,7 @@ export function MerchantMids({ merchantId }: { merchantId: string }) {
         rowId={(row) => row.id}
         rowLink={(row) => `${page}&record=${row.id}`}
         isRefreshing={found.isFetching}
+        isOutdated={found.isPlaceholderData}
         problem={found.error}
         onRetry={() => found.refetch()}
         empty={{ title: t.noMids }}

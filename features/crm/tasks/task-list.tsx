@@ -74,6 +74,7 @@ export default function TaskList() {
         rowId={(row) => row.id}
         rowLink={(row) => `?${addressOf(row.id)}`}
         isRefreshing={found.isFetching}
+        isOutdated={found.isPlaceholderData}
         problem={found.error}
         onRetry={() => found.refetch()}
         paging={list.indexPaging(found.data)}

@@ -47,6 +47,7 @@ export default function Emails() {
         rows={emails.data?.data}
         rowId={(row) => row.emailId}
         isRefreshing={emails.isFetching}
+        isOutdated={emails.isPlaceholderData}
         problem={emails.error}
         onRetry={() => (emails.error?.status === 400 ? list.clearFilters() : emails.refetch())}
         paging={list.indexPaging(emails.data)}

@@ -82,6 +82,7 @@ export function PaymentList({ calls }: PaymentListProps) {
         rowId={(row) => row.id}
         rowLink={(row) => `${pathname.replace(/\/$/, '')}/${row.id}`}
         isRefreshing={payments.isFetching}
+        isOutdated={payments.isPlaceholderData}
         problem={payments.error}
         // an invalid address stays invalid, so the retry removes the filters
         onRetry={() => (payments.error?.status === 400 ? list.clearFilters() : payments.refetch())}

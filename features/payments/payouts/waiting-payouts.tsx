@@ -40,6 +40,7 @@ export function WaitingPayouts({ calls, lookup }: { calls: PayoutCalls; lookup: 
         rowId={(row) => row.id}
         rowLink={(row) => `${lookup}/${row.id}`}
         isRefreshing={payouts.isFetching}
+        isOutdated={payouts.isPlaceholderData}
         problem={payouts.error}
         onRetry={() => payouts.refetch()}
         paging={list.indexPaging(payouts.data)}

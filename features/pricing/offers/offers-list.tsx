@@ -41,6 +41,7 @@ export function OffersList(props: {
         rowId={(row) => row.id}
         rowLink={(row) => `${pathname}?${kind}=${row.id}`}
         isRefreshing={found.isFetching}
+        isOutdated={found.isPlaceholderData}
         problem={found.error}
         onRetry={() => found.refetch()}
         empty={{ title: t.none }}

@@ -72,6 +72,7 @@ function ScopeFacts({ scope }: { scope: Scope }) {
               <StatusPill
                 status={scope.likelyCategory}
                 map={supportCategoryMap}
+                isQuiet
                 label={ticketLabel('category', scope.likelyCategory, language)}
               />
             </dd>

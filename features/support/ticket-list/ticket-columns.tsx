@@ -37,7 +37,13 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
       {
         id: 'state',
         title: t.state,
-        cell: (row) => <StatusPill status={row.state} label={label('state', row.state)} />,
+        cell: (row) => (
+          <StatusPill
+            status={row.state}
+            label={label('state', row.state)}
+            isQuiet={row.state === 'Closed'}
+          />
+        ),
       },
       {
         id: 'category',
@@ -46,6 +52,7 @@ export function useTicketColumns(channel: string | undefined, onManage: () => vo
           <StatusPill
             status={row.category}
             map={supportCategoryMap}
+            isQuiet
             label={label('category', row.category)}
           />
         ),

@@ -69,7 +69,14 @@ export function TicketFilterBar({ list }: { list: List }) {
         label={t.category}
         choices={choicesOf('category', categories).map((choice) => ({
           ...choice,
-          node: <StatusPill status={choice.value} map={supportCategoryMap} label={choice.label} />,
+          node: (
+            <StatusPill
+              status={choice.value}
+              map={supportCategoryMap}
+              isQuiet
+              label={choice.label}
+            />
+          ),
         }))}
       />
       <SeveralFilter

@@ -82,6 +82,7 @@ export default function TicketListPage() {
         rowId={(row) => row.ticketId}
         rowLink={(row) => ticketPath(audience, row)}
         isRefreshing={tickets.isFetching}
+        isOutdated={tickets.isPlaceholderData}
         problem={tickets.error}
         onRetry={() => (tickets.error?.status === 400 ? list.clearFilters() : tickets.refetch())}
         sort={list.sort}

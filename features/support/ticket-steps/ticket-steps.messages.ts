@@ -6,7 +6,7 @@ export const stepTexts = msg({
   title: 'Support ticket',
   priority: 'Priority',
   assignToMe: 'Assign to me',
-  reply: 'Reply',
+  reply: 'Write a reply',
   close: 'Close',
   open: 'Open again',
   escalate: 'Escalate',

@@ -29,6 +29,7 @@ export function TicketFacts({ ticket, api }: { ticket: TicketDetails; api: Ticke
         key="category"
         status={ticket.category}
         map={supportCategoryMap}
+        isQuiet
         label={ticketLabel('category', ticket.category, language)}
       />,
     ],

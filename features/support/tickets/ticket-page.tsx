@@ -54,7 +54,11 @@ export default function TicketPage() {
     <Page
       title={ticket.subject}
       badge={
-        <StatusPill status={ticket.state} label={ticketLabel('state', ticket.state, language)} />
+        <StatusPill
+          status={ticket.state}
+          label={ticketLabel('state', ticket.state, language)}
+          isQuiet={ticket.state === 'Closed'}
+        />
       }
       description={<code>{ticket.code}</code>}
       actions={

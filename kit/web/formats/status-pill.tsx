@@ -1,3 +1,4 @@
+import { IconArrowBackUp, IconBan, IconCheck, IconClockHour4, IconX } from '@tabler/icons-react'
 import { useTranslate } from '../texts/i18n.tsx'
 import {
   keyOf,
@@ -9,16 +10,42 @@ import {
 } from './status.ts'
 import classes from './status-pill.module.css'
 
-/** A status in its colour and the user's language. `map` where the entity has colours of its own. */
-export function StatusPill(props: { status: string; map?: StatusMap; label?: string }) {
+const icons: Readonly<Record<string, typeof IconCheck>> = {
+  captured: IconCheck,
+  reserved: IconClockHour4,
+  refunded: IconArrowBackUp,
+  partiallyrefunded: IconArrowBackUp,
+  reversed: IconArrowBackUp,
+  voided: IconBan,
+  blocked: IconBan,
+  declined: IconX,
+  failed: IconX,
+}
+
+/**
+ * A status in its colour and the user's language; statuses of one colour differ in shade and icon. `map` where the entity
+ * has colours of its own. `isQuiet`: what is no state to act on, as a category or an end, does not stand out.
+ */
+export function StatusPill(props: {
+  status: string
+  map?: StatusMap
+  label?: string
+  isQuiet?: boolean
+}) {
   const translate = useTranslate()
-  const name = statusNames[keyOf(props.status)]
+  const key = keyOf(props.status)
+  const name = statusNames[key]
+  const Icon = props.isQuiet === true ? undefined : icons[key]
   return (
     <span
       className={classes.pill}
       data-token={statusTokenOf(props.status, props.map ?? statusMap)}
       data-status={props.status}
+      data-shade={key}
+      data-quiet={props.isQuiet || undefined}
+      data-icon={Icon !== undefined || undefined}
     >
+      {Icon !== undefined && <Icon size={13} stroke={2.25} aria-hidden />}
       {props.label ?? (name === undefined ? readableStatus(props.status) : translate(name))}
     </span>
   )

@@ -21,6 +21,7 @@ export const gridTexts = msg({
   pickRow: 'Choose row {place}',
   nothing: 'Nothing here yet',
   outdated: 'These rows may be out of date. {why}',
+  older: 'These are the previous rows. New ones are loading…',
   retry: 'Try again',
   loading: 'Loading',
   list: 'In the list',

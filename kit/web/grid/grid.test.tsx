@@ -164,3 +164,14 @@ test('a column of what can be done stays in view, its name too', () => {
   const kept = [...container.querySelectorAll('[data-kept]')].map(({ textContent }) => textContent)
   expect(kept).toEqual(['Actions', 'Pause', 'Pause', 'Pause'])
 })
+
+test('rows of another filter are dimmed and said to be the previous ones, until the new ones are there', () => {
+  const { unmount } = show({ isRefreshing: true, isOutdated: true })
+  expect(screen.getByText(/These are the previous rows/)).toBeDefined()
+  expect(screen.getByRole('table').hasAttribute('data-older')).toBe(true)
+  unmount()
+  // the same rows read again are not old
+  show({ isRefreshing: true, isOutdated: false })
+  expect(screen.queryByText(/These are the previous rows/)).toBeNull()
+  expect(screen.getByRole('table').hasAttribute('data-older')).toBe(false)
+})

@@ -38,6 +38,8 @@ export interface DataGridProps<Row> {
   readonly rowLink?: (row: Row) => string
   /** The next rows are on their way; those shown are the last ones. */
   readonly isRefreshing?: boolean
+  /** The rows are of another filter, order or page: those asked for are not there yet. */
+  readonly isOutdated?: boolean
   readonly problem?: CallProblem | null
   readonly onRetry?: () => void
   readonly sort?: Sort | undefined
@@ -98,6 +100,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const rows = table.getRowModel().rows
   const picking = props.selection && { selection: props.selection }
   const hasFailed = props.problem !== null && props.problem !== undefined
+  const isOlder = props.isOutdated === true && rows.length > 0 && !hasFailed
 
   return (
     <div className={classes.grid} data-density={preferences.density}>
@@ -129,6 +132,9 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         </div>
       )}
       <div className={classes.progress} data-active={props.isRefreshing === true || undefined} />
+      <div className={classes.older} aria-live="polite" data-shown={isOlder || undefined}>
+        {isOlder && t.older}
+      </div>
       <section
         ref={scroller}
         className={classes.scroll}
@@ -137,7 +143,11 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <table className={classes.table} aria-busy={props.isRefreshing === true}>
+        <table
+          className={classes.table}
+          aria-busy={props.isRefreshing === true}
+          data-older={isOlder || undefined}
+        >
           <GridHead
             columns={shown}
             sort={props.sort}

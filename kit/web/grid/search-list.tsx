@@ -71,6 +71,7 @@ export function SearchList<Row extends object, Name extends string, Value extend
       {...grid}
       rows={answer.data?.data}
       isRefreshing={answer.isPlaceholderData}
+      isOutdated={answer.isPlaceholderData}
       problem={answer.error}
       onRetry={() => answer.refetch()}
       paging={list.indexPaging(answer.data)}

@@ -124,6 +124,7 @@ export function ResourcePage(props: { of: Resource; parts?: ResourceParts | unde
         rowId={(row) => row.id}
         rowLink={linkOf}
         isRefreshing={rows.isFetching}
+        isOutdated={rows.isPlaceholderData}
         problem={rows.error}
         onRetry={() => (rows.error?.status === 400 ? list.clearFilters() : rows.refetch())}
         sort={list.sort}
