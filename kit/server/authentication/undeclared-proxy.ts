@@ -15,7 +15,7 @@ export const forwardingHeaders = [
   'x-forwarded-proto',
   'x-real-ip',
 ] as const
-const telling = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
+const addressHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
 /** The addresses whose forwarding headers count. */
 export const trustedProxies = ({ trustedProxies: named }: Pick<Settings, 'trustedProxies'>) =>
@@ -30,7 +30,8 @@ export function undeclaredProxy(settings: Proxies): (request: IncomingMessage) =
   const isNeeded = needsProxyNamed(settings)
   return ({ headers, socket }) => {
     const peer = socket.remoteAddress
-    if (peer === undefined || !telling.some((name) => headers[name] !== undefined)) return false
+    if (peer === undefined || !addressHeaders.some((name) => headers[name] !== undefined))
+      return false
     return !isTrusted(peer, 0) && (isNeeded || near(peer, 0))
   }
 }
