@@ -416,7 +416,9 @@ class Walk {
     ])
     const chunks = await (await download.createReadStream()).toArray()
     const lines = Buffer.concat(chunks).toString().split('\n')
-    expect(download.suggestedFilename()).toBe(`${this.#of.id}.csv`)
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^${this.#of.id}_[a-z0-9-]+_\\d{4}-\\d\\d-\\d\\d\\.csv$`),
+    )
     expect(lines[0]).toContain(Object.keys(this.#of.fields).join(','))
     expect(lines.find((line) => line.startsWith(row.id))).toMatch(/,false\r?$/)
   }

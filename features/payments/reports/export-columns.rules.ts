@@ -61,8 +61,21 @@ export type ColumnLanguage = 'en' | 'tr'
 
 export const allPaymentColumns = Object.keys(paymentColumns) as PaymentColumn[]
 
-export function columnName(column: PaymentColumn, language: ColumnLanguage): string {
-  return paymentColumns[column][language]
+/** The heading of a column; times say of which zone they are. `zone`: an IANA name, or the minutes ahead of UTC. */
+export function columnName(
+  column: PaymentColumn,
+  language: ColumnLanguage,
+  zone: string | number,
+): string {
+  const name = paymentColumns[column][language]
+  return paymentColumns[column].kind === 'time' ? `${name} (${zoneName(zone)})` : name
+}
+
+function zoneName(zone: string | number): string {
+  if (typeof zone === 'string' || zone === 0) return String(zone || 'UTC')
+  const [hours, minutes] = [Math.trunc(Math.abs(zone) / 60), Math.abs(zone) % 60]
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `UTC${zone < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`
 }
 
 /** The language of the header row; English for languages without texts. */

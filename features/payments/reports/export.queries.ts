@@ -25,7 +25,8 @@ export interface ExportPlan {
 export function exportStatement(db: Db, plan: ExportPlan) {
   const { condition, order, columns, language } = plan
   const cells = columns.map(
-    (column) => sql`${cellOf(db, column, plan)} as ${sql.id(columnName(column, language))}`,
+    (column) =>
+      sql`${cellOf(db, column, plan)} as ${sql.id(columnName(column, language, plan.zone))}`,
   )
   const direction = order.order === 'desc' ? sql`desc` : sql`asc`
   const sorted =

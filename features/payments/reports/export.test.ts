@@ -143,11 +143,11 @@ describe('an export', () => {
     const [header] = (await exported(operator, 'columns=status,id,card&language=tr-TR')).split('\n')
     expect(header).toBe('Durum,Ödeme no,Kart')
     const [all] = (await exported(operator, '')).split('\n')
-    expect(all).toMatch(/^Created,Payment id,External id,Merchant,Website,Status/)
+    expect(all).toMatch(/^Created \(UTC\),Payment id,External id,Merchant,Website,Status/)
     expect((await exported(platform, '')).split('\n')[0]).toContain(',Tenant,')
   })
 
-  test('tells times in the user’s zone: by its name over a clock change, else by the offset', async () => {
+  test('has times in the user’s zone, which the heading names: by its name over a clock change, else by the offset', async () => {
     const later = new Date(at.getTime() + 3_600_000)
     await makePayment(db, {
       tenant_id: foreign.id,
@@ -163,20 +163,20 @@ describe('an export', () => {
       created_at: later,
       external_id: 'after',
     })
-    const times = async (zone: string) =>
+    const times = async (zone: string, heading: string) =>
       (await cells(platform, `searchKey=before&columns=createdAt&${zone}`))
         .concat(await cells(platform, `searchKey=after&columns=createdAt&${zone}`))
-        .map((row) => row.Created)
+        .map((row) => row[`Created (${heading})`])
     // clocks go forward at 01:00 UTC that night
-    expect(await times('timeZone=Europe/London')).toEqual([
+    expect(await times('timeZone=Europe/London', 'Europe/London')).toEqual([
       '2026-03-29 00:30:15',
       '2026-03-29 02:30:15',
     ])
-    expect(await times('timezoneOffset=-180')).toEqual([
+    expect(await times('timezoneOffset=-180', 'UTC+03:00')).toEqual([
       '2026-03-29 03:30:15',
       '2026-03-29 04:30:15',
     ])
-    expect(await times('')).toEqual(['2026-03-29 00:30:15', '2026-03-29 01:30:15'])
+    expect(await times('', 'UTC')).toEqual(['2026-03-29 00:30:15', '2026-03-29 01:30:15'])
   })
 
   test('is written into the audit with its filter', async () => {

@@ -8,9 +8,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { createContext, useContext, useRef } from 'react'
-import { type AnswerOf, type Client, type Download, type InputOf, makesStale } from './call.ts'
+import { type AnswerOf, type Client, type InputOf, makesStale } from './call.ts'
 import { CallProblem } from './problem.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile, unpackSmall } from './save-file.ts'
 
 interface ClientState {
   readonly client: Client
@@ -145,11 +145,17 @@ export function useDownload<E extends AnyEndpoint>(
   readonly problem: CallProblem | null
 } {
   const { client } = useClient()
-  const mutation = useMutation<Download, CallProblem, { input: InputOf<E>; fileName?: string }>({
-    mutationFn: ({ input }) => client.download(endpoint, input),
+  const mutation = useMutation<
+    Awaited<ReturnType<typeof unpackSmall>>,
+    CallProblem,
+    { input: InputOf<E>; fileName?: string }
+  >({
+    mutationFn: async ({ input, fileName }) => {
+      const file = await client.download(endpoint, input)
+      return unpackSmall({ blob: file.blob, fileName: fileName ?? file.fileName ?? 'download' })
+    },
     meta: { quiet: options.quiet ?? false },
-    onSuccess: ({ blob, ...file }, { fileName }) =>
-      saveFile(blob, fileName ?? file.fileName ?? 'download'),
+    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
   })
   return {
     start: async (input, fileName) => {

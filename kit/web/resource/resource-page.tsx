@@ -7,14 +7,16 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { exportName } from '../calls/save-file.ts'
 import { useCall, useDownload } from '../calls/use-call.ts'
+import { localDay } from '../formats/dates.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { SideDrawer } from '../overlays/side-drawer.tsx'
 import { auditParameter } from '../page/audit-address.ts'
 import { AuditLink } from '../page/audit-link.tsx'
 import { Facts, Page } from '../page/page.tsx'
 import { ErrorState, LoadingLines } from '../page/states.tsx'
-import { useUser } from '../session/user.tsx'
+import { useTimeZone, useUser } from '../session/user.tsx'
 import { useTexts, useTranslate } from '../texts/i18n.tsx'
 import { ChosenRows } from './chosen-rows.tsx'
 import { LimitNote } from './limit-note.tsx'
@@ -180,6 +182,8 @@ function PageActions(props: {
   const mayEdit = useMayEdit(of)
   const [isImporting, setImporting] = useState(false)
   const download = useDownload(of.calls.export)
+  const { merchantName, tenantName } = useUser()
+  const today = localDay(new Date(), useTimeZone())
   const Own = parts.actions
   return (
     <>
@@ -189,7 +193,12 @@ function PageActions(props: {
         variant="default"
         leftSection={<IconDownload size={15} stroke={1.75} aria-hidden />}
         loading={download.isRunning}
-        onClick={() => download.start({ query: props.query }, `${of.id}.csv`)}
+        onClick={() =>
+          download.start(
+            { query: props.query },
+            exportName(of.id, merchantName ?? tenantName, today),
+          )
+        }
       >
         {t.export}
       </Button>

@@ -38,7 +38,7 @@ export function useActions(): readonly PaletteAction[] {
       id: 'profile',
       name: t.profile,
       words: t.profileWords,
-      to: `/${user.audience}/profile-settings`,
+      to: user.audience === 'merchant' ? '/merchant/profile-settings' : '/tenant/profile-settings',
     },
     { id: 'logout', name: t.logout, words: t.logoutWords, to: '/logout' },
   ]
