@@ -3,9 +3,9 @@ import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import {
   isAtOrBelow,
   type MenuSection,
-  menuFor,
   partsOf,
   type Screen,
+  shownMenu,
 } from '@counterfoil/kit/web/page/screen.ts'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -27,7 +27,7 @@ type Kind = 'rail' | 'bar'
 export function GroupNavigation({ kind }: { kind: Kind }) {
   const t = useTexts(shellTexts)
   const user = useUser()
-  const sections = useMemo(() => menuFor(screens, user), [user])
+  const sections = useMemo(() => shownMenu(screens, user), [user])
   return (
     <aside className={classes[kind]}>
       {kind === 'rail' && <Brand isCollapsed />}

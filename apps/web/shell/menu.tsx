@@ -2,9 +2,9 @@ import { ScreenContext } from '@counterfoil/kit/web/page/breadcrumbs.ts'
 import {
   isAtOrBelow,
   type MenuSection,
-  menuFor,
   partsOf,
   type Screen,
+  shownMenu,
 } from '@counterfoil/kit/web/page/screen.ts'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts, useTranslate } from '@counterfoil/kit/web/texts/i18n.tsx'
@@ -38,7 +38,7 @@ export function Menu(props: {
   const user = useUser()
   const t = useTexts(shellTexts)
   const { open } = useContext(ScreenContext)
-  const sections = useMemo(() => menuFor(screens, user), [user])
+  const sections = useMemo(() => shownMenu(screens, user), [user])
   const [groups, setGroups] = useState(storedGroups)
   const isLong = sections.flatMap((section) => section.screens).length > mostOpenEntries
   const isInUse = (section: MenuSection) =>

@@ -1,7 +1,15 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Audience, SignedInUser } from '../session/user.tsx'
-import { judgeScreen, menuFor, type Screen, screen, screensAbove } from './screen.ts'
+import {
+  judgeScreen,
+  menuFor,
+  partsOf,
+  type Screen,
+  screen,
+  screensAbove,
+  shownMenu,
+} from './screen.ts'
 
 const icon = () => null
 const component = async () => ({ default: icon })
@@ -63,4 +71,48 @@ test('the menu has what the user may open, in the declared order', () => {
 test('the crumbs above a page are the screens whose path begins its own', () => {
   expect(screensAbove(all, details).map(({ id }) => id)).toEqual(['lookup'])
   expect(screensAbove(all, lookup)).toEqual([])
+})
+
+test('a long group is its hub alone in the menu, a short one is shown whole', () => {
+  const page = (path: string, more: Partial<Screen> = {}) =>
+    screen({
+      id: path,
+      path,
+      title: { en: path },
+      audience: ['tenant'],
+      permission: [],
+      component: async () => ({ default: () => null }),
+      ...more,
+    })
+  const icon = () => null
+  const many = Array.from({ length: 13 }, (_, at) =>
+    page(`/settings/${at}`, { menu: { group: 'settings', order: at, icon } }),
+  )
+  const hub = page('/settings', { hub: { group: 'settings', label: { en: 'All' }, icon } })
+  const shown = (screens: Screen[]) =>
+    shownMenu(screens, user('tenant')).flatMap((section) =>
+      partsOf(section).flatMap((part) => part.screens.map(({ path }) => path)),
+    )
+  expect(shown([...many, hub])).toEqual(['/settings'])
+  expect(shown([...many.slice(1), hub])).toEqual(many.slice(1).map(({ path }) => path))
+})
+
+test('a merchant’s menu begins with boarding until it processes payments', () => {
+  const entry = (id: 'onboarding' | 'overview') =>
+    screen({
+      id,
+      path: `/${id}`,
+      title: { en: id },
+      audience: ['merchant'],
+      permission: [],
+      menu: { group: id, order: 0, icon: () => null },
+      component: async () => ({ default: () => null }),
+    })
+  const groups = (processingStatus: string) =>
+    shownMenu([entry('onboarding'), entry('overview')], {
+      ...user('merchant'),
+      processingStatus,
+    }).map(({ group }) => group.id)
+  expect(groups('NoProcessing')).toEqual(['onboarding', 'overview'])
+  expect(groups('FullProcessing')).toEqual(['overview', 'onboarding'])
 })

@@ -33,6 +33,8 @@ export interface Screen {
   /** Further lists that must each be satisfied too: a parent's permission besides the page's own. */
   readonly alsoPermission?: readonly (readonly string[])[]
   readonly menu?: MenuEntry
+  /** The page lists the entries of a menu group; where they are many, the menu has it in their place. */
+  readonly hub?: { readonly group: MenuGroupId; readonly label: Text; readonly icon: MenuIcon }
   /**
    * The crumb, when it is not the title: another text; `hidden`; or `dynamic`, what the page itself
    * set with `useCrumb` (kept for the session), and until then the parameter's value.
@@ -95,6 +97,26 @@ export function menuFor(screens: readonly Screen[], user: SignedInUser): MenuSec
     }))
     .filter((section) => section.screens.length > 0)
     .sort((a, b) => a.group.order - b.group.order)
+}
+
+/** A group with more entries than these is one entry in the menu, its hub. */
+const mostBesideHub = 12
+
+/** The user's menu as it is shown: a long group is its hub alone, and a live merchant's boarding comes last. */
+export function shownMenu(screens: readonly Screen[], user: SignedInUser): MenuSection[] {
+  const sections = menuFor(screens, user).map((section) => {
+    const page = screens.find(({ hub }) => hub?.group === section.group.id)
+    if (page?.hub === undefined || section.screens.length <= mostBesideHub) return section
+    const { hub } = page
+    const { parts: _, ...group } = section.group
+    return { group, screens: [{ ...page, menu: { ...hub, order: 0 } }] }
+  })
+  const isLast = ({ group }: MenuSection) =>
+    group.id === 'onboarding' && user.processingStatus === 'FullProcessing'
+  return [
+    ...sections.filter((section) => !isLast(section)),
+    ...sections.filter((section) => isLast(section)),
+  ]
 }
 
 /** A group's entries below their headings; a group without any is one part without a heading. */
