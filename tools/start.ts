@@ -23,7 +23,7 @@ try {
   await serve({ settings, log, say, closing })
   await untilReady(settings)
   if (file !== undefined) say(`log: ${file}`)
-  if (settings.isDemo) console.log(`\n${describeDemo().join('\n')}\n`)
+  if (settings.isDemo) console.log(`\n${describeDemo(settings).join('\n')}\n`)
   console.log(`ready ${settings.publicUrl}`)
 } catch (error) {
   console.error(explain(error as NodeJS.ErrnoException))

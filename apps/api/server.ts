@@ -44,7 +44,11 @@ export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
   const findCaller = callerFinder(database)
   const checks: HealthCheck[] = [
     { name: 'database', check: () => database.ping(2000) },
-    { name: 'identity', check: () => tokens.ready() },
+    {
+      name: 'identity',
+      check: () => tokens.ready(),
+      isForeign: !settings.oidc.isEmbedded,
+    },
     ...(options.checks ?? []),
   ]
   return buildServer({

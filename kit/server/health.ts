@@ -7,6 +7,8 @@ export interface HealthCheck {
   readonly name: string
   /** Throws when the part does not serve. */
   readonly check: () => Promise<void>
+  /** Another's: without it people cannot sign in, and `/v1` serves all the same. It is named, and nothing is restarted for it. */
+  readonly isForeign?: boolean
 }
 
 const live = endpoint({
@@ -24,7 +26,12 @@ const ready = endpoint({
   path: '/api/health/ready',
   summary: 'Everything that a request needs answers',
   public: true,
-  answer: z.object({ status: z.literal('ready'), checks: z.array(z.string()) }),
+  answer: z.object({
+    status: z.literal('ready'),
+    checks: z.array(z.string()),
+    /** Each part by itself. */
+    parts: z.record(z.string(), z.enum(['up', 'down'])),
+  }),
 })
 
 /** `ready` asks every part each time; what does not answer is named, its details stay in the log. */
@@ -39,11 +46,16 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
           log.warn({ err: result.reason, check: one.name }, 'not ready')
         return result?.status === 'rejected'
       })
-      if (failing.length > 0) {
-        const names = failing.map((one) => one.name).join(', ')
-        throw new Problem('health.not_ready', 503, `Not ready: ${names}`, { retryAfterS: 2 })
+      const parts: Record<string, 'up' | 'down'> = Object.fromEntries(
+        checks.map((one) => [one.name, failing.includes(one) ? 'down' : 'up']),
+      )
+      const needed = failing.filter((one) => one.isForeign !== true)
+      if (needed.length > 0) {
+        const names = needed.map((one) => one.name).join(', ')
+        const options = { retryAfterS: 2, details: { parts } }
+        throw new Problem('health.not_ready', 503, `Not ready: ${names}`, options)
       }
-      return { status: 'ready' as const, checks: checks.map((one) => one.name) }
+      return { status: 'ready' as const, checks: checks.map((one) => one.name), parts }
     }),
   ]
 }

@@ -24,7 +24,10 @@ export function signInsOf(tokenOf: Tokens) {
       const subject = new RegExp(`\\b${personCookie}=([^;]+)`).exec(
         request.headers.cookie ?? '',
       )?.[1]
-      if (subject === undefined) {
+      if (asked.get('nonce') === null) {
+        // as some providers do
+        back.searchParams.set('error', 'invalid_request')
+      } else if (subject === undefined) {
         back.searchParams.set('error', 'login_required')
       } else {
         const code = randomUUID()

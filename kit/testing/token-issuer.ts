@@ -22,6 +22,8 @@ export interface TokenIssuerOptions {
   readonly audience: string
   /** What tokens say of their issuer, when not the truth. */
   readonly claimedIssuer?: string
+  /** What its userinfo answers to every token; without it there is none. */
+  readonly userinfo?: JWTPayload
 }
 
 const lifetimeS = 3600
@@ -45,12 +47,15 @@ export async function startTokenIssuer(options: TokenIssuerOptions): Promise<Tok
           jwks_uri: `${issuer}/keys`,
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${issuer}/token`,
+          ...(options.userinfo === undefined ? {} : { userinfo_endpoint: `${issuer}/me` }),
         }),
       )
     } else if (request.url?.startsWith('/authorize?')) {
       signIns.authorize(request, response)
     } else if (request.url === '/token') {
       signIns.exchange(request, response)
+    } else if (request.url === '/me' && options.userinfo !== undefined) {
+      response.end(JSON.stringify(options.userinfo))
     } else if (request.url === '/keys') {
       response.end(JSON.stringify({ keys: [jwk] }))
     } else {

@@ -21,6 +21,7 @@ import { seedDemo } from '@counterfoil/workloads/demo/seed-demo.ts'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Closing } from './closing.ts'
+import { describeForeignProvider } from './foreign-provider.ts'
 
 export interface ServeOptions {
   readonly settings: Settings
@@ -70,6 +71,9 @@ export async function serve(options: ServeOptions): Promise<void> {
     say('starting the identity provider')
     const identity = await startIdentity({ settings, databaseUrl: identityUrl, log })
     closing.add('identity provider', () => identity.close())
+  }
+  if (!settings.oidc.isEmbedded && (roles.has('api') || roles.has('web'))) {
+    for (const line of await describeForeignProvider(settings)) say(line)
   }
   if (roles.has('worker')) {
     say('starting the worker')

@@ -61,8 +61,11 @@ async function storeHistory(services: DemoServices): Promise<void> {
   await once('offers', (began) => makeOffers(made, began))
 }
 
-/** Who can sign in and which keys there are, to print when the product is ready. */
-export function describeDemo(): string[] {
+/**
+ * Who can sign in and which keys there are, to print when the product is ready. The password is told where it opens
+ * something: another identity provider has passwords of its own.
+ */
+export function describeDemo({ oidc }: Pick<Settings, 'oidc'>): string[] {
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
   const keys = demoMerchants.flatMap((merchant) =>
     merchant.keyModes.map((mode) => {
@@ -71,7 +74,9 @@ export function describeDemo(): string[] {
     }),
   )
   return [
-    `Demo accounts, all with the password ${demoPassword}:`,
+    oidc.isEmbedded
+      ? `Demo accounts, all with the password ${demoPassword}:`
+      : 'Demo accounts, for whom the identity provider names these addresses:',
     ...demoAccounts.map(({ email, who }) => `  ${email.padEnd(width)}  ${who}`),
     'Demo API keys for /v1:',
     ...keys.map((key) => `  ${key}`),

@@ -9,6 +9,7 @@ const covering = [
   'opportunities',
   'api-keys',
   'antifraud-rules',
+  'whitelist',
   'agreement-signatures',
   'service-providers',
   'system-variables',

@@ -2,9 +2,13 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { authenticationTexts } from './authentication.messages.ts'
+import { portalLogout } from './logout.tsx'
 import { Notice } from './notice.tsx'
 
-/** Shows the message of the query. It is only ever text. */
+/**
+ * Shows the message of the query. It is only ever text. Whoever the provider knows and the portal does not can only go on as
+ * somebody else: for that they sign out there.
+ */
 export function LoginFailed() {
   const t = useTexts(authenticationTexts)
   const [search] = useSearchParams()
@@ -12,9 +16,19 @@ export function LoginFailed() {
     <Notice
       title={t.loginFailedTitle}
       actions={
-        <Button component={Link} to="/authentication/login">
-          {t.tryAgain}
-        </Button>
+        <>
+          <Button component={Link} to="/authentication/login">
+            {t.tryAgain}
+          </Button>
+          <Button
+            component={Link}
+            to="/authentication/logout"
+            state={portalLogout}
+            variant="default"
+          >
+            {t.logout}
+          </Button>
+        </>
       }
     >
       <p>{search.get('message')}</p>

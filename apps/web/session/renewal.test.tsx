@@ -141,12 +141,16 @@ describe('the notice that a token expires', () => {
   test('is given 60 s ahead, once for each token [session.expiring.notice]', async () => {
     const session = makeSession(300)
     const onExpiring = vi.fn()
-    stop = noticeExpiry(session, onExpiring)
+    const onOver = vi.fn()
+    stop = noticeExpiry(session, onExpiring, onOver)
     await vi.advanceTimersByTimeAsync(240_000 - 1)
     expect(onExpiring).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(onExpiring).toHaveBeenCalledOnce()
-    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(60_000 - 1)
+    expect(onOver).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(onOver).toHaveBeenCalledOnce()
     expect(onExpiring).toHaveBeenCalledOnce()
   })
 

@@ -58,8 +58,12 @@ export function keepRenewed(session: Renewable, onLost: () => void): () => void 
   }
 }
 
-/** Calls `onExpiring` once for each token, a minute before its expiry. */
-export function noticeExpiry(session: Renewable, onExpiring: () => void): () => void {
+/** Calls `onExpiring` once for each token, a minute before its expiry, and `onOver` when it has expired or there is another. */
+export function noticeExpiry(
+  session: Renewable,
+  onExpiring: () => void,
+  onOver: () => void = () => undefined,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let token: string | undefined
 
@@ -67,9 +71,15 @@ export function noticeExpiry(session: Renewable, onExpiring: () => void): () => 
     const { current } = session
     if (current?.accessToken === token) return
     clearTimeout(timer)
+    if (token !== undefined) onOver()
     token = current?.accessToken
     if (current === null) return
-    timer = setTimeout(onExpiring, Math.max(0, leftMsOf(current) - renewal.noticeMs))
+    const announce = () => {
+      onExpiring()
+      // "in a minute" is not true any more
+      timer = setTimeout(onOver, Math.max(0, leftMsOf(current)))
+    }
+    timer = setTimeout(announce, Math.max(0, leftMsOf(current) - renewal.noticeMs))
   }
 
   arm()

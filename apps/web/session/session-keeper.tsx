@@ -1,6 +1,6 @@
 import { canReach } from '@counterfoil/kit/web/calls/reachability.ts'
 import { keepDrafts } from '@counterfoil/kit/web/form/draft-store.ts'
-import { showAlert } from '@counterfoil/kit/web/overlays/alert-banner.tsx'
+import { hideAlert, showAlert } from '@counterfoil/kit/web/overlays/alert-banner.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { useEffect } from 'react'
 import { followOtherTabs } from './cross-tab.ts'
@@ -26,14 +26,21 @@ export function SessionKeeper() {
     }
   }, [session])
 
-  useEffect(
-    () =>
-      noticeExpiry(session, async () => {
+  useEffect(() => {
+    let isShown = false
+    return noticeExpiry(
+      session,
+      async () => {
         // Usually not shown: the token is renewed in time.
         if (await canReach()) return
+        isShown = true
         showAlert({ severity: 'warning', message: t.expiring, isPersistent: true })
-      }),
-    [session, t],
-  )
+      },
+      () => {
+        if (isShown) hideAlert()
+        isShown = false
+      },
+    )
+  }, [session, t])
   return <IdleWatch />
 }

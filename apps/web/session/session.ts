@@ -7,7 +7,7 @@ import {
   WebStorageStateStore,
 } from 'oidc-client-ts'
 import { defaultPathOf } from './default-path.rules.ts'
-import { messageOf, type SignInFailure, signInBy } from './sign-in.ts'
+import { messageOf, type SignInFailure, type SignInMethods, signInBy } from './sign-in.ts'
 
 /** The server's configuration of the sign-in. */
 export interface ClientConfiguration {
@@ -73,6 +73,13 @@ function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
   }
 }
 
+/** Each sign-in has a nonce, which some providers demand: the library compares it with the one in the id token. */
+const withNonce = (manager: UserManager): SignInMethods => ({
+  signinSilent: () => manager.signinSilent({ nonce: crypto.randomUUID() }),
+  signinPopup: (options) => manager.signinPopup({ ...options, nonce: crypto.randomUUID() }),
+  signinRedirect: (options) => manager.signinRedirect({ ...options, nonce: crypto.randomUUID() }),
+})
+
 const signedInOf = (user: User, profileClaim: string): SignedIn => ({
   subject: user.profile.sub,
   accessToken: user.access_token,
@@ -115,7 +122,7 @@ export class Session {
    * The provider's page has this page's language, and the colours of `tenant` if a link to the portal named one.
    */
   async signIn(returnPath: string | null, tenant: string | null): Promise<SignInResult> {
-    const result = await signInBy(this.#manager, {
+    const result = await signInBy(withNonce(this.#manager), {
       usesPopup: this.#configuration.sign_in_popup,
       parameters: {
         state: returnPath,
@@ -130,7 +137,7 @@ export class Session {
   /** A fresh sign-in of the same user in a popup, as strong as required (RFC 9470); false if it did not succeed. */
   async stepUp(acrValues: string): Promise<boolean> {
     try {
-      const user = await this.#manager.signinPopup({
+      const user = await withNonce(this.#manager).signinPopup({
         max_age: 0,
         ...(acrValues === '' ? {} : { acr_values: acrValues }),
       })
@@ -144,7 +151,7 @@ export class Session {
 
   async #askSilently(): Promise<RenewalResult> {
     try {
-      const user = await this.#manager.signinSilent()
+      const user = await withNonce(this.#manager).signinSilent()
       if (user === null) return 'refused'
       this.#keep(user)
       return 'renewed'

@@ -178,6 +178,39 @@ describe('an access token', () => {
   })
 })
 
+describe('an access token without an e-mail', () => {
+  const userinfoClaims = {
+    sub: 'u-1',
+    email: 'a@b.example',
+    email_verified: 'true',
+    profile: 'Tenant',
+  }
+
+  test.each<[string, JWTPayload, JWTPayload, string | undefined]>([
+    ['userinfo has it', userinfoClaims, {}, 'a@b.example'],
+    ['userinfo has it unverified', { ...userinfoClaims, email_verified: 'false' }, {}, undefined],
+    [
+      'the token itself doubts it',
+      userinfoClaims,
+      { email: 'x@b.example', email_verified: false },
+      undefined,
+    ],
+    ['userinfo has none either', { sub: 'u-1' }, {}, undefined],
+  ])('%s', async (_, userinfo, said, email) => {
+    const own = await startTokenIssuer({ audience, userinfo })
+    const verifier = accessTokenVerifier({ issuer: own.issuer, audience, claims })
+    expect((await verifier.verify(await own.token('u-1', said))).email).toBe(email)
+    await own.close()
+  })
+
+  test('of whom userinfo names another subject is refused', async () => {
+    const own = await startTokenIssuer({ audience, userinfo: { ...userinfoClaims, sub: 'u-2' } })
+    const verifier = accessTokenVerifier({ issuer: own.issuer, audience, claims })
+    await expect(verifier.verify(await own.token('u-1'))).rejects.toMatchObject({ status: 401 })
+    await own.close()
+  })
+})
+
 describe('a remembered token', () => {
   test('expires like any other', async () => {
     let now = new Date()

@@ -117,8 +117,11 @@ export function accessTokenVerifier(options: AccessTokenOptions): AccessTokenVer
         const expiresAt = new Date((payload.exp as number) * 1000)
         refuseFuture(payload, at)
         const verified = accessTokenOf(payload, options, expiresAt)
-        remembered.keep(key, verified)
-        return verified
+        const known = lacksEmail(payload, verified)
+          ? await withUserinfo(verified, token, options)
+          : verified
+        remembered.keep(key, known)
+        return known
       } catch (error) {
         throw problemOf(error)
       }
@@ -210,6 +213,31 @@ function accessTokenOf(
     claims: payload,
   }
 }
+
+/** A provider that says nothing of the e-mail in the token may say it where it is asked; one that doubts it has said so. */
+const lacksEmail = ({ email_verified: said }: JWTPayload, { email }: AccessToken): boolean =>
+  email === undefined && String(said ?? 'true').toLowerCase() === 'true'
+
+/** The e-mail and the user type from the provider's userinfo, which OpenID has also for tokens that can be read here. */
+async function withUserinfo(
+  token: AccessToken,
+  text: string,
+  options: AccessTokenOptions,
+): Promise<AccessToken> {
+  const { userinfoUrl } = await readDiscovery(options.issuer).catch(() => noUserinfo)
+  if (userinfoUrl === undefined) return token
+  const payload = await askUserinfo(options.issuer, text)
+  // where it has the claim at all: tokens may call somebody otherwise than userinfo does
+  const { [options.claims.subject]: subject = token.subject } = payload
+  if (subject !== token.subject) throw invalid('The identity provider names another subject')
+  const told = accessTokenOf(
+    { ...payload, [options.claims.subject]: subject },
+    options,
+    token.expiresAt,
+  )
+  return { ...token, email: told.email, profile: token.profile ?? told.profile }
+}
+const noUserinfo = { userinfoUrl: undefined }
 
 /** An address that its holder did not confirm may be anybody's. */
 function isVerified({ email_verified: said }: JWTPayload, { isEmailTrusted }: AccessTokenOptions) {

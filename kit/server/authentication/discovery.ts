@@ -18,9 +18,13 @@ export async function readDiscovery(issuer: string): Promise<Discovery> {
     jwks_uri?: unknown
     userinfo_endpoint?: unknown
   }
-  if (document.issuer !== issuer || typeof document.jwks_uri !== 'string') {
-    throw new Error(`Discovery of ${issuer} names the issuer ${String(document.issuer)}`)
+  if (document.issuer !== issuer) {
+    const named = String(document.issuer)
+    throw new Error(
+      `OIDC_ISSUER is ${issuer}, and the provider there calls itself ${named}: set it to that, to the letter`,
+    )
   }
+  if (typeof document.jwks_uri !== 'string') throw new Error(`Discovery of ${issuer} names no keys`)
   const { userinfo_endpoint: userinfo } = document
   return {
     jwksUri: document.jwks_uri,
