@@ -1,3 +1,4 @@
+import { FirstSteps } from '@counterfoil/features/workspace/first-steps/first-steps.screens.ts'
 import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 import { ErrorBoundary } from '@counterfoil/kit/web/page/error-boundary.tsx'
 import { nameWindow } from '@counterfoil/kit/web/page/page.tsx'
@@ -49,6 +50,11 @@ export function OpenScreen({ screen }: { screen: Screen | undefined }) {
   return (
     <div className={screen.wide === true ? classes.wide : classes.content}>
       <ErrorBoundary pageKey={pathname}>
+        {pathname === home && (
+          <Suspense>
+            <FirstSteps />
+          </Suspense>
+        )}
         <Suspense fallback={<LoadingLines lines={6} />}>
           <PageComponent />
         </Suspense>

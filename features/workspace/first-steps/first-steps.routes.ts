@@ -1,0 +1,65 @@
+import type { Context, UserCaller } from '@counterfoil/kit/server/request/context.ts'
+import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
+import { readFirstSteps, type StepName } from './first-steps.contract.ts'
+import {
+  countDocuments,
+  hasApiKey,
+  hasBranding,
+  hasColleagues,
+  hasMerchants,
+  hasMids,
+  hasPayments,
+  readProcessingStatus,
+} from './first-steps.queries.ts'
+
+type StepContext = Pick<Context<UserCaller>, 'caller' | 'db' | 'database'>
+type Steps = readonly (readonly [StepName, boolean])[]
+
+const testMode = 1
+
+async function tenantSteps({ caller, db, database }: StepContext): Promise<Steps> {
+  if (await hasPayments(db)) return []
+  const [branding, users, merchants, mids] = await Promise.all([
+    hasBranding(database.shared, caller.tenantId),
+    hasColleagues(db),
+    hasMerchants(db),
+    hasMids(db),
+  ])
+  return [
+    ['branding', branding],
+    ['users', users],
+    ['merchants', merchants],
+    ['mids', mids],
+    ['payments', false],
+  ]
+}
+
+async function merchantSteps({ db }: StepContext, merchantId: string): Promise<Steps> {
+  if ((await readProcessingStatus(db, merchantId)) === 'FullProcessing') return []
+  const [documents, apiKey, testPayment] = await Promise.all([
+    countDocuments(db, merchantId),
+    hasApiKey(db, merchantId),
+    hasPayments(db, testMode),
+  ])
+  const { required, submitted, accepted } = documents
+  return [
+    ['documents', submitted >= required],
+    ['review', accepted >= required],
+    ['apiKey', apiKey],
+    ['testPayment', testPayment],
+    ['processing', false],
+  ]
+}
+
+export const routes: Route[] = [
+  route(readFirstSteps, async (_input, context) => {
+    const { userType, merchantId } = context.caller
+    const steps =
+      merchantId !== null
+        ? await merchantSteps(context, merchantId)
+        : userType === 'tenant'
+          ? await tenantSteps(context)
+          : []
+    return { steps: steps.map(([name, isDone]) => ({ name, isDone })) }
+  }),
+]

@@ -1,0 +1,51 @@
+import { callerFinder } from '@counterfoil/features/access/sign-in-context/callers.public.ts'
+import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
+import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
+import { testServer } from '@counterfoil/kit/testing/test-server.ts'
+import { expect, test } from 'vitest'
+import { routes } from './first-steps.routes.ts'
+
+const db = await testDatabase()
+const { call } = await testServer(db, routes, callerFinder(db.database))
+
+async function stepsOf(user: Parameters<typeof call>[0]) {
+  const { steps } = (await call(user, 'GET /api/user-first-steps')).json()
+  return steps.map((step: { name: string; isDone: boolean }) => `${step.name} ${step.isDone}`)
+}
+
+test('a new tenant sees what is left up to its first payment, and nothing after it', async () => {
+  const tenant = await makeTenant(db)
+  const of = { tenant_id: tenant.id }
+  const user = await makeUser(db, { ...of, user_type: 'tenant', permissions: [] })
+  expect(await stepsOf(user)).toEqual([
+    'branding false',
+    'users false',
+    'merchants false',
+    'mids false',
+    'payments false',
+  ])
+  await makeUser(db, { ...of, user_type: 'tenant', permissions: [] })
+  const merchant = await makeMerchant(db, of)
+  expect(await stepsOf(user)).toContain('users true')
+  expect(await stepsOf(user)).toContain('merchants true')
+  await makePayment(db, { ...of, merchant_id: merchant.id })
+  expect(await stepsOf(user)).toEqual([])
+})
+
+test('a merchant in boarding sees its own steps, a live one none', async () => {
+  const of = { tenant_id: (await makeTenant(db)).id }
+  const userOf = async (processing_status: string) => {
+    const merchant = await makeMerchant(db, { ...of, processing_status })
+    const user = { ...of, user_type: 'merchant' as const, merchant_id: merchant.id }
+    return { merchant, user: await makeUser(db, { ...user, permissions: [] }) }
+  }
+  const boarding = await userOf('SandboxEnabled')
+  const live = await userOf('FullProcessing')
+  await makePayment(db, { ...of, merchant_id: live.merchant.id, mode: 1 })
+  // no documents are required, and the neighbour's payment is not its own
+  const steps = ['documents true', 'review true', 'apiKey false', 'testPayment false']
+  expect(await stepsOf(boarding.user)).toEqual([...steps, 'processing false'])
+  await makePayment(db, { ...of, merchant_id: boarding.merchant.id, mode: 1 })
+  expect(await stepsOf(boarding.user)).toContain('testPayment true')
+  expect(await stepsOf(live.user)).toEqual([])
+})
