@@ -4,12 +4,12 @@ import { Money, useMoney } from '@counterfoil/kit/web/formats/money.tsx'
 import { Section } from '@counterfoil/kit/web/page/page.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { DashboardSummary } from './dashboard.contract.ts'
 import { dashboardTexts } from './dashboard.messages.ts'
 import classes from './dashboard.module.css'
-import { firstDay } from './dashboard.rules.ts'
+import { axisTop, firstDay } from './dashboard.rules.ts'
 
 type Day = DashboardSummary['days'][number]
 
@@ -73,37 +73,73 @@ function everyDay(today: string): string[] {
 
 const shortDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`
 
+/** The bars with an axis of amounts; the value of a day is shown while the pointer or the keyboard is on its bar. */
 function Bars({ days, listPath }: { days: readonly Day[]; listPath: string }) {
   const t = useTexts(dashboardTexts)
   const money = useMoney()
-  const highest = Math.max(1, ...days.map(({ capturedAmount }) => capturedAmount))
+  const [shownDay, setShown] = useState<string>()
+  const [focusable, setFocusable] = useState(days.length - 1)
+  const top = axisTop(Math.max(0, ...days.map(({ capturedAmount }) => capturedAmount)))
+  const currency = days[0]?.currency ?? ''
+  const textOf = ({ day, count, capturedAmount }: Day) =>
+    `${shortDay(day)} · ${money(capturedAmount, currency)} · ${t.payments({ count })}`
+  const shown = days.find(({ day }) => day === shownDay)
+
+  function walk(event: KeyboardEvent<HTMLDivElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const to = Math.min(days.length - 1, Math.max(0, focusable + step))
+    setFocusable(to)
+    event.currentTarget.querySelectorAll('a')[to]?.focus()
+  }
+
   return (
-    <div className={classes.bars}>
-      {days.map(({ day, currency, count, capturedAmount }, at) => (
-        <Link
-          key={day}
-          className={classes.bar}
-          to={`${listPath}?dateFrom=${day}&dateTo=${day}&currency=${currency}`}
-          tabIndex={-1}
-          aria-hidden
-          title={`${shortDay(day)} · ${money(capturedAmount, currency)} · ${t.payments({ count })}`}
-        >
-          <svg
-            className={classes.column}
-            viewBox="0 0 1 100"
-            preserveAspectRatio="none"
-            aria-hidden
+    <div className={classes.chart}>
+      <p className={classes.value} aria-hidden>
+        {shown === undefined ? t.pointAt : textOf(shown)}
+      </p>
+      <div className={classes.axis} aria-hidden>
+        {[top, top / 2, 0].map((amount) => (
+          <span key={amount}>{money(amount, currency)}</span>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: links in a row, not fields of a form */}
+      <div className={classes.bars} role="group" aria-label={t.perDay} onKeyDown={walk}>
+        {days.map((one, at) => (
+          <Link
+            key={one.day}
+            className={classes.bar}
+            to={`${listPath}?dateFrom=${one.day}&dateTo=${one.day}&currency=${currency}`}
+            tabIndex={at === focusable ? 0 : -1}
+            aria-label={textOf(one)}
+            onPointerEnter={() => setShown(one.day)}
+            onPointerLeave={() => setShown(undefined)}
+            onFocus={() => {
+              setShown(one.day)
+              setFocusable(at)
+            }}
+            onBlur={() => setShown(undefined)}
           >
-            <rect
-              x="0"
-              width="1"
-              y={100 - (capturedAmount / highest) * 100}
-              height={(capturedAmount / highest) * 100}
-            />
-          </svg>
-          <span className={classes.tick}>{at % 5 === 4 ? shortDay(day) : ''}</span>
-        </Link>
-      ))}
+            <svg
+              className={classes.column}
+              viewBox="0 0 1 100"
+              preserveAspectRatio="none"
+              aria-hidden
+            >
+              <rect
+                x="0"
+                width="1"
+                y={100 - (one.capturedAmount / top) * 100}
+                height={(one.capturedAmount / top) * 100}
+              />
+            </svg>
+            <span className={classes.tick} aria-hidden>
+              {at % 5 === 4 ? shortDay(one.day) : ''}
+            </span>
+          </Link>
+        ))}
+      </div>
     </div>
   )
 }
