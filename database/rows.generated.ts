@@ -797,11 +797,15 @@ export interface Offer {
   bank_account_setup_fee_minor: Generated<bigint>;
   boarding_fee_minor: Generated<bigint>;
   body: string;
+  consented_at: Timestamp | null;
   content_hash: string | null;
   created_at: Timestamp;
   created_by_name: string;
   currency: string;
   entries: Json;
+  evidence_channel: string | null;
+  evidence_file_id: string | null;
+  evidence_on: string | null;
   expires_at: Timestamp | null;
   gateway_monthly_access_minor: Generated<bigint>;
   id: string;
@@ -816,6 +820,7 @@ export interface Offer {
   sent_at: Timestamp | null;
   sent_by: string | null;
   series_id: string;
+  signed_by: string | null;
   status: string;
   subject: string;
   tenant_id: string;

@@ -86,6 +86,8 @@ test('a proposal is made and sent, rejected from its notification with a reason,
   await merchant.getByRole('link', { name: subject }).first().click()
   await shown.getByText('100.00 GBP').waitFor()
   await press(merchant, 'Accept')
+  await merchant.getByRole('checkbox').check()
+  await press(merchant, 'Accept version 2')
   await shown.locator('[data-status=Accepted]').waitFor()
   await operator.reload()
   for (const portal of portals) expect(portal.complaints).toEqual([])

@@ -1,12 +1,15 @@
+import { claimFiles } from '@counterfoil/features/messaging/files/files.public.ts'
+import { tenantScope } from '@counterfoil/kit/database/scope.ts'
 import { type UserContext, updateWithAudit } from './change-offer.ts'
-import type { OfferKind } from './offer-kinds.schema.ts'
+import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import { notifyOfferAnswered } from './offer-notifications.ts'
-import { updateOffer } from './offers.queries.ts'
-import { type Answer, checkAnswer, type OfferStatus } from './offers.rules.ts'
+import { type StoredOffer, updateOffer } from './offers.queries.ts'
+import { type Answer, checkAnswer, checkEvidence, type OfferStatus } from './offers.rules.ts'
 import { contentHashOf, offerView } from './offers.views.ts'
 
 interface AnswerInput extends Answer {
   readonly rejectReason?: string
+  readonly consent?: true | undefined
 }
 
 /** Accepts or rejects an offer. The answer applies only to the stored text, and records who gave it for which side. */
@@ -17,6 +20,8 @@ export async function answerOffer(
   context: UserContext,
 ) {
   const { caller, now } = context
+  // tomorrow in UTC: the day has begun there somewhere
+  const today = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
   return offerView(
     await updateWithAudit(kind, id, context, async (db, offer) => {
       const standing = {
@@ -25,9 +30,12 @@ export async function answerOffer(
         contentHash: offer.content_hash,
       }
       checkAnswer(standing, answer, contentHashOf(offer), now)
+      checkEvidence(answer, caller.userType === 'merchant', today)
+      await claimEvidence(kind, offer, answer, context)
       const answered = await updateOffer(db, id, {
         status: answer.isAccepted ? 'accepted' : 'rejected',
         reject_reason: answer.isAccepted ? null : (answer.rejectReason ?? ''),
+        ...(answer.isAccepted ? acceptanceOf(answer, now) : {}),
         answered_by_name: caller.name,
         answered_for: caller.userType,
         answered_at: now,
@@ -35,6 +43,35 @@ export async function answerOffer(
       })
       await notifyOfferAnswered(db, answered, context)
       return answered
+    }),
+  )
+}
+
+const acceptanceOf = ({ signedBy, consent, evidence }: AnswerInput, now: Date) => ({
+  signed_by: signedBy ?? null,
+  consented_at: consent === true ? now : null,
+  evidence_channel: evidence?.channel ?? null,
+  evidence_on: evidence?.acceptedOn ?? null,
+  evidence_file_id: evidence?.fileId ?? null,
+})
+
+/**
+ * The proof belongs to the offer from now on. Operators' files are seen by transactions of the whole tenant alone, so this
+ * is one of its own, under the lock of the offer: of two acceptances the second never comes here.
+ */
+async function claimEvidence(
+  kind: OfferKind,
+  offer: StoredOffer,
+  { isAccepted, evidence }: AnswerInput,
+  { caller, database }: UserContext,
+): Promise<void> {
+  if (!isAccepted || evidence === undefined) return
+  await database.transaction(tenantScope(offer.tenant_id), (db) =>
+    claimFiles(db, caller, {
+      fileIds: [evidence.fileId],
+      recordType: offerKindNames[kind].id,
+      recordId: offer.id,
+      merchantId: offer.merchant_id,
     }),
   )
 }

@@ -1,4 +1,8 @@
-import { type Asked, answerFetch } from '@counterfoil/kit/testing/answer-fetch.ts'
+import {
+  type Asked,
+  answerFetch,
+  sendUploadsByFetch,
+} from '@counterfoil/kit/testing/answer-fetch.ts'
 import { renderInPortal } from '@counterfoil/kit/testing/portal.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -20,6 +24,7 @@ const whole = {
   ...{ merchantId: id, merchantName: 'Harbour Books', tenantName: 'Northwind Pay' },
   ...{ pricebookId: null, currency: 'GBP', revision: 1, contentHash: 'hash', createdBy: 'Ada' },
   ...{ boardingFee: 25_000, accountConfigurationFee: 0, bankAccountSetupFee: 1_050 },
+  ...{ tenantId: id, signedBy: null, consentedAt: null, evidence: null },
   ...{ monthlyMinimumFee: 2_000, gatewayMonthlyAccess: 5, proposalId: null },
 } as const
 const body = '<p>Dear <strong>Harbour</strong></p><script>x()</script>'
@@ -30,8 +35,10 @@ let closed = vi.fn()
 
 beforeEach(() => {
   closed = vi.fn()
+  sendUploadsByFetch()
   asked = answerFetch(({ method, path, body: sent }) => {
     if (method === 'GET' && path.endsWith(`/${id}`)) return offer
+    if (method === 'POST') return { fileId: id, name: 'mail.pdf', contentType: '', size: 1 }
     if (method !== 'PUT') return undefined
     const { response, rejectReason = null } = sent as { response: string; rejectReason?: string }
     offer = { ...offer, status: response, rejectReason, answeredFor: 'merchant' }
@@ -65,10 +72,14 @@ const kinds = {
 
 type Some = Omit<Partial<Proposal & Agreement>, 'currency'> & { currency?: string }
 
-async function show(kind: keyof typeof kinds, some: Some = {}, permissions?: string[]) {
+async function show(
+  kind: keyof typeof kinds,
+  some: Some = {},
+  permissions?: string[],
+  audience: 'merchant' | 'tenant' = 'merchant',
+) {
   const { Dialog, title, pending, permission, texts } = kinds[kind]
   offer = { ...whole, ...texts, status: pending, ...some }
-  const audience = 'merchant' as const
   renderInPortal(<Dialog recordId={id} onClose={closed} />, {
     audience,
     permissions: permissions ?? [permission],
@@ -128,12 +139,55 @@ describe.each(['proposal', 'agreement'] as const)('the dialog of a %s', (kind) =
   test('accepts exactly what is shown', async () => {
     await show(kind)
     fireEvent.click(screen.getByRole('button', { name: 'Accept' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Accept this version?' })
+    for (const shown of ['Cards for a shop', 'Harbour Books', '250.00 GBP', 'Cards, Transfer']) {
+      expect(dialog.textContent).toContain(shown)
+    }
+    const accept = within(dialog).getByRole('button', { name: 'Accept version 3' })
+    fireEvent.click(accept)
+    await within(dialog).findByText('Tick this to accept')
+    expect(asked.filter(({ method }) => method === 'PUT')).toEqual([])
+    fireEvent.click(within(dialog).getByRole('checkbox'))
+    fireEvent.click(accept)
     await waitFor(() => expect(button('Accept')).toBeNull())
     const [put] = asked.filter(({ method }) => method === 'PUT')
     expect([put?.path, put?.body]).toEqual([
       `${path}/${id}/respond`,
-      { response: 'Accepted', contentHash: 'hash' },
+      { response: 'Accepted', signedBy: 'Ada Tester', consent: true, contentHash: 'hash' },
     ])
+  })
+
+  test('is accepted by no click of an operator, but with evidence and a confirmation', async () => {
+    await show(kind, {}, ['CRM.Organization.Edit'], 'tenant')
+    expect(button('Accept')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Record acceptance' }))
+    const name = 'Record that the merchant accepted'
+    const dialog = await screen.findByRole('dialog', { name })
+    const record = within(dialog).getByRole('button', {
+      name: 'Record acceptance by Harbour Books',
+    })
+    const type = (label: RegExp, value: string) =>
+      fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+    type(/^Who accepted/, 'Ada Harbour')
+    type(/^How the merchant/, 'email')
+    fireEvent.click(within(dialog).getByRole('checkbox'))
+    fireEvent.click(record)
+    await within(dialog).findByText('Attach the evidence')
+    expect(asked.filter(({ method }) => method === 'PUT')).toEqual([])
+    const file = new File(['x'], 'mail.pdf', { type: 'application/pdf' })
+    const input = dialog.querySelector('input[type=file]') as HTMLInputElement
+    fireEvent.change(input, { target: { files: [file] } })
+    await within(dialog).findByText('mail.pdf')
+    await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true))
+    await waitFor(() => {
+      fireEvent.click(record)
+      expect(asked.some(({ method }) => method === 'PUT')).toBe(true)
+    })
+    const put = asked.find(({ method }) => method === 'PUT')
+    expect(put?.body).toMatchObject({
+      ...{ response: 'Accepted', signedBy: 'Ada Harbour', contentHash: 'hash' },
+      evidence: { channel: 'email', fileId: id },
+    })
   })
 
   test('asks in a second small dialog why it is rejected [proposals.dialog.reject] [dialogs.reject]', async () => {

@@ -1,16 +1,16 @@
 import type { NotificationDialog } from '@counterfoil/features/messaging/notifications/notification-dialogs.screens.ts'
-import { useAction, useCall } from '@counterfoil/kit/web/calls/use-call.ts'
+import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { Dialog, ProblemNote } from '@counterfoil/kit/web/overlays/dialog.tsx'
 import { RejectDialog } from '@counterfoil/kit/web/overlays/reject-dialog.tsx'
-import { showSnackbar } from '@counterfoil/kit/web/overlays/snackbar.tsx'
 import { auditParameter } from '@counterfoil/kit/web/page/audit-address.ts'
 import { AuditLink } from '@counterfoil/kit/web/page/audit-link.tsx'
 import { ErrorState, LoadingLines } from '@counterfoil/kit/web/page/states.tsx'
-import { useMay } from '@counterfoil/kit/web/session/user.tsx'
+import { useMay, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useAnswer } from './offer-answer.tsx'
 import { hasPassed, OfferDocument } from './offer-document.tsx'
 import { createPermission, type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import { type Agreement, maxReasonLength, offerCalls, type Proposal } from './offers.contract.ts'
@@ -20,6 +20,8 @@ import { isPending } from './offers.rules.ts'
 
 // the operators' buttons are loaded for operators only
 const OperatorButtons = lazy(() => import('./operator-buttons.tsx'))
+const AcceptDialog = lazy(() => import('./accept-dialog.tsx'))
+const RecordAcceptance = lazy(() => import('./record-acceptance.tsx'))
 const OfferEditor = lazy(() => import('./offer-editor.tsx'))
 
 interface OfferDialogProps extends NotificationDialog {
@@ -44,6 +46,7 @@ export function OfferDialog(props: OfferDialogProps) {
   const found = useCall(offerCalls[shown.kind].read, { params: { id: shown.id } }, { quiet: true })
   const offer: Proposal | Agreement | undefined = found.data
   const answering = useAnswer(shown.kind, offer)
+  const isMerchant = useUser().audience === 'merchant'
   // the audit trail opens beside the page, which the dialog would cover
   const [address] = useSearchParams()
   const showsChanges = address.has(auditParameter)
@@ -86,48 +89,28 @@ export function OfferDialog(props: OfferDialogProps) {
         ) : (
           <OfferDocument offer={offer} />
         )}
-        {!answering.isRejecting && <ProblemNote problem={answering.action.problem} />}
+        {answering.asked === undefined && <ProblemNote problem={answering.action.problem} />}
       </Dialog>
-      {answering.isRejecting && (
+      {answering.asked === 'acceptance' && offer !== undefined && (
+        <Suspense fallback={null}>
+          {isMerchant ? (
+            <AcceptDialog offer={offer} answering={answering} />
+          ) : (
+            <RecordAcceptance offer={offer} answering={answering} />
+          )}
+        </Suspense>
+      )}
+      {answering.asked === 'reason' && (
         <RejectDialog
           isRunning={answering.action.isRunning}
           problem={answering.action.problem}
           maxLength={maxReasonLength}
           onReject={answering.reject}
-          onClose={() => answering.askReason(false)}
+          onClose={answering.stop}
         />
       )}
     </>
   )
-}
-
-/** The answer has the hash of the shown text, and applies to this text only. */
-function useAnswer(kind: OfferKind, offer: Proposal | Agreement | undefined) {
-  const t = useTexts(kindTexts[kind])
-  const [isRejecting, askReason] = useState(false)
-  const action = useAction(offerCalls[kind].respond, {
-    quiet: true,
-    onDone: ({ status }) => {
-      askReason(false)
-      const isAccepted = status === 'Accepted'
-      showSnackbar({ message: isAccepted ? t.accepted : t.rejected, tone: 'success' })
-    },
-  })
-  const answer = (body: { response: 'Accepted' | 'Rejected'; rejectReason?: string }) => {
-    if (offer === undefined) return
-    const contentHash = offer.contentHash ?? undefined
-    void action.run({ params: { id: offer.id }, body: { ...body, contentHash } })
-  }
-  return {
-    action,
-    isRejecting,
-    askReason: (isAsked: boolean) => {
-      action.reset()
-      askReason(isAsked)
-    },
-    accept: () => answer({ response: 'Accepted' }),
-    reject: (rejectReason: string) => answer({ response: 'Rejected', rejectReason }),
-  }
 }
 
 function Footer(props: {
@@ -140,6 +123,7 @@ function Footer(props: {
 }) {
   const t = useTexts(offerTexts)
   const { kind, offer, answering } = props
+  const isMerchant = useUser().audience === 'merchant'
   const mayMake = useMay(createPermission)
   const mayAnswer = useMay(offerKindNames[kind].answering, createPermission)
   const seesChanges = useMay('CRM.Organization.View', createPermission)
@@ -158,15 +142,16 @@ function Footer(props: {
       )}
       {mayAnswer && isOpen && (
         <>
-          <Button variant="default" disabled={isRunning} onClick={() => answering.askReason(true)}>
+          <Button variant="default" disabled={isRunning} onClick={answering.askReason}>
             {t.reject}
           </Button>
           <Button
-            loading={isRunning}
-            disabled={hasPassed(offer.expiresAt)}
-            onClick={answering.accept}
+            // beside Revise and Reject nothing of the operator's binds the merchant by itself
+            variant={isMerchant ? 'filled' : 'default'}
+            disabled={isRunning || hasPassed(offer.expiresAt)}
+            onClick={answering.askAcceptance}
           >
-            {t.accept}
+            {isMerchant ? t.accept : t.recordAcceptance}
           </Button>
         </>
       )}

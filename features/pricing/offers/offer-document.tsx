@@ -1,15 +1,18 @@
+import { readFile, readTenantFile } from '@counterfoil/features/messaging/files/files.contract.ts'
 import { decimalText } from '@counterfoil/kit/contract/decimal-text.ts'
 import { decimalPlacesOf } from '@counterfoil/kit/contract/money.ts'
+import { useDownload } from '@counterfoil/kit/web/calls/use-call.ts'
 import { DateTime } from '@counterfoil/kit/web/formats/dates.tsx'
 import { RichText } from '@counterfoil/kit/web/formats/rich-text.tsx'
 import { agreementStatusMap } from '@counterfoil/kit/web/formats/status.ts'
 import { StatusPill } from '@counterfoil/kit/web/formats/status-pill.tsx'
 import { Facts } from '@counterfoil/kit/web/page/page.tsx'
-import { useCurrencies } from '@counterfoil/kit/web/session/user.tsx'
+import { useCurrencies, useUser } from '@counterfoil/kit/web/session/user.tsx'
 import { useLanguage, useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
+import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { type Agreement, boardingFees, type OfferEntry, type Proposal } from './offers.contract.ts'
-import { feeTexts, offerTexts } from './offers.messages.ts'
+import { acceptTexts, channelTexts, feeTexts, offerTexts } from './offers.messages.ts'
 import classes from './offers.module.css'
 import { documentOf, feeGridOf, isPending } from './offers.rules.ts'
 
@@ -67,14 +70,43 @@ function Head({ offer }: { offer: Proposal | Agreement }) {
                   </span>,
                 ] as const,
               ]),
+          ...(offer.signedBy === null
+            ? []
+            : [[t.acceptedBy, <Acceptance key="accepted" offer={offer} />] as const]),
         ]}
       />
     </>
   )
 }
 
+/** Who accepted, how and when, with what proves it. */
+function Acceptance({ offer }: { offer: Proposal | Agreement }) {
+  const t = useTexts(acceptTexts)
+  const channels = useTexts(channelTexts)
+  const isPlatform = useUser().audience === 'platform'
+  const own = useDownload(readFile)
+  const ofTenant = useDownload(readTenantFile)
+  const { evidence, tenantId, signedBy } = offer
+  if (evidence === null) return <>{signedBy}</>
+  const { fileId: id, channel, acceptedOn } = evidence
+  return (
+    <>
+      {signedBy} · {channels[channel]} · {acceptedOn.split('-').reverse().join('/')}{' '}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() =>
+          isPlatform ? ofTenant.start({ params: { tenantId, id } }) : own.start({ params: { id } })
+        }
+      >
+        {t.showEvidence}
+      </Button>
+    </>
+  )
+}
+
 /** At least two decimals, also for currencies without any. */
-function useFee(): (amountMinor: number, currency: string) => string {
+export function useFee(): (amountMinor: number, currency: string) => string {
   const currencies = useCurrencies()
   const { locale } = useLanguage()
   return (amountMinor, currency) => {

@@ -9,7 +9,16 @@ const item = (feeTypeName: string, feeSymbol: string, value: number) => ({
 const offer: Proposal = {
   ...{ id, version: 1, status: 'Created', subject: 'Cards', language: 'en', rejectReason: null },
   ...{ created: '2026-11-20T12:00:00.000Z', sentAt: null, expiresAt: null, answeredAt: null },
-  ...{ merchantId: id, merchantName: 'Harbour', tenantName: 'Northwind', pricebookId: null },
+  ...{
+    merchantId: id,
+    merchantName: 'Harbour',
+    signedBy: null,
+    consentedAt: null,
+    evidence: null,
+    tenantId: '0191f3a4-0000-7000-8000-0000000000bb',
+    tenantName: 'Northwind',
+    pricebookId: null,
+  },
   ...{ currency: 'GBP', revision: 4, contentHash: null, createdBy: 'Ada', answeredBy: null },
   ...{ answeredFor: null, proposalId: null, proposalBody: '<p>A text</p>' },
   ...{ boardingFee: 1, accountConfigurationFee: 2, bankAccountSetupFee: 3 },

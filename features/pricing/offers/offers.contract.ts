@@ -1,6 +1,7 @@
 // Proposals and agreements: the same calls, with the names of each kind.
 import { endpoint } from '@counterfoil/kit/contract/endpoint.ts'
 import {
+  calendarDay,
   currencyCode,
   id,
   idParams,
@@ -71,6 +72,17 @@ export const offerTerms = z.strictObject({
 })
 export type OfferTerms = z.infer<typeof offerTerms>
 
+/** How an operator learnt that the merchant accepts. */
+export const evidenceChannels = ['signed_document', 'email', 'telephone', 'meeting'] as const
+export const evidence = z.strictObject({
+  channel: z.enum(evidenceChannels),
+  /** The day on which the merchant accepted. */
+  acceptedOn: calendarDay,
+  /** An uploaded file: the signed paper, the e-mail, the recording, the minutes. */
+  fileId: id,
+})
+export const signedBy = name(120)
+
 const offerRow = z.object({
   id,
   version: z.int(),
@@ -119,6 +131,12 @@ const whole = offerRow.extend({
   answeredBy: z.string().nullable(),
   /** The side for which the answer was given. */
   answeredFor: z.enum(['merchant', 'tenant', 'platform']).nullable(),
+  /** Who accepted, as they sign; null where nobody was named. */
+  signedBy: z.string().nullable(),
+  consentedAt: timestamp.nullable(),
+  /** Of an acceptance that an operator recorded. */
+  evidence: evidence.nullable(),
+  tenantId: id,
   /** The accepted proposal on which an agreement is based. */
   proposalId: id.nullable(),
 })
@@ -140,11 +158,19 @@ export const maxReasonLength = 2000
 export const rejectReason = z.string().trim().min(1, reasonMissing).max(maxReasonLength)
 const contentHash = z.string().max(64).optional()
 
+/** Of an acceptance. Operators have to give name and evidence; the portal asks merchants for name and consent. */
+const acceptance = {
+  signedBy: signedBy.optional(),
+  consent: z.literal(true).optional(),
+  evidence: evidence.optional(),
+}
+
 const answer = z
   .strictObject({
     response: z.enum(['Accepted', 'Rejected']),
     rejectReason: z.string().trim().max(maxReasonLength).optional(),
     contentHash,
+    ...acceptance,
   })
   .refine(({ response, rejectReason: reason }) => response === 'Accepted' || reason, {
     path: ['rejectReason'],
@@ -266,7 +292,11 @@ function callsOf<A>(kind: OfferKind, whole: z.ZodType<A>) {
       path: `${path}/:id/accept`,
       ...answering_,
       summary: `Accepts a ${one} that waits for an answer`,
-      body: z.strictObject({ response: z.literal('Accepted').optional(), contentHash }),
+      body: z.strictObject({
+        response: z.literal('Accepted').optional(),
+        contentHash,
+        ...acceptance,
+      }),
     }),
     reject: endpoint({
       id: `${of}.reject`,

@@ -46,6 +46,8 @@ export const offerTexts = msg({
   rejectReason: 'Reject Reason',
   reject: 'Reject',
   accept: 'Accept',
+  acceptedBy: 'Accepted by',
+  recordAcceptance: 'Record acceptance',
   save: 'Save',
   send: 'Send',
   edit: 'Edit',
@@ -79,6 +81,33 @@ export const offerTexts = msg({
   addFee: 'Add fee',
   removeProduct: 'Remove product',
   removeFee: 'Remove fee',
+})
+
+export const acceptTexts = msg({
+  title: 'Accept this version?',
+  accept: 'Accept version {version}',
+  signedBy: 'Your full name',
+  consent: 'I have read this version and accept it for {merchant}. It is binding.',
+  consentMissing: 'Tick this to accept',
+  recordTitle: 'Record that the merchant accepted',
+  record: 'Record acceptance by {merchant}',
+  acceptedBy: 'Who accepted for the merchant',
+  channel: 'How the merchant accepted',
+  choose: 'Choose',
+  acceptedOn: 'Accepted on',
+  later: 'Not a day to come',
+  evidence: 'Evidence: the signed document, the e-mail, the recording or the minutes',
+  fileMissing: 'Attach the evidence',
+  sure: 'I have seen the evidence. {merchant} is bound by this version.',
+  sureMissing: 'Confirm this to record the acceptance',
+  showEvidence: 'Evidence',
+})
+
+export const channelTexts = msg({
+  signed_document: 'Signed document',
+  email: 'E-mail',
+  telephone: 'Telephone call',
+  meeting: 'Meeting',
 })
 
 export const feeTexts = msg({

@@ -1,4 +1,5 @@
 import { registerAuditGuard } from '@counterfoil/features/access/audit/audit.public.ts'
+import { guardFilesOf } from '@counterfoil/features/messaging/files/files.public.ts'
 import { listTemplatesInForce } from '@counterfoil/features/messaging/templates/templates.public.ts'
 import { type Route, route } from '@counterfoil/kit/server/request/route.ts'
 import { answerOffer } from './answer-offer.ts'
@@ -48,12 +49,12 @@ function routesFor(kind: OfferKind, calls: Calls): Route[] {
 
 const answerRoutes = (kind: OfferKind, calls: Calls): Route[] => [
   route(calls.respond, ({ params, body }, context) => {
-    const { response, rejectReason = '', contentHash } = body
+    const { response, rejectReason = '', ...given } = body
     const isAccepted = response === 'Accepted'
-    return answerOffer(kind, params.id, { isAccepted, rejectReason, contentHash }, context)
+    return answerOffer(kind, params.id, { ...given, isAccepted, rejectReason }, context)
   }),
-  route(calls.accept, ({ params, body: { contentHash } }, context) =>
-    answerOffer(kind, params.id, { isAccepted: true, contentHash }, context),
+  route(calls.accept, ({ params, body: { response: _, ...given } }, context) =>
+    answerOffer(kind, params.id, { ...given, isAccepted: true }, context),
   ),
   route(calls.reject, ({ params, body: { rejectReason, contentHash } }, context) =>
     answerOffer(kind, params.id, { isAccepted: false, rejectReason, contentHash }, context),
@@ -64,6 +65,19 @@ export const routes: Route[] = [
   ...routesFor('proposal', offerCalls.proposal as Calls),
   ...routesFor('agreement', offerCalls.agreement as Calls),
 ]
+
+// whoever may read an offer reads what proves that it was accepted
+for (const kind of offerKinds) {
+  const { id, answering } = offerKindNames[kind]
+  guardFilesOf(
+    id,
+    async ({ db, caller, recordId }) => {
+      const needed = caller.userType === 'merchant' ? answering : 'CRM.Organization.View'
+      return caller.permissions.has(needed) && (await findOffer(db, kind, recordId)) !== undefined
+    },
+    [answering, 'CRM.Organization.View'],
+  )
+}
 
 // only the tenant may read the audit entries, because they contain drafts
 for (const kind of offerKinds) {

@@ -27,8 +27,17 @@ export interface OfferState {
   readonly contentHash: string | null
 }
 
+export interface Evidence {
+  readonly channel: string
+  /** YYYY-MM-DD */
+  readonly acceptedOn: string
+  readonly fileId: string
+}
+
 export interface Answer {
   readonly isAccepted: boolean
+  readonly signedBy?: string | undefined
+  readonly evidence?: Evidence | undefined
   /** The hash of the text that was read; undefined: not checked. */
   readonly contentHash?: string | undefined
 }
@@ -51,6 +60,31 @@ export function checkAnswer(offer: OfferState, answer: Answer, found: string, no
   }
   if (answer.isAccepted && isExpired(offer.expiresAt, now)) {
     throw new Problem('offer.expired', 409, 'It has expired and cannot be accepted any more')
+  }
+}
+
+/**
+ * Throws the problem for which an acceptance is no act of the merchant's: who accepts in its stead names the person who did,
+ * and proves it. `today`: the day on which no earlier place on Earth is any more, so that none is taken for the future.
+ */
+export function checkEvidence(answer: Answer, isMerchant: boolean, today: string): void {
+  if (!answer.isAccepted) return
+  const { signedBy, evidence } = answer
+  if (isMerchant) {
+    if (evidence === undefined) return
+    const text = 'Evidence is of an acceptance that somebody else records'
+    throw new Problem('offer.own_evidence', 400, text)
+  }
+  if (signedBy === undefined || evidence === undefined) {
+    const message = 'Name who accepted for the merchant, and attach what proves it'
+    const path = signedBy === undefined ? 'signedBy' : 'evidence'
+    throw new Problem('offer.evidence_required', 400, message, { errors: [{ message, path }] })
+  }
+  if (evidence.acceptedOn > today) {
+    const message = 'Nobody has accepted on a day to come'
+    throw new Problem('offer.accepted_later', 400, message, {
+      errors: [{ message, path: 'evidence.acceptedOn' }],
+    })
   }
 }
 

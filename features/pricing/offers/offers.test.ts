@@ -5,6 +5,7 @@ import { makeMerchant, makeTenant, makeUser } from '@counterfoil/kit/testing/mak
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { sampleCode, testServer } from '@counterfoil/kit/testing/test-server.ts'
 import pino from 'pino'
+import { v7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
 import { type OfferKind, offerKindNames } from './offer-kinds.schema.ts'
 import type { Agreement, Proposal } from './offers.contract.ts'
@@ -82,6 +83,17 @@ const draft = async (kind: OfferKind = 'proposal', some: object = {}) => {
 const send = async (kind: OfferKind = 'proposal', some: object = {}, who: Who = 'operator') => {
   const { id, revision } = await draft(kind, some)
   return ask(who, `POST ${pathOf(kind)}/${id}/send`, { revision })
+}
+
+/** What proves an acceptance, with a file that this user has uploaded. */
+async function evidenceOf(who: Who) {
+  const fileId = v7()
+  await db.owner.query(
+    `insert into file (tenant_id, id, uploader_id, uploader_tenant_id, name, content_type, size_bytes, sha256, state, created_at)
+     values ($1, $2, $3, $4, 'signed.pdf', 'application/pdf', 10, 'x', 'stored', now())`,
+    [tenant.id, fileId, users[who].id, users[who].tenant_id],
+  )
+  return { channel: 'signed_document', acceptedOn: '2026-01-02', fileId } as const
 }
 
 test('a draft begins with nothing, is changed, and keeps of its HTML what is text alone', async () => {
@@ -257,10 +269,48 @@ describe.each([
       ['staff', 'platform'],
     ] as const) {
       const { id } = await send(kind)
-      const body = { response: 'Accepted' }
+      const body = {
+        response: 'Accepted',
+        ...(who === 'merchant' ? {} : { signedBy: 'Ada Harbour', evidence: await evidenceOf(who) }),
+      }
       const accepted = await ask(who, `PUT ${path}/${id}/respond`, body)
       expect(accepted).toMatchObject({ status: 'Accepted', answeredFor })
     }
+  })
+
+  test('is not accepted in the merchant’s stead without a name, evidence and a day that has come', async () => {
+    const { id } = await send(kind)
+    const accept = `PUT ${path}/${id}/accept`
+    const evidence = await evidenceOf('operator')
+    const signedBy = 'Ada Harbour'
+    const operatorGives = (body: object, status = 400) => refused('operator', accept, body, status)
+    expect(await operatorGives({})).toBe('offer.evidence_required')
+    expect(await operatorGives({ signedBy })).toBe('offer.evidence_required')
+    expect(await operatorGives({ evidence })).toBe('offer.evidence_required')
+    const later = { ...evidence, acceptedOn: '2999-01-01' }
+    expect(await operatorGives({ signedBy, evidence: later })).toBe('offer.accepted_later')
+    const foreign = await evidenceOf('staff')
+    expect(await operatorGives({ signedBy, evidence: foreign }, 404)).toBe('not_found')
+    expect(await refused('merchant', accept, { evidence }, 400)).toBe('offer.own_evidence')
+    const accepted = await ask('operator', accept, { signedBy, evidence })
+    expect(accepted).toMatchObject({
+      status: 'Accepted',
+      answeredFor: 'tenant',
+      signedBy,
+      evidence,
+    })
+    const { rows } = await db.owner.query('select record_type, record_id from file where id = $1', [
+      evidence.fileId,
+    ])
+    expect(rows).toEqual([{ record_type: offerKindNames[kind].id, record_id: id }])
+  })
+
+  test('keeps who of the merchant accepted, and the consent to be bound', async () => {
+    const { id, contentHash } = await send(kind)
+    const body = { response: 'Accepted', contentHash, signedBy: 'Ada Harbour', consent: true }
+    expect(await ask('merchant', `PUT ${path}/${id}/respond`, body)).toMatchObject({
+      ...{ signedBy: 'Ada Harbour', evidence: null, consentedAt: expect.stringMatching(/Z$/) },
+    })
   })
 })
 

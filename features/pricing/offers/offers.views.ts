@@ -37,6 +37,10 @@ export function offerView(offer: StoredOffer): Proposal & Agreement {
     createdBy: offer.created_by_name,
     answeredBy: offer.answered_by_name,
     answeredFor: offer.answered_for as Proposal['answeredFor'],
+    signedBy: offer.signed_by,
+    consentedAt: iso(offer.consented_at),
+    evidence: evidenceOf(offer),
+    tenantId: offer.tenant_id,
     proposalId: offer.proposal_id,
   }
   const entries = shownEntries(offer)
@@ -46,6 +50,12 @@ export function offerView(offer: StoredOffer): Proposal & Agreement {
     ...{ proposalBody: offer.body, proposalEntries: entries },
     ...{ agreementBody: offer.body, agreementEntries: entries },
   }
+}
+
+function evidenceOf(offer: StoredOffer): Proposal['evidence'] {
+  const { evidence_channel: channel, evidence_on: acceptedOn, evidence_file_id: fileId } = offer
+  if (channel === null || acceptedOn === null || fileId === null) return null
+  return { channel: channel as NonNullable<Proposal['evidence']>['channel'], acceptedOn, fileId }
 }
 
 const boardingFeesOf = (offer: StoredOffer) => ({
@@ -103,6 +113,8 @@ export const auditValues = (offer: StoredOffer) => ({
   expiresAt: iso(offer.expires_at),
   contentHash: offer.content_hash,
   rejectReason: offer.reject_reason,
+  signedBy: offer.signed_by,
+  evidence: evidenceOf(offer),
 })
 
 /** The pages of an offer: on the customer's page, and in the merchant's portal. */
