@@ -79,11 +79,11 @@ const walks: Readonly<Record<string, Walk>> = {
     through: (at) => roles(at, 'merchant'),
   },
   '/crm/tenant-management/tenants': {
-    ...{ kind: 'platform', permissions: ['Platform.Tenants.View'] },
+    ...{ kind: 'platform', permissions: ['Platform.Tenants.View', 'Platform.Tenants.Edit'] },
     through: tenants,
   },
   '/crm/tenant-management/encryption-keys': {
-    ...{ kind: 'platform', permissions: ['Tenant.Keys.View'] },
+    ...{ kind: 'platform', permissions: ['Tenant.Keys.View', 'Tenant.Keys.Edit'] },
     through: encryptionKeys,
   },
   '/crm/settings/theme': {
@@ -98,11 +98,11 @@ const walks: Readonly<Record<string, Walk>> = {
     through: audit,
   },
   '/crm/settings/scheduler/recurring-jobs': {
-    ...{ kind: 'platform', permissions: ['Settings.Scheduler.RecurringJob.View'] },
+    ...{ kind: 'platform', permissions: ['Settings.Scheduler.RecurringJob.View', 'Settings.Scheduler.RecurringJob.Edit'] },
     through: recurringJobs,
   },
   '/crm/settings/scheduler/custom-jobs': {
-    ...{ kind: 'operator', permissions: ['Settings.Scheduler.CustomJob.View'] },
+    ...{ kind: 'operator', permissions: ['Settings.Scheduler.CustomJob.View', 'Settings.Scheduler.CustomJob.Edit'] },
     through: customJobs,
   },
   '/crm/settings/scheduler/process-logs': {

@@ -36,7 +36,7 @@ interface Place {
 const resources = await scanResources()
 const places = resources.flatMap((of): [string, Place][] => {
   const kind = of.owner === 'platform' || !of.audience?.includes('tenant') ? 'platform' : 'operator'
-  const permissions = [...new Set([of.permission.view, of.permission.edit])]
+  const permissions = [...new Set(Object.values(of.permission))]
   // what is a part of another record is shown with that
   if (of.screen === undefined) return []
   const usual: Place = { of, path: of.screen.path, kind, permissions }

@@ -153,3 +153,57 @@ test('permissions of pages that are still to come are not offered', async () => 
   expect(screen.queryByText('Merchant.Transaction.VirtualTerminal')).toBeNull()
   expect(screen.queryByText('Merchant.Transaction.View')).not.toBeNull()
 })
+
+const showForTenant = (which: string, permissions: readonly string[]) =>
+  renderInPortal(
+    <Routes>
+      <Route path="/crm/users/roles/:id" element={<RolePage />} />
+    </Routes>,
+    { audience: 'tenant', permissions },
+    `/crm/users/roles/${which}`,
+  )
+const ticked = () =>
+  [...document.querySelectorAll('li')]
+    .filter((row) => row.querySelector<HTMLInputElement>('input')?.checked)
+    .map((row) => row.querySelector('code')?.textContent)
+
+test('a new role starts from a usual one, as far as its maker may grant it', async () => {
+  showForTenant('new?type=tenant', ['CRM.Lead.View', 'CRM.Lead.Edit', 'CRM.Transaction.View'])
+  await nameField()
+  await userEvent.selectOptions(screen.getByLabelText('Start from'), 'Sales')
+  await waitFor(() => expect(ticked()).toEqual(['CRM.Lead.View', 'CRM.Lead.Edit']))
+  await userEvent.selectOptions(screen.getByLabelText('Start from'), 'No permissions')
+  await waitFor(() => expect(ticked()).toEqual([]))
+})
+
+test('a role is copied with its codes, and compared with another', async () => {
+  const till = {
+    ...stored,
+    ...{ userType: 'tenant', permissions: ['CRM.Lead.View', 'CRM.Task.View'] },
+    scaRequiredPermissions: ['CRM.Lead.View'],
+  }
+  const counter = {
+    ...till,
+    id: id.replace(/1$/, '2'),
+    name: 'Counter',
+    permissions: ['CRM.Task.View'],
+  }
+  answer = ({ url }) =>
+    url.includes('/details/')
+      ? url.endsWith('2')
+        ? counter
+        : till
+      : { data: [till, counter], count: 2 }
+  const { unmount } = showForTenant(id, ['CRM.Lead.View', 'CRM.Task.View'])
+  await userEvent.selectOptions(
+    await screen.findByLabelText('Compare with another role'),
+    await screen.findByText('Counter'),
+  )
+  const only = await screen.findByLabelText('Only in Till')
+  expect(only.textContent).toContain('CRM.Lead.View')
+  expect(only.textContent).not.toContain('CRM.Task.View')
+  unmount()
+  showForTenant(`new?type=tenant&from=${id}`, ['CRM.Lead.View', 'CRM.Task.View'])
+  await nameField()
+  await waitFor(() => expect(ticked()).toEqual(['CRM.Task.View', 'CRM.Lead.View']))
+})

@@ -14,9 +14,11 @@ import { useTexts } from '@counterfoil/kit/web/texts/i18n.tsx'
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { PermissionPicker } from './permission-picker.tsx'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { type PermissionChoice, PermissionPicker } from './permission-picker.tsx'
+import { RoleComparison } from './role-comparison.tsx'
 import classes from './role-page.module.css'
+import { RoleStart } from './role-start.tsx'
 import { RoleVersions } from './role-versions.tsx'
 import { type Role, readRole, removeRole } from './roles.contract.ts'
 import { roleTexts } from './roles.messages.ts'
@@ -86,6 +88,10 @@ function RoleForm({
     },
   })
   const isDisabled = role !== undefined && !role.isEditable
+  const choose = ({ permissions, scaRequiredPermissions }: PermissionChoice) => {
+    form.setValue('permissions', [...permissions], { shouldDirty: true })
+    form.setValue('scaRequiredPermissions', [...scaRequiredPermissions], { shouldDirty: true })
+  }
   const names = { tenant: t.ofTenant, merchant: t.ofMerchant, platform: t.ofPlatform }
   const { current: storedRole } = save
   return (
@@ -96,6 +102,15 @@ function RoleForm({
         role && (
           <>
             <AuditLink recordType="role" recordId={role.id} />
+            <Button
+              component={Link}
+              to={`../new?type=${role.userType}&from=${role.id}`}
+              relative="path"
+              size="xs"
+              variant="default"
+            >
+              {t.copy}
+            </Button>
             {role.isEditable && !role.isAdministrator && <RemoveRoleButton role={role} />}
           </>
         )
@@ -128,6 +143,7 @@ function RoleForm({
             <div className={classes.head}>
               <TextField name="name" label={t.name} isRequired isDisabled={isDisabled} />
               {role === undefined && <RoleOwnerFields kind={kind} />}
+              {role === undefined && <RoleStart kind={kind} onStart={choose} />}
             </div>
             <p className={classes.hint}>
               {isDisabled
@@ -140,12 +156,7 @@ function RoleForm({
           <PermissionPicker
             audience={kind}
             value={chosenPermissions(form.watch())}
-            onChange={({ permissions, scaRequiredPermissions }) => {
-              form.setValue('permissions', [...permissions], { shouldDirty: true })
-              form.setValue('scaRequiredPermissions', [...scaRequiredPermissions], {
-                shouldDirty: true,
-              })
-            }}
+            onChange={choose}
             isFixed={role?.isAdministrator === true}
             isDisabled={isDisabled}
           />
@@ -158,6 +169,7 @@ function RoleForm({
           )}
         </div>
       </Form>
+      {role !== undefined && <RoleComparison role={role} />}
     </Page>
   )
 }

@@ -38,6 +38,17 @@ export const roleTexts = msg({
   find: 'Search permissions',
   noPermission: 'No permission found',
   backToUsers: 'Users',
+  startFrom: 'Start from',
+  startFromHint: 'What you may grant is ticked below; you can change it before you save.',
+  startEmpty: 'No permissions',
+  presets: 'Usual roles',
+  copyOf: 'A copy of',
+  copy: 'Copy',
+  compare: 'Compare',
+  compareWith: 'Compare with another role',
+  sameRights: 'Both roles hold the same permissions.',
+  onlyIn: 'Only in {role}',
+  codeOnlyIn: 'Asks for a code only in {role}',
 })
 
 export const rightsTexts = msg({
@@ -52,4 +63,13 @@ export const rightsTexts = msg({
   extraTitle: 'Permissions besides the role',
   save: 'Save',
   saved: 'Saved',
+})
+
+/** The usual roles, by name of the preset. */
+export const presetTexts = msg({
+  readOnly: 'Read only',
+  support: 'Support agent',
+  finance: 'Finance',
+  sales: 'Sales',
+  cashier: 'Cashier',
 })
