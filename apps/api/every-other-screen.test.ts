@@ -98,11 +98,17 @@ const walks: Readonly<Record<string, Walk>> = {
     through: audit,
   },
   '/crm/settings/scheduler/recurring-jobs': {
-    ...{ kind: 'platform', permissions: ['Settings.Scheduler.RecurringJob.View', 'Settings.Scheduler.RecurringJob.Edit'] },
+    ...{
+      kind: 'platform',
+      permissions: ['Settings.Scheduler.RecurringJob.View', 'Settings.Scheduler.RecurringJob.Edit'],
+    },
     through: recurringJobs,
   },
   '/crm/settings/scheduler/custom-jobs': {
-    ...{ kind: 'operator', permissions: ['Settings.Scheduler.CustomJob.View', 'Settings.Scheduler.CustomJob.Edit'] },
+    ...{
+      kind: 'operator',
+      permissions: ['Settings.Scheduler.CustomJob.View', 'Settings.Scheduler.CustomJob.Edit'],
+    },
     through: customJobs,
   },
   '/crm/settings/scheduler/process-logs': {

@@ -338,7 +338,7 @@ describe('a lead status is in force', () => {
     const kinds = (await storyOf(`/crm/opportunities/${made.id}`)).map(({ kind }) => kind)
     expect(kinds).toEqual(expect.arrayContaining(['note', 'converted', 'status', 'made']))
     await expect(convert()).rejects.toThrow('lead.converted')
-    const unseeing = await testApi.actor('operator', ['CRM.Opportunity.View'])
+    const unseeing = await testApi.actor('operator', ['CRM.Opportunity.Edit'])
     await expect(
       call(unseeing, 'POST', `/api/crm/leads/${lead.id}/convert`, { name: 'A', pipelineId: id }),
     ).rejects.toThrow('forbidden')

@@ -11,6 +11,7 @@ const covering = [
   'antifraud-rules',
   'whitelist',
   'agreement-signatures',
+  'blacklist',
   'service-providers',
   'system-variables',
   // a part of another record, which has no page of its own

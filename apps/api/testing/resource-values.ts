@@ -1,3 +1,4 @@
+import { paymentReaders } from '@counterfoil/features/messaging/webhooks/webhooks.contract.ts'
 import type { Resource } from '@counterfoil/kit/contract/resource.ts'
 import { type AnyField, isAsked } from '@counterfoil/kit/contract/resource-field.ts'
 import { sampleOf } from '@counterfoil/kit/testing/sample.ts'
@@ -21,6 +22,7 @@ export async function valuesFor(
   const made = (counts.get(of.id) ?? 0) + 1
   counts.set(of.id, made)
   const unique = new Set((of.unique ?? []).flat())
+  const listed = listedFields(of)
   const entries = Object.entries(of.fields).map(async ([name, field]) => {
     if (field.target !== undefined) {
       const isOther = unique.has(name) && field.target.owner === 'shared'
@@ -31,6 +33,7 @@ export async function valuesFor(
       return [name, await referenceFor(field, name, optionsOf)]
     }
     if (field.isOptional && !unique.has(name)) return [name, emptyOf(field)]
+    if (listed.has(name)) return [name, field.choices?.[made % field.choices.length]?.value]
     return [name, unique.has(name) ? distinct(field, made) : sampleOf(field.schema)]
   })
   const values = { ...Object.fromEntries(await Promise.all(entries)), ...of.example, ...chosen }
@@ -59,9 +62,24 @@ async function neededFor(field: AnyField, name: string, optionsOf: OptionsOf): P
   return field.kind === 'references' ? [first] : first
 }
 
-/** What somebody holds who may give these values: the rights that the first choices of the fields hand on. */
-export const rightsToGive = (of: Resource): readonly string[] =>
-  Object.values(of.fields).flatMap(({ choices }) => choices?.[0]?.anyOf ?? [])
+/** The fields of which there is one record for each choice. */
+export const listedFields = (of: Resource): ReadonlySet<string> =>
+  new Set(
+    (of.unique ?? [])
+      .filter((names) => names.every((name) => of.fields[name]?.choices !== undefined))
+      .flat(),
+  )
+
+/** Rights besides its own that a resource asks of whoever makes its records: what it sends, its maker may see. */
+const furtherRights: Readonly<Record<string, readonly string[]>> = {
+  'webhook-endpoints': paymentReaders,
+}
+
+/** What somebody holds who may give these values, also the rights that the first choices of the fields hand on. */
+export const rightsToGive = (of: Resource): readonly string[] => [
+  ...(furtherRights[of.id] ?? []),
+  ...Object.values(of.fields).flatMap(({ choices }) => choices?.[0]?.anyOf ?? []),
+]
 
 const emptyOf = ({ kind }: AnyField) =>
   ['choices', 'list', 'references'].includes(kind) ? [] : null

@@ -58,7 +58,7 @@ export const requiredReasons = resource({
   fields: { action: choice(msg('For'), decisions) },
   columns: ['action', 'updatedAt'],
   sort: 'action',
-  search: [],
+  search: ['action'],
   filters: ['action'],
   unique: [['action']],
 })

@@ -1,5 +1,6 @@
 import { notFound, Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Database, Db } from '@counterfoil/kit/database/database.ts'
+import { failureCode } from '@counterfoil/kit/database/failures.ts'
 import {
   platformScope,
   type Scope,
@@ -122,21 +123,37 @@ export class Call {
   }
 
   async #writeScope(tenantId?: string): Promise<TenantScope> {
+    const scope = this.#scopeToWrite(tenantId)
+    if (tenantId !== undefined) await this.#requireTenant(tenantId)
+    return scope
+  }
+
+  async #requireTenant(tenantId: string): Promise<void> {
+    if (!(await isTenant(this.#services.database.shared, tenantId))) throw notFound('The tenant')
+  }
+
+  #scopeToWrite(tenantId?: string): TenantScope {
     const caller = this.caller
     if (caller === undefined) throw new Error('A public call has no tenant to write in')
     if (tenantId === undefined || tenantId === caller.tenantId) return scopeOf(caller)
     if (caller.kind !== 'user' || caller.userType !== 'platform') throw notFound('The record')
-    const isThere = await isTenant(this.#services.database.shared, tenantId)
-    if (!isThere) throw notFound('The tenant')
     return tenantScope(tenantId)
   }
 
   async #transaction<T>(work: (db: Db) => Promise<T>, tenantId: string | undefined): Promise<T> {
-    const scope = await this.#writeScope(tenantId)
-    return this.#services.database.transaction(scope, async (db) => {
-      const answer = await work(db)
-      if (this.#needsEntry()) await this.#auditCall(db)
-      return answer
+    const transaction = this.#services.database.transaction(
+      this.#scopeToWrite(tenantId),
+      async (db) => {
+        const answer = await work(db)
+        if (this.#needsEntry()) await this.#auditCall(db)
+        return answer
+      },
+    )
+    return transaction.catch(async (error) => {
+      // what refers to nothing refers to the tenant, where there is none; a tenant that is being created is there by then
+      if (failureCode(error) === '23503' && tenantId !== undefined)
+        await this.#requireTenant(tenantId)
+      throw error
     })
   }
 
