@@ -200,8 +200,15 @@ describe('idempotency', () => {
     expect(without.json()).toMatchObject({ status: 400, code: 'idempotency.key_missing' })
     const long = await post('/payments', { idempotencyKey: 'k'.repeat(256), body: sale() })
     expect(long.json()).toMatchObject({ status: 400, code: 'idempotency.key_invalid' })
-    const card = await post('/payments', { idempotencyKey: `of ${cardNumber}`, body: sale() })
-    expect(card.json()).toMatchObject({ status: 400, code: 'card.in_text' })
+    // any text is one; what could be a card's number is kept by its hash
+    const ofCard = { idempotencyKey: '5105105105105100', body: sale() }
+    const [first, again] = [await post('/payments', ofCard), await post('/payments', ofCard)]
+    expect([first.statusCode, again.json().id]).toEqual([201, first.json().id])
+    const { rows } = await testApi.test.owner.query(
+      `select 1 from idempotency_key k where k::text ~ '5105105105105100'
+       union all select 1 from api_log l where l::text ~ '5105105105105100'`,
+    )
+    expect(rows).toEqual([])
     const longest = await post('/payments', { idempotencyKey: 'k'.repeat(255), body: sale() })
     expect(longest.statusCode).toBe(201)
   })

@@ -3,6 +3,7 @@ import {
   type KeyHolder,
   keyedHash,
 } from '@counterfoil/features/payments/cards/tenant-keys.public.ts'
+import { hasCardNumber } from '@counterfoil/kit/contract/card-number.ts'
 import { Problem } from '@counterfoil/kit/contract/problem.ts'
 import type { Db } from '@counterfoil/kit/database/database.ts'
 import { tenantOf } from '@counterfoil/kit/database/tenant-of.ts'
@@ -37,7 +38,8 @@ export async function idempotencyKeyFor(
   const request = JSON.stringify([call.endpointId, call.params, call.body])
   return {
     callerId: call.callerId,
-    key: call.key,
+    // any text may be a key; one that could be a card's number is kept by its hash
+    key: hasCardNumber(call.key) ? await keyedHash(holder, 'request', call.key) : call.key,
     requestHash: await keyedHash(holder, 'request', request),
   }
 }

@@ -78,7 +78,7 @@ export class Call {
   #context(): Context<AnyCaller> {
     const { database, jobs, settings } = this.#services
     const { request, caller } = this
-    const idempotencyKey = idempotencyKeyOf(request)
+    const idempotencyKey = idempotencyKeyOf(request, caller?.kind === 'apiKey')
     if (this.#route.endpoint.idempotent && idempotencyKey === undefined) {
       throw new Problem(
         'idempotency.key_missing',
