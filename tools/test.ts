@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWeb } from './serve/build-web.ts'
 import { ensureChromium } from './testing/chromium.ts'
+import { ensurePostgresPackage, olderVersions } from './testing/postgres-versions.ts'
 
 const bin = (name: string) => join('node_modules/.bin', name)
 const isFull = process.argv.includes('--full')
@@ -23,14 +24,30 @@ if (filters.length === 0) {
   })
   if (failed.length > 0) console.error(`\nNot as it should be: ${failed.join(', ')}\n`)
 }
+if (isFull && filters.length === 0) {
+  for (const version of olderVersions) {
+    const packageFolder = ensurePostgresPackage(version, console.log)
+    const args = ['run', '--project', 'api', 'apps/api', 'database', 'features', 'identity', 'kit']
+    check(`tests on PostgreSQL ${version}`, bin('vitest'), args, {
+      TEST_POSTGRES_PACKAGE: packageFolder,
+      // each proof once: the matrices are of the product, not of the database
+      FULL_RUN: '',
+    })
+  }
+}
 // the last word is the runner's own: its counts
 check('tests', bin('vitest'), ['run', ...filters])
 process.exit(failed.length > 0 ? 1 : 0)
 
-function check(name: string, program: string, args: readonly string[]): void {
+function check(
+  name: string,
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): void {
   if (filters.length === 0) console.log(`\n— ${name}`)
   // tests read it by `tools/testing/full-run.ts`
-  const env = { ...process.env, FULL_RUN: isFull ? '1' : '' }
+  const env = { ...process.env, FULL_RUN: isFull ? '1' : '', ...environment }
   const { status } = spawnSync(program, args, { stdio: 'inherit', env })
   if (status !== 0) failed.push(name)
 }
