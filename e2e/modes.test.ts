@@ -85,7 +85,7 @@ test('a merchant with the sandbox alone stays in Test, and hands in what it lack
   await expectAccessible(page, 'the documents of a merchant')
   await proof.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-  await proof.getByText('Not handed in').waitFor()
+  await proof.getByText('Not submitted').waitFor()
 })
 
 test.each([

@@ -152,7 +152,7 @@ test('the tenant escalates; the platform scopes, answers and closes [support.cha
 
 test('an external party reads the public part and answers; the tenant closes and the merchant opens again [support.ticket.external-party]', async () => {
   const { page } = tenant
-  await press(page, 'Invite somebody')
+  await press(page, 'Invite an external person')
   const dialog = page.getByRole('dialog', { name: 'Invite an external party' })
   await dialog.getByLabel(/^E-mail/).fill('kim@bank.example')
   await dialog.getByRole('button', { name: 'Invite' }).click()

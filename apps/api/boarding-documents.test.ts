@@ -119,11 +119,11 @@ test('a document is asked for, handed in, rejected, handed in again and accepted
   await decide(third, 'accept', { expiresOn: '2090-12-31' })
   expect(await entryOf(type)).toMatchObject({ standing: 'accepted', isAccepted: true })
   expect((await told()).slice(before)).toEqual([
-    'viewMerchantPortalDocuments: A document is asked for',
-    'CRM.Organization.Edit: A document was handed in',
-    'CRM.Organization.Edit: A document was handed in',
+    'viewMerchantPortalDocuments: A document is requested',
+    'CRM.Organization.Edit: A document was submitted',
+    'CRM.Organization.Edit: A document was submitted',
     'viewMerchantPortalDocuments: A document was rejected',
-    'CRM.Organization.Edit: A document was handed in',
+    'CRM.Organization.Edit: A document was submitted',
     'viewMerchantPortalDocuments: A document was accepted',
   ])
   const missing = async (at: string) =>

@@ -451,7 +451,7 @@ async function customJobs({ page, actor }: At): Promise<void> {
   await row.getByText('Waiting').waitFor()
   await row.getByRole('button', { name: /^Remove/ }).click()
   await button(page.getByRole('dialog'), 'Remove').click()
-  await page.getByText('Nothing waits or has failed').waitFor()
+  await page.getByText('Nothing is waiting or has failed').waitFor()
 }
 
 /** Both how it went wrong at first and how it went well are there, and found by that. */

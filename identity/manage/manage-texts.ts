@@ -35,7 +35,7 @@ export const authenticatorTexts = msg({
   scan: 'Scan this with your authenticator app, or type the key into it:',
   qr: 'QR code for the authenticator app',
   code: 'Code that the app shows now',
-  wrongCode: 'This code does not fit. Enter the one that is shown now.',
+  wrongCode: 'This code is not correct. Enter the code that is shown now.',
   codeMissing: 'Enter the code that the app shows',
   orRecovery: 'A recovery code does as well. Who lost both asks an administrator to reset the app.',
   confirm: 'Confirm',

@@ -6,11 +6,11 @@ const msg = messagesOf(import.meta.url)
 export const sessionTexts = msg({
   inactive: 'You have been inactive',
   countdown: 'You will be signed out in {seconds} {seconds, plural, one {second} other {seconds}}.',
-  kept: 'What you have typed is kept for you on this device.',
+  kept: 'Your input is saved on this device.',
   quit: 'Quit',
   continue: 'Continue',
   expiring: 'Your session ends in a minute and cannot be renewed without a connection.',
-  draftHere: 'What you had typed is kept. Open the form again to go on.',
-  draftElsewhere: 'What you had typed is kept.',
+  draftHere: 'Your input was saved. Open the form again to continue.',
+  draftElsewhere: 'Your input was saved.',
   open: 'Open',
 })

@@ -65,7 +65,7 @@ export function OpenScreen({ screen }: { screen: Screen | undefined }) {
 
 const texts = msg({
   nothing: 'Nothing to show here yet',
-  hint: 'What your role opens is in the menu.',
+  hint: 'The pages of your role are in the menu.',
 })
 
 /** A home without a screen of its own. */

@@ -23,9 +23,9 @@ function show(
   renderInPortal(<ResourcePage of={of} />, { permissions: [...view, ...edit], ...limits })
 }
 
-const why = /^You see payments of some methods or providers alone/
+const why = /^You are limited to some methods or providers/
 
-test('whoever sees some of the payments alone is told why they make no key that opens all of them', async () => {
+test('users limited to some payments see why they cannot create a key for all of them', async () => {
   show(apiKeys, { isLimitedToPayments: true })
   expect(await screen.findByText(why)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy()
@@ -38,12 +38,12 @@ test('whoever sees all of them makes one', async () => {
   expect(screen.queryByText(why)).toBeNull()
 })
 
-test('whoever looks after some merchants alone makes one for them, and nothing that holds for all', async () => {
+test('users limited to some merchants create a key for these, and none for all', async () => {
   show(apiKeys, { isLimitedToMerchants: true })
   expect(await screen.findByRole('button', { name: 'New' })).toBeTruthy()
   cleanup()
   show(riskLevels, { isLimitedToMerchants: true })
-  expect(await screen.findByText(/^You look after some merchants alone/)).toBeTruthy()
+  expect(await screen.findByText(/^This applies to all merchants/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'New' })).toBeNull()
   cleanup()
   show(riskLevels, {})

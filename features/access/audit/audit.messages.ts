@@ -5,7 +5,7 @@ const msg = messagesOf(import.meta.url)
 export const auditTexts = msg({
   title: 'Changes',
   nothing: 'No changes yet',
-  nothingHint: 'What people do with this record in the portal is kept here.',
+  nothingHint: 'Actions on this record are recorded here.',
   field: 'Field',
   before: 'Before',
   after: 'After',
@@ -33,6 +33,6 @@ export const trailTexts = msg({
   changes: 'Changes',
   show: 'Show',
   nothing: 'No entries',
-  nothingYet: 'What people do in the portal is kept here.',
+  nothingYet: 'Actions in the portal are recorded here.',
   exportTrail: 'Export',
 })

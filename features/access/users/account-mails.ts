@@ -78,7 +78,7 @@ export const resetMail =
       paragraphs: [
         to.by === undefined
           ? say(msg('Somebody, most likely you, has asked for a new password for your account.'))
-          : say(msg('{by}, who looks after your account, asks you to choose a new password.'), {
+          : say(msg('{by}, who manages your account, asks you to choose a new password.'), {
               by: to.by,
             }),
       ],

@@ -69,10 +69,10 @@ export const userTexts = msg({
   remove: 'Delete',
   removeTitle: 'Delete this user?',
   removeText:
-    'The user goes from all lists and can no longer sign in. What was done in their name stays.',
+    'The user is removed from all lists and can no longer sign in. Their past actions are kept.',
   removed: 'User deleted',
   limits: 'Limits',
-  limitsHint: 'A user who is limited sees these records alone, in every list, sum and export.',
+  limitsHint: 'A limited user sees only these records, in every list, total and export.',
   limitMerchants: 'Merchants',
   limitMethods: 'Payment methods',
   limitProviders: 'Service providers',

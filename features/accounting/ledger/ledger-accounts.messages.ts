@@ -5,7 +5,7 @@ const msg = messagesOf(import.meta.url)
 export const accountTexts = msg({
   balances: 'Balances',
   aboutBalances: 'Debits are positive, credits negative.',
-  nothing: 'Nothing was posted here yet',
+  nothing: 'No postings yet',
   mode: 'Mode',
   Test: 'Test',
   Live: 'Live',

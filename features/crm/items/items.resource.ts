@@ -61,15 +61,15 @@ function pipelineItems(of: Kind): Resource {
         reference(
           msg('Stage'),
           { ...ownRecords('pipeline_stage'), partOf: 'pipelineId' },
-          { hint: msg('Empty: where what is new begins') },
+          { hint: msg('If empty: the stage where new records begin') },
         ),
       ),
       currency: optional(reference(msg('Currency'), targets.currency)),
       amountMinor: optional(amount(msg('Amount'), { currencyField: 'currency' })),
       expectedClose: optional(day(msg('Expected close'))),
       ownerId: optional(
-        reference(msg('Looked after by'), targets.operator, {
-          hint: msg('Empty: whoever makes it'),
+        reference(msg('Owner'), targets.operator, {
+          hint: msg('If empty: you'),
         }),
       ),
       description: multiline(msg('Description'), { min: 0 }),
@@ -99,7 +99,7 @@ export const opportunities = pipelineItems({
   kind: 'opportunity',
   one: msg('Opportunity'),
   many: msg('Opportunities'),
-  about: msg('What you may sell, and how far it has come.'),
+  about: msg('Possible sales, and their progress.'),
   permission: {
     view: 'CRM.Opportunity.View',
     edit: 'CRM.Opportunity.Edit',
@@ -115,7 +115,7 @@ export const projects = pipelineItems({
   kind: 'project',
   one: msg('Project'),
   many: msg('Projects'),
-  about: msg('What you have promised to do for a customer, and how far it has come.'),
+  about: msg('Work agreed with customers, and its progress.'),
   permission: { view: 'CRM.Project.View', edit: 'CRM.Project.Edit', remove: 'CRM.Project.Delete' },
   pipelineColumn: 'is_for_projects',
   order: 50,

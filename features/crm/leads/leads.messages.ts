@@ -7,10 +7,10 @@ export const leadTexts = msg({
   business: 'Business',
   none: 'No status',
   convert: 'Make it an opportunity',
-  convertAbout: 'What is known of the lead goes along, and its story stays with both.',
+  convertAbout: 'The opportunity takes over the lead’s details, and both keep the history.',
   name: 'Name of the opportunity',
   pipeline: 'Pipeline',
-  converted: 'It is an opportunity now',
-  alreadyConverted: 'This lead has become an opportunity already',
+  converted: 'Converted to an opportunity',
+  alreadyConverted: 'This lead was already converted to an opportunity',
   opportunities: 'Opportunities',
 })

@@ -70,7 +70,7 @@ export async function convert(
   const row = await findResourceRow(db, leads, leadId, true)
   if (row === undefined) throw notFound(leads.one.en)
   if (row.converted_at !== null) {
-    throw new Problem('lead.converted', 409, 'This lead has become an opportunity already')
+    throw new Problem('lead.converted', 409, 'This lead was already converted to an opportunity')
   }
   const lead = fieldsOf(leads, row)
   // an inactive currency is not copied

@@ -25,7 +25,7 @@ export const leads = resource({
   one: msg('Lead'),
   many: msg('Leads'),
   about: msg(
-    'Businesses that may become your customers: who they are, what they expect, and how far you have come with them.',
+    'Businesses that may become customers: who they are, what they expect, and their progress.',
   ),
   path: '/crm/leads',
   screen: {
@@ -70,8 +70,8 @@ export const leads = resource({
       }),
     ),
     ownerId: optional(
-      reference(msg('Looked after by'), targets.operator, {
-        hint: msg('Empty: whoever makes it'),
+      reference(msg('Owner'), targets.operator, {
+        hint: msg('If empty: you'),
       }),
     ),
     description: multiline(msg('Description'), { min: 0 }),

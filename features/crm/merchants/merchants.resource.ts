@@ -55,7 +55,7 @@ export const merchants = resource({
   one: msg('Customer'),
   many: msg('Customers'),
   about: msg(
-    'The businesses that take payments through you: who they are, how their account stands, and what holds for their payments.',
+    'The businesses that take payments through you: their details, their account status and the rules for their payments.',
   ),
   path: '/crm/organizations',
   screen: {
@@ -122,7 +122,7 @@ export const merchants = resource({
         msg('Administrator’s e-mail'),
         msg({
           part: 'First administrator',
-          hint: 'Invited at once; leave empty to invite somebody later',
+          hint: 'Invited immediately; leave empty to invite a user later',
         }),
       ),
     ),

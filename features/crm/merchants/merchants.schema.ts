@@ -14,7 +14,7 @@ export const merchantStatuses = msg({
 /** In which modes a merchant takes payments. */
 export const processingStatuses = msg({
   FullProcessing: 'Test and Live',
-  SandboxEnabled: 'Test alone',
+  SandboxEnabled: 'Test only',
   NoProcessing: 'None',
 })
 

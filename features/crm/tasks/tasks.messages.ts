@@ -26,6 +26,6 @@ export const taskTexts = msg({
   ticked: 'Done: {name}',
   undo: 'Undo',
   none: 'No tasks',
-  noneHint: 'What is to be done at a stage comes by itself; add your own here.',
+  noneHint: 'Tasks of a stage are created automatically; add your own here.',
   document: 'Document: {type}',
 })

@@ -129,7 +129,7 @@ async function requireAssigneeMaySee(
   if (before?.assigneeId === assigneeId && before.merchantId === merchantId) return
   const whose = typeof merchantId === 'string' ? merchantId : null
   if (!(await db.inWholeTenant((all) => isHiddenFrom(all, assigneeId, whose)))) return
-  const text = 'This person may not see it: they see other customers alone'
+  const text = 'This person cannot see it: they only see other customers'
   throw fieldProblem('task.assignee_limited', 'assigneeId', text, 422)
 }
 

@@ -4,7 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 export const emailTexts = msg({
   title: 'Emails',
-  description: 'What your organisation sent by e-mail, and what waits to be sent.',
+  description: 'E-mails that your organisation has sent, and those waiting to be sent.',
   search: 'Search recipient or subject',
   date: 'Date',
   state: 'State',
@@ -17,7 +17,7 @@ export const emailTexts = msg({
   sent: 'Sent',
   failed: 'Not delivered',
   keptHint: 'No mail server is set up, so this e-mail stays here and was not sent.',
-  failure: 'The mail server said',
+  failure: 'Answer of the mail server',
   sentAt: 'Sent',
   secret: 'This e-mail holds a link that lets its recipient in. Only the recipient can read it.',
   email: 'E-mail',

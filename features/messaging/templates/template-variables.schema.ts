@@ -23,11 +23,11 @@ const labels = msg({
   link: 'Link',
   days: 'Days that the link works',
   minutes: 'Minutes that the link works',
-  change: 'What was changed',
+  change: 'Change',
   ticketCode: 'Number of the ticket',
   ticketSubject: 'Subject of the ticket',
-  author: 'Who wrote or did it',
-  message: 'What was written',
+  author: 'Author',
+  message: 'Text',
   documentSubject: 'Subject of the document',
 }) satisfies Record<string, Text>
 
@@ -79,7 +79,7 @@ export const mailKinds = {
   },
   ticketReceived: { label: msg('Ticket received'), names: ofTicket },
   ticketRaised: {
-    label: msg('Ticket opened for somebody'),
+    label: msg('Ticket created on behalf of a requester'),
     names: ofTicket,
   },
   ticketReply: { label: msg('Reply to a ticket'), names: said },

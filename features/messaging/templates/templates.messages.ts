@@ -17,5 +17,5 @@ export const templateTexts = msg({
   see: 'See',
   hide: 'Hide',
   restore: 'Take it up',
-  restored: 'The earlier version stands in the form. Save keeps it.',
+  restored: 'The earlier version is now in the form. Save to keep it.',
 })

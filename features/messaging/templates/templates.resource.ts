@@ -43,7 +43,7 @@ export const emailTemplates = resource({
   one: msg('E-mail template'),
   many: msg('E-mail templates'),
   about: msg(
-    'What the mails of the product say instead of their built-in texts. One template of each mail and language is active: switching one on switches the other off.',
+    'Your own texts for the product’s e-mails. One template is active for each e-mail and language: switching one on switches the other off.',
   ),
   permission: 'Settings.CrmSettings.EmailTemplate.View',
   fields: {
@@ -107,7 +107,7 @@ export const emailSignatures = resource({
   one: msg('E-mail signature'),
   many: msg('E-mail signatures'),
   about: msg(
-    'Stand below the mails that a reply to a ticket sends: that of whoever replies, else the organisation’s.',
+    'Shown below the e-mails of replies to tickets: the author’s signature, otherwise the organisation’s.',
   ),
   permission: 'Settings.CrmSettings.EmailTemplate.View',
 })
@@ -117,7 +117,7 @@ export const proposalSignatures = resource({
   one: msg('Proposal signature'),
   many: msg('Proposal signatures'),
   about: msg(
-    'What the variable signature stands for in proposals: that of whoever makes them, else the organisation’s.',
+    'The text of the variable “signature” in proposals: the author’s signature, otherwise the organisation’s.',
   ),
   permission: 'Settings.CrmSettings.ProposalSignature.View',
 })
@@ -127,7 +127,7 @@ export const agreementSignatures = resource({
   one: msg('Agreement signature'),
   many: msg('Agreement signatures'),
   about: msg(
-    'What the variable signature stands for in agreements: that of whoever makes them, else the organisation’s.',
+    'The text of the variable “signature” in agreements: the author’s signature, otherwise the organisation’s.',
   ),
   permission: 'Settings.CrmSettings.AgreementSignature.View',
 })

@@ -11,13 +11,13 @@ export const endpointTexts = msg({
   messages: 'Messages',
   noMessages: 'Nothing was sent here yet',
   test: 'Send a test event',
-  testSent: 'A test event is on its way',
+  testSent: 'A test event is being sent',
   resend: 'Send again',
   resent: 'It is being sent again',
   payload: 'Message',
   older: 'Older',
   newer: 'Newer',
-  off: 'It is switched off: nothing is sent.',
+  off: 'Switched off: nothing is sent.',
   paymentsNotHeld:
     'What this endpoint is sent holds payments, which your role does not show you. Whoever may see payments reads the messages and changes the endpoint.',
 })

@@ -18,14 +18,14 @@ export const webhookEndpoints = resource({
   one: msg('Webhook endpoint'),
   many: msg('Webhook endpoints'),
   about: msg(
-    'Where merchants’ servers are told of what happens to payments. Messages are signed as Standard Webhooks are.',
+    'Addresses of merchants’ servers that receive payment events. Messages are signed according to Standard Webhooks.',
   ),
   path: '/crm/settings/webhook-endpoints',
   screen: { path: '/crm/settings/webhook-endpoints', order: 130, icon: 'IconWebhook' },
   permission: 'Settings.GeneralSettings.WebhookEndpoint.View',
   merchants: {
     about: msg(
-      'Where your servers are told of what happens to your payments. Messages are signed as Standard Webhooks are.',
+      'Addresses of your servers that receive payment events. Messages are signed according to Standard Webhooks.',
     ),
     path: '/merchant/payment-settings/webhook-endpoints',
     group: 'payment-settings',

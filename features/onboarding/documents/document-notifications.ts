@@ -9,7 +9,7 @@ import type { DocumentContext } from './submit-document.ts'
 const msg = messagesOf(import.meta.url)
 
 const titles = {
-  asked: msg('A document is asked for'),
+  asked: msg('A document is requested'),
   accepted: msg('A document was accepted'),
   rejected: msg('A document was rejected'),
 }
@@ -52,7 +52,7 @@ export function notifyOperators(
   return notify(db, jobs, {
     to: { audience: 'tenant', permission: reviewPermission, merchantId: about.merchantId },
     type: 'BoardingDocuments',
-    title: msg('A document was handed in'),
+    title: msg('A document was submitted'),
     description: `<b>${escaped(about.merchantName)}</b><br>${escaped(about.typeName)}`,
     objectUrl: `/crm/organizations/${about.merchantId}`,
     now,

@@ -33,7 +33,7 @@ export const orderTexts = msg({
   merchant: 'Merchant',
   reason: 'Reason',
   nothing: 'No statements yet',
-  nothingText: 'Upload the first one: what it tells of is settled line by line.',
+  nothingText: 'Upload the first statement: it is processed line by line.',
   noLines: 'No such lines',
   progress: 'Uploading',
   required: 'Required',

@@ -4,8 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 export const listTexts = msg({
   title: 'Transaction lookup',
-  description:
-    'Payments with everything that happened to them. Open one to capture, refund or follow it.',
+  description: 'All payments with their history. Open one to capture, refund or track it.',
   search: 'Id, external id, e-mail or last four',
   created: 'Created',
   status: 'Status',

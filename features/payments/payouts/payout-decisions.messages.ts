@@ -4,7 +4,8 @@ const msg = messagesOf(import.meta.url)
 
 export const decisionTexts = msg({
   title: 'Pending payments',
-  description: 'Payouts to customers that wait for a second person. Nobody approves their own.',
+  description:
+    'Payouts to customers that need a second person’s approval. Nobody can approve their own.',
   list: 'Payouts that wait',
   requested: 'Requested',
   amount: 'Payout',
@@ -16,9 +17,8 @@ export const decisionTexts = msg({
   to: 'To',
   email: 'E-mail',
   payment: 'Payment',
-  nothing: 'Nothing waits',
-  nothingText:
-    'Payouts that somebody asks for on a payment appear here until they are approved or declined.',
+  nothing: 'Nothing is waiting',
+  nothingText: 'Requested payouts appear here until they are approved or declined.',
   selected: '{count} selected',
   approve: 'Approve',
   decline: 'Decline',
@@ -26,7 +26,7 @@ export const decisionTexts = msg({
   declineTitle: '{count, plural, one {Decline this payout?} other {Decline # payouts?}}',
   approveText: 'They are sent to the acquirer at once.',
   declineText: 'Nothing is sent; the merchant gets back what was set aside.',
-  results: 'What became of them',
+  results: 'Results',
   sum: '{done} of {all} done',
   approved: 'Payouts approved',
   declined: 'Payouts declined',

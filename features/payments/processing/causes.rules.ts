@@ -56,7 +56,7 @@ const causes: Readonly<Record<string, AnyText>> = {
     suspected_fraud: 'The issuer suspects fraud',
     authentication_failed: 'The customer did not confirm the payment',
     challenge_expired: 'The customer did not confirm in time',
-    card_not_supported: 'The sandbox takes its published test cards alone',
+    card_not_supported: 'The sandbox accepts only its published test cards',
     bank_refused: 'The bank refused the transfer',
     exceeds_authorisation: 'More than is left of the authorisation',
     issuer_unavailable: 'The issuer cannot be reached',

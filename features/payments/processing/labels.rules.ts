@@ -71,7 +71,7 @@ const paymentWords = {
     acquirer_receivable: 'Acquirer receivable',
     merchant_payable: 'Merchant payable',
     disputed_funds: 'Disputed funds',
-    payouts_pending: 'Payouts under way',
+    payouts_pending: 'Payouts in progress',
     fee_income: 'Fee income',
   }),
   disputeState: msg({

@@ -4,7 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 export const ratioAlertTexts = msg({
   crossings: 'When it was crossed',
-  none: 'It was not crossed yet',
+  none: 'Not reached yet',
   crossedAt: 'Crossed',
   share: 'Share',
   recoveredAt: 'Recovered',

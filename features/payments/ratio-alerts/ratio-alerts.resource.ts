@@ -16,7 +16,7 @@ export const ratioAlerts = resource({
   one: msg('Decline / pending ratio alert'),
   many: msg('Decline / pending ratio alerts'),
   about: msg(
-    'Platform staff and the tenant’s operators are told once when the share of Live payments reaches the threshold, and again only after it recovered.',
+    'Platform staff and the tenant’s operators are notified once when the share of Live payments reaches the threshold, and again only after it has recovered.',
   ),
   path: '/crm/settings/alerts/decline-pending-ratio',
   screen: {

@@ -31,7 +31,7 @@ export const kindTexts = {
 }
 
 export const offerTexts = msg({
-  about: 'What was offered to you and agreed with you, every version of it.',
+  about: 'Your proposals and agreements, with all versions.',
   subject: 'Subject',
   version: 'Version',
   status: 'Status',
@@ -52,7 +52,7 @@ export const offerTexts = msg({
   send: 'Send',
   edit: 'Edit',
   remove: 'Delete',
-  removeText: 'Nobody was told of it.',
+  removeText: 'Nobody has been notified of it.',
   removed: 'Draft deleted',
   revise: 'Revise',
   toAgreement: 'Make agreement',

@@ -8,7 +8,7 @@ export const blacklist = resource({
   id: 'blacklist',
   one: msg('Blacklist entry'),
   many: msg('Antifraud blacklist'),
-  about: msg('Whoever is listed here is blocked before any acquirer is asked.'),
+  about: msg('Payments of those listed here are blocked before an acquirer is contacted.'),
   path: '/crm/settings/antifraud/blacklist',
   screen: { path: '/crm/settings/antifraud/blacklist', order: 300, icon: 'IconListCheck' },
   permission: 'Settings.AntifraudSettings.Blacklist.View',

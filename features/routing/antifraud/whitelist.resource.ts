@@ -9,7 +9,7 @@ export const whitelist = resource({
   one: msg('Whitelist entry'),
   many: msg('Whitelisting import'),
   about: msg(
-    'Antifraud rules do not look at payments of whoever is listed here. The blacklist stands above it.',
+    'Antifraud rules are not applied to payments of those listed here. The blacklist takes precedence.',
   ),
   path: '/crm/settings/whitelisting-import',
   screen: { path: '/crm/settings/whitelisting-import', order: 110, icon: 'IconListCheck' },

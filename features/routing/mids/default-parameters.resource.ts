@@ -10,7 +10,7 @@ export const defaultParameters = resource({
   one: msg('Default parameter'),
   many: msg('Default parameters'),
   about: msg(
-    'What every authorisation carries to the acquirer where nothing else says it. Of several with one name the most particular holds.',
+    'Values sent to the acquirer with every authorisation that does not set them itself. The most specific value applies.',
   ),
   path: '/crm/settings/default-parameters',
   screen: { path: '/crm/settings/default-parameters', order: 50, icon: 'IconAdjustments' },
@@ -23,7 +23,7 @@ export const defaultParameters = resource({
       max: 40,
       pattern: /^[a-z][a-z0-9_]*$/,
       example: 'terminal_id',
-      hint: msg('Small letters, digits and _. `descriptor` stands in where a MID has none'),
+      hint: msg('Lower-case letters, digits and _. `descriptor` is used where a MID has none'),
     }),
     value: text(msg('Value'), { max: 120 }),
     merchantId: optional(
@@ -35,13 +35,13 @@ export const defaultParameters = resource({
     provider: optional(
       reference(msg('Provider'), targets.serviceProvider, {
         emptyMeansAll: true,
-        hint: msg('Empty: for every one'),
+        hint: msg('If empty: for all'),
       }),
     ),
     channel: optional(
       reference(msg('Channel'), targets.paymentChannel, {
         emptyMeansAll: true,
-        hint: msg('Empty: for every one'),
+        hint: msg('If empty: for all'),
       }),
     ),
   },

@@ -17,7 +17,7 @@ import { cardBrands } from './card-brands.schema.ts'
 const msg = messagesOf(import.meta.url)
 
 const all = {
-  hint: msg('None chosen: every one'),
+  hint: msg('None chosen: all'),
   emptyMeansAll: true,
 } as const
 

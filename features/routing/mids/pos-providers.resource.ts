@@ -27,7 +27,7 @@ export const posProviders = resource({
     name: text(msg('Name'), { max: 80 }),
     provider: reference(msg('Provider'), targets.serviceProvider),
     currencies: references(msg('Currencies'), targets.currency, {
-      hint: msg('None chosen: every one'),
+      hint: msg('None chosen: all'),
       emptyMeansAll: true,
     }),
     maxAmountCurrency: optional(reference(msg('Currency of the limit'), targets.currency)),

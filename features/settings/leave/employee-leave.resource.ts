@@ -9,9 +9,7 @@ export const employeeLeave = resource({
   id: 'employee-leave',
   one: msg('Leave'),
   many: msg('Employees’ leave'),
-  about: msg(
-    'Who is away, and when. Whoever gives a ticket to somebody is told that they are away.',
-  ),
+  about: msg('Who is away, and when. It is shown where tickets are assigned.'),
   path: '/leave/employees',
   screen: { path: '/crm/settings/leave-settings/employees', order: 390, icon: 'IconBeach' },
   audience: ['platform'],

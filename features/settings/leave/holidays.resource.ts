@@ -9,7 +9,7 @@ export const holidays = resource({
   one: msg('Holiday'),
   many: msg('Holidays'),
   about: msg(
-    'Days on which nobody of an organisation works: the clocks of its support tickets stand. Holds for what becomes due from now on.',
+    'Days on which the organisation does not work: the due times of its support tickets are paused. Applies to due times set from now on.',
   ),
   path: '/leave/holidays',
   screen: { path: '/crm/settings/leave-settings/holidays', order: 380, icon: 'IconCalendarOff' },

@@ -8,7 +8,7 @@ export const documentTypes = resource({
   id: 'document-types',
   one: msg('Document type'),
   many: msg('Document types'),
-  about: msg('The kinds of documents that merchants hand in.'),
+  about: msg('The types of documents that merchants submit.'),
   path: '/crm/settings/document-types',
   screen: { path: '/crm/settings/document-types', order: 180, icon: 'IconFileText' },
   permission: 'Settings.GeneralSettings.DocumentType.View',

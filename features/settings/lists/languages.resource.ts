@@ -9,7 +9,7 @@ export const languages = resource({
   one: msg('Language'),
   many: msg('Languages'),
   about: msg(
-    'A language that is switched off is offered to nobody: who chose it is spoken to in the organisation’s, or in English. One stays on.',
+    'A language that is switched off cannot be chosen. Users who chose it see the organisation’s language, or English. At least one stays on.',
   ),
   path: '/crm/settings/languages',
   screen: { path: '/crm/settings/languages', order: 170, icon: 'IconWorld' },

@@ -9,7 +9,7 @@ export const leadStatuses = resource({
   id: 'lead-statuses',
   one: msg('Lead status'),
   many: msg('Lead statuses'),
-  about: msg('How far a lead has come, in your own words.'),
+  about: msg('The statuses of leads, in your own words.'),
   path: '/crm/settings/crm/lead-statuses',
   screen: { path: '/crm/settings/crm/lead-statuses', order: 220, icon: 'IconFlag' },
   permission: 'Settings.CrmSettings.LeadStatus.View',

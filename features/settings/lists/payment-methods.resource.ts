@@ -9,7 +9,7 @@ export const paymentMethods = resource({
   one: msg('Payment method'),
   many: msg('Payment method'),
   about: msg(
-    'A method that is switched off leaves every list, and new payments by it are declined. Payments under way finish.',
+    'A method that is switched off is removed from all lists, and new payments with it are declined. Payments in progress are completed.',
   ),
   path: '/crm/settings/payment-method',
   screen: { path: '/crm/settings/payment-method', order: 80, icon: 'IconCreditCard' },

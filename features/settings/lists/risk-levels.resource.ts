@@ -16,7 +16,7 @@ export const riskLevels = resource({
   one: msg('Risk level'),
   many: msg('Risk levels'),
   about: msg(
-    'What holds for the payments of all merchants of a level. A merchant’s own approval limit goes before its level’s.',
+    'The rules for payments of all merchants of a level. A merchant’s own approval limit takes precedence.',
   ),
   path: '/crm/settings/risk-levels',
   screen: { path: '/crm/settings/risk-levels', order: 430, icon: 'IconShieldHalf' },

@@ -9,7 +9,7 @@ export const serviceProviders = resource({
   one: msg('Service provider'),
   many: msg('Service provider'),
   about: msg(
-    'A provider that is switched off leaves every list and gets no new payments. Payments under way finish.',
+    'A provider that is switched off is removed from all lists and gets no new payments. Payments in progress are completed.',
   ),
   path: '/crm/settings/service-provider',
   screen: { path: '/crm/settings/service-provider', order: 90, icon: 'IconBuildingBank' },

@@ -8,9 +8,7 @@ export const activitySets = resource({
   id: 'activity-sets',
   one: msg('Activity set'),
   many: msg('Activity sets'),
-  about: msg(
-    'What is to be done when something comes to a stage of a pipeline: what, how soon and by whom.',
-  ),
+  about: msg('Tasks created when a record reaches a stage: what, by when and by whom.'),
   path: '/crm/settings/crm/activity-sets',
   screen: { path: '/crm/settings/crm/activity-sets', order: 225, icon: 'IconChecklist' },
   permission: 'Settings.CrmSettings.ActivitySet.View',

@@ -40,7 +40,7 @@ export const setActivities = resource({
     }),
     roleId: optional(
       reference(msg('By'), targets.operatorRole, {
-        hint: msg('Empty: whoever looks after the record'),
+        hint: msg('If empty: the record’s owner'),
       }),
     ),
     documentTypeId: optional(reference(msg('Document type'), ownRecords('document_type'))),

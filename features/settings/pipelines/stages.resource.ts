@@ -55,11 +55,11 @@ export const pipelineStages = resource({
         { hint: msg('Empty: as what it means has it') },
       ),
     ),
-    isDefault: yesNo(msg('What is new begins here')),
+    isDefault: yesNo(msg('New records begin here')),
     activitySetId: optional(reference(msg('Activity set'), ownRecords('activity_set'))),
     leadStatusId: optional(reference(msg('Lead status'), ownRecords('lead_status'))),
     documentTypeIds: references(
-      msg('Documents that must be there before it goes on'),
+      msg('Documents required before the next stage'),
       ownRecords('document_type'),
     ),
   },

@@ -5,13 +5,13 @@ const msg = messagesOf(import.meta.url)
 
 export const schedulerTexts = msg({
   recurring: 'Recurring jobs',
-  recurringAbout: 'What runs by the clock, when next, and how it went last',
+  recurringAbout: 'Scheduled jobs with their next run and last result',
   custom: 'Custom jobs',
   customAbout:
-    'Work that was asked for: what waits, runs or has failed for good. What became of it stands in the process logs.',
+    'Requested jobs that are waiting, running or have finally failed. Results are in the process logs.',
   logs: 'Process logs',
   logsAbout:
-    'Runs and jobs of the last 30 days. Of what comes every few seconds, only failures are kept.',
+    'Runs and jobs of the last 30 days. For jobs that run every few seconds, only failures are kept.',
   queues: 'Queues',
   queuesAbout: 'A queue that is paused takes up nothing more; what runs is finished.',
   job: 'Job',
@@ -37,7 +37,7 @@ export const schedulerTexts = msg({
   saved: 'Saved',
   search: 'Name',
   nothing: 'No jobs',
-  noJobs: 'Nothing waits or has failed',
+  noJobs: 'Nothing is waiting or has failed',
   noLogs: 'No runs',
   tenant: 'Tenant',
   created: 'Asked for at',

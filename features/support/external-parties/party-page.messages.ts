@@ -7,7 +7,7 @@ export const partyTexts = msg({
   from: '{tenant} asks for your help',
   as: 'You answer as {email}. This link opens the ticket until {date}.',
   conversation: 'Conversation',
-  empty: 'Nobody has written yet.',
+  empty: 'No comments yet.',
   you: 'You',
   attached: 'Attached: {names}',
   answer: 'Your answer',
@@ -17,7 +17,6 @@ export const partyTexts = msg({
   closed: 'The ticket is closed.',
   loading: 'Loading…',
   gone: 'This link does not open anything any more',
-  goneHint:
-    'It may have ended, or a part of it may be missing. Ask whoever sent it to you for another one.',
+  goneHint: 'It may have expired, or a part of it may be missing. Ask the sender for a new link.',
   retry: 'Try again',
 })

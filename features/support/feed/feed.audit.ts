@@ -4,7 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 /** What the audit trail calls these actions, by the last word of their id. */
 export const actionLabels = msg({
-  'invitation-revoke': 'Invitation taken back',
+  'invitation-revoke': 'Invitation withdrawn',
   'mark-read': 'Marked as read',
   close: 'Closed',
   open: 'Opened again',

@@ -4,7 +4,7 @@ const msg = messagesOf(import.meta.url)
 
 export const feedTexts = msg({
   title: 'Conversation',
-  empty: 'Nobody has written yet',
+  empty: 'No comments yet',
   unread: 'Unread',
   markRead: 'Mark as read',
   export: 'CSV',

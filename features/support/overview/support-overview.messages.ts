@@ -5,7 +5,7 @@ const msg = messagesOf(import.meta.url)
 export const overviewTexts = msg({
   title: 'Support',
   description:
-    'How many tickets are open, whose turn it is, and how long they take. Each figure opens its tickets.',
+    'Open tickets, who has to answer, and how long tickets take. Each figure opens its tickets.',
   newTicket: 'New ticket',
   all: 'All tickets',
   channel: 'Direction',
@@ -15,7 +15,7 @@ export const overviewTexts = msg({
   waiting: 'Waiting on the requester',
   unread: 'Unread',
   overdue: 'Overdue',
-  unassigned: 'Nobody works on it',
+  unassigned: 'Not assigned',
   closedLately: 'Closed in 30 days',
   times: 'Times, tickets closed in 30 days',
   firstResponse: 'First response',

@@ -5,7 +5,7 @@ const msg = messagesOf(import.meta.url)
 export const levelTexts = msg({
   title: 'Service levels',
   description:
-    'When you work, and how soon a ticket is answered and solved. The clock waits while it is the requester’s turn.',
+    'Working hours, and the targets for answering and solving tickets. Due times are paused while the requester’s answer is awaited.',
   hours: 'Business hours',
   zone: 'In {zone}',
   monday: 'Monday',

@@ -10,7 +10,7 @@ export const stepTexts = msg({
   close: 'Close',
   open: 'Open again',
   escalate: 'Escalate',
-  invite: 'Invite somebody',
+  invite: 'Invite an external person',
   previousTicket: 'Previous ticket',
   nextTicket: 'Next ticket',
   chosen: '{count, plural, one {1 ticket chosen} other {# tickets chosen}}',

@@ -24,7 +24,7 @@ export const keyTexts = msg({
   rotate: 'Rotate',
   rotateTitle: 'Rotate the key of {tenant}?',
   rotateText:
-    'A new key seals from now on, and what is sealed under this one is sealed anew in the background. Nothing is interrupted.',
+    'A new key is used from now on, and existing data is encrypted again in the background. Nothing is interrupted.',
   retire: 'Retire',
   retireTitle: 'Retire the key of {tenant}?',
   retireText:

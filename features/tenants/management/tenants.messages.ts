@@ -40,7 +40,7 @@ export const tenantTexts = msg({
   suspend: 'Suspend',
   suspendTitle: 'Suspend this tenant?',
   suspendText:
-    'Nobody of it or of its merchants can sign in, and their API keys are refused, within seconds. Payments that run are finished.',
+    'Within seconds, no user of the tenant or its merchants can sign in, and their API keys are refused. Payments in progress are completed.',
   resume: 'Resume',
   resumeTitle: 'Let this tenant work again?',
   resumeText: 'Its people can sign in again, and its API keys work.',

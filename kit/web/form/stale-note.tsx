@@ -8,7 +8,7 @@ import classes from './stale-note.module.css'
 const msg = messagesOf(import.meta.url)
 
 const texts = msg({
-  taken: 'What they alone changed stands in your form already.',
+  taken: 'Their changes to other fields are already in your form.',
   title: 'Somebody else saved this record while you were changing it',
   field: 'Field',
   yours: 'Yours',

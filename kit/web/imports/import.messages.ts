@@ -7,7 +7,7 @@ export const importTexts = msg({
   title: 'Import from a CSV',
   about:
     'Columns are the fields’ names as in an export. A row with an id changes that record; other rows change the record that they are like, or make new ones. Each row counts by itself.',
-  goesOn: 'The import goes on when you close this. You find it here again.',
+  goesOn: 'The import continues when you close this. You can return to it here.',
   columns: 'Columns of the file',
   columnsAbout:
     'In any order. Those with * must be there and filled in; the others may be left out.',

@@ -11,5 +11,5 @@ export const boardTexts = msg({
   lifted: '{name} was picked up',
   over: '{name} is at {stage}',
   dropped: '{name} was left at {stage}',
-  cancelled: '{name} was put back',
+  cancelled: '{name} was moved back',
 })

@@ -34,7 +34,7 @@ const texts = msg({
   lifted: '{name} was picked up',
   over: '{name} is at place {place}',
   dropped: '{name} was left at place {place}',
-  cancelled: '{name} was put back',
+  cancelled: '{name} was moved back',
 })
 
 interface Entry {

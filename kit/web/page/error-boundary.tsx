@@ -15,7 +15,7 @@ const texts = msg({
   title: 'This page stopped working',
   text: 'The rest of the portal still works. If it happens again, tell support what you did and quote the reference.',
   missing: 'This page could not be fetched',
-  waiting: 'It is loaded again by itself as soon as the server can be reached.',
+  waiting: 'It is loaded again as soon as the server can be reached.',
   reference: 'Reference',
   again: 'Try again',
   reload: 'Reload',

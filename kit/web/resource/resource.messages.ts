@@ -11,8 +11,7 @@ export const resourceTexts = msg({
   remove: 'Delete',
   removed: 'Deleted',
   removeTitle: 'Delete {name}?',
-  removeText:
-    'This cannot be taken back. What is used elsewhere is not deleted; switch it off instead.',
+  removeText: 'This cannot be undone. Records in use are not deleted; switch them off instead.',
   search: 'Search',
   status: 'Status',
   active: 'Active',
@@ -37,18 +36,18 @@ export const resourceTexts = msg({
   addFirst: 'New adds the first one.',
   notSetUp: 'What is set up appears here.',
   onceTitle: 'Copy it now',
-  onceText: 'It is shown this once and cannot be seen again. If it is lost, make another.',
+  onceText: 'It is shown only once. If it is lost, create a new one.',
   onceDone: 'I have kept it',
   onceCloseTitle: 'Close without keeping it?',
-  onceCloseText: 'You have not said that you kept it, and it cannot be seen again.',
+  onceCloseText: 'You have not confirmed that you saved it. It cannot be shown again.',
   onceClose: 'Close without it',
   overlap: 'The previous one holds for',
   overlapNone: 'Not at all: it is known to others',
-  overlapNoneText: 'The previous one stops working at once: whoever still uses it is refused.',
+  overlapNoneText: 'The previous one stops working immediately.',
   limitedPayments:
-    'You see payments of some methods or providers alone, and these hand on all: you may not change them.',
+    'You are limited to some methods or providers, and this covers all of them: you cannot change it.',
   limitedMerchants:
-    'You look after some merchants alone, and this holds for all of them: you may not change it.',
+    'This applies to all merchants, and you are limited to some of them: you cannot change it.',
   hours: '{count} hours',
   week: 'A week',
   notTaken: 'This value is not taken',
@@ -56,10 +55,10 @@ export const resourceTexts = msg({
 
 /** What the server's refusals say at a field. */
 export const refusalTexts = msg({
-  'resource.duplicate': 'There is one like this already',
+  'resource.duplicate': 'This already exists',
   'resource.unknown_reference': 'No such choice in use',
   'resource.not_held': 'You may not hand on what you may not do yourself',
-  'task.assignee_limited': 'This person may not see it: they see other customers alone',
+  'task.assignee_limited': 'This person cannot see it: they only see other customers',
   'webhook.address': 'This address is not called: it does not lead to a public one',
   'api_key.expired': 'This moment is over already',
   'card.in_text':
