@@ -24,6 +24,7 @@ export const gridTexts = msg({
   older: 'These are the previous rows. New ones are loading…',
   retry: 'Try again',
   loading: 'Loading',
+  moreColumns: 'Show more columns',
   list: 'In the list',
   nextRow: 'Next row',
   previousRow: 'Previous row',

@@ -175,3 +175,16 @@ test('rows of another filter are dimmed and said to be the previous ones, until 
   expect(screen.queryByText(/These are the previous rows/)).toBeNull()
   expect(screen.getByRole('table').hasAttribute('data-older')).toBe(false)
 })
+
+test('columns beyond the edge are marked, and the mark leads to them', async () => {
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
+  const scrollBy = vi.fn()
+  Element.prototype.scrollBy = scrollBy
+  const { unmount } = show()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more columns' }))
+  expect(scrollBy).toHaveBeenCalledOnce()
+  unmount()
+  vi.restoreAllMocks()
+  show()
+  expect(screen.queryByRole('button', { name: 'Show more columns' })).toBeNull()
+})

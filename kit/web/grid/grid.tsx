@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import {
   type ColumnDef,
   columnVisibilityFeature,
@@ -19,6 +20,7 @@ import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GridView } from './grid-view.tsx'
+import { useMoreBeside } from './more-beside.ts'
 import { PickAll, PickRow, type Selection } from './pick.tsx'
 import { useGridPreferences } from './preferences.ts'
 import { useRoomBelow } from './room-below.ts'
@@ -70,6 +72,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const navigate = useNavigate()
   const scroller = useRef<HTMLElement>(null)
   const roomPx = useRoomBelow(scroller)
+  const isMoreBeside = useMoreBeside(scroller)
   useRowKeys(scroller, props.rowLink !== undefined)
   const [preferences, changePreferences] = useGridPreferences(props.id)
   const columns = useMemo(() => props.columns.map(definitionOf), [props.columns])
@@ -135,51 +138,64 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       <div className={classes.older} aria-live="polite" data-shown={isOlder || undefined}>
         {isOlder && t.older}
       </div>
-      <section
-        ref={scroller}
-        className={classes.scroll}
-        style={{ '--grid-room': `${roomPx}px` } as CSSProperties}
-        aria-label={props.label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-      >
-        <table
-          className={classes.table}
-          aria-busy={props.isRefreshing === true}
-          data-older={isOlder || undefined}
+      <div className={classes.frame} data-more={isMoreBeside || undefined}>
+        <section
+          ref={scroller}
+          className={classes.scroll}
+          style={{ '--grid-room': `${roomPx}px` } as CSSProperties}
+          aria-label={props.label}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
         >
-          <GridHead
-            columns={shown}
-            sort={props.sort}
-            onSort={props.onSort}
-            pick={picking && <PickAll {...picking} ids={rows.map((row) => row.id)} />}
-          />
-          <tbody onKeyDown={moveBetweenRows}>
-            {rows.map((row, place) => (
-              <GridRow
-                key={row.id}
-                row={row.original}
-                columns={shown}
-                link={props.rowLink?.(row.original)}
-                onOpen={navigate}
-                pick={picking && <PickRow {...picking} id={row.id} place={place + 1} />}
-              />
-            ))}
-            {props.rows === undefined && !hasFailed && (
-              <GridSkeleton columns={shown} rows={Math.min(props.paging?.pageSize ?? 8, 12)} />
-            )}
-          </tbody>
-        </table>
-        {hasFailed && props.problem && rows.length === 0 && (
-          <ErrorState
-            problem={props.problem}
-            {...(props.onRetry === undefined ? {} : { onRetry: props.onRetry })}
-          />
+          <table
+            className={classes.table}
+            aria-busy={props.isRefreshing === true}
+            data-older={isOlder || undefined}
+          >
+            <GridHead
+              columns={shown}
+              sort={props.sort}
+              onSort={props.onSort}
+              pick={picking && <PickAll {...picking} ids={rows.map((row) => row.id)} />}
+            />
+            <tbody onKeyDown={moveBetweenRows}>
+              {rows.map((row, place) => (
+                <GridRow
+                  key={row.id}
+                  row={row.original}
+                  columns={shown}
+                  link={props.rowLink?.(row.original)}
+                  onOpen={navigate}
+                  pick={picking && <PickRow {...picking} id={row.id} place={place + 1} />}
+                />
+              ))}
+              {props.rows === undefined && !hasFailed && (
+                <GridSkeleton columns={shown} rows={Math.min(props.paging?.pageSize ?? 8, 12)} />
+              )}
+            </tbody>
+          </table>
+          {hasFailed && props.problem && rows.length === 0 && (
+            <ErrorState
+              problem={props.problem}
+              {...(props.onRetry === undefined ? {} : { onRetry: props.onRetry })}
+            />
+          )}
+          {props.rows?.length === 0 && !hasFailed && (
+            <EmptyState {...(props.empty ?? { title: t.nothing })} />
+          )}
+        </section>
+        {isMoreBeside && (
+          <button
+            type="button"
+            className={classes.more}
+            aria-label={t.moreColumns}
+            title={t.moreColumns}
+            onClick={() => scroller.current?.scrollBy({ left: 240, behavior: 'smooth' })}
+          >
+            <IconChevronRight size={16} stroke={1.75} aria-hidden />
+          </button>
         )}
-        {props.rows?.length === 0 && !hasFailed && (
-          <EmptyState {...(props.empty ?? { title: t.nothing })} />
-        )}
-      </section>
+      </div>
       {props.paging !== undefined && (
         <GridFooter paging={props.paging} rowsShown={props.rows?.length ?? 0} />
       )}
