@@ -856,7 +856,10 @@ export interface Payment {
   description: string | null;
   dispute_state: string | null;
   disputed_minor: Generated<bigint>;
+  email_name: Generated<string | null>;
+  email_start: Generated<string | null>;
   external_id: string | null;
+  external_id_start: Generated<string | null>;
   hold_reason: string | null;
   id: string;
   ledger_accounts: Json | null;

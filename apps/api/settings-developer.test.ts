@@ -40,6 +40,7 @@ const input = {
 /** Hashes, tokens that stand for a card, and names. */
 const noSecrets = [
   'account_token.token_hash',
+  'api_log.idempotency_key',
   'card_restriction.card_token',
   'data_import.idempotency_key',
   'data_import_row.record_key',

@@ -35,6 +35,10 @@ export function hasCardNumber(text: string): boolean {
   return (plain.match(digitRun) ?? []).some(isNumberIn)
 }
 
+/** What may be searched for: of a whole card number its last four digits alone, which is all that is stored. */
+export const searchableText = (text: string): string =>
+  /^[\d\s-]+$/.test(text) && hasCardNumber(text) ? text.replace(/\D/g, '').slice(-4) : text
+
 /** The same text with the digits of card numbers hidden but for the last four, for what others wrote and send. */
 export const maskCardNumbers = (text: string): string =>
   text.replace(digitRun, (run) => (isNumberIn(run) ? run.replace(/\d(?=(?:\D*\d){4})/g, '•') : run))

@@ -34,6 +34,10 @@ const otherThanTwo: Readonly<Record<string, number>> = {
   XPF: 0,
 }
 
+/** The currencies of ISO 4217 with so many decimals, where these are not two. */
+export const currenciesWith = (places: number): string[] =>
+  Object.keys(otherThanTwo).filter((currency) => otherThanTwo[currency] === places)
+
 /** The decimals of a currency: what the platform's own list says, else ISO 4217. */
 export function decimalPlacesOf(
   currency: string,

@@ -2,7 +2,7 @@ import { callerFinder } from '@counterfoil/features/access/sign-in-context/calle
 import { makeMerchant, makePayment, makeTenant, makeUser } from '@counterfoil/kit/testing/makers.ts'
 import { testDatabase } from '@counterfoil/kit/testing/test-database.ts'
 import { testServer } from '@counterfoil/kit/testing/test-server.ts'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from './lookup.routes.ts'
 
 const db = await testDatabase()
@@ -64,5 +64,40 @@ describe('bad questions', () => {
       expect(response.statusCode).toBeLessThan(500)
       expect(response.json().data ?? []).toEqual([])
     }
+  })
+})
+
+describe('what people have at hand on the telephone', () => {
+  let order: { readonly id: string }
+  beforeAll(async () => {
+    order = await makePayment(db, {
+      ...{ tenant_id: tenant.id, merchant_id: merchant.id, external_id: 'HB-11673' },
+      ...{ customer_email: 'Jack.Holloway@example.com', amount_minor: 6450n, currency: 'GBP' },
+    })
+  })
+  test.each([
+    'hb-116',
+    'HB-11673',
+    'jack.h',
+    'Holloway',
+    'jack.holloway@example.com',
+    '64.50',
+    '64,5',
+  ])('%s finds the payment', async (searchKey) => {
+    const { data } = await list(`searchKey=${encodeURIComponent(searchKey)}`)
+    expect(data.map((one: { id: string }) => one.id)).toContain(order.id)
+  })
+
+  test('SearchParam=external_id searches order numbers alone, at the reporting address too', async () => {
+    const idsOf = async (key: string) => {
+      const path = '/api/reporting/crm/reports/transactions-lookup-v2/searchKey'
+      const answer = await call(
+        operator,
+        `GET ${path}?SearchParam=external_id&SearchKey=${encodeURIComponent(key)}&PageSize=10`,
+      )
+      return answer.json().data.map((one: { id: string }) => one.id)
+    }
+    expect(await idsOf('hb-1')).toEqual([order.id])
+    expect(await idsOf('holloway')).toEqual([])
   })
 })

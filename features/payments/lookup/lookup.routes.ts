@@ -29,7 +29,7 @@ import {
   type ListQuery,
   type PaymentFilter,
 } from './payment-filter.schema.ts'
-import { findPaymentsOfKey } from './search.queries.ts'
+import { type Found, findPaymentsOfKey } from './search.queries.ts'
 import { isSummedByDay, type Selection, selectionOf } from './selection.rules.ts'
 
 type Call = Pick<Context<UserCaller>, 'db' | 'database' | 'mode' | 'now'>
@@ -52,7 +52,7 @@ export async function listPage(query: ListQuery, call: Call): Promise<PaymentLis
   const selection = selectionOf(query, call.mode)
   const rows = await listPaymentRows(call.db, {
     selection,
-    found: await foundOf(selection, call),
+    found: await foundOf(selection, call, query.searchParam),
     order: query,
     cursor,
     offset,
@@ -96,8 +96,14 @@ async function tenantsToWalk(selection: Selection, query: ListQuery, { db, datab
   return query.sort === 'created' ? undefined : listTenantIds(database.shared)
 }
 
-async function foundOf({ searchKey }: Selection, { db }: Pick<Call, 'db'>) {
-  return searchKey === undefined ? undefined : findPaymentsOfKey(db, searchKey)
+async function foundOf(
+  { searchKey: key }: Selection,
+  { db }: Pick<Call, 'db'>,
+  searchParam?: ListQuery['searchParam'],
+): Promise<Found | undefined> {
+  if (key === undefined) return undefined
+  if (searchParam === 'external_id') return { key, field: 'externalId', paymentIds: [] }
+  return findPaymentsOfKey(db, key)
 }
 
 /** The exact count and sums: from rollups if they cover the filter, else from the payments. */
@@ -125,6 +131,7 @@ export async function readTotals(filter: PaymentFilter, call: Call): Promise<Pay
 function alternativeOnly({ searchParam, ...query }: AlternativeQuery): ListQuery {
   const all: ListQuery = { ...query, method: ['alternative'] }
   if (searchParam === undefined || searchParam === 'id') return all
+  if (searchParam === 'external_id') return { ...all, searchParam }
   return { ...all, searchKey: undefined, [searchParam]: query.searchKey }
 }
 

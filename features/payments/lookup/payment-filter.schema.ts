@@ -68,7 +68,10 @@ const filterFields = {
   last4: unlessEmpty(z.string().regex(/^\d{4}$/, 'The last four digits are four digits')),
   /** Without it the `Mode` header decides. */
   mode: unlessEmpty(modeName),
-  /** Any id: of the payment, the merchant's own, the acquirer's, a refund's; an e-mail; the last four digits. */
+  /**
+   * Any id: of the payment, the merchant's own or its beginning, the acquirer's, a refund's; the beginning of an e-mail or of
+   * the name in it; an amount; the last four digits.
+   */
   searchKey: unlessEmpty(z.string().trim().max(255)),
 }
 
@@ -94,12 +97,14 @@ export const listQuery = z.object({
   pageIndex: z.coerce.number().int().min(0).default(0),
   /** `nextCursor` or `previousCursor` of another page; `pageIndex` is then ignored. */
   cursor: unlessEmpty(z.string().max(500)),
+  /** Where `searchKey` is searched for, if not everywhere: in the merchant's order numbers. */
+  searchParam: unlessEmpty(z.enum(['external_id'])),
 })
 export type ListQuery = z.output<typeof listQuery>
 
 /** For alternative payments, the field in which `searchKey` is searched. */
 export const alternativeQuery = listQuery.extend({
-  searchParam: unlessEmpty(z.enum(['id', 'externalId', 'email'])),
+  searchParam: unlessEmpty(z.enum(['id', 'externalId', 'email', 'external_id'])),
 })
 export type AlternativeQuery = z.output<typeof alternativeQuery>
 

@@ -3,6 +3,12 @@ import { messagesOf } from '@counterfoil/kit/contract/messages.ts'
 const msg = messagesOf(import.meta.url)
 
 export const listTexts = msg({
+  searchedDigits:
+    'Searched for {key} as the end of a card, an amount, and the beginning of an order number.',
+  searchedAmount: 'Searched for {key} as an amount, and as the beginning of an order number.',
+  searchedName:
+    'Searched for {key} as the beginning of an e-mail, a name or an order number, and as a reference.',
+  searchedOrder: 'Searched for {key} as the beginning of an order number, and as a reference.',
   title: 'Transaction lookup',
   description: 'All payments with their history. Open one to capture, refund or track it.',
   search: 'Id, external id, e-mail or last four',

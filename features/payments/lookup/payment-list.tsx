@@ -26,6 +26,7 @@ import { filterNames, PaymentFilters } from './payment-filters.tsx'
 import { listTexts } from './payment-list.messages.ts'
 import { type ExportCalls, PaymentListTools } from './payment-list-tools.tsx'
 import { PaymentTotalsStrip } from './payment-totals.tsx'
+import { meaningOf } from './search-key.rules.ts'
 
 interface PaymentListProps {
   readonly calls: {
@@ -73,6 +74,9 @@ export function PaymentList({ calls }: PaymentListProps) {
   const empty = useEmptyList(list, t)
   return (
     <Page title={t.title} description={t.description}>
+      {filters.searchKey !== undefined && (
+        <p role="status">{t[searchedIn(filters.searchKey)]({ key: filters.searchKey })}</p>
+      )}
       <PaymentTotalsStrip totals={totals.data} isCounting={totals.isPending} />
       <DataGrid<PaymentRow>
         id="payments"
@@ -106,6 +110,14 @@ export function PaymentList({ calls }: PaymentListProps) {
       />
     </Page>
   )
+}
+
+/** What the search text was taken for. */
+function searchedIn(key: string) {
+  const { last4, amounts, isEmail } = meaningOf(key)
+  if (last4 !== undefined) return 'searchedDigits'
+  if (amounts.length > 0) return 'searchedAmount'
+  return isEmail ? 'searchedName' : 'searchedOrder'
 }
 
 /** Decisions on payouts, if the list is filtered by waiting ones and the user may decide. */

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 /** Matches of a search key outside the payment table. */
 export interface Found {
   readonly key: string
+  /** Searched for in the order numbers alone. */
+  readonly field?: 'externalId' | undefined
   /** Payments whose operations, attempts, events or disputes have this id or acquirer reference. */
   readonly paymentIds: readonly string[]
 }

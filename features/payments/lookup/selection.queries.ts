@@ -2,6 +2,7 @@ import type { Db } from '@counterfoil/kit/database/database.ts'
 import { within, withinPayments } from '@counterfoil/kit/database/within.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Found } from './search.queries.ts'
+import { meaningOf } from './search-key.rules.ts'
 import type { Selection } from './selection.rules.ts'
 
 type Condition = RawBuilder<unknown>
@@ -74,15 +75,35 @@ function merchantsOf(db: Db, { merchantIds }: Selection): readonly string[] | un
   return merchantIds === undefined ? limits : merchantIds.filter((id) => limits.includes(id))
 }
 
-function searchBranches({ key, paymentIds }: Found): readonly (readonly Condition[])[] {
-  return [
+function searchBranches({ key, field, paymentIds }: Found): readonly (readonly Condition[])[] {
+  const { beginning, isEmail, last4, amounts } = meaningOf(key)
+  const orders = [
     [sql`p.external_id = ${key}`],
+    ...(beginning === undefined ? [] : [[begins('p.external_id_start', beginning)]]),
+  ]
+  if (field === 'externalId') return orders
+  return [
+    ...orders,
     [sql`p.acquirer_reference = ${key}`],
     ...(paymentIds.length > 0 ? [[sql`p.id = any (${paymentIds}::uuid[])`]] : []),
-    ...(key.includes('@') ? [[sql`p.customer_email_key = ${key.toLowerCase()}`]] : []),
-    ...(/^\d{4}$/.test(key) ? [[sql`p.card_last4 = ${key}`]] : []),
+    ...(beginning === undefined || !isEmail
+      ? []
+      : [[begins('p.email_start', beginning)], [begins('p.email_name', beginning)]]),
+    ...(last4 === undefined ? [] : [[sql`p.card_last4 = ${last4}`]]),
+    ...amounts.map(({ amountMinor, currencies, isOther }) => [
+      sql`p.amount_minor = ${amountMinor}::bigint`,
+      isOther
+        ? sql`p.currency <> all (${currencies}::text[])`
+        : sql`p.currency = any (${currencies}::text[])`,
+    ]),
   ]
 }
+
+/** The last character that there is: what begins with a text lies between it and this behind it. */
+const lastCharacter = '\u{10ffff}'
+
+const begins = (column: string, beginning: string): Condition =>
+  sql`${sql.ref(column)} >= ${beginning} and ${sql.ref(column)} < ${beginning + lastCharacter}`
 
 /** Everything but merchants and the search key. */
 function conditionsOf(db: Db, selection: Selection): Condition[] {

@@ -242,11 +242,17 @@ describe('optional parts', () => {
     expect(searches()).toEqual([])
     await pass(1)
     const [search, ...others] = searches()
-    expect([search?.query.get('externalId'), search?.query.get('pageSize'), others]).toEqual([
+    const asks = (name: string) => search?.query.get(name)
+    expect([asks('searchKey'), asks('searchParam'), asks('pageSize'), others]).toEqual([
       'INV-77',
+      'external_id',
       '10',
       [],
     ])
+    // two characters begin too many
+    await type('Transactions', 'IN')
+    await pass(1_000)
+    expect(searches()).toHaveLength(1)
   })
 })
 

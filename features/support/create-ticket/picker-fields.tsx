@@ -9,6 +9,7 @@ import {
   listMerchantPayments,
   listPayments,
 } from '@counterfoil/features/payments/lookup/lookup.contract.ts'
+import { searchableText } from '@counterfoil/kit/contract/card-number.ts'
 import { useCall } from '@counterfoil/kit/web/calls/use-call.ts'
 import { type FieldProps, useField } from '@counterfoil/kit/web/form/fields.tsx'
 import { useUser } from '@counterfoil/kit/web/session/user.tsx'
@@ -23,6 +24,8 @@ import { uniqueTags } from './ticket-form.rules.ts'
 /** The delay after the last key before transactions are searched, and the number of suggestions. */
 export const searchDelayMs = 750
 export const maxSuggestions = 10
+/** Fewer characters begin too many. */
+const shortestSearch = 3
 
 interface Option {
   readonly value: string
@@ -40,12 +43,13 @@ export function TransactionsField(props: FieldProps & { tenantId: string | undef
     audience === 'merchant' ? listMerchantPayments : listPayments,
     {
       query: {
-        externalId: searched,
+        searchKey: searchableText(searched),
+        searchParam: 'external_id' as const,
         pageSize: maxSuggestions,
         ...(props.tenantId === undefined ? {} : { tenantId: props.tenantId }),
       },
     },
-    { enabled: searched !== '', keepPrevious: true, quiet: true },
+    { enabled: searched.length >= shortestSearch, keepPrevious: true, quiet: true },
   )
   const ids = (found.data?.data ?? []).flatMap(({ externalId }) => externalId ?? [])
   return (
@@ -54,7 +58,7 @@ export function TransactionsField(props: FieldProps & { tenantId: string | undef
       ref={field.ref}
       name={field.name}
       description={t.transactionsHint}
-      data={searched === '' ? [] : [...new Set(ids)]}
+      data={searched.length < shortestSearch ? [] : [...new Set(ids)]}
       // the server has searched already
       filter={({ options }) => options}
       splitChars={[',', ';']}

@@ -1,4 +1,5 @@
 import '@counterfoil/kit/web/theme/input-styles.ts'
+import { searchableText } from '@counterfoil/kit/contract/card-number.ts'
 import { maxLengths, sanitise } from '@counterfoil/kit/web/form/input-rules.ts'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
@@ -27,7 +28,7 @@ export function SearchField(props: {
   function search(value: string, afterMs: number) {
     setTyped(value)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(sanitise(value)), afterMs)
+    timer.current = setTimeout(() => onSearch(searchableText(sanitise(value))), afterMs)
   }
 
   return (

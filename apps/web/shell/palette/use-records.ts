@@ -1,3 +1,4 @@
+import { searchableText } from '@counterfoil/kit/contract/card-number.ts'
 import {
   type RecordHit,
   type RecordSearch,
@@ -23,7 +24,7 @@ export function useRecords(typed: string): RecordResults {
   const { client } = useClient()
   const user = useUser()
   const [results, setResults] = useState(idle)
-  const text = typed.trim()
+  const text = searchableText(typed.trim())
   useEffect(() => {
     const searches = searchesFor(recordSearches, user)
     if (text.length < shortestRecordText || searches.length === 0) return setResults(idle)
